@@ -1,69 +1,132 @@
-/** calls: the journal, once or as it goes on. */
+/** calls and verify: the journal, once or as it goes on, and what should be in it. */
 import type { Command } from "commander";
 import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
-import { CommandError } from "./connection.js";
-import { printRows } from "./output.js";
+import { CommandError, refusalText, type Connection } from "./connection.js";
+import { jsonOf } from "./dataset-files.js";
+import { wholeNumber } from "./numbers.js";
+import { print, printRows, type Output } from "./output.js";
+import { curlOf, exchangeOf, lineOf, type Recorded } from "./shown-exchange.js";
 import type { CommandTools } from "./tools.js";
 
 interface CallsOptions {
   readonly follow?: true;
   readonly operation?: string;
   readonly fault?: string;
+  readonly door?: string;
+  readonly caller?: string;
   readonly limit?: string;
   readonly clear?: true;
+  readonly full?: true;
+  readonly curl?: true;
 }
 
-interface Recorded {
-  readonly number: number;
-  readonly time: string;
-  readonly door: string;
-  readonly operation: string;
-  readonly caller: string;
-  readonly fault: string | null;
-  readonly forced: boolean;
-  readonly duration_ms: number;
-}
-
-const columns = ["number", "time", "door", "operation", "caller", "fault", "forced", "duration_ms"];
+const columns = ["number", "time", "door", "operation", "caller", "status", "fault", "forced", "duration_ms"];
 
 export function addCalls({ command, use }: CommandTools, fail: (text: string) => void): void {
   command("calls", "List the latest calls, newest first, or follow them.", [
     "calls --limit 20",
+    "calls --full --limit 1",
+    "calls --curl --limit 1 --operation catalog_product.update",
+    "calls --door soap_v2",
     "calls --follow --operation catalog_product.info",
     "calls --fault session_expired --json",
     "calls --clear",
   ])
-    .option("--follow", "print calls when they end, until Ctrl+C")
+    .option("--follow", "print calls when they end, until Ctrl+C; exit code 3 if the server goes away")
     .option("--operation <name>", "only calls of this operation")
-    .option("--fault <name>", "only calls that failed with this fault")
+    .option("--fault <name>", "only calls that failed with this fault; REST and the control by status")
+    .option("--door <door>", "only calls by jsonrpc, plain, rest, xmlrpc, soap, soap_v2, control or console")
+    .option("--caller <user>", "only calls of this API user")
     .option("--limit <n>", "maximum number of calls")
+    .option("--full", "show request and answer as they went over the wire")
+    .option("--curl", "print each as a curl command that sends it again")
     .option("--clear", "empty the journal")
-    .action(async ({ follow, clear, ...filters }: CallsOptions, self: Command) => {
+    .action(async (options: CallsOptions, self: Command) => {
       const { server, output } = use(self);
-      const { operation, fault, limit } = filters;
-      const query = new URLSearchParams({
-        ...(operation && { operation }),
-        ...(fault && { fault }),
-        ...(limit && { limit }),
-      });
-      if (clear) {
-        await server.control("DELETE", "/calls");
+      const { follow, clear, full, curl, limit, operation, fault, door, caller } = options;
+      const given = Object.entries({ operation, fault, door, caller }).filter(([, value]) => value);
+      const query = new URLSearchParams(given as [string, string][]);
+      if (clear) return void (await server.control("DELETE", "/calls"));
+      const text = curl ? (call: Recorded) => curlOf(call, server.url) : full ? exchangeOf : undefined;
+      if (follow) {
+        fail("Following the calls; Ctrl+C ends it.\n");
+        return followCalls(server, query, output, text ?? lineOf);
+      }
+      if (limit) query.set("limit", limit);
+      const calls = (await server.control("GET", `/calls?${query.toString()}`)) as Recorded[];
+      if (text && !output.json) {
+        for (const call of calls) output.write(text(call));
+        if (calls.length === 0) output.write("No calls.\n");
         return;
       }
-      if (!follow)
-        return printRows(
-          output,
-          (await server.control("GET", `/calls?${query.toString()}`)) as object[],
-          columns,
-          "No calls.",
-        );
-      query.delete("limit");
-      const response = await server.send(`/control/calls/stream?${query.toString()}`);
-      if (!response.ok || !response.body)
-        throw new CommandError(1, `HTTP ${response.status} ${await response.text()}`);
-      fail("Following the calls; Ctrl+C ends it.\n");
-      for await (const call of eventsOf(response.body))
-        output.write(output.json ? escapeJsonLines(`${call}\n`) : lineOf(JSON.parse(call) as Recorded));
+      printRows(output, calls, columns, "No calls.");
+      if (!output.json) for (const call of calls) output.write(problemOf(call));
+    });
+}
+
+/** A request that reached no operation says why, and which one is near. */
+function problemOf({ number, operation, problem }: Recorded): string {
+  return operation === null ? `#${number} reached no operation: ${escapeText(problem ?? "")}\n` : "";
+}
+
+async function followCalls(
+  server: Connection,
+  query: URLSearchParams,
+  output: Output,
+  text: (call: Recorded) => string,
+): Promise<void> {
+  const response = await server.send(`/control/calls/stream?${query.toString()}`);
+  if (!response.ok || !response.body)
+    throw new CommandError(1, refusalText(response.status, await response.text()));
+  try {
+    for await (const call of eventsOf(response.body))
+      output.write(output.json ? escapeJsonLines(`${call}\n`) : text(JSON.parse(call) as Recorded));
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+  }
+  throw new CommandError(3, `${server.url} has gone; follow again when it is back`);
+}
+
+/** What fetch throws when a connection ends in the middle of an answer. */
+function isBroken(error: unknown): boolean {
+  return error instanceof TypeError && (error.message === "terminated" || error.cause !== undefined);
+}
+
+interface VerifyOptions {
+  readonly times?: string;
+  readonly atLeast?: string;
+  readonly atMost?: string;
+  readonly fault?: string;
+  readonly caller?: string;
+}
+
+export function addVerify({ command, use }: CommandTools): void {
+  command("verify", "Check that calls were made; otherwise name the nearest ones, and end with 1.", [
+    "verify catalog_product.update '{\"productId\":1}'",
+    "verify sales_order_invoice.create --times 1",
+    "verify catalog_product.delete --times 0",
+    "verify catalog_product.info --fault product_not_exists --at-least 2",
+  ])
+    .argument("<operation>", "an operation, a built-in method, or an operation of REST or the control")
+    .argument("[match]", "JSON: arguments by name that a call must have; of data objects some members")
+    .option("--times <n>", "exactly so often; without a number at least once")
+    .option("--at-least <n>", "so often or more")
+    .option("--at-most <n>", "so often or less")
+    .option("--fault <name>", "only calls that answered this fault")
+    .option("--caller <user>", "only calls of this API user")
+    .action(async (operation: string, match: string | undefined, options: VerifyOptions, self: Command) => {
+      const { server, output } = use(self);
+      const { times, atLeast, atMost, fault, caller } = options;
+      await server.control("POST", "/calls/verify", {
+        operation,
+        ...(match === undefined ? {} : { match: jsonOf(match, "match") }),
+        ...(times === undefined ? {} : { times: wholeNumber(times, "--times") }),
+        ...(atLeast === undefined ? {} : { at_least: wholeNumber(atLeast, "--at-least") }),
+        ...(atMost === undefined ? {} : { at_most: wholeNumber(atMost, "--at-most") }),
+        ...(fault === undefined ? {} : { fault }),
+        ...(caller === undefined ? {} : { caller }),
+      });
+      print(output, { verified: operation }, `${operation} was called so.`);
     });
 }
 
@@ -80,9 +143,4 @@ async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
       if (data !== undefined) yield data;
     }
   }
-}
-
-function lineOf({ time, door, operation, caller, fault, forced, duration_ms }: Recorded): string {
-  const outcome = `${fault ?? "ok"}${forced ? " (forced)" : ""}`;
-  return `${time}  ${door.padEnd(7)}  ${operation}  ${outcome}  ${duration_ms} ms  ${escapeText(caller) || "-"}\n`;
 }

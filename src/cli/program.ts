@@ -1,7 +1,7 @@
 /** The commands that speak to a running server (interface 11). Without one, the program is the server itself. */
 import { Command, CommanderError } from "commander";
 import { addBackup } from "./backup.js";
-import { addCalls } from "./calls.js";
+import { addCalls, addVerify } from "./calls.js";
 import { completionText } from "./completion.js";
 import { addConform } from "./conform.js";
 import { escapeText } from "../engine/log/escape.js";
@@ -73,6 +73,7 @@ export function createProgram({ write, fail }: Surroundings): Command {
   addShopCommands(tools);
   addTestCommands(tools);
   addCalls(tools, fail);
+  addVerify(tools);
   addOpen(tools);
   addExec(program);
   addConform(program, write);
@@ -84,6 +85,6 @@ export function createProgram({ write, fail }: Surroundings): Command {
       "after",
       '\nExamples:\n  eval "$(store-api completion bash)"\n  store-api completion zsh > ~/.zfunc/_store-api\n',
     )
-    .action((shell: string) => void write(completionText(shell, program)));
+    .action(async (shell: string) => void write(await completionText(shell, program)));
   return program;
 }

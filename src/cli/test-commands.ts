@@ -4,6 +4,7 @@ import { CommandError } from "./connection.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./tools.js";
 import { jsonOf } from "./dataset-files.js";
+import { wholeNumber } from "./numbers.js";
 
 export function addTestCommands(tools: CommandTools): void {
   addClock(tools);
@@ -38,21 +39,46 @@ function addFault({ command, use }: CommandTools): void {
   command("fault", "Make the next calls of an operation fail; list or clear such rules.", [
     "fault catalog_product.info product_not_exists",
     "fault catalog_product.info product_not_exists --times 0 --match '{\"productId\":1}'",
+    "fault catalog_category.level --result '[]'",
+    "fault sales_order_invoice.create --after --drop",
+    "fault catalog_product.list --nth 3 --status 502 --body html",
+    "fault '*' --times 0 --probability 0.1 --seed 42 --status 200 --body truncated",
+    "fault giftcard.info --undeclared --result '{\"balance\":20}'",
     "fault '*' --delay 2000",
     "fault list",
     "fault clear",
   ])
     .argument("<operation>", "an operation, login, multiCall, a REST operation, *; or list, clear")
-    .argument("[fault]", "the name of the fault; without it, use --delay, --status or --drop")
+    .argument("[fault]", "the name of the fault; without it, use --result, --delay, --status or --drop")
     .option("--times <n>", "for this number of calls; 0 = until cleared")
     .option("--match <json>", "only calls with these parameters")
+    .option("--nth <n>", "only the n-th call that matches")
+    .option("--probability <0 to 1>", "by chance")
+    .option("--seed <n>", "chance chooses the same calls for the same seed")
+    .option("--after", "carry the call out first: then its answer is lost, replaced or late")
     .option("--message <text>", "the message of the error")
     .option("--delay <milliseconds>", "delay the answer")
+    .option("--result <json>", "answer with this result")
     .option("--status <status>", "answer with this HTTP status")
+    .option("--retry-after <seconds>", "with this header beside the status")
+    .option("--body <truncated or html>", "with half of an answer, or with the page of a proxy")
     .option("--drop", "close the connection without an answer")
+    .option("--undeclared", "stub an operation that the contracts do not know")
+    .option("--code <n>", "of an undeclared fault, which needs --message too")
     .action(async (operation: string, fault: string | undefined, options: FaultOptions, self: Command) => {
       const { server, output } = use(self);
-      const columns = ["id", "operation", "fault", "times", "delay_ms", "match", "http", "drop"];
+      const columns = [
+        "id",
+        "operation",
+        "fault",
+        "times",
+        "hits",
+        "when",
+        "delay_ms",
+        "match",
+        "http",
+        "drop",
+      ];
       if (operation === "list") {
         const rules = (await server.control("GET", "/faults")) as object[];
         return printRows(output, rules, columns, "Nothing is forced.");
@@ -61,19 +87,12 @@ function addFault({ command, use }: CommandTools): void {
         await server.control("DELETE", "/faults");
         return print(output, { cleared: true }, "Nothing is forced any more.");
       }
-      const answers = [fault, options.delay, options.status, options.drop];
-      if (answers.every((answer) => answer === undefined))
-        throw new CommandError(2, "name a fault, or give --delay, --status or --drop");
-      const rule = (await server.control("POST", "/faults", {
-        operation,
-        ...(fault === undefined ? {} : { fault }),
-        ...(options.message === undefined ? {} : { message: options.message }),
-        ...(options.times === undefined ? {} : { times: numberOf(options.times, "--times") }),
-        ...(options.match === undefined ? {} : { match: jsonOf(options.match, "--match") }),
-        ...(options.delay === undefined ? {} : { delay_ms: numberOf(options.delay, "--delay") }),
-        ...(options.status === undefined ? {} : { http: { status: numberOf(options.status, "--status") } }),
-        ...(options.drop ? { drop: true } : {}),
-      })) as { id: number };
+      const { delay, status, drop, result, code } = options;
+      if ([fault, delay, status, drop, result, code].every((answer) => answer === undefined))
+        throw new CommandError(2, "name a fault, or give --result, --delay, --status or --drop");
+      const rule = (await server.control("POST", "/faults", ruleOf(operation, fault, options))) as {
+        id: number;
+      };
       print(output, rule, `Rule ${rule.id} is set.`);
     });
 }
@@ -81,13 +100,52 @@ function addFault({ command, use }: CommandTools): void {
 interface FaultOptions {
   readonly times?: string;
   readonly match?: string;
+  readonly nth?: string;
+  readonly probability?: string;
+  readonly seed?: string;
+  readonly after?: true;
   readonly message?: string;
   readonly delay?: string;
+  readonly result?: string;
   readonly status?: string;
+  readonly retryAfter?: string;
+  readonly body?: string;
   readonly drop?: true;
+  readonly undeclared?: true;
+  readonly code?: string;
+}
+
+/** Members that are undefined do not get into JSON. */
+function ruleOf(operation: string, fault: string | undefined, options: FaultOptions): object {
+  const { message, code, after, probability, match, result, status, body, drop, undeclared } = options;
+  const number = (text: string | undefined, name: string) =>
+    text === undefined ? undefined : wholeNumber(text, name);
+  const json = (text: string | undefined, name: string) =>
+    text === undefined ? undefined : jsonOf(text, name);
+  const own = code === undefined ? fault : { code: numberOf(code, "--code"), message, name: fault };
+  const retry_after = number(options.retryAfter, "--retry-after");
+  if (retry_after !== undefined && status === undefined)
+    throw new CommandError(2, "--retry-after belongs to --status");
+  return {
+    operation,
+    fault: own,
+    message: code === undefined ? message : undefined,
+    times: number(options.times, "--times"),
+    match: json(match, "--match"),
+    nth: number(options.nth, "--nth"),
+    probability: probability === undefined ? undefined : numberOf(probability, "--probability"),
+    seed: number(options.seed, "--seed"),
+    when: after ? "after" : undefined,
+    delay_ms: number(options.delay, "--delay"),
+    result: json(result, "--result"),
+    http: status === undefined ? undefined : { status: wholeNumber(status, "--status"), retry_after },
+    body,
+    drop,
+    undeclared,
+  };
 }
 
 function numberOf(text: string, name: string): number {
-  if (/^\d+$/.test(text)) return Number(text);
-  throw new CommandError(2, `${name} must be a whole number, not ${text}`);
+  if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new CommandError(2, `${name} must be a number, not ${text}`);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createProgram, isCommand, runCommand } from "../../src/cli/program.js";
-import { startShop } from "../support/shop.js";
+import { basic, startShop } from "../support/shop.js";
 import { differsHere } from "../support/storages.js";
 
 const shop = await startShop({ dataset: "sample" });
@@ -247,9 +247,61 @@ test.skipIf(differsHere("the journal, metrics and limits of load are those of ea
     await expect.poll(async () => (await nameOf(), seen)).toContain("catalog_product.info  ok");
     // The end of the stream ends the command.
     shop.server.http.closeAllConnections();
-    await following.catch(() => {});
+    expect(await following).toBe(3);
   },
 );
+
+test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+  "calls: the exchange, as curl, and what missed",
+  async () => {
+    await shop.http("POST", "/api/rpc/catalog_product.infos", { body: { productId: 1 }, headers: basic() });
+    expect((await run("calls", "--door", "plain", "--limit", "1")).out).toMatch(
+      /nearest is catalog_product\.info/,
+    );
+    await shop.http("POST", "/api/rpc/catalog_product.info", { body: { productId: 1 }, headers: basic() });
+    const full = (await run("calls", "--full", "--limit", "1", "--door", "plain")).out;
+    expect(full).toMatch(/^#\d+ .*catalog_product\.info {2}ok/);
+    expect(full).toContain("> POST /api/rpc/catalog_product.info\n");
+    expect(full).toContain('> {"productId":1}\n< HTTP 200\n');
+    const curl = (await run("calls", "--curl", "--limit", "1", "--operation", "catalog_product.info")).out;
+    expect(curl).toContain(`curl -s -X POST '${shop.url}/api/rpc/catalog_product.info'`);
+    expect(curl).toContain(`-u 'admin:'"$STORE_API_KEY"`);
+    expect(curl).toContain(`--data-raw '{"productId":1}'`);
+    expect(await run("calls", "--operation", "catalog_product.infos")).toMatchObject({ code: 1 });
+  },
+);
+
+test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+  "verify",
+  async () => {
+    await rename("Cup");
+    expect(await run("verify", "catalog_product.update", '{"productId":1}', "--times", "1")).toMatchObject({
+      code: 0,
+      out: "catalog_product.update was called so.\n",
+    });
+    const missed = await run("verify", "catalog_product.update", '{"productId":2}');
+    expect(missed.code).toBe(1);
+    expect(missed.error).toMatch(
+      /^store-api: .* called so 0 times, expected at least 1\.\nstore-api: The nearest/,
+    );
+    expect(missed.error).toContain("arguments.productId is 1, expected 2");
+    expect((await run("verify", "catalog_product.udpate")).error).toContain("catalog_product.update");
+    expect(await run("verify", "catalog_product.update", "--times", "some")).toMatchObject({ code: 2 });
+  },
+);
+
+test.each([
+  [["catalog_category.level", "--result", "[]"], { result: [] }],
+  [["catalog_product.update", "--after", "--drop"], { when: "after", drop: true }],
+  [["*", "--nth", "3", "--status", "502", "--body", "html"], { nth: 3, http: { status: 502 }, body: "html" }],
+  [["*", "--times", "0", "--probability", "0.1", "--seed", "42", "--drop"], { probability: 0.1, seed: 42 }],
+  [
+    ["a.b", "--undeclared", "--code", "7", "--message", "No."],
+    { fault: "undeclared", code: 7, message: "No." },
+  ],
+])("fault %j", async (argv, rule) => {
+  expect(await json("fault", ...argv)).toMatchObject({ hits: 0, ...rule });
+});
 
 test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))("sandbox", async () => {
   const before = await nameOf();
@@ -301,6 +353,10 @@ test.each(["bash", "zsh"])("completion for %s names every command", async (shell
     expect(text).toContain(command.name());
   }
   expect(text).toContain("--keep-sessions");
+  // Settings, for the server itself and for exec, and operations.
+  expect(text).toMatch(/local words=".* --session-timeout-seconds /);
+  expect(text).toMatch(/exec\) words=".* --session-timeout-seconds /);
+  expect(text).toMatch(/local operations=".*\bcatalog_product\.info\b/);
 });
 
 test.each([

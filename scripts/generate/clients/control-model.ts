@@ -97,7 +97,8 @@ function controlOperation(
 function itemsOf(openapi: Schema, list: Operation): Schema {
   const content = success(openapi, list)?.content as Content;
   const items = resolved(openapi, content?.["application/json"]?.schema ?? {}).items as Schema | undefined;
-  if (!items) throw new Error(`${list.operationId} answers no list, which the stream below it takes elements of`);
+  if (!items)
+    throw new Error(`${list.operationId} answers no list, which the stream below it takes elements of`);
   return items;
 }
 

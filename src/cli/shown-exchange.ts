@@ -1,0 +1,81 @@
+/** One call of the journal as people read it: what was sent and answered, or as a curl command that sends it again. */
+import { escapeText } from "../engine/log/escape.js";
+
+export interface Recorded {
+  readonly number: number;
+  readonly time: string;
+  readonly door: string | null;
+  readonly operation: string | null;
+  readonly caller: string;
+  readonly fault: string | null;
+  readonly forced: boolean;
+  readonly rule: number | null;
+  readonly replayed: boolean;
+  readonly duration_ms: number;
+  readonly status: number | null;
+  readonly request: (Message & { readonly method: string; readonly path: string }) | null;
+  readonly answer: Message | null;
+  readonly error: { readonly code: number; readonly message: string } | null;
+  /** Why the request reached no operation, and which one is near. */
+  readonly problem: string | null;
+}
+
+interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly body_length: number;
+}
+
+/** One line. */
+export function lineOf(call: Recorded): string {
+  const { time, door, operation, problem, caller, duration_ms } = call;
+  const what = operation ?? `no operation: ${problem ?? ""}`;
+  return `${time}  ${(door ?? "-").padEnd(7)}  ${escapeText(what)}  ${outcomeOf(call)}  ${duration_ms} ms  ${escapeText(caller) || "-"}\n`;
+}
+
+function outcomeOf({ fault, forced, rule, replayed }: Recorded): string {
+  const by = forced ? ` (forced${rule === null ? "" : ` by rule ${rule}`})` : "";
+  return `${fault ?? "ok"}${by}${replayed ? " (repeated)" : ""}`;
+}
+
+/** The whole exchange, as it went over the wire. */
+export function exchangeOf(call: Recorded): string {
+  const { number, request, answer, status, error } = call;
+  const lines = [
+    [`#${number}  ${lineOf(call).trimEnd()}`],
+    error ? [`    ${error.code} ${error.message}`] : [],
+    request ? messageLines(">", `${request.method} ${request.path}`, request) : [],
+    answer ? messageLines("<", `HTTP ${status}`, answer) : [],
+    request && !answer ? ["< no answer: the connection was cut"] : [],
+  ];
+  return `${lines.flat().join("\n")}\n\n`;
+}
+
+function messageLines(mark: string, first: string, { headers, body, body_length }: Message): string[] {
+  const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const text = body === null || body === "" ? [] : ["", ...body.split("\n")];
+  const kept = body === null ? 0 : Buffer.byteLength(body);
+  const rest = body_length > kept ? [`… (${body_length} bytes)`] : [];
+  return [first, ...named, ...text, ...rest].map((line) => `${mark} ${escapeText(line)}`.trimEnd());
+}
+
+/** Headers that curl makes itself, and those whose secrets the journal does not have. */
+const ownHeaders =
+  /^(host|content-length|connection|accept-encoding|transfer-encoding|user-agent|authorization)$/i;
+
+/** What sends the request again. Secrets are not in the journal: the caller's key, and sessions in the body, are for you to fill in. */
+export function curlOf({ request, caller }: Recorded, server: string): string {
+  if (!request) return "# this call did not come by HTTP\n";
+  const { method, path, headers, body } = request;
+  const parts = [`curl -s${method === "GET" ? "" : ` -X ${method}`} ${quoted(server + path)}`];
+  if (Object.keys(headers).some((name) => /^authorization$/i.test(name)))
+    parts.push(`-u ${quoted(`${caller || "USER"}:`).slice(0, -1)}'"$STORE_API_KEY"`);
+  for (const [name, value] of Object.entries(headers))
+    if (!ownHeaders.test(name)) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
+  if (body !== null && body !== "") parts.push(`--data-raw ${quoted(body)}`);
+  return `${parts.join(" \\\n  ")}\n`;
+}
+
+function quoted(text: string): string {
+  return `'${escapeText(text).replaceAll("\\n", "\n").replaceAll("'", `'\\''`)}'`;
+}

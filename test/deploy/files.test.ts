@@ -142,6 +142,19 @@ test.runIf(hasTool("promtool", ["--version"]))("Prometheus takes the alert rules
   expect([status, String(stderr)]).toEqual([0, ""]);
 });
 
+test.runIf(hasTool("promtool", ["--version"]))(
+  "each alert goes off when it should, and not before",
+  async () => {
+    const rules = readFileSync(join(import.meta.dirname, "alerts.rules.yaml"), "utf8");
+    const file = join(await temporaryFolder(onTestFinished), "alerts.rules.yaml");
+    await writeFile(file, rules.replace("RULES", join(folder, "alerts.yaml")));
+    const { status, stdout, stderr } = spawnSync("promtool", ["test", "rules", file]);
+    expect([status, status === 0 ? "" : String(stdout) + String(stderr)]).toEqual([0, ""]);
+    const alerts = [...read("alerts.yaml").matchAll(/alert: (\w+)/g)].map(([, name = ""]) => name);
+    expect(alerts.filter((name) => !rules.includes(name))).toEqual([]);
+  },
+);
+
 test.runIf(hasTool("haproxy", ["-v"]))("HAProxy takes its file", async () => {
   const file = join(await temporaryFolder(onTestFinished), "haproxy.cfg");
   await writeFile(file, read("haproxy.cfg").replace(/server\d:8080/g, "127.0.0.1:8080"));

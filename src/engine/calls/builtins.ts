@@ -35,8 +35,8 @@ export interface RpcContext {
   bounds?: RequestBounds;
   /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
   overRate?: { readonly requests: number; readonly retryAfterSeconds: number };
-  /** The storage failed a call that is the whole request: its fault has the status 503. */
-  isUnavailable?: boolean;
+  /** A call that is the whole request cannot be carried out now: its fault has the status 503. */
+  retryAfterSeconds?: number | undefined;
   readonly door?: Door | undefined;
   /** As in EndedCall. */
   readonly group?: CallGroup | undefined;

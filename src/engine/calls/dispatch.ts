@@ -281,7 +281,7 @@ export class Dispatcher implements Performer {
     if (error instanceof Fault) return error;
     const reference = randomUUID();
     this.parts.observer.callFailed(error, operation?.name ?? "unknown", reference);
-    if (isUnavailable(error)) return new Unavailable(error.refusal.advice, reference);
+    if (isUnavailable(error)) return new Unavailable(error.refusal.advice, { reference });
     const storageFault = operation?.row.storageFault;
     const message = error instanceof StorageReadOnlyError ? error.refusal.advice : undefined;
     if (operation && storageFault !== undefined && error instanceof StorageError) {

@@ -22,13 +22,6 @@ export class ForcedHttpAnswer extends Fault {
   }
 }
 
-/** The call is not carried out now; nobody asked for that. */
-export class TryLater extends ForcedHttpAnswer {
-  constructor(readonly retryAfterSeconds: number) {
-    super({ status: 503, retryAfterSeconds });
-  }
-}
-
 /** With the number of the rule that asked for them. */
 const forcedErrors = new WeakMap<object, number | undefined>();
 
@@ -40,7 +33,7 @@ export function markForced<E extends Error>(fault: E, rule?: number): E {
 
 export function isForced(error: unknown): boolean {
   return (
-    (error instanceof ForcedHttpAnswer && !(error instanceof TryLater)) ||
+    error instanceof ForcedHttpAnswer ||
     (typeof error === "object" && error !== null && forcedErrors.has(error))
   );
 }

@@ -54,12 +54,22 @@ export function raiseAgain({ code, status, message, data }: KeptFault): Fault {
   return fault;
 }
 
-/** The storage fails: a call by itself is answered by HTTP as 503 with `Retry-After` and this fault. */
+/** Not now: a call by itself is answered by HTTP as 503 with `Retry-After` and this fault. */
 export class Unavailable extends Fault {
-  constructor(message: string, reference: string) {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, { reference, retryAfterSeconds = 1 }: UnavailableDetail) {
     const { code } = globalFaults.internal as FaultRow;
-    super("internal", { code, status: 503, message }, undefined, { data: { reference } });
+    const data = reference === undefined ? {} : { reference };
+    super("internal", { code, status: 503, message }, undefined, { data });
+    this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+interface UnavailableDetail {
+  /** Of the line in the log. */
+  readonly reference?: string;
+  readonly retryAfterSeconds?: number;
 }
 
 /** Seconds, in `Retry-After`. */

@@ -8,7 +8,7 @@ import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Clock } from "../clock.js";
 import type { IdempotencyDoc } from "./idempotency-rows.js";
 import { Fault } from "./faults.js";
-import { TryLater } from "./fault-injection.js";
+import { Unavailable } from "./faults.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../storage/storage.js";
 import { requestDigest } from "./request-digest.js";
 
@@ -23,6 +23,7 @@ const recordOverhead = 512;
 
 /** Until records have grown too old, or somebody has put another state in their place. */
 const retryAfterSeconds = 60;
+const tooManyKeys = "As many idempotency keys as fit are remembered; try again later.";
 
 /** A full table is counted anew no more often than this. */
 const recountEveryMs = 1000;
@@ -163,7 +164,7 @@ export class IdempotentCalls {
   /** To forget a key before its time would let a call be carried out twice: rather a new one is refused for now. */
   private async makeRoom(owner: string): Promise<void> {
     if (this.count === undefined || (this.isFullFor(owner) && this.isDue)) await this.sweep();
-    if (this.isFullFor(owner)) throw new TryLater(retryAfterSeconds);
+    if (this.isFullFor(owner)) throw new Unavailable(tooManyKeys, { retryAfterSeconds });
   }
 
   private get isDue(): boolean {

@@ -64,7 +64,7 @@ export class RpcService {
     };
     const calls = isBatch ? value.length : 1;
     return respond(value, answer, context.bounds, context.group).then((response) => {
-      if (isBatch) context.isUnavailable = false;
+      if (isBatch) context.retryAfterSeconds = undefined;
       if (context.forced) return "forced";
       return context.overRate?.requests === calls ? "over rate" : response;
     });
@@ -207,7 +207,7 @@ function faultOf(error: unknown, context: RpcContext, dispatcher: Dispatcher): F
     context.overRate = { requests: (context.overRate?.requests ?? 0) + 1, retryAfterSeconds };
   }
   const fault = dispatcher.toFault(error);
-  if (fault instanceof Unavailable) context.isUnavailable = true;
+  if (fault instanceof Unavailable) context.retryAfterSeconds = fault.retryAfterSeconds;
   return fault;
 }
 

@@ -18,6 +18,8 @@ export interface TextAnswer {
   /** In parts where it is long, or its bytes. */
   readonly text: Wire | WireParts | Buffer;
   readonly faultName?: string;
+  /** Of an answer with the status 503. */
+  readonly retryAfterSeconds?: number;
 }
 
 export type DoorAnswer =
@@ -37,5 +39,7 @@ export function failureAnswer(error: unknown, answerOf: (fault: Fault) => TextAn
   if (error instanceof TooManyCalls) return { retryAfterSeconds: error.retryAfterSeconds };
   if (!(error instanceof Fault)) throw error;
   const answer = answerOf(error);
-  return error instanceof Unavailable ? { ...answer, status: error.status } : answer;
+  if (!(error instanceof Unavailable)) return answer;
+  const { status, retryAfterSeconds } = error;
+  return { ...answer, status, retryAfterSeconds };
 }

@@ -1,6 +1,5 @@
 /** The XML doors by HTTP: XML-RPC, SOAP v1 and SOAP v2 (doors 0, 1). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { unavailableFor } from "../calls/faults.js";
 import type { DoorAnswer, XmlDoor } from "./door-answer.js";
 import type { DressResult } from "./dress.js";
 import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
@@ -81,8 +80,8 @@ export class DoorsHttp {
 
 function sendAnswer(response: ServerResponse, answer: DoorAnswer): void {
   if ("forced" in answer) return sendForced(response, answer.forced);
-  if ("text" in answer && answer.status === 503) response.setHeader("Retry-After", unavailableFor);
+  const { retryAfterSeconds } = answer;
+  if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
   if ("text" in answer) return sendXml(response, answer.status, answer.text);
-  response.setHeader("Retry-After", String(answer.retryAfterSeconds));
   sendEmpty(response, 429);
 }

@@ -1,7 +1,7 @@
 /** `POST /control/orders`: places an order as a shop's checkout would (sales 19). */
 import { timeOf } from "../../engine/clock.js";
 import { idempotencyKeyOf, replayHeader } from "../../engine/http/headers.js";
-import { TryLater } from "../../engine/calls/fault-injection.js";
+import { Unavailable } from "../../engine/calls/faults.js";
 import { KeyRefused, type Keep } from "../../engine/calls/idempotent-calls.js";
 import type { ShopForTests } from "./shop-for-tests.js";
 import type { Problem } from "../../engine/values/problem.js";
@@ -18,7 +18,7 @@ export function orderHandlers(tests: ShopForTests): Handlers<"placeOrder"> {
         if ("problems" in outcome) reply.refuse(422, outcome.problems);
         else reply.send(201, outcome);
       } catch (error) {
-        if (error instanceof TryLater) return fullOfKeys(reply, error);
+        if (error instanceof Unavailable) return fullOfKeys(reply, error);
         if (!(error instanceof KeyRefused)) throw error;
         reply.refuse(error.status, [{ field: "Idempotency-Key", message: error.reason }]);
       }
@@ -26,7 +26,7 @@ export function orderHandlers(tests: ShopForTests): Handlers<"placeOrder"> {
   };
 }
 
-function fullOfKeys(reply: Answer<"placeOrder">, { retryAfterSeconds }: TryLater): void {
+function fullOfKeys(reply: Answer<"placeOrder">, { retryAfterSeconds }: Unavailable): void {
   reply.response.set("Retry-After", String(retryAfterSeconds));
   reply.refuse(503, [
     { field: "Idempotency-Key", message: "as many as fit are remembered; try again later" },

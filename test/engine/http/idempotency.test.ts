@@ -384,6 +384,7 @@ test.skipIf(differsHere("the journal, metrics and limits of load are those of ea
     const post = async (path: string, body: object, key: string) => {
       const headers = { ...basic(), ...keyed(key), Accept: "application/json" };
       const answer = await small.http("POST", path, { body, headers });
+      if (answer.status === 503) expect(answer.text).toContain("try again later");
       return [answer.status, answer.headers.get("Retry-After")];
     };
     const rpc = { jsonrpc: "2.0", id: 1, method: "catalog_category.create", params: create };
@@ -392,6 +393,15 @@ test.skipIf(differsHere("the journal, metrics and limits of load are those of ea
     expect(await post("/api/jsonrpc", rpc, "second")).toEqual([503, "60"]);
     expect(await post("/api/rpc/catalog_category.create", create, "second")).toEqual([503, "60"]);
     expect(await post("/api/rest/customers", customer, "second")).toEqual([503, "60"]);
+    const xml =
+      "<methodCall><methodName>call</methodName><params><param><value>SESSION</value></param><param><value>catalog_category.create</value></param></params></methodCall>";
+    const session = await small.login();
+    const old = await small.http("POST", "/api/xmlrpc", {
+      body: xml.replace("SESSION", session),
+      headers: { "Content-Type": "text/xml", ...keyed("third") },
+    });
+    expect([old.status, old.headers.get("Retry-After")]).toEqual([503, "60"]);
+    expect(old.text).toContain("<methodResponse><fault>");
     expect(await small.call("catalog_category.tree", [3])).toEqual(tree);
     expect(await post("/api/jsonrpc", rpc, "first")).toEqual([200, null]);
     await small.close();

@@ -1,6 +1,6 @@
 /** POST /api/jsonrpc: bytes in, bytes out, straight off node:http. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { protocolError, unavailableFor, type Fault } from "../../calls/faults.js";
+import { protocolError, type Fault } from "../../calls/faults.js";
 import type { Sender } from "../../access/authentication.js";
 import type { RpcContext } from "../../calls/builtins.js";
 import type { Wire } from "../../values/wire.js";
@@ -78,8 +78,8 @@ export class JsonRpcHttp {
     if (answer === "forced") sendForced(response, context.forced);
     else if (answer === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
     else if (answer === undefined) sendEmpty(response, 204);
-    else if (context.isUnavailable && typeof answer === "string") {
-      response.setHeader("Retry-After", unavailableFor);
+    else if (context.retryAfterSeconds !== undefined && typeof answer === "string") {
+      response.setHeader("Retry-After", String(context.retryAfterSeconds));
       sendJson(response, 503, answer);
     } else if (typeof answer === "string") this.exchanges.send(exchange, answer, sendJson);
     else if (answer instanceof SharedResponse) sendJsonParts(response, 200, answer.parts);

@@ -3,14 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { TooManyCalls } from "../../guard/call-rate.js";
 import type { Authentication, Sender } from "../../access/authentication.js";
 import { wire, type Wire } from "../../values/wire.js";
-import {
-  type ErrorObject,
-  type Fault,
-  globalFault,
-  protocolError,
-  Unavailable,
-  unavailableFor,
-} from "../../calls/faults.js";
+import { type ErrorObject, type Fault, globalFault, protocolError, Unavailable } from "../../calls/faults.js";
 import type { RpcContext } from "../../calls/builtins.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import { jsonProblems, readJson, type JsonReading, toJson } from "../../calls/json.js";
@@ -156,8 +149,8 @@ function membersOf(read: JsonReading): Members {
 }
 
 function sendFault(response: ServerResponse, fault: Fault, { isIn }: RpcContext): void {
-  if (fault instanceof TooManyCalls) response.setHeader("Retry-After", String(fault.retryAfterSeconds));
-  if (fault instanceof Unavailable) response.setHeader("Retry-After", unavailableFor);
+  if (fault instanceof TooManyCalls || fault instanceof Unavailable)
+    response.setHeader("Retry-After", String(fault.retryAfterSeconds));
   // Wrong credentials are `access_denied` like a refused operation, but here they have a status of their own.
   const isRefused = fault.fault === "access_denied" && !isIn && !(fault instanceof TooManyCalls);
   const status = isRefused ? 401 : fault.status;

@@ -43,6 +43,6 @@ export class RestError extends Error {
     super(`answered with status ${status}`);
     const all = typeof messages === "string" ? [messages] : messages;
     this.messages = all.slice(0, maxMessages).map((message) => shorten(message, maxMessageLength));
-    this.headers = { ...headers, ...headersOf[status] };
+    this.headers = { ...headersOf[status], ...headers };
   }
 }

@@ -21,7 +21,7 @@ import {
 import { sendForced } from "../../../engine/http/responses.js";
 import type { CallObserver } from "../../../engine/calls/observer.js";
 import { Deadlines } from "../../../engine/guard/deadlines.js";
-import { Fault } from "../../../engine/calls/faults.js";
+import { Fault, Unavailable } from "../../../engine/calls/faults.js";
 import { largeAnswerBytes, type AnswerBudget } from "../../../engine/guard/answer-budget.js";
 import type { Budget } from "../../../engine/guard/budget.js";
 import type { CustomerContract } from "./contract.js";
@@ -309,6 +309,10 @@ export class CustomersHttp {
   /** Any error in the form of this resource; what is none is logged under a reference and answered without its text. */
   private restErrorOf(error: unknown, operation: string): RestError {
     if (error instanceof RestError) return error;
+    if (error instanceof Unavailable)
+      return new RestError(error.status, error.message, {
+        "Retry-After": String(error.retryAfterSeconds),
+      });
     if (error instanceof Fault && isForced(error)) return new RestError(error.status, error.message);
     const reference = randomUUID();
     this.parts.observer.callFailed(error, operation, reference);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 /** By HTTP at every address. */
-const later = { answer: { status: 503, retryAfterSeconds: 60 } };
+const later = { status: 503, retryAfterSeconds: 60 };
 const callsOf = (maxKeys = 100) => new IdempotentCalls(storage, clock, maxKeys);
 const numbersGiven = async () => (await storage.version()).sequences.get("given") ?? 0;
 const kept = () => storage.read((tx) => tx.find("idempotency_keys"));

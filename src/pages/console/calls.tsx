@@ -143,7 +143,7 @@ function useJournal(
       const stream = control.streamCalls({ after: last.current }, { signal: leaving.signal });
       for await (const event of stream) {
         // What the client calls text is the call itself, read from its JSON.
-        const call = event as unknown as RecordedCall;
+        const call = event;
         last.current = call.number;
         if (arrived.push(call) === 1) setTimeout(add, 100);
       }

@@ -41,9 +41,8 @@ const documents = [
 
 /** Written by the build without a source of their own name. */
 const builtBeside = [
-  ...["client.d.ts", "client.js", "control.d.ts", "control.js", "package.json"].map(
-    (name) => `commonjs/${name}`,
-  ),
+  ...["client", "control", "matchers"].flatMap((name) => [`commonjs/${name}.d.ts`, `commonjs/${name}.js`]),
+  "commonjs/package.json",
   ...["validators.js", "results.js", "documents.js"].map((name) => `generated/${name}`),
   "src/engine/open-rpc/LICENSES.txt",
   "pages/manifest.json",

@@ -141,9 +141,7 @@ function useJournal(
         setCalls(() => known);
       }
       const stream = control.streamCalls({ after: last.current }, { signal: leaving.signal });
-      for await (const event of stream) {
-        // What the client calls text is the call itself, read from its JSON.
-        const call = event;
+      for await (const call of stream) {
         last.current = call.number;
         if (arrived.push(call) === 1) setTimeout(add, 100);
       }

@@ -5,7 +5,7 @@
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,7 +23,8 @@ beforeAll(async () => {
   for (const name of await readdir(root)) {
     if (!leftOut.has(name)) await cp(join(root, name), join(copy, name), { recursive: true });
   }
-  await symlink(join(root, "node_modules"), join(copy, "node_modules"));
+  // Not a link: npm tells of what is installed here.
+  await promisify(execFile)("cp", ["-a", join(root, "node_modules"), copy]);
   // The history tells what the last release promised; it is only read.
   const { stdout } = await promisify(execFile)("git", ["rev-parse", "--absolute-git-dir"], { cwd: root });
   await writeFile(join(copy, ".git"), `gitdir: ${stdout}`);
@@ -121,6 +122,14 @@ async function operation(): Promise<void> {
       - name: Bundles
         params: { type: bundle }
         result: Bundle Product
+`,
+  );
+  await insert(
+    "spec/documents/differences.yaml",
+    { before: "- because: A product without a special price has none.\n" },
+    `- because: Of one type, too.
+  contract: "not marked x-source: observed"
+  places: [catalog_product_type.info]
 `,
   );
   await insert(

@@ -93,6 +93,8 @@ test.runIf(hasBalancer)(
     await pause(5000);
     expect(await carriedOut(url)).toBe(20);
     programs[0]?.kill("SIGCONT");
+    // Two checks of the balancer, and what the server has to catch up with.
+    await pause(5000);
     programs[1]?.kill("SIGTERM");
     await expect.poll(() => isAnswered(url), { timeout: 20_000 }).toBe(true);
     expect(await carriedOut(url)).toBe(20);

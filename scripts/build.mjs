@@ -22,7 +22,7 @@ import { buildPages } from "./build-pages.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "dist", ".built");
 /** What a build needs besides the packages of production. */
-const tools = ["typescript", "esbuild", "preact", "marked", "swagger-ui-dist", "@open-rpc/server-js"];
+const tools = ["typescript-7", "esbuild", "preact", "marked", "swagger-ui-dist", "@open-rpc/server-js"];
 const uncheckedProject = {
   extends: "./tsconfig.build.json",
   compilerOptions: { noCheck: true, declaration: false, types: [] },
@@ -50,7 +50,7 @@ function isFresh() {
 if (process.argv.includes("--if-stale") && isFresh()) process.exit(0);
 
 console.error("Building dist/ …");
-const compiler = join(root, "node_modules", "typescript");
+const compiler = join(root, "node_modules", "typescript-7");
 const built = existsSync(compiler) ? await compile(compiler) : await compileByBorrowed();
 if (!built) process.exit(1);
 for (const name of ["validators.js", "results.js", "documents.js"]) {
@@ -95,7 +95,10 @@ async function compile(typescript) {
  */
 async function compileByBorrowed() {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const wanted = tools.map((name) => `${name}@${lock.packages[`node_modules/${name}`].version}`);
+  const wanted = tools.map((name) => {
+    const { name: published = name, version } = lock.packages[`node_modules/${name}`];
+    return `${name}@npm:${published}@${version}`;
+  });
   const folder = mkdtempSync(join(tmpdir(), "store-api-build-"));
   try {
     console.error(`The tools are not installed: ${wanted.join(", ")} are fetched for this build.`);
@@ -121,7 +124,7 @@ async function compileByBorrowed() {
     const project = join(root, "config", "tsconfig.borrowed.json");
     writeFileSync(project, JSON.stringify(uncheckedProject));
     try {
-      if (!runs(join(folder, "node_modules", "typescript"), project)) return false;
+      if (!runs(join(folder, "node_modules", "typescript-7"), project)) return false;
     } finally {
       rmSync(project);
     }

@@ -20,5 +20,5 @@ if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtime
   console.error("Installing the browser, PostgreSQL and other people's clients into test/outside …");
   run("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts"], folder);
 }
-run("npx", ["tsc", "--noEmit", "-p", "test/outside"]);
+run(process.execPath, ["node_modules/typescript-7/bin/tsc", "--noEmit", "-p", "test/outside"]);
 run("npx", ["vitest", "run", ...process.argv.slice(2)]);

@@ -81,7 +81,7 @@ test.each(["json", "pretty"] as const)(
     log.warn({ files: [forged], given: { [forged]: forged } }, forged);
     log.error({ err: new Error(forged) }, "failed");
     flushSync();
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     expect(text()).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u202e]/);
     expect(text()).not.toMatch(/^12:00:00 INFO login ok/m);
     expect(text()).toContain("\\u001b[2K");

@@ -1,4 +1,5 @@
 /** All faults in one table: what each means, what to do, and who answers it. */
+import { table } from "../../src/pages/table.js";
 import { html, type Html } from "../../src/pages/html.js";
 import { advice } from "./advice.js";
 import type { DocsPage } from "./page.js";
@@ -49,20 +50,11 @@ export function faultsPage(contract: RpcContract, prose: Prose): DocsPage {
       Force any of them for one call with the header <code>Prefer: fault=&lt;name&gt;</code>, or for the next
       calls with <a href="~/docs/control/addFault">the test control</a>.
     </p>
-    <div class="scroll" tabindex="0" role="group" aria-label="Faults">
-      <table class="members">
-        <thead>
-          <tr>
-            <th scope="col">Fault</th>
-            <th scope="col">Number, status</th>
-            <th scope="col">Meaning, what to do, who answers it</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${all.map((fault) => row(prose, fault))}
-        </tbody>
-      </table>
-    </div>`;
+    ${table(
+      ["Fault", "Number, status", "Meaning, what to do, who answers it"],
+      all.map((fault) => row(prose, fault)),
+      { label: "Faults", kind: "members" },
+    )}`;
   return {
     slug: "faults",
     title: "All faults",

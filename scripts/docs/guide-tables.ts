@@ -1,5 +1,6 @@
 /** Tables of the guide that are made from the contracts and from the table of settings. */
 import { html, type Html } from "../../src/pages/html.js";
+import { listTable } from "../../src/pages/table.js";
 import { type SettingRow } from "../../src/engine/config/table.js";
 import { settingTable } from "../../src/shop/settings.js";
 import { variableOf } from "../../src/engine/config/names.js";
@@ -8,7 +9,7 @@ import { resolved, type RpcContract } from "./sources.js";
 import { memberTable, typeText } from "./types.js";
 
 export function namespaceTable({ "x-namespaces": namespaces }: RpcContract): Html {
-  return table(
+  return listTable(
     ["Namespace", "What it is about", "Also called"],
     Object.entries(namespaces).map(([name, { title, aliases = [] }]) => [
       html`<a href="~/docs#${name}"><code>${name}</code></a>`,
@@ -18,33 +19,13 @@ export function namespaceTable({ "x-namespaces": namespaces }: RpcContract): Htm
   );
 }
 
-function table(heads: readonly string[], rows: readonly (readonly (Html | string)[])[]): Html {
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="${heads.join(", ")}">
-    <table>
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              ${row.map((cell) => html`<td>${cell}</td>`)}
-            </tr> `,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
-
 /** Named types of single values, which many parameters share. */
 export function valueTable(contract: RpcContract, prose: Prose): Html {
   const single = Object.entries(contract.components.schemas).filter(
     ([, { type, description }]) =>
       ["string", "integer", "number", "boolean"].includes(type ?? "") && description !== undefined,
   );
-  return table(
+  return listTable(
     ["Type", "Written as", "Meaning"],
     single.map(([name, schema]) => [
       html`<code>${name}</code>`,
@@ -77,7 +58,7 @@ export function operationList(
   prose: Prose,
   isMeant: (method: RpcContract["methods"][number]) => boolean,
 ): Html {
-  return table(
+  return listTable(
     ["Operation", "What it does"],
     contract.methods
       .filter(isMeant)
@@ -97,5 +78,5 @@ export function limitTable(names = /./): Html {
       const value = typeof fallback === "string" ? fallback : "none";
       return [html`<code>${variableOf(name)}</code>`, defaultText ?? value, help];
     });
-  return table(["Setting", "Default", "Meaning"], rows);
+  return listTable(["Setting", "Default", "Meaning"], rows);
 }

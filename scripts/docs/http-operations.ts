@@ -1,4 +1,5 @@
 /** A page per HTTP operation of openapi.yaml: REST customers, the test control, health, contracts, images. */
+import { table } from "../../src/pages/table.js";
 import { codeBlock, exampleTabs, type Example } from "../../src/pages/first-calls.js";
 import { html, type Html } from "../../src/pages/html.js";
 import { jsText, writtenAddress } from "./examples.js";
@@ -95,31 +96,21 @@ export function parametersOf(contract: HttpContract, { operation, path }: HttpEn
 function parameters(contract: HttpContract, prose: Prose, entry: HttpEntry): Html {
   const all = parametersOf(contract, entry);
   if (all.length === 0) return html`<p>None.</p>`;
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters">
-    <table class="members">
-      <thead>
-        <tr>
-          <th scope="col">Parameter</th>
-          <th scope="col">Type</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${all.map(
-          ({ name, in: place, required = false, schema, description }) =>
-            html`<tr id="param-${name.replace(/[^\w-]+/g, "-")}">
-              <th scope="row">
-                <code>${name}</code>
-                <span class="bounds">${place}</span
-                >${required && html` <span class="required">required</span>`}
-              </th>
-              <td class="type">${typeText(contract, schema)}</td>
-              <td>${meaning(contract, prose, schema, description)}</td>
-            </tr> `,
-        )}
-      </tbody>
-    </table>
-  </div>`;
+  return table(
+    ["Parameter", "Type", "Meaning"],
+    all.map(
+      ({ name, in: place, required = false, schema, description }) =>
+        html`<tr id="param-${name.replace(/[^\w-]+/g, "-")}">
+          <th scope="row">
+            <code>${name}</code>
+            <span class="bounds">${place}</span>${required && html` <span class="required">required</span>`}
+          </th>
+          <td class="type">${typeText(contract, schema)}</td>
+          <td>${meaning(contract, prose, schema, description)}</td>
+        </tr> `,
+    ),
+    { label: "Parameters", kind: "members" },
+  );
 }
 
 function requestBody(contract: HttpContract, prose: Prose, { operation }: HttpEntry): Html | undefined {
@@ -137,26 +128,18 @@ function answers(contract: HttpContract, prose: Prose, { operation }: HttpEntry)
   const all = Object.entries(operation.responses).map(
     ([status, response]) => [status, resolved(contract, response)] as const,
   );
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Answers">
-      <table class="members">
-        <thead>
-          <tr>
-            <th scope="col">Status</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${all.map(
-            ([status, { description }]) =>
-              html`<tr id="status-${status}">
-                <th scope="row"><code>${status}</code></th>
-                <td>${prose.block(description)}</td>
-              </tr> `,
-          )}
-        </tbody>
-      </table>
-    </div>
-    ${all.filter(([status]) => status.startsWith("2")).map(([status, response]) => successMembers(contract, prose, status, response))}`;
+  return html`${table(
+    ["Status", "Meaning"],
+    all.map(
+      ([status, { description }]) =>
+        html`<tr id="status-${status}">
+          <th scope="row"><code>${status}</code></th>
+          <td>${prose.block(description)}</td>
+        </tr> `,
+    ),
+    { label: "Answers", kind: "members" },
+  )}
+  ${all.filter(([status]) => status.startsWith("2")).map(([status, response]) => successMembers(contract, prose, status, response))}`;
 }
 
 function successMembers(

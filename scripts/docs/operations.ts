@@ -1,4 +1,5 @@
 /** A page per JSON-RPC operation: everything that the contract says of it, its examples, and a form to try it. */
+import { table } from "../../src/pages/table.js";
 import { exampleTabs, codeBlock } from "../../src/pages/first-calls.js";
 import { html, type Html } from "../../src/pages/html.js";
 import { advice } from "./advice.js";
@@ -115,21 +116,12 @@ function facts(contract: RpcContract, method: Method): Html {
 
 function parameters(contract: RpcContract, prose: Prose, { params }: Method): Html {
   if (params.length === 0) return html`<p>None.</p>`;
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Parameters">
-      <table class="members">
-        <thead>
-          <tr>
-            <th scope="col">Parameter</th>
-            <th scope="col">Type</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${params.map((param) => parameterRow(contract, prose, param))}
-        </tbody>
-      </table>
-    </div>
-    ${params.map((param) => parameterMembers(contract, prose, param))}`;
+  return html`${table(
+    ["Parameter", "Type", "Meaning"],
+    params.map((param) => parameterRow(contract, prose, param)),
+    { label: "Parameters", kind: "members" },
+  )}
+  ${params.map((param) => parameterMembers(contract, prose, param))}`;
 }
 
 function parameterRow(contract: RpcContract, prose: Prose, param: Param): Html {
@@ -191,21 +183,7 @@ function faults(contract: RpcContract, prose: Prose, method: Method): Html {
   const declared = faultsOf(contract, method);
   const names = declared.map(([name]) => name);
   const global = Object.entries(contract["x-global-faults"]).filter(([name]) => !names.includes(name));
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Faults">
-    <table class="members">
-      <thead>
-        <tr>
-          <th scope="col">Fault</th>
-          <th scope="col">Number, status</th>
-          <th scope="col">Meaning and what to do</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${declared.map(([name, fault]) => faultRow(prose, name, fault, method))}
-        ${global.map(([name, fault]) => faultRow(prose, name, fault, method, "any call"))}
-      </tbody>
-    </table>
-  </div>`;
+  return html`${table(["Fault", "Number, status", "Meaning and what to do"], [...declared.map(([name, fault]) => faultRow(prose, name, fault, method)), ...global.map(([name, fault]) => faultRow(prose, name, fault, method, "any call"))], { label: "Faults", kind: "members" })}`;
 }
 
 function faultRow(prose: Prose, name: string, fault: Fault, method: Method, note?: string): Html {

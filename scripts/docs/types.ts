@@ -1,4 +1,5 @@
 /** Types as people read them: one line for a type, a table of all its members. */
+import { table } from "../../src/pages/table.js";
 import { html, type Html } from "../../src/pages/html.js";
 import type { Prose } from "./prose.js";
 import { isOperation, resolved, type RpcContract, type Schema } from "./sources.js";
@@ -152,30 +153,19 @@ export function memberTable(
   const members = membersOf(contract, schema);
   if (members.length === 0) return undefined;
   const { additionalProperties } = resolved(contract, schema);
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">
-      <table class="members">
-        <thead>
-          <tr>
-            <th scope="col">Member</th>
-            <th scope="col">Type</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${members.map(
-            ({ path, schema: member, required }) =>
-              html`<tr id="${memberAnchor(anchor, path)}">
-                <th scope="row">
-                  <code>${path}</code>${required && html` <span class="required">always</span>`}
-                </th>
-                <td class="type">${typeCell(contract, member)}</td>
-                <td>${meaning(contract, prose, member)}</td>
-              </tr> `,
-          )}
-        </tbody>
-      </table>
-    </div>
-    ${additionalProperties === true && html`<p>Further members may follow.</p>`}`;
+  return html`${table(
+    ["Member", "Type", "Meaning"],
+    members.map(
+      ({ path, schema: member, required }) =>
+        html`<tr id="${memberAnchor(anchor, path)}">
+          <th scope="row"><code>${path}</code>${required && html` <span class="required">always</span>`}</th>
+          <td class="type">${typeCell(contract, member)}</td>
+          <td>${meaning(contract, prose, member)}</td>
+        </tr> `,
+    ),
+    { label: label, kind: "members" },
+  )}
+  ${additionalProperties === true && html`<p>Further members may follow.</p>`}`;
 }
 
 export function memberAnchor(anchor: string, path: string): string {

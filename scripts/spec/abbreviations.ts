@@ -50,7 +50,9 @@ function addResults(components: Components, methods: readonly MethodChapter[]): 
 function resultReference({ name, result }: MethodChapter): string {
   const { $ref } = result.schema;
   if (typeof $ref === "string") return $ref;
-  throw new Error(`${name}: its result must be a component of spec/schemas/, which multiCall refers to as well`);
+  throw new Error(
+    `${name}: its result must be a component of spec/schemas/, which multiCall refers to as well`,
+  );
 }
 
 /** `x-like`: the members of another component, none of which "" clears; the keywords given here win. */

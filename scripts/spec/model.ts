@@ -61,7 +61,10 @@ export interface Model {
 interface Part {
   readonly document: string;
   readonly resources: Record<string, Resource>;
-  readonly operations: Record<string, Record<string, { params: Record<string, TypeText>; returns: TypeText }>>;
+  readonly operations: Record<
+    string,
+    Record<string, { params: Record<string, TypeText>; returns: TypeText }>
+  >;
   readonly faults: Record<string, string[]>;
   readonly rest?: { readonly rows: Model["rest"]; readonly resources: Record<string, Resource> };
   readonly sentences: Sentence[];

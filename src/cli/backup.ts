@@ -122,7 +122,11 @@ async function withCopy(
 async function isEmpty(settings: ShopSettings): Promise<boolean> {
   try {
     const storage = await openStorage(settings, () => {});
-    return await storage.isEmpty().finally(() => storage.close());
+    try {
+      return await storage.isEmpty();
+    } finally {
+      await storage.close();
+    }
   } catch (error) {
     if (error instanceof StartError) throw new CommandError(1, error.message);
     throw error;
@@ -171,7 +175,11 @@ async function deleteOldest(folder: string, keep: number): Promise<string[]> {
 
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, "r");
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 export interface RestoreOptions {

@@ -2,8 +2,9 @@
 import { Router, type RequestHandler } from "express";
 import type { Contract } from "../engine/contract/contract.js";
 import { sendErrors } from "../engine/http/errors.js";
-import { html, type Html } from "./html.js";
+import { html } from "./html.js";
 import { sendPage, type Page } from "./shell.js";
+import { listTable } from "./table.js";
 import { aroundOf, type PlaceSettings } from "./surroundings.js";
 
 export function contractDocsRoutes(
@@ -40,8 +41,8 @@ function indexPage({ tables }: Contract): Page {
               ["Operation", "", "Effect"],
               operations.map((operation) => [
                 html`<a href="~/docs/operations/${operation}"><code>${operation}</code></a>`,
-                html`${tables.operations[operation]?.title ?? ""}`,
-                html`${tables.operations[operation]?.effect ?? ""}`,
+                tables.operations[operation]?.title ?? "",
+                tables.operations[operation]?.effect ?? "",
               ]),
             )}`,
       )}`,
@@ -66,8 +67,8 @@ function operationPage({ tables }: Contract, name: string): Page {
               ["Name", "Kind", ""],
               params.map((param) => [
                 html`<code>${param.name}</code>`,
-                html`${param.kind}`,
-                html`${param.required ? "required" : "optional"}`,
+                param.kind,
+                param.required ? "required" : "optional",
               ]),
             )
       }
@@ -80,22 +81,4 @@ function operationPage({ tables }: Contract, name: string): Page {
         }),
       )}`,
   };
-}
-
-function listTable(heads: readonly string[], rows: readonly (readonly Html[])[]): Html {
-  return html`<table>
-    <thead>
-      <tr>
-        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (cells) =>
-          html`<tr>
-            ${cells.map((cell) => html`<td>${cell}</td>`)}
-          </tr>`,
-      )}
-    </tbody>
-  </table>`;
 }

@@ -1,4 +1,5 @@
 /** `GET /`: the start page. What this server is, the first calls to it, and the ways to everything else. */
+import { table } from "./table.js";
 import { Router, type Request } from "express";
 import { timeOf } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
@@ -112,19 +113,7 @@ function content({ address, all, state, settings, consoleIsThere }: ContentParts
     </section>
     <section aria-labelledby="addresses">
       <h2 id="addresses">Addresses</h2>
-      <div class="scroll" tabindex="0" role="group" aria-label="Addresses">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Address</th>
-              <th scope="col">What is there</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${[...calls, ...all.map(linkRow)]}
-          </tbody>
-        </table>
-      </div>
+      ${table(["Address", "What is there"], [...calls, ...all.map(linkRow)], { label: "Addresses" })}
     </section>`;
 }
 

@@ -92,7 +92,7 @@ async function sendBatch(shop: Shop, batch: readonly Call[], tally: FuzzTally, f
   const requests = batch.map((call, id) => ({ jsonrpc: "2.0", id, ...call }));
   const answers = await shop
     .send(requests, bearer((json as { session: string }).session))
-    .catch((error: unknown) => void found(`${String(error)} to one of ${JSON.stringify(batch)}`));
+    .catch((error: unknown) => found(`${String(error)} to one of ${JSON.stringify(batch)}`));
   tally.calls += batch.length;
   tally.faults += batch.length;
   for (const [at, { error }] of ((answers ?? []) as RpcAnswer[]).entries()) {

@@ -2562,7 +2562,10 @@ export type CatalogProductAttributeCreateParams = {
  * - `unable_to_save` (105): The attribute could not be saved.
  */
 export type CatalogProductAttributeCreateFault =
-  "invalid_parameters" | "invalid_code" | "invalid_frontend_input" | "unable_to_save";
+  | "invalid_parameters"
+  | "invalid_code"
+  | "invalid_frontend_input"
+  | "unable_to_save";
 
 /** The parameters of `catalog_product_attribute.update`. */
 export type CatalogProductAttributeUpdateParams = {
@@ -2616,7 +2619,9 @@ export type CatalogProductAttributeAddOptionParams = {
  * - `unable_to_add_option` (108): The option could not be added.
  */
 export type CatalogProductAttributeAddOptionFault =
-  "not_exists" | "invalid_frontend_input" | "unable_to_add_option";
+  | "not_exists"
+  | "invalid_frontend_input"
+  | "unable_to_add_option";
 
 /** The parameters of `catalog_product_attribute.removeOption`. */
 export type CatalogProductAttributeRemoveOptionParams = {
@@ -2632,7 +2637,9 @@ export type CatalogProductAttributeRemoveOptionParams = {
  * - `unable_to_remove_option` (109): The option could not be removed.
  */
 export type CatalogProductAttributeRemoveOptionFault =
-  "not_exists" | "invalid_frontend_input" | "unable_to_remove_option";
+  | "not_exists"
+  | "invalid_frontend_input"
+  | "unable_to_remove_option";
 
 /** The parameters of `catalog_product_attribute_set.items`. */
 export type CatalogProductAttributeSetItemsParams = Record<string, never>;
@@ -2655,7 +2662,9 @@ export type CatalogProductAttributeSetCreateParams = {
  * - `create_attribute_set_error` (102): The attribute set could not be stored.
  */
 export type CatalogProductAttributeSetCreateFault =
-  "invalid_skeleton_set_id" | "invalid_data" | "create_attribute_set_error";
+  | "invalid_skeleton_set_id"
+  | "invalid_data"
+  | "create_attribute_set_error";
 
 /** The parameters of `catalog_product_attribute_set.remove`. */
 export type CatalogProductAttributeSetRemoveParams = {
@@ -2671,7 +2680,9 @@ export type CatalogProductAttributeSetRemoveParams = {
  * - `remove_attribute_set_error` (103): The attribute set could not be removed.
  */
 export type CatalogProductAttributeSetRemoveFault =
-  "invalid_attribute_set_id" | "attribute_set_has_related_products" | "remove_attribute_set_error";
+  | "invalid_attribute_set_id"
+  | "attribute_set_has_related_products"
+  | "remove_attribute_set_error";
 
 /** The parameters of `catalog_product_attribute_set.attributeAdd`. */
 export type CatalogProductAttributeSetAttributeAddParams = {
@@ -2714,7 +2725,10 @@ export type CatalogProductAttributeSetAttributeRemoveParams = {
  * - `remove_attribute_error` (110): The attribute cannot be removed from the set.
  */
 export type CatalogProductAttributeSetAttributeRemoveFault =
-  "invalid_attribute_id" | "invalid_attribute_set_id" | "attribute_is_not_in_set" | "remove_attribute_error";
+  | "invalid_attribute_id"
+  | "invalid_attribute_set_id"
+  | "attribute_is_not_in_set"
+  | "remove_attribute_error";
 
 /** The parameters of `catalog_product_attribute_set.groupAdd`. */
 export type CatalogProductAttributeSetGroupAddParams = {
@@ -2824,7 +2838,11 @@ export type CatalogProductAttributeMediaCreateParams = {
  * - `not_created` (104): The image could not be created.
  */
 export type CatalogProductAttributeMediaCreateFault =
-  "store_not_exists" | "product_not_exists" | "not_media" | "data_invalid" | "not_created";
+  | "store_not_exists"
+  | "product_not_exists"
+  | "not_media"
+  | "data_invalid"
+  | "not_created";
 
 /** The parameters of `catalog_product_attribute_media.update`. */
 export type CatalogProductAttributeMediaUpdateParams = {
@@ -2848,7 +2866,11 @@ export type CatalogProductAttributeMediaUpdateParams = {
  * - `not_updated` (105): The image could not be updated.
  */
 export type CatalogProductAttributeMediaUpdateFault =
-  "store_not_exists" | "product_not_exists" | "not_exists" | "data_invalid" | "not_updated";
+  | "store_not_exists"
+  | "product_not_exists"
+  | "not_exists"
+  | "data_invalid"
+  | "not_updated";
 
 /** The parameters of `catalog_product_attribute_media.remove`. */
 export type CatalogProductAttributeMediaRemoveParams = {
@@ -2907,7 +2929,9 @@ export type CatalogProductAttributeTierPriceUpdateParams = {
  * - `not_updated` (102): The change could not be stored.
  */
 export type CatalogProductAttributeTierPriceUpdateFault =
-  "product_not_exists" | "data_invalid" | "not_updated";
+  | "product_not_exists"
+  | "data_invalid"
+  | "not_updated";
 
 /** The parameters of `catalog_product.currentStore`. */
 export type CatalogProductCurrentStoreParams = {
@@ -3081,7 +3105,9 @@ export type CatalogProductListOfAdditionalAttributesParams = {
  * - `product_attribute_set_not_valid` (106): The attribute set is not a set of product attributes.
  */
 export type CatalogProductListOfAdditionalAttributesFault =
-  "product_type_not_exists" | "product_attribute_set_not_exists" | "product_attribute_set_not_valid";
+  | "product_type_not_exists"
+  | "product_attribute_set_not_exists"
+  | "product_attribute_set_not_valid";
 
 /** The parameters of `catalog_category.currentStore`. */
 export type CatalogCategoryCurrentStoreParams = {
@@ -3255,7 +3281,10 @@ export type CatalogCategoryUpdateProductParams = {
  * - `data_invalid` (103): The category data is not usable.
  */
 export type CatalogCategoryUpdateProductFault =
-  "not_exists" | "product_not_exists" | "product_not_assigned" | "data_invalid";
+  | "not_exists"
+  | "product_not_exists"
+  | "product_not_assigned"
+  | "data_invalid";
 
 /** The parameters of `catalog_category.removeProduct`. */
 export type CatalogCategoryRemoveProductParams = {
@@ -4127,7 +4156,13 @@ export type AttributeInputType = {
 
 /** The input types that an attribute can be created with. */
 export type AttributeInputTypeCode =
-  "text" | "textarea" | "select" | "multiselect" | "boolean" | "date" | "price";
+  | "text"
+  | "textarea"
+  | "select"
+  | "multiselect"
+  | "boolean"
+  | "date"
+  | "price";
 
 /** The input types in a fixed order. */
 export type AttributeInputTypeList = AttributeInputType[];
@@ -4850,7 +4885,9 @@ export type DateTime = string;
 
 /** A point in time to equal, a list to equal any of, or operators that must all hold. In a list, times and operators may be mixed; any of them may hold. A day alone means its midnight: to find a whole day, use from and to. */
 export type DateTimeFilter =
-  PointInTime | Array<PointInTime | DateTimeFilterOperators> | DateTimeFilterOperators;
+  | PointInTime
+  | Array<PointInTime | DateTimeFilterOperators>
+  | DateTimeFilterOperators;
 
 /** Operators for a field that holds a day or a point in time; all that are given must hold. */
 export type DateTimeFilterOperators = {
@@ -6175,7 +6212,14 @@ export type OrderPayment = {
 
 /** Where the order stands; it decides what may be done with it. "holded" is spelled as in the API. */
 export type OrderState =
-  "new" | "pending_payment" | "processing" | "complete" | "closed" | "canceled" | "holded" | "payment_review";
+  | "new"
+  | "pending_payment"
+  | "processing"
+  | "complete"
+  | "closed"
+  | "canceled"
+  | "holded"
+  | "payment_review";
 
 /** A label code; each belongs to a state or to none. Installed: pending, pending_payment, processing, holded, complete, closed, canceled, fraud, payment_review, pending_paypal, paypal_reversed, paypal_canceled_reversal. Shops add more. */
 export type OrderStatus = string;

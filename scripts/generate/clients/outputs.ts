@@ -1,6 +1,6 @@
 /** The files of generated/clients/: clients in several languages, their READMEs and examples. */
 import { readFileSync } from "node:fs";
-import { format, type Options } from "prettier";
+import { format } from "oxfmt";
 import type { OpenRpcDocument } from "../../spec/bundle.js";
 import type { Schema } from "../../spec/chapters.js";
 import { banner } from "../contract.js";
@@ -10,8 +10,6 @@ import { clientModel } from "./model.js";
 import { typescriptClient } from "./typescript/client.js";
 import { typescriptControl } from "./typescript/control.js";
 
-const typescript: Options = { parser: "typescript", printWidth: 110 };
-
 /** @param document openrpc.json @param openapi openapi.yaml */
 export async function clientOutputs(
   document: OpenRpcDocument,
@@ -19,8 +17,8 @@ export async function clientOutputs(
 ): Promise<Record<string, string>> {
   const model = clientModel(document);
   return {
-    "generated/clients/typescript/client.ts": await format(typescriptClient(model), typescript),
-    "generated/clients/typescript/control.ts": await format(typescriptControl(openapi), typescript),
+    "generated/clients/typescript/client.ts": await formatted("client.ts", typescriptClient(model)),
+    "generated/clients/typescript/control.ts": await formatted("control.ts", typescriptControl(openapi)),
     ...phpPackage(model, openapi),
     ...pythonPackage(model, openapi),
     ...written("examples/day.ts", `// ${banner}`),
@@ -32,4 +30,10 @@ export async function clientOutputs(
 function written(file: string, head: string): Record<string, string> {
   const text = readFileSync(new URL(`typescript/files/${file}`, import.meta.url), "utf8");
   return { [`generated/clients/typescript/${file}`]: `${head}\n${text}` };
+}
+
+async function formatted(file: string, source: string): Promise<string> {
+  const { code, errors } = await format(file, source, { printWidth: 110 });
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join(", ")}`);
+  return code;
 }

@@ -16,12 +16,16 @@ export type ParametersOf<
   ? NonNullable<Parameters>
   : never;
 
-/** The body of a request; undefined where it may be left out. */
-export type BodyOf<Operation> = Operation extends {
-  requestBody?: { content: { "application/json": infer Body } };
-}
+/** The body of a request; undefined as well where it may be left out. */
+export type BodyOf<Operation> = Operation extends { requestBody: JsonContent<infer Body> }
   ? Body
-  : undefined;
+  : Operation extends { requestBody?: JsonContent<infer Body> }
+    ? Body | undefined
+    : undefined;
+
+interface JsonContent<Body> {
+  readonly content: { "application/json": Body };
+}
 
 export type StatusOf<Operation extends Described> = keyof Operation["responses"];
 

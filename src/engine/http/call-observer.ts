@@ -31,7 +31,9 @@ export function callLog(log: Log): ((call: EndedCall) => void) | undefined {
   const stream = log.isLevelEnabled("info") ? streamOf(log) : undefined;
   if (!stream) return undefined;
   const text = lineWriter();
-  return (call) => void stream.write(text(call));
+  return (call) => {
+    stream.write(text(call));
+  };
 }
 
 function streamOf(log: Log): pino.DestinationStream | undefined {

@@ -4,7 +4,7 @@
  * are written as escapes (`\u001b`).
  */
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const acting = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A line of JSON has no such character outside of its texts, where the escape means the same; its own end is none of these. */

@@ -43,7 +43,7 @@ export const ownCollections = {
 } as const satisfies { readonly [name: string]: CollectionDef };
 
 /** The names of the unique keys of each collection, as `UniqueKeysOf` its descriptors; others are declared like documents. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is filled from elsewhere, too
+// oxlint-disable-next-line typescript/no-empty-object-type -- it is filled from elsewhere, too
 export interface UniqueKeys extends UniqueKeysOf<typeof ownCollections> {}
 
 export type UniqueKeysOf<All> = {

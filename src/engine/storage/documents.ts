@@ -7,7 +7,7 @@ export type { Key };
  * The shape of the documents of each collection. The engine's own rows and those of the service over it are declared
  * where they belong: `declare module "…/engine/storage/documents.js" { interface Documents { books: BookDoc } }`.
  */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it is filled from elsewhere
+// oxlint-disable-next-line typescript/no-empty-object-type -- it is filled from elsewhere
 export interface Documents {}
 
 /** A stored value. It is never changed once stored: to change a document, put a new object. */

@@ -182,7 +182,11 @@ export class FolderLock {
       if (options.restore && this.former !== undefined) {
         const aside = `${this.path}.${this.holder.token}`;
         const file = await this.files.open(aside, "wx");
-        await file.write(Buffer.from(this.former)).finally(() => file.close());
+        try {
+          await file.write(Buffer.from(this.former));
+        } finally {
+          await file.close();
+        }
         await this.files.rename(aside, this.path);
       } else {
         await this.files.remove(this.path);

@@ -20,6 +20,15 @@ function journalNumber(name: string): number | undefined {
   return digits !== undefined && journalName(number) === name ? number : undefined;
 }
 
+async function sizeOf(files: FileSystem, path: string): Promise<number> {
+  const file = await files.open(path, "r");
+  try {
+    return await file.size();
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Makes an empty folder a storage. The first journal comes before the JSON file, durably: a file without a journal is
  * damage.
@@ -33,9 +42,7 @@ export async function createFirst(
   if (names.includes("db.json")) return;
   const journal = join(folder, journalName(1));
   for (const name of names.filter((one) => journalNumber(one) !== undefined)) {
-    const file = await files.open(join(folder, name), "r");
-    const size = await file.size().finally(() => file.close());
-    if (size === 0 && journalNumber(name) === 1) continue;
+    if ((await sizeOf(files, join(folder, name))) === 0 && journalNumber(name) === 1) continue;
     throw new StorageDamagedError(join(folder, "db.json"), 0, "it is missing, but there is a journal to it");
   }
   await (await files.open(journal, "w")).close();
@@ -124,7 +131,11 @@ export async function recover({
 export async function makeDurable({ files, folder }: RecoverySource, { journals }: Recovered): Promise<void> {
   for (const { number } of journals) {
     const file = await files.open(join(folder, journalName(number)), "r+");
-    await file.sync().finally(() => file.close());
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
   }
   await files.syncFolder(folder);
 }

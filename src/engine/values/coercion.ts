@@ -85,7 +85,7 @@ export function round4(value: number): number {
 }
 
 /** Control characters that text may not hold: all but tab, line feed and carriage return. NUL is stripped before. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Characters: twice the bytes of the longest text that is kept (catalog 1.4). */

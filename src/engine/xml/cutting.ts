@@ -28,7 +28,7 @@ const longText = 4096;
  */
 const piece =
   /<!--(?:([^]*?)-->|[^]*)|<!\[CDATA\[(?:([^]*?)\]\]>|[^]*)|<\?(?:([^]*?)\?>|[^]*)|<!(?:DOCTYPE)?|[^<>\]]+/g;
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const marks = /[\x01\x02](\d+)[\x01\x02]/g;
 const comment = /^(?!.*--|.*-$)/s;
 const instruction = /^(?!xml(?:\s|$))[\p{L}_:][\p{L}\p{N}_:.-]*(?:\s|$)/iu;

@@ -37,7 +37,7 @@ const tag =
   /<(?:[^\s<>"'=/]+(?:[ \t\n]+[^\s<>"'=/]+[ \t\n]*=[ \t\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n]*\/?|\/[^\s<>"'=/]+[ \t\n]*)>/g;
 
 /** Around the root there may be nothing but space and comments. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const around = /^(?:[ \t\n]|\x02\d+\x02)*$/;
 
 /** The root of a document. Throws an `XmlProblem`. */

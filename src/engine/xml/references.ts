@@ -1,7 +1,7 @@
 /** The references of XML: its five names, and characters by number. */
 
 /** What XML 1.0 cannot hold in any form. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 export const illegal = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 
 const reference = /&(?:(lt|gt|amp|apos|quot)|#(\d+)|#x([\dA-Fa-f]+));|&/g;

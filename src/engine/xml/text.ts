@@ -1,10 +1,10 @@
 /** Text as the content of an element. */
 
 /** What XML 1.0 cannot hold in any form. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const special = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
 
 /** Text without what XML cannot hold. A carriage return would be read as a line feed, so it is written as a reference. */

@@ -73,6 +73,6 @@ export function isCollection(name: string): name is keyof ShopDocuments {
 }
 
 declare module "../../engine/storage/collections.js" {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it adds to those of the engine
+  // oxlint-disable-next-line typescript/no-empty-object-type -- it adds to those of the engine
   interface UniqueKeys extends UniqueKeysOf<typeof collections> {}
 }

@@ -26,7 +26,13 @@ type RestOperation =
 
 /** Methods of the protocol itself. */
 type Builtin =
-  "login" | "startSession" | "endSession" | "multiCall" | "resources" | "globalFaults" | "resourceFaults";
+  | "login"
+  | "startSession"
+  | "endSession"
+  | "multiCall"
+  | "resources"
+  | "globalFaults"
+  | "resourceFaults";
 
 /** Whatever is recorded by name: operations, methods of the protocol, REST and the test control. */
 export type CallName = Operation | Builtin | keyof operations;

@@ -36,7 +36,7 @@ export interface ShopFixtures {
 /** For `test.extend`. */
 export const shopFixtures = {
   // Playwright reads the names of other fixtures here, and takes nothing else than a pattern.
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   shop: async ({}: object, use: Use<StoreServer>, info: TestInfo): Promise<void> => {
     await withSandbox(async (shop) => {
       await use(shop);
@@ -49,7 +49,7 @@ export const shopFixtures = {
   control: async ({ shop }: { shop: StoreServer }, use: Use<Control>): Promise<void> => use(shop.control),
   /** The server of the worker, where it runs in there. */
   shopServer: [
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}: object, use: Use<undefined>): Promise<void> => {
       await sharedServer();
       await use(undefined);

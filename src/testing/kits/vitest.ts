@@ -58,6 +58,6 @@ export interface ShopMatchers<Result = unknown> {
 }
 
 declare module "vitest" {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any, @typescript-eslint/no-empty-object-type
+  // oxlint-disable-next-line typescript/no-explicit-any, typescript/no-empty-object-type
   interface Matchers<T = any> extends ShopMatchers<T> {}
 }

@@ -38,7 +38,8 @@ export class Sandbox {
   /** Sessions that lead into it without a header or an address. */
   readonly sessions = new Set<string>();
   private own:
-    { readonly shop: SandboxShop; readonly storage: MemoryStorage; readonly size: SizeOfChanges } | undefined;
+    | { readonly shop: SandboxShop; readonly storage: MemoryStorage; readonly size: SizeOfChanges }
+    | undefined;
   /** Real time, milliseconds; expiry has nothing to do with the clock of the shop. */
   private lastCall: number | undefined;
   private expires: number;

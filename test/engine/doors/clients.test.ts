@@ -135,7 +135,7 @@ test("magento-node-api, which discovers its methods", async () => {
   await products?.update?.("mug-01", { name: "Renamed" });
   const product = (await products?.info?.(1)) as Row;
   await stocks?.update?.("mug-01", { qty: 7, is_in_stock: 1 });
-  const [stock] = (await stocks?.list?.(["mug-01"])) as Row[];
+  const [stock] = (await stocks!.list!(["mug-01"])) as Row[];
   const order = await placedOrder();
   const listed = (await orders?.list?.({ increment_id: order })) as Row[];
   const shipment = await shipments?.create?.(order, {}, "Packed");
@@ -148,7 +148,7 @@ test("magento-node-api, which discovers its methods", async () => {
   const before = api.sessionId;
   await letSessionsExpire();
   // It logs in again by itself when it reads fault 5.
-  const again = ((await products?.info?.(1)) as Row).sku;
+  const again = ((await products!.info!(1)) as Row).sku;
   expect(api.sessionId).not.toBe(before);
   const end = summary({ found, product, stock, listed, info, shipped, invoice });
   expect({ ...end, fault: String(fault), expired: "5", again }).toEqual(day);

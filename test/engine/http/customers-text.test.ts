@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 /** Text that can be stored and that XML can hold. */
 const text = fc
   .string({ unit: "binary", minLength: 1, maxLength: 60 })
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   .map((any) => any.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, "&").trim())
   .filter((one) => one !== "");
 

@@ -189,7 +189,7 @@ describe("hostile text", () => {
   test("never makes a second line of a subject or a greeting", () => {
     const order = orderOf({ customer_firstname: lines, increment_id: lines });
     const { subject, text } = letter({ template: "order_new" }, { order, shop: { ...shop, name: lines } });
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     expect(subject).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
     expect(text.split("\n")[0]).toContain("Bcc: victim@example.com");
   });

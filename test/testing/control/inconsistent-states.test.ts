@@ -28,7 +28,7 @@ for (const label of ["Home", "Garden"]) {
 }
 const options = (await shop.call("catalog_product_attribute.options", ["uses"])) as { value: string }[];
 const uses = options.map(({ value }) => value).filter((value) => value !== "");
-const [model] = ((await shop.http("GET", "/control/state")).json as State).collections.attributes?.filter(
+const [model] = ((await shop.http("GET", "/control/state")).json as State).collections.attributes!.filter(
   ({ attribute_code }) => attribute_code === "uses",
 ) as [{ id: number }];
 await shop.call("catalog_product_attribute_set.attributeAdd", [model.id, 4]);
@@ -222,7 +222,7 @@ const breaches: readonly Breach[] = [
     ...{ title: "an image of another product", collection: "products", where: hasId(1) },
     change: (row, { products = [] }) => {
       const other = products.find(({ id, images }) => id !== 1 && (images as Row[]).length > 0);
-      inScope("s1", { image: (other?.images as Row[])[0]?.file })(row);
+      inScope("s1", { image: (other!.images as Row[])[0]?.file })(row);
     },
     ...{ path: "values.s1.image", message: "which is no file of the product's images" },
   },

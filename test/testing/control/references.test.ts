@@ -140,7 +140,7 @@ test("every target is named by some reference", () => {
 test("what a dataset takes away from the shop below it is missing there", async () => {
   const { collections } = JSON.parse(exported) as State;
   const [shopDoc] = (collections.settings ?? []).filter(({ id }) => id === "shop");
-  const websites = (shopDoc?.websites as Row[]).filter(({ website_id: id }) => id !== 2);
+  const websites = (shopDoc!.websites as Row[]).filter(({ website_id: id }) => id !== 2);
   const { status, errors } = await put({ extends: "sample", settings: { shop: { websites } } });
   expect(status).toBe(422);
   expect(errors).toContainEqual(expect.objectContaining({ message: "names 2, which is not among websites" }));

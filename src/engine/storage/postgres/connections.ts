@@ -67,7 +67,7 @@ export class Connections {
       pipeline: options.pipeline,
       idleTimeoutMillis: 10_000,
       Client: clientAt(choice),
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- it is awaited, whatever its type says
+      // oxlint-disable-next-line typescript/no-misused-promises -- it is awaited, whatever its type says
       onConnect: async (client: ClientBase) => choice.reach(await requirePrimary(client)),
     };
     this.pool = new pg.Pool(config);

@@ -80,13 +80,13 @@ const signatureLength = 32;
 
 /** Only these readers ever see an upload: image-size knows more formats, SVG among them. */
 const formats: readonly Format[] = [
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   { type: "image/png", signature: /^\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR[^]{8}/, reader: PNG },
   { type: "image/jpeg", signature: /^\xff\xd8\xff/, reader: JPG, head: jpegHead },
   { type: "image/gif", signature: /^GIF8[79]a[^]{4}/, reader: GIF, head: gifHead },
   {
     type: "image/webp",
-    // eslint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex
     signature: /^RIFF[^]{4}WEBPVP8(?:X[^]{14}|L[^]{4}\x2f[^]{4}| [^]{7}\x9d\x01\x2a[^]{4})/,
     reader: WEBP,
   },
@@ -153,7 +153,7 @@ const overlap = 32;
  * chance.
  */
 const foreign =
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /<(?:script|html|head|body|iframe|object|embed|svg|!doctype|\?php)[\s>/]|PK\x03\x04[\x0a\x14\x2d]\0|%PDF-\d\./i;
 
 /** Whether a picture is something else as well: a page, a script, an archive. */

@@ -40,6 +40,6 @@ export interface ShopDocuments {
 }
 
 declare module "../../../engine/storage/documents.js" {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it adds to those of the engine
+  // oxlint-disable-next-line typescript/no-empty-object-type -- it adds to those of the engine
   interface Documents extends ShopDocuments {}
 }

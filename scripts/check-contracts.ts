@@ -1,4 +1,4 @@
-/** The last step of `npm run check`: are the contracts sound, what is generated from them fresh, and all licences free? */
+/** A part of `npm run check`: are the contracts sound, what is generated from them fresh, and all licences free? */
 import { contractProblems, staleFiles } from "./lint-contract.js";
 import { versionProblems } from "./diff/version.js";
 import { redoclyProblems } from "./lint/redocly.js";
@@ -8,15 +8,15 @@ import { shippedProblems } from "./lint/shipped.js";
 import { outputs } from "./generate/outputs.js";
 import { licenceProblems } from "./lint/licences.js";
 
-const stale = await staleFiles();
+const made = await outputs();
 const problems = [
   ...contractProblems(),
   ...versionProblems(),
   ...(await redoclyProblems()),
   ...(await licenceProblems(process.cwd())),
-  ...shippedProblems(process.cwd(), Object.keys(await outputs())),
+  ...shippedProblems(process.cwd(), Object.keys(made)),
   ...packedProblems(process.cwd()),
-  ...stale.map((path) => `${path}: stale; run npm run generate`),
+  ...staleFiles(made).map((path) => `${path}: stale; run npm run generate`),
 ];
 
 for (const problem of problems) console.error(problem);

@@ -1,0 +1,34 @@
+/** `npm run check`: types, lint, format and contracts, side by side; says what each found and how long it took. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+const packages = join(import.meta.dirname, "..", "node_modules");
+
+const parts = {
+  contracts: ["tsx/dist/cli.mjs", "scripts/check-contracts.ts"],
+  types: ["typescript-7/bin/tsc", "--noEmit"],
+  "types of the pages": ["typescript-7/bin/tsc", "--noEmit", "-p", "src/pages/browser"],
+  lint: ["oxlint/bin/oxlint", "--type-aware"],
+  format: ["oxfmt/bin/oxfmt", "--check"],
+};
+
+const results = await Promise.all(Object.entries(parts).map(([name, part]) => run(name, part)));
+process.exitCode = results.every((passed) => passed) ? 0 : 1;
+
+/** Runs one part. @returns whether it passed */
+function run(name, [program, ...parameters]) {
+  const start = performance.now();
+  const child = spawn(process.execPath, [join(packages, program), ...parameters]);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => (said += text));
+  }
+  return new Promise((resolve) => {
+    child.on("close", (status) => {
+      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      console.log(`${status === 0 ? "passes" : "FAILS "}  ${name}, ${seconds} s`);
+      if (status !== 0) console.log(said.trimEnd());
+      resolve(status === 0);
+    });
+  });
+}

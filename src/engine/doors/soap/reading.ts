@@ -85,7 +85,7 @@ function partsOf({ children }: XmlElement, part: string): readonly XmlElement[] 
 }
 
 /** @param byId gets each element that others may refer to */
-function soapElement(
+export function soapElement(
   { name, attributes, children, text }: XmlElement,
   byId: Map<string, SoapElement>,
 ): SoapElement {

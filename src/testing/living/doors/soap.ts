@@ -1,0 +1,157 @@
+/** Calls by SOAP v1 and v2 in the form rpc/encoded. */
+import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
+import type { Contract } from "../../../engine/contract/contract.js";
+import { builtinParts } from "../../../engine/doors/soap/builtins.js";
+import { isBuiltinName } from "../../../engine/doors/calls.js";
+import { Decoder } from "../../../engine/doors/soap/decoding.js";
+import { typedValue } from "../../../engine/doors/soap/decoding-v2.js";
+import { elementXml } from "../../../engine/doors/soap/encoding.js";
+import { encoded, typedElementXml } from "../../../engine/doors/soap/encoding-v2.js";
+import { envelopeXml } from "../../../engine/doors/soap/envelope.js";
+import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
+import type { XmlElement } from "../../../engine/xml/reading.js";
+import { isObject } from "../../../engine/values/coercion.js";
+import { withText } from "./binary-text.js";
+import type { Outcome } from "./outcome.js";
+
+const namespace = "urn:Magento";
+
+/** A built-in method by SOAP v1, or one that both versions have. */
+export function builtinXml(method: string, params: readonly unknown[]): string {
+  const parts = isBuiltinName(method) ? builtinParts[method].parts : [];
+  const written = parts
+    .slice(0, params.length)
+    .map(([name], index) => elementXml(name, withText(params[index])));
+  return requestXml(method, written.join(""));
+}
+
+/** Why an operation cannot be called by this door at all. */
+export class UncallableError extends Error {}
+
+/** An operation as its function of SOAP v2. Throws an `UncallableError`. */
+export function functionXml(contract: Contract, session: string | null, path: string, args: unknown): string {
+  const operation = contract.operationName(path);
+  const [name, found] =
+    Object.entries(contract.tables.soapFunctions).find(([, { operation: own }]) => own === operation) ?? [];
+  if (name === undefined || !found) throw new UncallableError(`SOAP v2 has no function for ${path}`);
+  const given = argumentsByName(contract, operation as string, withText(args));
+  const binding = encoded(contract.tables.soapTypes);
+  const parts = found.parts.map(({ name: part, type, param }) => {
+    const value = given[param ?? part];
+    return typedElementXml(part, meanings[type]?.(value) ?? value, type, binding);
+  });
+  return requestXml(name, elementXml("sessionId", session) + parts.join(""));
+}
+
+function requestXml(operation: string, parts: string): string {
+  const envelope = envelopeXml({ operation, namespace, isSoap12: false, element: operation }, parts);
+  return Buffer.from(envelope, "latin1").toString();
+}
+
+/** Arguments in any of the three forms by their names: a list, an object, the value of the first. */
+export function argumentsByName(
+  contract: Contract,
+  operation: string,
+  args: unknown,
+): Record<string, unknown> {
+  const names = (contract.tables.operations[operation]?.params ?? []).map(({ name }) => name);
+  if (Array.isArray(args))
+    return Object.fromEntries(
+      names.slice(0, args.length).map((name, index) => [name, args[index] as unknown]),
+    );
+  const areNames = isObject(args) && Object.keys(args).every((name) => names.includes(name));
+  if (areNames) return args;
+  return args === undefined || names[0] === undefined ? {} : { [names[0]]: args };
+}
+
+/** What some types are made of, from what operations take. */
+const meanings: Readonly<Record<string, (value: unknown) => unknown>> = {
+  filters: filtersOf,
+  catalogProductRequestAttributes: (value) =>
+    Array.isArray(value) ? { attributes: value, additional_attributes: value } : value,
+  orderItemIdQtyArray: (value) =>
+    isObject(value) ? Object.entries(value).map(([order_item_id, qty]) => ({ order_item_id, qty })) : value,
+};
+
+/** `{sku: "a", price: {gt: 5}}` → equality in `filter`, operators in `complex_filter`. */
+function filtersOf(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value);
+  const complex = entries.flatMap(([key, condition]) =>
+    isObject(condition)
+      ? Object.entries(condition).map(([operator, operand]) => ({
+          key,
+          value: { key: operator, value: Array.isArray(operand) ? operand.join(",") : String(operand) },
+        }))
+      : [],
+  );
+  const plain = entries
+    .filter(([, condition]) => !isObject(condition))
+    .map(([key, one]) => ({ key, value: one }));
+  return {
+    ...(plain.length > 0 ? { filter: plain } : {}),
+    ...(complex.length > 0 ? { complex_filter: complex } : {}),
+  };
+}
+
+/** Undefined for a document that is no answer of SOAP. @param known the function of SOAP v2 that was called */
+export function outcomeOfEnvelope(
+  root: XmlElement,
+  contract: Contract,
+  known?: Pick<SoapFunction, "answers">,
+): Outcome | undefined {
+  const byId = new Map<string, SoapElement>();
+  const envelope = soapElement(root, byId);
+  const body = envelope.children.find(({ name }) => name === "Body");
+  const [answer] = body?.children ?? [];
+  if (envelope.name !== "Envelope" || !answer) return undefined;
+  if (answer.name === "Fault") return { outcome: "fault", fault: faultOf(answer) };
+  const [result] = answer.children;
+  if (!result) return { outcome: "result", value: null };
+  return { outcome: "result", value: soapValue(result, byId, contract, known?.answers.type) };
+}
+
+/** By the types that the element says of itself; where it says none, by that of the contract. */
+export function soapValue(
+  element: SoapElement,
+  byId: ReadonlyMap<string, SoapElement>,
+  contract: Contract,
+  type?: string,
+): unknown {
+  const decoder = new AnswerDecoder(byId, contract.tables.soapTypes);
+  const saysType = element.type !== undefined || element.itemType !== undefined || element.href !== undefined;
+  return saysType || type === undefined ? decoder.value(element) : typedValue(element, type, decoder);
+}
+
+/** Of what another server answers, everything is read: large lists and long chains, too. */
+class AnswerDecoder extends Decoder {
+  override note(): void {}
+
+  override value(given: SoapElement, type?: string, depth?: number): unknown {
+    const element = this.resolved(given);
+    // The living system writes an empty text as the end of a line (doors 4.3).
+    if (element.children.length === 0 && element.text === "\n" && !element.isNil) return "";
+    const isEmptyStruct =
+      element.children.length === 0 && element.type !== undefined && this.isStruct(element.type);
+    return isEmptyStruct ? {} : super.value(element, type, depth);
+  }
+
+  private isStruct(type: string): boolean {
+    const known = this.types[type];
+    return known !== undefined && "members" in known;
+  }
+}
+
+function faultOf(fault: SoapElement) {
+  const text = (...path: readonly string[]) => {
+    let at: SoapElement | undefined = fault;
+    for (const name of path) at = at?.children.find((child) => child.name === name);
+    return at?.text;
+  };
+  const name = text("detail", "fault") ?? text("Detail", "fault");
+  return {
+    code: text("faultcode") ?? text("Code", "Value"),
+    message: text("faultstring") ?? text("Reason", "Text") ?? "",
+    ...(name === undefined ? {} : { name }),
+  };
+}

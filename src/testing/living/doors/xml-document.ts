@@ -1,0 +1,53 @@
+/** XML of a foreign server as a tree of elements: of any size, and not judged as requests to ours are. */
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { decodeXml } from "../../../engine/xml/charset.js";
+import { XmlProblem } from "../../../engine/xml/problems.js";
+import type { XmlElement } from "../../../engine/xml/reading.js";
+
+/** Names get dots in front: the parser refuses or renames what is called like a member of objects. */
+const parser = new XMLParser({
+  ...{ preserveOrder: true, parseTagValue: false, trimValues: false, ignoreDeclaration: true, jPath: false },
+  ...{ ignoreAttributes: false, attributeNamePrefix: ".", parseAttributeValue: false, maxNestedTags: 1000 },
+  ...{ processEntities: false, cdataPropName: "#cdata", transformTagName: (name) => `.${name}` },
+});
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** The root. Throws an `XmlProblem` for what is no XML, HTML above all. */
+export function readDocument(bytes: Buffer, charset?: string): XmlElement {
+  const text = decodeXml(bytes, charset).trimStart();
+  const verdict = XMLValidator.validate(text);
+  if (verdict !== true) throw new XmlProblem(`The body is no XML (line ${verdict.err.line}).`);
+  const nodes = parser.parse(text) as Node[];
+  const root = nodes.find((node) => Object.keys(node).some((key) => key.startsWith(".")));
+  if (!root) throw new XmlProblem("The body is no XML.");
+  return elementOf(root);
+}
+
+function elementOf(node: Node): XmlElement {
+  const key = Object.keys(node).find((name) => name.startsWith(".")) ?? "";
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of Object.entries((node[":@"] ?? {}) as Record<string, string>))
+    attributes[name.slice(1)] = withoutReferences(value);
+  const children: XmlElement[] = [];
+  let text = "";
+  for (const child of node[key] as readonly Node[]) {
+    if (child["#text"] !== undefined) text += withoutReferences(child["#text"] as string);
+    else if (child["#cdata"] !== undefined)
+      text += (child["#cdata"] as Node[]).map((piece) => piece["#text"] as string).join("");
+    else if (!Object.keys(child).some((name) => name.startsWith(".?"))) children.push(elementOf(child));
+  }
+  return { name: key.slice(1), attributes, children, text };
+}
+
+const names: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
+
+/** References that mean nothing stay as they are: the living system sends some (`&#1;`). */
+function withoutReferences(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(/&(?:(lt|gt|amp|apos|quot)|#(\d+)|#x([\dA-Fa-f]+));/g, (all, name, decimal, hex) => {
+    if (name !== undefined) return names[name as string] as string;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex as string, 16);
+    return code > 0x10ffff ? all : String.fromCodePoint(code);
+  });
+}

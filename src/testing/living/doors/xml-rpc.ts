@@ -1,0 +1,87 @@
+/** Calls by XML-RPC. */
+import { valueXml } from "../../../engine/doors/xml-rpc/writing.js";
+import type { XmlElement } from "../../../engine/xml/reading.js";
+import { XmlProblem } from "../../../engine/xml/problems.js";
+import { readDouble, readInteger, setMember } from "../../../engine/doors/values-in.js";
+import { BinaryText } from "./binary-text.js";
+import { isObject } from "../../../engine/values/coercion.js";
+import type { Outcome } from "./outcome.js";
+
+export function methodCallXml(method: string, params: readonly unknown[]): string {
+  const elements = params.map((param) => `<param>${sentXml(param)}</param>`).join("");
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<methodCall><methodName>${method}</methodName><params>${elements}</params></methodCall>`;
+}
+
+/** As the answers of our server, but for files. */
+function sentXml(value: unknown): string {
+  if (value instanceof BinaryText) return `<value><base64>${value.base64}</base64></value>`;
+  if (typeof value !== "object" || value === null) return valueXml(value ?? null);
+  if (Array.isArray(value))
+    return `<value><array><data>${value.map(sentXml).join("")}</data></array></value>`;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const written = members.map(([name, member]) => `<member>${nameXml(name)}${sentXml(member)}</member>`);
+  return `<value><struct>${written.join("")}</struct></value>`;
+}
+
+function nameXml(name: string): string {
+  return valueXml(name).replace("<value><string>", "<name>").replace("</string></value>", "</name>");
+}
+
+/** Undefined for a document that is no answer of XML-RPC. */
+export function outcomeOfMethodResponse(root: XmlElement): Outcome | undefined {
+  if (root.name !== "methodResponse") return undefined;
+  const fault = child(root, "fault");
+  if (fault) {
+    const value = xmlRpcValue(child(fault, "value"));
+    const { faultCode, faultString } = isObject(value) ? value : {};
+    return { outcome: "fault", fault: { code: textOf(faultCode), message: textOf(faultString) ?? "" } };
+  }
+  const param = child(root, "params")?.children[0];
+  return param ? { outcome: "result", value: xmlRpcValue(child(param, "value")) } : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+/** The value of a `<value>`. Throws an `XmlProblem`. */
+export function xmlRpcValue(element: XmlElement | undefined): unknown {
+  if (!element) throw new XmlProblem("A value is missing.");
+  const [typed] = element.children;
+  if (!typed) return element.text;
+  switch (typed.name) {
+    case "array":
+      return (child(typed, "data")?.children ?? []).map(xmlRpcValue);
+    case "struct":
+      return structOf(typed);
+    case "nil":
+    case "ex:nil":
+      return null;
+    case "boolean":
+      return typed.text.trim() === "1" || typed.text.trim() === "true";
+    case "base64":
+      return new BinaryText(typed.text.replace(/\s+/g, ""));
+    case "double":
+      return readDouble(typed.text) ?? typed.text;
+    case "int":
+    case "i4":
+    case "i8":
+    case "ex:i8":
+      return readInteger(typed.text) ?? typed.text;
+    default:
+      return typed.text;
+  }
+}
+
+function structOf({ children }: XmlElement): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const member of children) {
+    const value = child(member, "value");
+    if (value) setMember(members, child(member, "name")?.text ?? "", xmlRpcValue(value));
+  }
+  return members;
+}
+
+function child({ children }: XmlElement, name: string): XmlElement | undefined {
+  return children.find((one) => one.name === name);
+}

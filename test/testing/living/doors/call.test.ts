@@ -1,0 +1,144 @@
+/** Calls at foreign servers, here ours and a hostile one: the same answers by every door, and never an exception. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { shopContract } from "../../../../src/shop/contract.js";
+import {
+  baseAddress,
+  callDoors,
+  doorOf,
+  type CallDoor,
+} from "../../../../src/testing/living/doors/addresses.js";
+import { BinaryText } from "../../../../src/testing/living/doors/binary-text.js";
+import { builtin, call, login, type DoorTarget } from "../../../../src/testing/living/doors/call.js";
+import { startShop, type Shop } from "../../../support/shop.js";
+import { startHostile, type Hostile } from "../hostile.js";
+
+let shop: Shop;
+let hostile: Hostile;
+
+beforeAll(async () => {
+  shop = await startShop({ dataset: "sample" });
+  hostile = await startHostile();
+});
+afterAll(async () => {
+  hostile.close();
+  await shop.close();
+});
+
+const target = (door: CallDoor, url = shop.url): DoorTarget => ({ door, url, contract: shopContract });
+
+async function sessionBy(door: CallDoor): Promise<string> {
+  const answer = await login(target(door), "admin", "admin123");
+  if (answer.outcome !== "result") throw new Error(JSON.stringify(answer));
+  return answer.value as string;
+}
+
+describe.each(callDoors)("by %s", (door) => {
+  test("logs in, reads, filters, and ends the session", async () => {
+    const session = await sessionBy(door);
+    const info = await call(target(door), session, "catalog_product.info", [1]);
+    expect(info).toMatchObject({ outcome: "result", value: { sku: expect.any(String) as string } });
+    const { sku } = (info as { value: { sku: string } }).value;
+    const list = await call(target(door), session, "catalog_product.list", [{ sku }]);
+    expect(list).toMatchObject({ outcome: "result", value: [{ sku }] });
+    const liked = await call(target(door), session, "catalog_product.list", {
+      filters: { sku: { in: [sku, "nothing"] }, product_id: { gteq: 1 } },
+    });
+    expect(liked).toMatchObject({ outcome: "result", value: [{ sku }] });
+    expect(await builtin(target(door), "endSession", [session])).toMatchObject({
+      outcome: "result",
+      value: true,
+    });
+  });
+
+  test("writes what it reads back, bytes and empty texts included", async () => {
+    const session = await sessionBy(door);
+    const file = {
+      file: {
+        content: new BinaryText(
+          "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        ),
+        mime: "image/png",
+        name: `by-${door}`,
+      },
+      label: "",
+    };
+    const made = await call(target(door), session, "catalog_product_attribute_media.create", [1, file]);
+    expect(made).toMatchObject({ outcome: "result", value: expect.stringContaining(".png") as string });
+    const images = await call(target(door), session, "catalog_product_attribute_media.list", [1]);
+    const own = (images as { value: { file: string; label: unknown }[] }).value.find(
+      (image) => image.file === (made as { value: string }).value,
+    );
+    expect(own?.label).toBe("");
+  });
+
+  test("tells a fault by its number and its message", async () => {
+    const session = await sessionBy(door);
+    const missing = await call(target(door), session, "catalog_product.info", [999_999]);
+    expect(missing).toMatchObject({ outcome: "fault", fault: { code: "101" } });
+    const refused = await login(target(door), "admin", "wrong");
+    expect(refused).toMatchObject({ outcome: "fault", fault: { code: "2" } });
+    const empty = await call(target(door), session, "sales_order.list", [{ increment_id: "nothing" }]);
+    expect(empty).toMatchObject({ outcome: "result", value: [] });
+  });
+
+  test.each([
+    ["html", { outcome: "http", status: 200, text: expect.stringContaining("<html>") as string }],
+    ["html503", { outcome: "http", status: 503, http: { headers: { "retry-after": "7" } } }],
+    ["half", { outcome: "broken" }],
+    ["chunk", { outcome: "broken" }],
+    ["die", { outcome: "broken", reason: "the connection was cut" }],
+    [
+      "redirect",
+      { outcome: "http", status: 302, http: { headers: { location: "https://elsewhere.example/" } } },
+    ],
+    ["empty", { outcome: "http", status: 500, text: "" }],
+    ["garbage", { outcome: "http", status: 200 }],
+  ])("a server that answers %s", async (way, expected) => {
+    const answer = await call(target(door, `${hostile.url}/${way}`), "s", "catalog_product.info", [1]);
+    expect(answer).toMatchObject(expected);
+  });
+
+  test("a server that hangs, one that answers too much, and none at all", async () => {
+    const hanging = { ...target(door, `${hostile.url}/hang`), bounds: { timeoutMs: 50, maxBytes: 1000 } };
+    expect(await login(hanging, "a", "b")).toEqual({
+      outcome: "broken",
+      reason: "no whole answer within 50 ms",
+    });
+    const session = await sessionBy(door);
+    const long = { ...target(door), bounds: { timeoutMs: 5000, maxBytes: 1000 } };
+    expect(await call(long, session, "catalog_product.info", [1])).toEqual({
+      outcome: "broken",
+      reason: "the answer is longer than 1000 bytes",
+    });
+    expect(await login(target(door, "http://127.0.0.1:9"), "a", "b")).toMatchObject({ outcome: "broken" });
+  });
+});
+
+test.each([
+  ["http://shop.example", "http://shop.example"],
+  ["http://shop.example/", "http://shop.example"],
+  [
+    "https://u:p@shop.example:8443/magento/index.php/api/xmlrpc/",
+    "https://u:p@shop.example:8443/magento/index.php",
+  ],
+  ["http://shop.example/api/v2_soap?wsdl", "http://shop.example"],
+  ["http://shop.example/api/soap/index/wsdl/1/", "http://shop.example"],
+  ["http://shop.example/api.php?type=soap_v2", "http://shop.example"],
+  ["http://shop.example/sandbox/a/api/jsonrpc", "http://shop.example/sandbox/a"],
+  ["http://shop.example/apis", "http://shop.example/apis"],
+  ["ftp://shop.example", undefined],
+  ["shop", undefined],
+])("the base address of %s", (address, base) => {
+  expect(baseAddress(address)).toBe(base);
+});
+
+test.each([
+  ["/api/xmlrpc/", "xmlrpc"],
+  ["/index.php/api/soap/?wsdl", "soap"],
+  ["/api.php?type=v2_soap", "soap_v2"],
+  ["/api/jsonrpc", "jsonrpc"],
+  ["/api/rest/customers/1", "rest"],
+  ["/customer/account", undefined],
+])("the door at %s", (path, door) => {
+  expect(doorOf(path)).toBe(door);
+});

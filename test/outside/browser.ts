@@ -11,14 +11,11 @@
  * Files that use it stand in vitest.config.ts.
  */
 import { readFileSync } from "node:fs";
-import { access, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import packed from "@sparticuz/chromium";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { differsHere } from "../support/storages.js";
+import { unpackedBrowser } from "./chromium.js";
 
 const require = createRequire(import.meta.url);
 const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -85,42 +82,6 @@ export async function launchBrowser(): Promise<Browser> {
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
   });
-}
-
-/** The browser is packed in its package; it is unpacked once, beside the packages, by whoever comes first. */
-async function unpackedBrowser(): Promise<string> {
-  const packageFile = new URL("node_modules/@sparticuz/chromium/package.json", import.meta.url);
-  const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };
-  const cache = fileURLToPath(new URL("node_modules/.cache/", import.meta.url));
-  const folder = join(cache, `chromium-${version}`);
-  const program = join(folder, "chromium");
-  if (await exists(program)) return program;
-  await mkdir(cache, { recursive: true });
-  const own = await mkdtemp(join(cache, "unpacking-"));
-  const before = process.env.TMPDIR;
-  // The package unpacks into the folder for temporary files.
-  process.env.TMPDIR = own;
-  try {
-    await packed.executablePath();
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  }
-  try {
-    await rename(own, folder);
-  } catch (error) {
-    await rm(own, { recursive: true, force: true });
-    // Another test file was faster.
-    if (!(await exists(program))) throw error;
-  }
-  return program;
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** What axe-core finds serious or critical, one line each. */

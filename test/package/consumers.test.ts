@@ -2,6 +2,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,6 +17,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { php, pythonWith, working } from "../clients/interpreters.js";
+import { unpackedBrowser } from "../outside/chromium.js";
 import { outsideModules } from "../outside/packages.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -31,6 +33,7 @@ beforeAll(() => {
   for (const name of readdirSync(join(root, "node_modules"))) {
     symlinkSync(join(root, "node_modules", name), join(modules, name));
   }
+  symlinkSync(join(outsideModules, "@playwright"), join(modules, "@playwright"));
   const pack = ["pack", "--ignore-scripts", "--silent", "--pack-destination", project];
   const [tarball = ""] = execFileSync("npm", pack, { cwd: root, encoding: "utf8" })
     .trim()
@@ -45,9 +48,17 @@ afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 /** Runs a program of the project; vitest's own variables would only confuse those of another run. */
 async function inProject(folder: string, ...args: string[]): Promise<string> {
+  return inProjectWith({}, folder, ...args);
+}
+
+async function inProjectWith(
+  more: Readonly<Record<string, string>>,
+  folder: string,
+  ...args: string[]
+): Promise<string> {
   const { PATH, HOME } = process.env;
   // Jest leaves a cache in the temporary folder.
-  const env = { PATH, HOME, TMPDIR: project, BASE_URL: "/", NO_COLOR: "1" };
+  const env = { PATH, HOME, TMPDIR: project, BASE_URL: "/", NO_COLOR: "1", ...more };
   const options = { cwd: join(project, folder), env, timeout: 100_000 };
   const { stdout, stderr } = await run(process.execPath, args, options).catch((error: unknown) => {
     const { message, stdout: said } = error as Error & { stdout: string };
@@ -89,7 +100,6 @@ test.each([
     args: [storeApi, "exec", "--", process.execPath, jest],
     says: /Tests: +100 passed/,
   },
-  { runner: "a global setup as Playwright's", folder: "playwright", args: ["use.mjs"], says: /^done$/m },
 ])("$runner", { timeout: 120_000 }, async ({ folder, args, says }) => {
   expect(await inProject(folder, ...args)).toMatch(says);
 });
@@ -105,6 +115,31 @@ test("a test that fails names the nearest call and shows all", { timeout: 120_00
   await expect(failed).rejects.toThrow(/The calls of this test:\s+1 login .*\s+2 catalog_product\.update/);
 });
 
+const playwright = join(outsideModules, "@playwright/test/cli.js");
+
+test("Playwright, in its browser", { timeout: 120_000 }, async () => {
+  const browser = { CHROMIUM: await unpackedBrowser() };
+  expect(await inProjectWith(browser, "playwright", playwright, "test")).toMatch(/3 passed/);
+});
+
+test("a test of Playwright that fails has the calls attached", { timeout: 120_000 }, async () => {
+  const failing = `import { expect, test } from "./fixture";
+test("fails", async ({ shop, client }) => {
+  await client.catalogProduct.update({ productId: 2, productData: { name: "Cup" } });
+  await expect(shop).toHaveReceived("catalog_product.update", { productId: 1 });
+});
+`;
+  writeFileSync(join(project, "playwright", "failing.ts"), failing);
+  // Without a global setup: the worker has a server of its own.
+  writeFileSync(
+    join(project, "playwright", "failing.config.ts"),
+    'export default { testMatch: "failing.ts" };',
+  );
+  const failed = inProject("playwright", playwright, "test", "--config", "failing.config.ts");
+  await expect(failed).rejects.toThrow(/arguments\.productId is 2, expected 1/);
+  await expect(failed).rejects.toThrow(/calls of the shop[^]*1 login [^]*2 catalog_product\.update/);
+});
+
 const clients = "../node_modules/store-management-api/generated/clients";
 
 test.skipIf(pythonWith("pytest") === undefined)("pytest", { timeout: 120_000 }, async () => {
@@ -118,6 +153,15 @@ test.skipIf(!php || phpunit === undefined)("PHPUnit", { timeout: 120_000 }, asyn
   expect(await inProject("phpunit", storeApi, "exec", "--", "phpunit", "ShopTest.php")).toMatch(
     /OK \(2 tests/,
   );
+});
+
+const jars = "/usr/share/java/*";
+const hasJUnit = existsSync("/usr/share/java/junit-platform-console.jar") && working(["javac"], "--version");
+test.skipIf(!hasJUnit)("JUnit", { timeout: 120_000 }, async () => {
+  execFileSync("javac", ["-cp", jars, "Shop.java", "ShopTest.java"], { cwd: join(project, "junit") });
+  const launcher = ["java", "-cp", `${jars}:.`, "org.junit.platform.console.ConsoleLauncher"];
+  const args = [storeApi, "exec", "--", ...launcher, "--scan-classpath", "."];
+  expect(await inProject("junit", ...args)).toMatch(/2 tests successful/);
 });
 
 test("the program of the README prints what stands beside it", { timeout: 60_000 }, async () => {
@@ -136,23 +180,10 @@ test("the contracts are part of it", async () => {
   expect(await inProject(".", "-e", program)).toMatch(/^1\.2\.6,3\.\d\.\d,3\.\d\.\d$/m);
 });
 
-test("types are found by programs of both kinds", { timeout: 60_000 }, async () => {
-  const folder = join(project, "types");
-  mkdirSync(folder);
-  const program = `import { connect, startServer, type StoreServer } from "store-management-api";
-import { createClient, type FaultOf } from "store-management-api/client";
-import { createControl } from "store-management-api/control";
-export const fault: FaultOf<"catalog_product.info"> = "product_not_exists";
-export async function use(): Promise<string> {
-  const server: StoreServer = await startServer({ dataset: "minimal", priceScope: "global", sessionTimeoutSeconds: 5 });
-  const { increment_id } = await createControl({ url: server.url }).placeOrder({ items: [{ sku: "a", qty: 1 }] });
-  const product = await createClient({ url: server.url, session: "s" }).catalogProduct.info({ productId: 1 });
-  await (await connect(server.url)).verify("catalog_product.info", { productId: 1 });
-  return increment_id + product.sku;
-}
-`;
-  writeFileSync(join(folder, "esm.mts"), program);
-  writeFileSync(join(folder, "commonjs.cts"), program);
+/** Programs in this folder of the project, checked as a user's compiler does. */
+function compiled(folder: string, programs: Readonly<Record<string, string>>): Promise<string> {
+  mkdirSync(join(project, folder));
+  for (const [file, program] of Object.entries(programs)) writeFileSync(join(project, folder, file), program);
   const options = [
     "--strict",
     "--noEmit",
@@ -163,6 +194,33 @@ export async function use(): Promise<string> {
     "--typeRoots",
     "none",
   ];
-  const files = ["esm.mts", "commonjs.cts"].map((file) => join(folder, file));
-  expect(await inProject("types", bin("typescript/bin/tsc"), ...options, ...files)).toBe("");
+  return inProject(folder, bin("typescript/bin/tsc"), ...options, ...Object.keys(programs));
+}
+
+test("types are found by programs of both kinds", { timeout: 60_000 }, async () => {
+  const program = `import { connect, startServer, type StoreServer } from "store-management-api";
+import { createClient, type FaultOf } from "store-management-api/client";
+import { ControlError, createControl, type Match } from "store-management-api/control";
+export const fault: FaultOf<"catalog_product.info"> = "product_not_exists";
+export const match: Match<"catalog_product.info"> = { productId: 1 };
+export async function use(): Promise<string> {
+  const server: StoreServer = await startServer({ dataset: "minimal", priceScope: "global", sessionTimeoutSeconds: 5 });
+  const control = createControl({ url: server.url });
+  await control.addFault({ operation: "catalog_product.info", fault }).catch((error: ControlError) => error.message);
+  const { increment_id } = await control.placeOrder({ items: [{ sku: "a", qty: 1 }] });
+  const product = await createClient({ url: server.url, session: "s" }).catalogProduct.info({ productId: 1 });
+  await (await connect(server.url)).verify("catalog_product.info", match);
+  return increment_id + product.sku;
+}
+`;
+  expect(await compiled("types", { "esm.mts": program, "commonjs.cts": program })).toBe("");
+});
+
+test("a rule that the contract does not know does not compile", { timeout: 60_000 }, async () => {
+  const program = `import { createControl } from "store-management-api/control";
+export const rule = createControl({ url: "" }).addFault({ operation: "catalog_product.info", fault: "product_exists" });
+`;
+  const checked = compiled("wrong-types", { "esm.mts": program, "commonjs.cts": program });
+  await expect(checked).rejects.toThrow(/^esm\.mts.*product_exists/m);
+  await expect(checked).rejects.toThrow(/^commonjs\.cts.*product_exists/m);
 });

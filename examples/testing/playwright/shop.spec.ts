@@ -1,0 +1,23 @@
+import { expect, test } from "./fixture";
+
+test("a page shows what the shop has, and its calls are those of the test", async ({
+  page,
+  shop,
+  client,
+}) => {
+  await client.catalogProduct.update({ productId: 1, productData: { name: "Blue Mug" } });
+  await page.goto(`${shop.url}/console#/products/1`);
+  await expect(page.getByRole("heading", { name: "Blue Mug" })).toBeVisible();
+  await expect(shop).toHaveReceived("catalog_product.update", { productId: 1 }, { times: 1 });
+});
+
+test("another test has another shop", async ({ page, shop }) => {
+  await page.goto(`${shop.url}/console#/products/1`);
+  await expect(page.getByRole("heading", { name: "Stoneware Mug" })).toBeVisible();
+});
+
+test("a page says what the shop refuses", async ({ page, shop, control }) => {
+  await control.addFault({ operation: "catalog_product.info", fault: "product_not_exists", times: 0 });
+  await page.goto(`${shop.url}/console#/products/1`);
+  await expect(page.getByRole("alert")).toContainText("There is no such product");
+});

@@ -5,6 +5,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { namespaces } from "../generated/tables.js";
+import { ownCollections } from "../src/engine/storage/collections.js";
+import { collectionNames } from "../src/shop/data/collections.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -185,6 +187,36 @@ describe("imports", () => {
       .filter((file) => file.startsWith("src/shop/data/entities/"))
       .filter((file) => /^(export )?(const|let|function|class|enum)\b/m.test(withoutComments(file)));
     expect(withCode).toEqual([]);
+  });
+});
+
+/**
+ * A collection of the shop in the code of a file: as a whole text, at the beginning of one ("orders 7"), or as a table of
+ * a schema (`${schema}.orders`). As words for other things, such as the attributes of an element, they may stand anywhere.
+ */
+function shopCollectionsIn(code: string): string[] {
+  const names = collectionNames.filter((name) => !Object.hasOwn(ownCollections, name)).join("|");
+  const found = code.matchAll(new RegExp(`(?:["'\`]|\\}\\.)(${names})(?=["'\` ,;)]|$)`, "gm"));
+  return [...found].map(([, name = ""]) => name);
+}
+
+describe("the engine", () => {
+  test("names no collection of the shop", () => {
+    const naming = files
+      .filter((file) => file.startsWith("src/engine/"))
+      .flatMap((file) => shopCollectionsIn(withoutComments(file)).map((name) => `${file}: ${name}`));
+    // There it is what a message calls the attributes of an element.
+    expect(naming).toEqual(["src/engine/guard/xml-bounds.ts: attributes"]);
+  });
+
+  test.each([
+    ['const kept = ["orders"];', ["orders"]],
+    ['key.startsWith("products ")', ["products"]],
+    ["`select d from ${schema}.customers where true`", ["customers"]],
+    ["`delete from ${schema}.mail`", ["mail"]],
+    ['{ attributes: 12 }; settings.port; text("order"); `${schema}.mail_server`; "api_users"', []],
+  ])("would be found to: %s", (code, names) => {
+    expect(shopCollectionsIn(code)).toEqual(names);
   });
 });
 

@@ -143,13 +143,8 @@ export class Shop implements ControlledShop, WorkPiece {
 
   /** One operation as the fillers of datasets call it, with all rights. Throws a `Fault`. */
   run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown> {
-    const currentStore = { product: null, category: null };
-    const caller = {
-      user: datasetUser,
-      grants: this.calls.grantsOf(datasetUser),
-      session: undefined,
-      currentStore,
-    };
+    const grants = this.calls.grantsOf(datasetUser);
+    const caller = { user: datasetUser, grants, session: undefined, attributes: {} };
     return this.calls.dispatcher.run(caller, { path, args: { form: "named", members } });
   }
 

@@ -49,9 +49,8 @@ export type HandlerSettings = Pick<
   readonly customerAttributes: readonly CustomAttribute[];
 };
 
-/** The caller's session as handlers see it: the current stores and a way to change them. */
+/** The caller's session as handlers see it. */
 export interface CallSession {
-  readonly currentStore: { readonly product: number | null; readonly category: number | null };
   /** Remembers a current store; with HTTP Basic it lasts for the request only. */
   readonly setCurrentStore: (family: StoreFamily, storeId: number) => Promise<void>;
 }

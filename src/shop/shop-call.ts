@@ -75,7 +75,7 @@ class ShopCall extends OperationCall {
 
   private currentScope(): Scope {
     const family = familyOf(this.operation.row.namespace);
-    const current = family && this.surroundings.principal.currentStore[family];
+    const current = family && this.surroundings.principal.attributes[`${family}_store_id`];
     const view = current ? this.shop.view(current) : undefined;
     return view ? scopeOf(view) : defaultScope;
   }
@@ -83,12 +83,12 @@ class ShopCall extends OperationCall {
   get session(): CallSession {
     const { principal, tx } = this.surroundings;
     return {
-      currentStore: principal.currentStore,
       setCurrentStore: async (family, storeId) => {
-        principal.currentStore = { ...principal.currentStore, [family]: storeId };
+        const current = { [`${family}_store_id`]: storeId };
+        principal.attributes = { ...principal.attributes, ...current };
         if (!principal.session) return;
         const stored = await tx.get("sessions", principal.session.id);
-        if (stored) await (tx as Tx).put("sessions", { ...stored, [`${family}_store_id`]: storeId });
+        if (stored) await (tx as Tx).put("sessions", { ...stored, ...current });
       },
     };
   }

@@ -48,9 +48,9 @@ function noting(tx: Tx, changes: ((tx: Tx) => Promise<unknown>)[]): Tx {
       changes.push((again) => again.del(collection, id));
       return tx.del(collection, id);
     },
-    next: (sequence: string) => {
-      changes.push((again) => again.next(sequence));
-      return tx.next(sequence);
+    next: (...sequence: Parameters<Tx["next"]>) => {
+      changes.push((again) => again.next(...sequence));
+      return tx.next(...sequence);
     },
   };
   return new Proxy(tx, {

@@ -1,4 +1,4 @@
-/** API users, and the sessions of API users and customers (conventions 6, 7; customers 6.5). */
+/** API users, their sessions, and those of whoever else the application lets in (conventions 6, 7). */
 
 export interface ApiUserDoc {
   readonly id: number;
@@ -12,21 +12,23 @@ export interface ApiUserDoc {
   readonly created_at: string;
 }
 
-export interface SessionDoc {
+/**
+ * What the application remembers of a session, all of it optional: `declare module "…/engine/access/access-rows.js"
+ * { interface SessionAttributes { language?: string } }`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- it is filled from elsewhere
+export interface SessionAttributes {}
+
+export interface SessionDoc extends SessionAttributes {
   /** SHA-256 of the session ID; the ID itself is stored nowhere. */
   readonly id: string;
-  /** The API user; null = the session is a customer's. */
+  /** The API user; null = the session is somebody else's, whom the attributes name. */
   readonly user_id: number | null;
-  /** The customer; absent = the session is an API user's. Such a session opens the REST resource only. */
-  readonly customer_id?: number;
   readonly created_at: string;
   /** Rises with every session; absent in those of earlier versions. */
   readonly number?: number;
   /** At most a minute behind; the exact time is kept in memory (D-8). */
   readonly last_used: string;
-  /** Current store of the product family and of the category family (conventions 8.4). */
-  readonly product_store_id: number | null;
-  readonly category_store_id: number | null;
 }
 
 declare module "../storage/documents.js" {

@@ -1,5 +1,5 @@
 /** Who is calling: from a session or HTTP Basic credentials to a principal (conventions 3.1, 6, 11.2). */
-import type { ApiUserDoc, SessionDoc } from "./access-rows.js";
+import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import type { Clock } from "../clock.js";
 import { globalFault } from "../calls/faults.js";
 import type { ReadTx, Storage } from "../storage/storage.js";
@@ -53,8 +53,8 @@ export interface Principal {
   readonly origin?: (() => string | undefined) | undefined;
   /** Came in under a name that leads into a sandbox. */
   readonly isByLoginName?: boolean;
-  /** Changes when an operation of this request sets a current store. */
-  currentStore: { product: number | null; category: number | null };
+  /** With HTTP Basic for the request only. Changes when an operation of this request changes them. */
+  attributes: SessionAttributes;
 }
 
 const singleRead = { single: true } as const;
@@ -81,7 +81,7 @@ function principalFrom(
     session,
     origin: sender?.origin,
     idempotencyKey: sender?.idempotencyKey,
-    currentStore: { product: session.product_store_id, category: session.category_store_id },
+    attributes: session,
   };
 }
 
@@ -183,7 +183,7 @@ export class Authentication {
       isByLoginName: name !== username,
       grants: memoize(user, this.parts.grantsOf),
       session: undefined,
-      currentStore: { product: null, category: null },
+      attributes: {},
     };
   }
 

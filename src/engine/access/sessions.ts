@@ -1,6 +1,6 @@
-/** Sessions of API users and customers (conventions 6). Only a hash of a session ID is stored. */
+/** Sessions of API users and of whoever else the application lets in (conventions 6). Only a hash of a session ID is stored. */
 import { hash, randomBytes } from "node:crypto";
-import type { ApiUserDoc, SessionDoc } from "./access-rows.js";
+import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import { timeOf, type Clock } from "../clock.js";
 import { milliseconds } from "../values/dates.js";
 import { memoize } from "../values/memo.js";
@@ -45,15 +45,15 @@ export class Sessions {
 
   /** Opens a session and answers its ID. Drops the user's expired sessions, and the oldest above the limit. */
   async open(user: Pick<ApiUserDoc, "id">): Promise<string> {
-    return this.store({ user_id: user.id }, async (tx) => {
+    return this.store({ path: "user_id", id: user.id }, async (tx) => {
       const current = await tx.get("api_users", user.id);
       if (current) await tx.put("api_users", { ...current, login_count: current.login_count + 1 });
     });
   }
 
-  /** Opens the session of a customer, for the REST resource. */
-  async openFor(customer: { readonly id: number }): Promise<string> {
-    return this.store({ user_id: null, customer_id: customer.id });
+  /** Opens the session of somebody who is no API user. @param path the attribute that names its owners */
+  async openFor(path: keyof SessionAttributes, owner: { readonly id: number }): Promise<string> {
+    return this.store({ path, id: owner.id });
   }
 
   private async store(owner: Owner, alongside?: (tx: Tx) => Promise<void>): Promise<string> {
@@ -63,12 +63,10 @@ export class Sessions {
       await this.dropSurplus(tx, owner);
       await tx.put("sessions", {
         id: hashOf(id),
-        ...owner,
+        ...{ user_id: null, [owner.path]: owner.id },
         created_at: now,
         number: await tx.next("session"),
         last_used: now,
-        product_store_id: null,
-        category_store_id: null,
       });
       await alongside?.(tx);
     }, apart);
@@ -102,7 +100,9 @@ export class Sessions {
 
   /** Ends all sessions of a user as part of a transaction that changes the user. */
   async endAllOf(tx: Tx, userId: number): Promise<void> {
-    await forEachInSlices(await sessionsOf(tx, { user_id: userId }), ({ id }) => tx.del("sessions", id));
+    await forEachInSlices(await sessionsOf(tx, { path: "user_id", id: userId }), ({ id }) =>
+      tx.del("sessions", id),
+    );
   }
 
   /** Deletes expired sessions of all users. */
@@ -191,15 +191,14 @@ const readTimes = ({ created_at, last_used }: SessionDoc) => ({
   last_used: milliseconds(last_used),
 });
 
-/** Whose session it is. */
-type Owner = Pick<SessionDoc, "user_id" | "customer_id">;
+/** Whose session it is: which member of it says so, and what. */
+interface Owner {
+  readonly path: keyof SessionDoc;
+  readonly id: number;
+}
 
-function sessionsOf(tx: Tx, { user_id, customer_id }: Owner): Promise<SessionDoc[]> {
-  const owner =
-    customer_id === undefined
-      ? { path: "user_id", value: user_id }
-      : { path: "customer_id", value: customer_id };
-  return tx.find("sessions", { where: [{ ...owner, op: "eq" }] });
+function sessionsOf(tx: Tx, { path, id }: Owner): Promise<SessionDoc[]> {
+  return tx.find("sessions", { where: [{ path, op: "eq", value: id }] });
 }
 
 function hashOf(id: string): string {

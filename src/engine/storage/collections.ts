@@ -1,4 +1,4 @@
-import type { CollectionName } from "./documents.js";
+import type { CollectionName, Key } from "./documents.js";
 
 /** One part of a unique key. The key does not apply to a document without this value. */
 export interface UniquePart {
@@ -19,6 +19,21 @@ export interface CollectionDef {
   readonly key: "int" | "text";
   readonly unique?: { readonly [name: string]: readonly UniquePart[] };
   readonly index?: readonly IndexDef[];
+  /**
+   * It rarely changes and nearly every call reads it: processes over one database keep all of it in memory. Not to be
+   * added to a collection of an earlier version, whose servers write it beside those of this one.
+   */
+  readonly kept?: KeptDef;
+}
+
+export interface KeptDef {
+  /**
+   * What a transaction that writes has read of it stays as it is until its end: whoever changes it waits for all writes
+   * that are under way.
+   */
+  readonly guarded?: true;
+  /** Documents that change often: read and written like those of any other collection. */
+  readonly except?: readonly Key[];
 }
 
 export const exactPart = (path: string): UniquePart => ({ path });
@@ -32,9 +47,9 @@ export type Collections = { readonly [C in CollectionName]?: CollectionDef };
 
 /** The engine's own, to be handed in with the others. */
 export const ownCollections = {
-  api_users: { key: "int", unique: { username: [foldedPart("username")] } },
-  /** The id is the hash of the token. */
-  sessions: { key: "text", index: [number("user_id"), number("customer_id")] },
+  api_users: { key: "int", unique: { username: [foldedPart("username")] }, kept: {} },
+  /** The id is the hash of the token. An application that opens sessions of others adds the index over their owners. */
+  sessions: { key: "text", index: [number("user_id")] },
   idempotency_keys: {
     key: "text",
     unique: { key: [exactPart("key")] },

@@ -145,8 +145,8 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
     return this.writer.del(collection, id);
   }
 
-  next(sequence: string): Promise<number> {
-    return this.writer.next(sequence);
+  next(sequence: string, numbering?: "gapless"): Promise<number> {
+    return this.writer.next(sequence, numbering);
   }
 
   claim(name: string): Promise<void> {

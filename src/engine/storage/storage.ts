@@ -30,8 +30,12 @@ export interface Tx extends ReadTx {
   put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void>;
   /** True when there was such a document. */
   del(collection: CollectionName, id: Key): Promise<boolean>;
-  /** The next number of the sequence, given back when the transaction is refused: no gaps from refusals. */
-  next(sequence: string): Promise<number>;
+  /**
+   * The next number of the sequence, given back when the transaction is refused: no gaps from refusals.
+   * @param numbering "gapless" = no gaps at all: where several processes write, whoever wants the next number waits for
+   * the end of this transaction. Without it nobody waits, and an end without a commit may leave a gap
+   */
+  next(sequence: string, numbering?: "gapless"): Promise<number>;
   /**
    * Until its end no other transaction gets past a claim to the same name: for rules over documents that are only found,
    * such as that no two have the same value. Where writes run one after the other anyway, it does nothing.

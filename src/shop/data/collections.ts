@@ -12,7 +12,7 @@ import {
 } from "../../engine/storage/collections.js";
 import type { ShopDocuments } from "./entities/documents.js";
 
-const { idempotency_keys, ...access } = ownCollections;
+const { api_users, sessions, idempotency_keys } = ownCollections;
 
 /** A document that belongs to an order: shipments, invoices, credit memos. */
 const ofOrder = {
@@ -29,11 +29,18 @@ const ofOrder = {
 
 /** The keys and indexes of every collection. Shapes: entities/documents.ts. */
 export const collections = {
-  ...access,
-  settings: { key: "text" },
-  attributes: { key: "int", unique: { code: [exactPart("entity_type"), exactPart("attribute_code")] } },
-  attribute_sets: { key: "int" },
-  categories: { key: "int", index: [number("parent_id")] },
+  api_users,
+  sessions: { ...sessions, index: [...sessions.index, number("customer_id")] },
+  /** The answers of the gateway are used up by calls that have nothing to do with each other. */
+  settings: { key: "text", kept: { guarded: true, except: ["gateway"] } },
+  // A product is never written by attributes of yesterday.
+  attributes: {
+    key: "int",
+    unique: { code: [exactPart("entity_type"), exactPart("attribute_code")] },
+    kept: { guarded: true },
+  },
+  attribute_sets: { key: "int", kept: { guarded: true } },
+  categories: { key: "int", index: [number("parent_id")], kept: { guarded: true } },
   /** The id is "category:product". */
   category_products: { key: "text", index: [number("category_id"), number("product_id")] },
   products: {

@@ -48,7 +48,7 @@ const principal: Principal = {
   },
   grants: new Grants(["all"], shopContract),
   session: undefined,
-  currentStore: { product: null, category: null },
+  attributes: {},
 };
 
 export class CustomerShop {

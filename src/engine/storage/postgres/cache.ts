@@ -1,67 +1,29 @@
 /**
- * Collections that rarely change and that nearly every call reads: kept whole in the memory of each process. Whether
- * they are still what the database holds is seen by their numbers in the table `versions`, which a transaction reads
- * together with its first statement, so looking into them costs no round trip.
+ * Collections that rarely change and that nearly every call reads (`kept` in their descriptors): whole in the memory of
+ * each process. Whether they are still what the database holds is seen by their numbers (versions.ts), so looking into
+ * them costs no round trip.
  */
 import type { CollectionDef } from "../collections.js";
 import type { CollectionName, Doc } from "../storage.js";
 import { Table } from "../table.js";
-import { versionColumns, type VersionColumn } from "./migrations.js";
-
-export const cachedCollections = [
-  "settings",
-  "attributes",
-  "attribute_sets",
-  "categories",
-  "api_users",
-] as const satisfies readonly VersionColumn[];
-
-export type Cached = (typeof cachedCollections)[number];
-
-/**
- * Of these, what a transaction that writes has read stays as it is until its end: whoever changes one waits for all
- * writes that are under way. So a product is never written by attributes of yesterday.
- */
-const guarded: ReadonlySet<CollectionName> = new Set([
-  "settings",
-  "attributes",
-  "attribute_sets",
-  "categories",
-]);
+import type { Numbers } from "./versions.js";
 
 /** Larger ones are read like all others. */
 const maxDocs = 20_000;
 
-export type Numbers = Readonly<Record<VersionColumn, number>>;
-
-const columns = versionColumns.join(", ");
-
-export const versionsSql = (schema: string) => `select ${columns} from ${schema}.versions`;
-
-/**
- * Another number for a state that is another one. By the clock, since a counter that a backup has set back would give
- * the numbers of what is gone to something else.
- */
-export function bumpSql(schema: string, changed: readonly string[]): string {
-  const now = "(extract(epoch from clock_timestamp()) * 1000000)::bigint";
-  const sets = changed.map((column) => `${column} = greatest(${column} + 1, ${now})`);
-  return `update ${schema}.versions set ${sets.join(", ")} returning ${columns}`;
+/** Whether a transaction that reads takes it from memory. @param id undefined = several documents */
+export function isKept({ kept }: CollectionDef, id: unknown): boolean {
+  if (!kept) return false;
+  return kept.except === undefined || (id !== undefined && !isExcepted(kept.except, id));
 }
 
-/** Of a row that begins with them. Every transaction asks for them: no entries are made on the way. */
-export function numbersOf(row: readonly unknown[] = []): Numbers {
-  const numbers: Record<string, unknown> = {};
-  for (let at = 0; at < versionColumns.length; at += 1) numbers[versionColumns[at] as string] = row[at];
-  return numbers as Numbers;
+/** Whether a transaction that writes does, and whoever changes it waits for all writes that are under way. */
+export function isGuarded({ kept }: CollectionDef, id: unknown): boolean {
+  return kept?.guarded === true && !isExcepted(kept.except, id);
 }
 
-export function isCached(collection: string): collection is Cached {
-  return (cachedCollections as readonly string[]).includes(collection);
-}
-
-/** The answers of the gateway are used up by calls that have nothing to do with each other. */
-export function isGuarded(collection: CollectionName, id: unknown): boolean {
-  return guarded.has(collection) && id !== "gateway";
+function isExcepted(except: readonly unknown[] = [], id: unknown): boolean {
+  return except.includes(id);
 }
 
 /** One collection as it was under a number; "large" = it is not kept. */
@@ -71,12 +33,12 @@ export interface Kept {
 }
 
 export class CollectionCache {
-  private readonly kept = new Map<Cached, Kept>();
+  private readonly kept = new Map<CollectionName, Kept>();
   /** Another one for each server that the process has known: the next may lack commits that this one had. */
   life = 0;
 
   /** What there is now, to be used by one transaction. */
-  view(): Map<Cached, Kept> {
+  view(): Map<CollectionName, Kept> {
     return new Map(this.kept);
   }
 
@@ -94,7 +56,7 @@ export class CollectionCache {
   }
 
   /** @param life when the transaction that read it began */
-  keep(collection: Cached, kept: Kept, life: number): void {
+  keep(collection: CollectionName, kept: Kept, life: number): void {
     if (life === this.life) this.kept.set(collection, kept);
   }
 }
@@ -102,7 +64,11 @@ export class CollectionCache {
 /** @param limit for the statement that reads the documents */
 export const loadLimit = maxDocs + 1;
 
-export function tableOfDocs(collection: Cached, def: CollectionDef, docs: readonly Doc[]): Table | "large" {
+export function tableOfDocs(
+  collection: CollectionName,
+  def: CollectionDef,
+  docs: readonly Doc[],
+): Table | "large" {
   if (docs.length > maxDocs) return "large";
   const table = Table.empty(collection, def);
   for (const doc of docs) table.put(doc);

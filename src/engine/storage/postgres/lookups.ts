@@ -5,14 +5,13 @@
 import type { Key } from "../documents.js";
 import { type Collections, defOf } from "../collections.js";
 import type { CollectionName, Doc, DocOf } from "../storage.js";
-import { type Numbers, numbersOf } from "./cache.js";
 import type { Connections } from "./connections.js";
 import { StartOver } from "./failures.js";
 import { Link } from "./link.js";
-import { versionColumns } from "./migrations.js";
 import { tableOf } from "./schema.js";
 import { Reading } from "./reading.js";
 import { fitsKey, type TransactionParts } from "./transaction.js";
+import type { Numbers, Versions } from "./versions.js";
 
 interface Answer {
   readonly numbers: Numbers;
@@ -31,6 +30,7 @@ export class Lookups {
     private readonly connections: Connections,
     private readonly schema: string,
     private readonly collections: Collections,
+    private readonly versions: Versions,
   ) {}
 
   /** The document, and the numbers of the state that it is of. */
@@ -52,13 +52,13 @@ export class Lookups {
   }
 
   private async ask(collection: CollectionName, ids: readonly Key[]): Promise<Answer> {
-    const { schema } = this;
+    const { schema, versions } = this;
     const key = defOf(this.collections, collection).key === "int" ? "bigint" : "text";
-    const text = `select ${versionColumns.join(", ")}, t.id, t.d from ${schema}.versions
+    const text = `select ${versions.list}, t.id, t.d from ${schema}.versions
       left join (select id, d from ${tableOf(schema, collection)} where id = any($1::${key}[])) t on true`;
     const { rows } = await Link.use(this.connections, (link) => link.run(text, [ids]));
-    const docs = rows.map((row) => row.slice(versionColumns.length) as [Key, Doc]);
-    return { numbers: numbersOf(rows[0]), docs: new Map(docs.filter(([id]) => id !== null)) };
+    const docs = rows.map((row) => row.slice(versions.columns.length) as [Key, Doc]);
+    return { numbers: versions.of(rows[0]), docs: new Map(docs.filter(([id]) => id !== null)) };
   }
 }
 

@@ -7,24 +7,14 @@ import { DatabaseError, type PoolClient } from "pg";
 import type { Collections } from "../collections.js";
 import { functionsSql } from "./functions.js";
 import { collectionsSql } from "./schema.js";
-
-/** What is looked at together to see whether anything that processes keep in memory has changed. */
-export const versionColumns = [
-  "epoch",
-  "control",
-  "settings",
-  "attributes",
-  "attribute_sets",
-  "categories",
-  "api_users",
-] as const;
-
-export type VersionColumn = (typeof versionColumns)[number];
+import { keptCollections, ownColumns } from "./versions.js";
 
 export interface Migration {
   readonly number: number;
   readonly sql: (schema: string) => string;
 }
+
+const numberType = "bigint not null default 0";
 
 export const migrations: readonly Migration[] = [
   {
@@ -33,7 +23,7 @@ export const migrations: readonly Migration[] = [
 create table ${schema}.sequences (name text collate "C" primary key, value bigint not null);
 create table ${schema}.versions (
   only_row boolean primary key default true check (only_row),
-  ${versionColumns.map((name) => `${name} bigint not null default 0`).join(",\n  ")}
+  ${ownColumns.map((name) => `${name} ${numberType}`).join(",\n  ")}
 );
 insert into ${schema}.versions default values;
 create sequence ${schema}.image_version;
@@ -140,7 +130,25 @@ async function migrateOnce(
     await client.query(`insert into ${schema}.migrations (number) values ($1)`, [number]);
   }
   await client.query(collectionsSql(schema, collections).join(";\n"));
+  await addVersionColumns(client, schema, collections);
   await client.query("commit");
+}
+
+/** Only those that are missing: PostgreSQL locks the table for `add column if not exists` even where it does nothing. */
+async function addVersionColumns(
+  client: PoolClient,
+  schema: string,
+  collections: Collections,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0",
+    [`${schema}.versions`],
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  const missing = keptCollections(collections).filter((name) => !known.has(name));
+  if (missing.length === 0) return;
+  const columns = missing.map((name) => `add column ${name} ${numberType}`);
+  await client.query(`alter table ${schema}.versions ${columns.join(", ")}`);
 }
 
 async function hasSchema(client: PoolClient, schema: string): Promise<boolean> {

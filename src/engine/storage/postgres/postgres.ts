@@ -20,7 +20,7 @@ import {
 import type { PostgresAddress } from "./address.js";
 import { letOthersPass } from "./alone.js";
 import { attempt } from "./attempts.js";
-import { CollectionCache, type Numbers, numbersOf, versionsSql } from "./cache.js";
+import { CollectionCache } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import { Connections, HostChoice } from "./connections.js";
 import { SnapshotReader } from "./cursors.js";
@@ -34,6 +34,7 @@ import { PostgresShared } from "./shared.js";
 import { Sequences } from "./sequences.js";
 import { Reading } from "./reading.js";
 import type { TransactionParts } from "./transaction.js";
+import { type Numbers, Versions } from "./versions.js";
 import { isEmptyState, readRecords, replaceState } from "./whole-state.js";
 import { StartOverExclusively, Writing } from "./writing.js";
 
@@ -47,6 +48,7 @@ export class PostgresStorage implements Storage {
   private readonly few: Connections;
   private readonly holders: Connections;
   private readonly cache = new CollectionCache();
+  private readonly versions: Versions;
   private readonly readParts: TransactionParts;
   private readonly writeParts: TransactionParts;
   private readonly lookups: Lookups;
@@ -73,14 +75,15 @@ export class PostgresStorage implements Storage {
     this.apart = open(4, true, "sessions");
     this.cursors = open(Math.max(2, Math.ceil(pool / 4)), false, "lists");
     this.few = open(3, true, "numbers");
+    this.versions = new Versions(schema, collections);
     this.readParts = this.parts(this.reads);
     this.writeParts = this.parts(this.writes);
-    this.lookups = new Lookups(this.reads, schema, collections);
+    this.lookups = new Lookups(this.reads, schema, collections, this.versions);
     this.sequences = new Sequences(this.few, schema);
     this.probe = new Probe(this.few);
     this.holders = open(6, true, "locks", true);
     this.shared = new PostgresShared({
-      ...{ schema, links: this.few, holders: this.holders },
+      ...{ schema, versions: this.versions, links: this.few, holders: this.holders },
       look: () => this.currentNumbers(),
     });
   }
@@ -216,9 +219,9 @@ export class PostgresStorage implements Storage {
   }
 
   private parts(connections: Connections): TransactionParts {
-    const { schema, collections, cache } = this;
+    const { schema, collections, cache, versions } = this;
     return {
-      ...{ schema, collections, cache, connections },
+      ...{ schema, collections, cache, versions, connections },
       observe: (numbers) => this.observe(numbers),
       currentNumbers: () => this.currentNumbers(),
     };
@@ -230,7 +233,7 @@ export class PostgresStorage implements Storage {
       this.asking = undefined;
       return Link.use(this.reads, async (link) => {
         const { life } = this.cache;
-        const numbers = numbersOf((await link.run(versionsSql(this.schema))).rows[0]);
+        const numbers = this.versions.of((await link.run(this.versions.sql)).rows[0]);
         if (life !== this.cache.life) return this.currentNumbers();
         await this.observe(numbers);
         return numbers;
@@ -258,9 +261,9 @@ export class PostgresStorage implements Storage {
 
   private async replaceBy(content: StateRecords, keep: readonly CollectionName[]): Promise<void> {
     this.checkOpen();
-    const { schema, guard, collections } = this;
+    const { schema, guard, collections, versions } = this;
     await this.gate.passAlone(() =>
-      replaceState(this.holders, { schema, guard, collections, keep }, content),
+      replaceState(this.holders, { schema, guard, collections, versions, keep }, content),
     );
   }
 

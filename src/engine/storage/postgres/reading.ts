@@ -2,8 +2,8 @@
 import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
 import type { CollectionName, Doc, DocOf, Each, ReadTx } from "../storage.js";
-import { defOf } from "../collections.js";
-import { type Cached, versionsSql } from "./cache.js";
+import { type CollectionDef, defOf } from "../collections.js";
+import { isKept } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import { tableOf } from "./schema.js";
 import type { Row } from "./link.js";
@@ -18,7 +18,7 @@ export class Reading extends Transaction {
 
   constructor(parts: TransactionParts) {
     super(parts);
-    this.beginning = ["begin isolation level repeatable read read only", versionsSql(parts.schema)];
+    this.beginning = ["begin isolation level repeatable read read only", parts.versions.sql];
   }
 
   /** By a cursor: another statement than that of find(), for long lists only. */
@@ -48,8 +48,8 @@ export class Reading extends Transaction {
     }
   }
 
-  protected isFromCache(collection: Cached, id: Key | undefined): boolean {
-    return collection !== "settings" || (id !== undefined && id !== "gateway");
+  protected isFromCache(def: CollectionDef, id: Key | undefined): boolean {
+    return isKept(def, id);
   }
 
   protected async select(

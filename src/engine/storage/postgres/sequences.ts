@@ -5,15 +5,7 @@
 import type { Connections } from "./connections.js";
 import { Link } from "./link.js";
 
-/**
- * The numbers of orders, invoices, shipments and credit memos have no gaps: they are given in the transaction, and the
- * next transaction that wants one waits for its end. Nobody waits for an ID; an end without a commit may leave a gap.
- */
-export function isGapless(sequence: string): boolean {
-  return sequence.includes("_number_of_store_");
-}
-
-/** A number that no other transaction gets before this one ends. */
+/** A number without gaps is given in the transaction: no other one gets it, or the next one, before this one ends. */
 export const gaplessSql = (schema: string) =>
   `insert into ${schema}.sequences as s (name, value) values ($1, 1)
      on conflict (name) do update set value = s.value + 1 returning value`;

@@ -8,13 +8,14 @@ import type {
   SharedWindows,
   ValuesListener,
 } from "../shared.js";
-import { bumpSql, type Numbers } from "./cache.js";
 import type { Connections } from "./connections.js";
 import { PostgresImages } from "./images.js";
 import { Link } from "./link.js";
+import type { Numbers, Versions } from "./versions.js";
 
 export interface SharedParts {
   readonly schema: string;
+  readonly versions: Versions;
   /** Connections that run statement after statement. */
   readonly links: Connections;
   /** Connections that are held for long, without anything under way. */
@@ -137,12 +138,12 @@ export class PostgresValues implements SharedValues {
   }
 
   async change(name: string, change: (value: unknown) => unknown): Promise<void> {
-    const { schema, links } = this.parts;
+    const { schema, links, versions } = this.parts;
     await Link.use(links, async (link) => {
       try {
         await link.run("begin");
         // One change at a time, also of values that are not there yet.
-        await link.run(bumpSql(schema, ["control"]));
+        await link.run(versions.bumpSql(["control"]));
         const { rows } = await link.run(`select value from ${schema}.shared_values where name = $1`, [name]);
         const value = JSON.stringify(change(rows[0]?.[0]) ?? null);
         await link.run(

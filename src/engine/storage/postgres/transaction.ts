@@ -7,28 +7,20 @@ import { type CollectionName, type Doc, type DocOf, type ReadTx, StorageClosedEr
 import type { Table } from "../table.js";
 import { Reader } from "../transaction.js";
 import { fold } from "../../values/text.js";
-import {
-  type Cached,
-  type CollectionCache,
-  isCached,
-  type Kept,
-  loadLimit,
-  type Numbers,
-  numbersOf,
-  tableOfDocs,
-} from "./cache.js";
+import { type CollectionCache, type Kept, loadLimit, tableOfDocs } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import type { Connections } from "./connections.js";
 import { StartOver } from "./failures.js";
 import { type Answer, Link, type Row } from "./link.js";
-import type { VersionColumn } from "./migrations.js";
 import { tableOf, uniqueExpressions } from "./schema.js";
+import type { Numbers, VersionColumn, Versions } from "./versions.js";
 
 export interface TransactionParts {
   readonly schema: string;
   readonly collections: Collections;
   readonly connections: Connections;
   readonly cache: CollectionCache;
+  readonly versions: Versions;
   /** Told of the numbers of the state that is being read, before anything of it is used. */
   readonly observe: (numbers: Numbers) => Promise<void> | undefined;
   /** The numbers of now, for transactions that needed no statement. */
@@ -37,7 +29,7 @@ export interface TransactionParts {
 
 export abstract class Transaction implements ReadTx {
   /** Collections as the cache had them when the transaction began. */
-  protected readonly view: Map<Cached, Kept>;
+  protected readonly view: Map<CollectionName, Kept>;
   /** Numbers that something was taken under already: they must turn out to be the present ones. */
   protected readonly relied = new Map<VersionColumn, number>();
   private opening: Promise<Link> | undefined;
@@ -162,7 +154,7 @@ export abstract class Transaction implements ReadTx {
 
   private async begin(link: Link): Promise<Numbers> {
     const answers = await Promise.all(this.beginning.map((text) => link.run(text)));
-    const numbers = numbersOf(answers.at(-1)?.rows[0]);
+    const numbers = this.parts.versions.of(answers.at(-1)?.rows[0]);
     await this.accept(numbers);
     return numbers;
   }
@@ -192,15 +184,15 @@ export abstract class Transaction implements ReadTx {
   /** The collection as a whole, if it is kept; what is not there yet is read now. */
   protected async tableFor(collection: CollectionName, id?: Key): Promise<Table | undefined> {
     this.requireOpen();
-    if (!isCached(collection) || !this.isFromCache(collection, id)) return undefined;
+    if (!this.isFromCache(defOf(this.parts.collections, collection), id)) return undefined;
     const kept = this.view.get(collection) ?? (await this.load(collection));
     this.relied.set(collection, kept.number);
     return kept.table === "large" ? undefined : kept.table;
   }
 
-  protected abstract isFromCache(collection: Cached, id: Key | undefined): boolean;
+  protected abstract isFromCache(def: CollectionDef, id: Key | undefined): boolean;
 
-  private async load(collection: Cached): Promise<Kept> {
+  private async load(collection: CollectionName): Promise<Kept> {
     await this.connect();
     const numbers = (await this.started) as Numbers;
     const known = this.view.get(collection);

@@ -3,13 +3,12 @@ import type { DatabaseError } from "pg";
 import { type Collections, namesOf } from "../collections.js";
 import { UniqueError, type CollectionName, type StateRecord, type StateRecords } from "../storage.js";
 import { beginAlone } from "./alone.js";
-import { bumpSql } from "./cache.js";
 import { Changes } from "./changes.js";
 import { storageFailure } from "./failures.js";
 import type { Connections } from "./connections.js";
 import { Link } from "./link.js";
-import { versionColumns } from "./migrations.js";
 import { tableOf, uniqueFailure } from "./schema.js";
+import type { Versions } from "./versions.js";
 
 /** Documents sent in one statement. */
 const docsPerStatement = 500;
@@ -18,6 +17,7 @@ export interface Replacement {
   readonly schema: string;
   readonly guard: number;
   readonly collections: Collections;
+  readonly versions: Versions;
   /** Collections that stay as they are. */
   readonly keep: readonly CollectionName[];
 }
@@ -25,7 +25,7 @@ export interface Replacement {
 /** In one transaction, while nobody else writes; readers see the state before until its end. */
 export async function replaceState(
   connections: Connections,
-  { schema, guard, collections, keep }: Replacement,
+  { schema, guard, collections, versions, keep }: Replacement,
   content: StateRecords,
 ): Promise<void> {
   const link = await Link.take(connections);
@@ -36,7 +36,7 @@ export async function replaceState(
     await Promise.all(replaced.map((name) => link.run(`delete from ${tableOf(schema, name)}`)));
     await link.run(`delete from ${schema}.sequences`);
     await insertAll(link, new Changes(schema, collections), { schema, keep }, content);
-    await link.run(bumpSql(schema, versionColumns));
+    await link.run(versions.bumpSql(versions.columns));
     await link.run("commit", [], { isCommit: true });
     isDone = true;
   } catch (error) {

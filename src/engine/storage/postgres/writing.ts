@@ -6,11 +6,11 @@
 import { DatabaseError } from "pg";
 import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
-import type { UniqueName } from "../collections.js";
+import { type CollectionDef, defOf, type UniqueName } from "../collections.js";
 import type { CollectionName, Doc, DocOf, Tx } from "../storage.js";
 import type { Table } from "../table.js";
 import { lockAlone, lockTogether } from "./alone.js";
-import { bumpSql, type Cached, isGuarded, numbersOf, versionsSql } from "./cache.js";
+import { isGuarded, isKept } from "./cache.js";
 import { Changes, type Seen } from "./changes.js";
 import {
   CommitUnknownError,
@@ -20,8 +20,9 @@ import {
   storageFailure,
 } from "./failures.js";
 import { tableOf, uniqueFailure } from "./schema.js";
-import { gaplessSql, isGapless, type Sequences, type Taken } from "./sequences.js";
+import { gaplessSql, type Sequences, type Taken } from "./sequences.js";
 import { Transaction, type TransactionParts } from "./transaction.js";
+import type { Numbers } from "./versions.js";
 
 export interface WritingParts extends TransactionParts {
   readonly sequences: Sequences;
@@ -48,7 +49,9 @@ export class Writing extends Transaction implements Tx {
   private readonly seen = new Map<string, Seen>();
   private readonly own = new Map<string, Doc | null>();
   private readonly missed = new Set<string>();
-  private readonly forks = new Map<Cached, Table>();
+  private readonly forks = new Map<CollectionName, Table>();
+  /** Kept collections that it changes beside other writes. */
+  private readonly changedKept = new Set<CollectionName>();
   private readonly taken: Taken[] = [];
   private isExclusive: boolean;
   isCommitted = false;
@@ -66,7 +69,7 @@ export class Writing extends Transaction implements Tx {
     this.beginning = [
       "begin isolation level read committed",
       ...(mode.exclusive ? lockAlone(parts.guard) : together),
-      versionsSql(parts.schema),
+      parts.versions.sql,
     ];
   }
 
@@ -74,7 +77,7 @@ export class Writing extends Transaction implements Tx {
     const key = `${collection} ${id}`;
     if (this.own.has(key)) return (this.own.get(key) ?? undefined) as DocOf<C> | undefined;
     const doc = await super.get(collection, id);
-    if (doc === undefined && !isGuarded(collection, id)) this.seen.set(key, "absent");
+    if (doc === undefined && !this.isGuarded(collection, id)) this.seen.set(key, "absent");
     return doc;
   }
 
@@ -102,9 +105,10 @@ export class Writing extends Transaction implements Tx {
   async put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void> {
     await this.orFail(async () => {
       const key = `${collection} ${doc.id}`;
-      if (isGuarded(collection, doc.id)) (await this.fork(collection as Cached)).put(doc);
+      if (this.isGuarded(collection, doc.id)) (await this.fork(collection)).put(doc);
+      else this.noteKept(collection, doc.id);
       // The order of two puts counts for unique keys.
-      else if (this.changes.has(collection, doc.id)) await this.flush(collection);
+      if (this.changes.has(collection, doc.id)) await this.flush(collection);
       // A number that is new cannot have a document: over one that is there nothing is written.
       const isNew = this.taken.some(({ number }) => number === doc.id);
       this.changes.put(collection, doc, this.seen.get(key) ?? (isNew ? "absent" : undefined));
@@ -115,13 +119,18 @@ export class Writing extends Transaction implements Tx {
 
   async del(collection: CollectionName, id: Key): Promise<boolean> {
     return this.orFail(async () => {
-      if (isGuarded(collection, id)) {
-        if (!(await this.fork(collection as Cached)).del(id)) return false;
-      } else if (!(await this.exists(collection, id))) return false;
+      if (this.isGuarded(collection, id)) {
+        if (!(await this.fork(collection)).del(id)) return false;
+      } else if (await this.exists(collection, id)) this.noteKept(collection, id);
+      else return false;
       this.changes.del(collection, id, this.seen.get(`${collection} ${id}`));
       this.own.set(`${collection} ${id}`, null);
       return true;
     });
+  }
+
+  private noteKept(collection: CollectionName, id: Key): void {
+    if (isKept(defOf(this.parts.collections, collection), id)) this.changedKept.add(collection);
   }
 
   private async exists(collection: CollectionName, id: Key): Promise<boolean> {
@@ -131,8 +140,8 @@ export class Writing extends Transaction implements Tx {
     return seen === undefined ? (await this.get(collection, id)) !== undefined : seen !== "absent";
   }
 
-  async next(sequence: string): Promise<number> {
-    if (isGapless(sequence)) {
+  async next(sequence: string, numbering?: "gapless"): Promise<number> {
+    if (numbering === "gapless") {
       const { rows } = await this.ask(gaplessSql(this.parts.schema), [sequence]);
       return rows[0]?.[0] as number;
     }
@@ -162,13 +171,14 @@ export class Writing extends Transaction implements Tx {
     // What was taken from memory must have been right before anything is stored by it.
     if (this.relied.size > 0) await this.confirm();
     const sent = this.changes.send(link);
-    const columns = [...this.forks.keys(), ...this.changedUsers()];
-    const numbers = columns.length > 0 ? link.run(bumpSql(this.parts.schema, columns)) : undefined;
+    const { versions } = this.parts;
+    const columns = [...this.forks.keys(), ...this.changedKept];
+    const numbers = columns.length > 0 ? link.run(versions.bumpSql(columns)) : undefined;
     const commit = link.run("commit", [], { isCommit: true });
     await this.settle([...sent, ...(numbers ? [numbers] : []), commit]);
     if ((await commit).command !== "COMMIT") throw new StartOver("the transaction was rolled back");
     this.isCommitted = true;
-    if (numbers) this.keepForks(numbersOf((await numbers).rows[0]));
+    if (numbers) this.keepForks(versions.of((await numbers).rows[0]));
   }
 
   /** Of what was sent at once, the first failure is the cause of all others. */
@@ -192,14 +202,18 @@ export class Writing extends Transaction implements Tx {
     if (this.taken.length > 0) await this.parts.sequences.giveBack(this.taken);
   }
 
-  protected isFromCache(collection: Cached, id: Key | undefined): boolean {
-    if (collection === "api_users") return false;
-    return collection !== "settings" || (id !== undefined && isGuarded(collection, id));
+  protected isFromCache(def: CollectionDef, id: Key | undefined): boolean {
+    return isGuarded(def, id) && isKept(def, id);
+  }
+
+  private isGuarded(collection: CollectionName, id: Key): boolean {
+    return isGuarded(defOf(this.parts.collections, collection), id);
   }
 
   protected override async tableFor(collection: CollectionName, id?: Key): Promise<Table | undefined> {
-    return this.forks.get(collection as Cached) !== undefined && this.isFromCache(collection as Cached, id)
-      ? this.forks.get(collection as Cached)
+    const fork = this.forks.get(collection);
+    return fork && this.isFromCache(defOf(this.parts.collections, collection), id)
+      ? fork
       : super.tableFor(collection, id);
   }
 
@@ -223,7 +237,7 @@ export class Writing extends Transaction implements Tx {
   }
 
   /** A kept collection to change: nobody else may rely on it from now on. */
-  private async fork(collection: Cached): Promise<Table> {
+  private async fork(collection: CollectionName): Promise<Table> {
     await this.becomeExclusive();
     let fork = this.forks.get(collection);
     if (!fork) {
@@ -233,7 +247,7 @@ export class Writing extends Transaction implements Tx {
     return fork;
   }
 
-  private async tableWhole(collection: Cached): Promise<Table> {
+  private async tableWhole(collection: CollectionName): Promise<Table> {
     const table = await super.tableFor(collection, "any");
     if (!table)
       throw new Error(`${collection} is too large to be changed: see src/engine/storage/postgres/cache.ts`);
@@ -279,11 +293,7 @@ export class Writing extends Transaction implements Tx {
     return wasLookedFor ? new StartOver("somebody was faster") : failure;
   }
 
-  private changedUsers(): ["api_users"] | [] {
-    return [...this.own.keys()].some((key) => key.startsWith("api_users ")) ? ["api_users"] : [];
-  }
-
-  private keepForks(numbers: ReturnType<typeof numbersOf>): void {
+  private keepForks(numbers: Numbers): void {
     for (const [collection, table] of this.forks) {
       this.parts.cache.keep(collection, { number: numbers[collection], table }, this.life);
     }

@@ -59,7 +59,7 @@ export class CustomerAuthentication {
   async openSession(caller: RestCaller): Promise<string> {
     const { sessions, authentication } = this.parts;
     return caller.role === "customer"
-      ? sessions.openFor(caller.customer)
+      ? sessions.openFor("customer_id", caller.customer)
       : authentication.openSession(caller.principal);
   }
 

@@ -17,6 +17,7 @@ import type { IdempotencyDoc } from "../../../engine/calls/idempotency-rows.js";
 import type { MailDoc, MailRulesDoc } from "./mail.js";
 import type { CreditmemoDoc, GatewayDoc, InvoiceDoc, OrderDoc, ShipmentDoc } from "./sales.js";
 import type { ShopDoc } from "./shop.js";
+import type {} from "./session.js";
 
 export interface ShopDocuments {
   api_users: ApiUserDoc;

@@ -31,7 +31,7 @@ export type NumberedKind = "order" | "invoice" | "shipment" | "creditmemo";
 
 /** The next number of a kind in a store: "100000001". A transaction that is refused gives it back. */
 export async function nextIncrementId(tx: Tx, kind: NumberedKind, storeId: number): Promise<string> {
-  const count = await tx.next(`${kind}_number_of_store_${storeId}`);
+  const count = await tx.next(`${kind}_number_of_store_${storeId}`, "gapless");
   return `${storeId}${String(count).padStart(8, "0")}`;
 }
 

@@ -58,7 +58,7 @@ export class ImageShop {
     user: { id: 1, username: "tester" } as unknown as Principal["user"],
     grants: new Grants(["all"], shopContract),
     session: undefined,
-    currentStore: { product: null, category: null },
+    attributes: {},
   };
 
   constructor({ storage, files, settings }: ImageShopOptions = {}) {

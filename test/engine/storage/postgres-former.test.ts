@@ -1,0 +1,76 @@
+/**
+ * A database of the layout before: `test/shop/data/former-database.sql` is what pg_dump wrote of a minimal shop whose
+ * program named the collections that are kept in memory itself, with migrations 1 to 3. It has a product, a category, a
+ * customer with an order, a session of the API user whose current store is the German one, and a session of the customer.
+ */
+import { readFile } from "node:fs/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
+import { collections } from "../../../src/shop/data/collections.js";
+import { administer, createDatabase } from "../../support/postgres.js";
+import { ask } from "../../support/postgres-cluster.js";
+import { bearer, startShop } from "../../support/shop.js";
+
+const dump = new URL("../../shop/data/former-database.sql", import.meta.url);
+const session = "c0e0b3c6e4e2723ce91c513c8021c454dcda718ab96c9eda0876e083d9de8f64";
+const customerSession = "0e5daec0b511692a6f11e3c3c974b579b3b097eb72d8fe45eff5c123a7f2173d";
+
+async function formerDatabase() {
+  const database = await createDatabase();
+  onTestFinished(database.drop);
+  const sql = await readFile(dump, "utf8");
+  await administer(database.port, `drop schema store_api cascade;\n${sql}`, database.name);
+  return database;
+}
+
+async function open(url: string) {
+  const storage = await openPostgresStorage(readAddress(url), { collections });
+  const shop = await startShop({ storage });
+  onTestFinished(() => shop.close());
+  return shop;
+}
+
+test("a database of the layout before is opened with all that is in it", async () => {
+  const { url } = await formerDatabase();
+  const shop = await open(url);
+  expect(await shop.call("catalog_product.info", [1], session)).toMatchObject({ name: "Mug" });
+  expect(await shop.call("catalog_product.currentStore", [], session)).toBe(3);
+  expect(await shop.call("catalog_category.currentStore", [], session)).toBe(0);
+  expect(await shop.call("sales_order.list", [], session)).toMatchObject([{ increment_id: "100000001" }]);
+  const account = await shop.http("GET", "/api/rest/customers/1", {
+    headers: { ...bearer(customerSession), Accept: "application/json" },
+  });
+  expect(account.json).toMatchObject({ email: "anna@example.com" });
+
+  // What one process changes among the collections kept in memory, the other one knows.
+  const other = await open(url);
+  const before = await other.call("catalog_category.tree", [2]);
+  expect(JSON.stringify(before)).toContain("Cups");
+  await shop.call("catalog_category.create", [2, { name: "Bowls", is_active: 1 }]);
+  expect(JSON.stringify(await other.call("catalog_category.tree", [2]))).toContain("Bowls");
+  const ids = [shop, other].map((one, at) =>
+    one.call("catalog_product.create", ["simple", 4, `next-${at}`, { name: "n", price: 1 }]),
+  );
+  expect((await Promise.all(ids)).sort()).toEqual([2, 3]);
+});
+
+test("an older database gets the tables, columns, indexes and functions that a new one has", async () => {
+  const former = await formerDatabase();
+  const fresh = await createDatabase();
+  onTestFinished(fresh.drop);
+  await (await openPostgresStorage(readAddress(former.url), { collections })).close();
+  const layoutOf = ({ port, name }: { port: number; name: string }) =>
+    ask<{ kind: string; name: string }>(
+      { port },
+      `select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as name
+         from information_schema.columns where table_schema = 'store_api'
+       union all select 'index', indexdef from pg_indexes where schemaname = 'store_api'
+       union all select 'function', pg_get_functiondef(oid) from pg_proc where pronamespace = 'store_api'::regnamespace
+       order by 1, 2`,
+      name,
+    );
+  const wanted = await layoutOf(fresh);
+  expect(wanted.length).toBeGreaterThan(80);
+  expect(await layoutOf(former)).toEqual(wanted);
+});

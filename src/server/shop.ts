@@ -15,7 +15,7 @@ import { CallDoors, type CallDoorsParts } from "../engine/doors/call-doors.js";
 import type { RestDoor } from "../engine/doors/rest/answer.js";
 import type { ShopFiles } from "../engine/files/versioned-files.js";
 import type { Guard } from "../engine/guard/guard.js";
-import type { LoginThrottle } from "../engine/guard/throttle.js";
+import type { LoginThrottle } from "../engine/guard/login-throttle.js";
 import type { ReadBytes } from "../engine/states/spool.js";
 import type { ShopVersion } from "../engine/states/version.js";
 import type { RequestBatcher } from "../engine/time-slices.js";

@@ -93,11 +93,11 @@ export class ShopApplication implements Application {
         baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
       }),
       rest: (doors, parts) => {
-        const { authentication, sessions, callRate, idempotentCalls } = doors;
+        const { authentication, sessions, countCall, idempotentCalls } = doors;
         const { guard, batcher, secrets, throttle, observer, faultInjection, onError } = parts;
         return createCustomersHttp({
           ...{ storage, clock, secrets, sessions, throttle, authentication, observer, faultInjection },
-          ...{ callRate, idempotentCalls, guard, batcher, settings, prefix, onError },
+          ...{ countCall, idempotentCalls, guard, batcher, settings, prefix, onError },
           contract: this.customerContract,
           customerAttributes: attributes,
         });

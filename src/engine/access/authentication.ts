@@ -10,7 +10,7 @@ import type { Grants, GrantsOf } from "./roles.js";
 import { maxSecretLength } from "../values/api-key.js";
 import type { Secrets } from "./secrets.js";
 import type { Sessions } from "./sessions.js";
-import type { LoginThrottle } from "../guard/throttle.js";
+import type { LoginThrottle } from "../guard/login-throttle.js";
 import { userByName } from "./users.js";
 
 /** Characters; longer than the name of any user with the name of a sandbox behind it. */
@@ -55,6 +55,11 @@ export interface Principal {
   readonly isByLoginName?: boolean;
   /** With HTTP Basic for the request only. Changes when an operation of this request changes them. */
   attributes: SessionAttributes;
+}
+
+/** Under which calls of the caller are counted: the session, or the user of HTTP Basic. */
+export function callerKey({ session, user }: Pick<Principal, "session" | "user">): string {
+  return session?.id ?? `user ${user.id}`;
 }
 
 const singleRead = { single: true } as const;

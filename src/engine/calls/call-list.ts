@@ -1,7 +1,6 @@
 /** The calls of `multiCall`, one after the other; what one of them cannot do is its own entry of the answer. */
-import { TooManyCalls } from "../guard/call-rate.js";
 import type { Principal } from "../access/authentication.js";
-import { badParameter, globalFault, type Fault } from "./faults.js";
+import { badParameter, globalFault, TooManyCalls, type Fault } from "./faults.js";
 import type { Dispatcher } from "./dispatch.js";
 import type { Door } from "./door.js";
 import { ForcedHttpAnswer } from "./fault-injection.js";

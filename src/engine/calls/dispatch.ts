@@ -3,7 +3,7 @@
  * transaction → handler. The caller was let in before (access/authentication.ts).
  */
 import { randomUUID } from "node:crypto";
-import type { Principal } from "../access/authentication.js";
+import { callerKey, type Principal } from "../access/authentication.js";
 import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Settings } from "../config/config.js";
 import { isUnavailable, StorageError, StorageReadOnlyError, type ReadTx } from "../storage/storage.js";
@@ -76,7 +76,7 @@ export class Dispatcher implements Performer {
     try {
       const principal = caller instanceof Promise ? await caller : caller;
       call = { principal, request };
-      const counted = this.parts.callRate.count(principal);
+      const counted = this.parts.countCall(callerKey(principal));
       if (counted) await counted;
       const stub = name === undefined ? await this.stubbed(call) : undefined;
       if (stub) return (result = stub.result);

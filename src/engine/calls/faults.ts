@@ -72,6 +72,15 @@ interface UnavailableDetail {
   readonly retryAfterSeconds?: number;
 }
 
+/** A call by itself is answered by HTTP as 429 with `Retry-After` and without a body; one of several by this fault. */
+export class TooManyCalls extends Fault {
+  constructor(readonly retryAfterSeconds: number) {
+    super("access_denied", { code: 2, status: 429, message: "Too many calls in a minute." }, undefined, {
+      data: { retry_after: retryAfterSeconds },
+    });
+  }
+}
+
 /** Seconds, in `Retry-After`. */
 export const unavailableFor = "1";
 

@@ -1,6 +1,6 @@
 /** One call of one operation: what is asked for, what carries it out and what that needs. */
 import type { OperationRow } from "../../../generated/tables.js";
-import type { CallRate } from "../guard/call-rate.js";
+import type { CountCall } from "../guard/rate-limiter.js";
 import type { Secrets } from "../access/secrets.js";
 import type { Fault, FaultDetail } from "./faults.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
@@ -69,7 +69,7 @@ export interface DispatcherParts {
     readonly unknownMembers: Settings["unknownMembers"];
   };
   readonly idempotentCalls: IdempotentCalls;
-  readonly callRate: CallRate;
+  readonly countCall: CountCall;
   readonly secrets: Secrets;
   readonly faultInjection: FaultInjection | undefined;
   readonly observer: CallObserver;

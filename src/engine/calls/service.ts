@@ -2,7 +2,6 @@
  * JSON-RPC without HTTP: the text of a request to the text of its response. What is called is found by the Router of
  * @open-rpc/server-js (method-router.ts); parameters are checked by our own compiled validators.
  */
-import { TooManyCalls } from "../guard/call-rate.js";
 import { builtinForm, builtinRouter, loginName, type BuiltinParts, type RpcContext } from "./builtins.js";
 import { namedForm, type ArgumentForm } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
@@ -20,7 +19,7 @@ import { notForSeveralCalls } from "./idempotent-calls.js";
 import { Budget } from "../guard/budget.js";
 import { RequestBounds } from "../guard/request-bounds.js";
 import { ForcedHttpAnswer, ForcedResult, isForced, ruleOf } from "./fault-injection.js";
-import { methodNotFound, protocolError, Unavailable, type Fault } from "./faults.js";
+import { methodNotFound, protocolError, TooManyCalls, Unavailable, type Fault } from "./faults.js";
 import { jsonProblems, readJson } from "./json.js";
 import { isObject } from "../values/coercion.js";
 import type { Wire } from "../values/wire.js";

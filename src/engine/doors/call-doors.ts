@@ -14,9 +14,9 @@ import { RpcService, type FindService } from "../calls/service.js";
 import type { Clock } from "../clock.js";
 import type { Settings } from "../config/config.js";
 import type { Contract } from "../contract/contract.js";
-import type { CallRate } from "../guard/call-rate.js";
 import type { Guard } from "../guard/guard.js";
-import type { LoginThrottle } from "../guard/throttle.js";
+import type { CountCall } from "../guard/rate-limiter.js";
+import type { LoginThrottle } from "../guard/login-throttle.js";
 import { CallExchange } from "../http/call-exchange.js";
 import type { Storage } from "../storage/storage.js";
 import type { RequestBatcher } from "../time-slices.js";
@@ -57,7 +57,7 @@ export class CallDoors {
   readonly users: Users;
   readonly authentication: Authentication;
   readonly idempotentCalls: IdempotentCalls;
-  readonly callRate: CallRate;
+  readonly countCall: CountCall;
   readonly dispatcher: Dispatcher;
   readonly rpc: RpcService;
   readonly jsonRpc: JsonRpcHttp;
@@ -81,9 +81,9 @@ export class CallDoors {
       clock,
       settings.idempotencyMaxKeys,
     ));
-    const callRate = (this.callRate = guard.callRate(clock, storage.shared));
+    const countCall = (this.countCall = guard.callRate(clock, storage.shared));
     const dispatcher = (this.dispatcher = new Dispatcher({
-      ...{ contract, storage, secrets, observer, faultInjection, callRate, idempotentCalls },
+      ...{ contract, storage, secrets, observer, faultInjection, countCall, idempotentCalls },
       operations: parts.operations,
       calls: parts.calls,
       settings: {

@@ -1,7 +1,6 @@
 /** What a door answers, for HTTP to send. */
-import { TooManyCalls } from "../guard/call-rate.js";
 import type { Wire, WireParts } from "../values/wire.js";
-import { Fault, Unavailable } from "../calls/faults.js";
+import { Fault, TooManyCalls, Unavailable } from "../calls/faults.js";
 import type { RpcContext } from "../calls/builtins.js";
 import { ForcedHttpAnswer } from "../calls/fault-injection.js";
 

@@ -8,12 +8,13 @@ import type { Settings } from "../config/config.js";
 import type { Shared } from "../storage/shared.js";
 import { AnswerBudget } from "./answer-budget.js";
 import { Budget } from "./budget.js";
-import { CallRate } from "./call-rate.js";
+import { TooManyCalls } from "../calls/faults.js";
 import { Connections } from "./connections.js";
 import { Intake } from "./intake.js";
 import { Origins } from "./origins.js";
 import type { RequestLimits } from "./request-bounds.js";
-import { LoginThrottle } from "./throttle.js";
+import { LoginThrottle, loginRefusal } from "./login-throttle.js";
+import { RateExceeded, RateLimiter, type CountCall } from "./rate-limiter.js";
 
 /** What each of them means: config/serving-settings.ts. */
 export type GuardSettings = Pick<
@@ -35,8 +36,7 @@ export type GuardSettings = Pick<
   | "loginWindowSeconds"
 >;
 
-/** Wrong control tokens of one address. */
-const maxWrongTokens = 10;
+const minuteMs = 60_000;
 
 /** Why a request is refused; "unknown" = it cannot be found out now. */
 export type Refusal = { readonly message: string } | { readonly unknown: unknown };
@@ -88,24 +88,29 @@ export class Guard {
     });
   }
 
-  /** Of one shop, by its clock. */
-  callRate(clock: Clock, shared: Shared | undefined): CallRate {
-    return new CallRate(clock, this.settings.callsPerMinute, shared?.windows);
+  /** Calls of one shop, by its clock. */
+  callRate(clock: Clock, shared: Shared | undefined): CountCall {
+    const { callsPerMinute: limit } = this.settings;
+    if (limit === 0) return () => {};
+    const refusal = (retryAfterSeconds: number) => new TooManyCalls(retryAfterSeconds);
+    const limiter = new RateLimiter(clock, { name: "calls", windowMs: minuteMs, refusal }, shared?.rates);
+    return (key) => limiter.count({ key, limit });
   }
 
   /** Failed logins of names and addresses, whichever shop they try. */
   logins(clock: Clock, shared: Shared | undefined): LoginThrottle {
-    const { loginFailuresPerUser, loginFailuresPerAddress } = this.settings;
-    return this.throttle(clock, shared, loginFailuresPerUser, loginFailuresPerAddress);
+    const { loginFailuresPerUser, loginFailuresPerAddress, loginWindowSeconds } = this.settings;
+    const rate = { name: "logins", windowMs: loginWindowSeconds * 1000, refusal: loginRefusal };
+    return new LoginThrottle(new RateLimiter(clock, rate, shared?.rates), {
+      perUserAndAddress: loginFailuresPerUser,
+      perAddress: loginFailuresPerAddress,
+    });
   }
 
-  /** Wrong control tokens. */
-  tokens(clock: Clock, shared: Shared | undefined): LoginThrottle {
-    return this.throttle(clock, shared, maxWrongTokens, maxWrongTokens);
-  }
-
-  private throttle(clock: Clock, shared: Shared | undefined, perUserAndAddress: number, perAddress: number) {
-    const limits = { perUserAndAddress, perAddress, windowSeconds: this.settings.loginWindowSeconds };
-    return new LoginThrottle(clock, limits, shared?.failures);
+  /** Wrong control tokens. Throws `RateExceeded`. */
+  tokens(clock: Clock, shared: Shared | undefined): RateLimiter {
+    const windowMs = this.settings.loginWindowSeconds * 1000;
+    const refusal = (retryAfterSeconds: number) => new RateExceeded(retryAfterSeconds);
+    return new RateLimiter(clock, { name: "tokens", windowMs, refusal }, shared?.rates);
   }
 }

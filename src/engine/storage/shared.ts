@@ -14,8 +14,7 @@ export interface Shared {
   onOtherServer(listener: () => void): void;
   /** Small values that all processes see the same: a process looks whether one has changed with each transaction. */
   readonly values: SharedValues;
-  readonly failures: SharedFailures;
-  readonly windows: SharedWindows;
+  readonly rates: SharedRates;
   readonly images: SharedImages;
 }
 
@@ -36,21 +35,22 @@ export interface SharedValues {
   refresh(): Promise<void>;
 }
 
-/** Times of failed logins by name or address; milliseconds of the shop's clock. */
-export interface SharedFailures {
-  recent(keys: readonly string[], from: number): Promise<readonly (readonly number[])[]>;
-  add(keys: readonly string[], time: number): Promise<void>;
-  forget(key: string): Promise<void>;
-  clear(): Promise<void>;
+/** Events that were counted in one window. */
+export interface RateWindow {
+  readonly count: number;
+  /** Milliseconds of the shop's clock. */
+  readonly until: number;
 }
 
-/** Calls per caller in windows that begin with the first call. */
-export interface SharedWindows {
-  count(
-    caller: string,
-    now: number,
-    length: number,
-  ): Promise<{ readonly calls: number; readonly until: number }>;
+/** Counts in windows of `length` milliseconds that begin with the first event. */
+export interface SharedRates {
+  /** Counts an event for each key; answers their windows in the order of the keys. */
+  add(keys: readonly string[], now: number, length: number): Promise<readonly RateWindow[]>;
+  /** The windows that are open, in the order of the keys. */
+  read(keys: readonly string[], now: number, length: number): Promise<readonly (RateWindow | undefined)[]>;
+  forget(key: string): Promise<void>;
+  /** Forgets all keys of this name: `name …`. */
+  clear(name: string): Promise<void>;
 }
 
 export interface SharedImage {

@@ -2,9 +2,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
-import { Fault } from "../../engine/calls/faults.js";
 import { hostName, isLoopbackName, type Origins } from "../../engine/guard/origins.js";
-import type { LoginThrottle } from "../../engine/guard/throttle.js";
+import { RateExceeded, type RateLimiter } from "../../engine/guard/rate-limiter.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { clientAddress, isBehindTrustedProxy, isLoopback } from "../../engine/http/headers.js";
 
@@ -25,11 +24,11 @@ export interface ControlRefusal {
  * from this machine or from this server.
  */
 export class ControlAccess {
-  /** @param throttle of wrong tokens */
   constructor(
     private readonly settings: AccessSettings,
     private readonly origins: Origins,
-    private readonly throttle: LoginThrottle,
+    /** Counts wrong tokens by address. */
+    private readonly wrongTokens: RateLimiter,
   ) {}
 
   get token(): string | undefined {
@@ -67,17 +66,18 @@ export class ControlAccess {
   ): Promise<ControlRefusal | undefined> {
     const check = () => Promise.resolve(isSame(brought, token) || undefined);
     try {
-      await this.throttle.attempt("control token", address, check);
-      return undefined;
+      const isRight = await this.wrongTokens.attempt([{ key: address, limit: maxWrongTokens }], check);
+      return isRight ? undefined : { status: 403, message: tokenNeeded };
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      const { retry_after } = error.data as { retry_after?: number };
-      if (retry_after === undefined) return { status: 403, message: tokenNeeded };
+      if (!(error instanceof RateExceeded)) throw error;
       const message = "There were too many wrong control tokens from this address.";
-      return { status: 429, message, retryAfterSeconds: retry_after };
+      return { status: 429, message, retryAfterSeconds: error.retryAfterSeconds };
     }
   }
 }
+
+/** Of one address. */
+const maxWrongTokens = 10;
 
 const notForPages = "The test control is not there for pages of other sites.";
 const onlyHere =

@@ -2,7 +2,6 @@
 import { shopContract } from "../../../src/shop/contract.js";
 import { shopCalls } from "../../../src/shop/shop-call.js";
 import type { Principal } from "../../../src/engine/access/authentication.js";
-import { CallRate } from "../../../src/engine/guard/call-rate.js";
 import { Grants } from "../../../src/engine/access/roles.js";
 import { Secrets } from "../../../src/engine/access/secrets.js";
 import { AdjustableClock } from "../../../src/engine/clock.js";
@@ -76,7 +75,7 @@ export class CustomerShop {
       }),
       settings: { requestTimeoutMs: 10_000, unknownMembers: "pass" },
       faultInjection: undefined,
-      callRate: new CallRate(this.clock, 0),
+      countCall: () => {},
       idempotentCalls: new IdempotentCalls(storage, this.clock, 1000),
       observer: {
         callEnded: () => {},

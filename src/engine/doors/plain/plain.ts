@@ -1,9 +1,15 @@
 /** POST /api/rpc/{operation}: an operation or a built-in method by plain HTTP, with statuses (interface 6). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { TooManyCalls } from "../../guard/call-rate.js";
 import type { Authentication, Sender } from "../../access/authentication.js";
 import { wire, type Wire } from "../../values/wire.js";
-import { type ErrorObject, type Fault, globalFault, protocolError, Unavailable } from "../../calls/faults.js";
+import {
+  type ErrorObject,
+  type Fault,
+  globalFault,
+  protocolError,
+  TooManyCalls,
+  Unavailable,
+} from "../../calls/faults.js";
 import type { RpcContext } from "../../calls/builtins.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import { jsonProblems, readJson, type JsonReading, toJson } from "../../calls/json.js";

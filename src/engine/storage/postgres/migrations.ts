@@ -19,6 +19,7 @@ const numberType = "bigint not null default 0";
 export const migrations: readonly Migration[] = [
   {
     number: 1,
+    // Failed logins were kept one by one; today call_windows counts them, too.
     sql: (schema) => `
 create table ${schema}.sequences (name text collate "C" primary key, value bigint not null);
 create table ${schema}.versions (

@@ -1,16 +1,9 @@
 /** What processes over one database share beside documents, in tables of their own. */
 import type { PoolClient } from "pg";
-import type {
-  Lease,
-  Shared,
-  SharedFailures,
-  SharedValues,
-  SharedWindows,
-  ValuesListener,
-} from "../shared.js";
+import type { Lease, Shared, RateWindow, SharedRates, SharedValues, ValuesListener } from "../shared.js";
 import type { Connections } from "./connections.js";
 import { PostgresImages } from "./images.js";
-import { Link } from "./link.js";
+import { Link, type Row } from "./link.js";
 import type { Numbers, Versions } from "./versions.js";
 
 export interface SharedParts {
@@ -26,15 +19,13 @@ export interface SharedParts {
 
 export class PostgresShared implements Shared {
   readonly values: PostgresValues;
-  readonly failures: SharedFailures;
-  readonly windows: SharedWindows;
+  readonly rates: SharedRates;
   readonly images: PostgresImages;
   private readonly listeners: (() => void)[] = [];
 
   constructor(private readonly parts: SharedParts) {
     this.values = new PostgresValues(parts);
-    this.failures = failuresIn(parts);
-    this.windows = windowsIn(parts);
+    this.rates = ratesIn(parts);
     this.images = new PostgresImages(parts.schema, parts.links);
   }
 
@@ -182,48 +173,46 @@ export class PostgresValues implements SharedValues {
   }
 }
 
-function failuresIn({ schema, links }: SharedParts): SharedFailures {
-  const table = `${schema}.login_failures`;
+function ratesIn({ schema, links }: SharedParts): SharedRates {
+  const table = `${schema}.call_windows`;
+  const isOpen = "w.until_ms > $2::bigint and w.until_ms <= $2::bigint + $3::bigint";
+  // Sorted, so that two processes that count the same keys do not wait for each other.
+  const addText = `insert into ${table} as w (caller, until_ms, calls)
+    select key, $2::bigint + $3::bigint, 1 from unnest($1::text[]) as u(key) order by key
+    on conflict (caller) do update set
+      calls = case when ${isOpen} then w.calls + 1 else 1 end,
+      until_ms = case when ${isOpen} then w.until_ms else excluded.until_ms end
+    returning caller, calls, until_ms`;
+  const readText = `select caller, calls, until_ms from ${table} w where caller = any($1::text[]) and ${isOpen}`;
+  const inOrder = (keys: readonly string[], rows: readonly Row[]) => {
+    const windows = new Map(
+      rows.map(([key, count, until]) => [key, { count, until } as RateWindow] as const),
+    );
+    return keys.map((key) => windows.get(key));
+  };
   return {
-    recent: (keys, from) =>
+    add: (keys, now, length) =>
       Link.use(links, async (link) => {
-        const text = `select key, at_ms from ${table} where key = any($1::text[]) and at_ms > $2 order by at_ms`;
-        const { rows } = await link.run(text, [keys, from]);
-        return keys.map((key) => rows.filter(([one]) => one === key).map(([, time]) => time as number));
+        const { rows } = await link.run(addText, [keys, Math.round(now), length]);
+        const windows = inOrder(keys, rows) as RateWindow[];
+        // Windows that nobody needs any more go now and then; a day is the longest one.
+        if (windows[0]?.count === 1 && Math.random() < 0.01) {
+          await link.run(`delete from ${table} where until_ms < $1`, [Math.round(now) - 86_400_000]);
+        }
+        return windows;
       }),
-    add: (keys, time) =>
+    read: (keys, now, length) =>
       Link.use(links, async (link) => {
-        await link.run(`insert into ${table} (key, at_ms) select key, $2 from unnest($1::text[]) as u(key)`, [
-          keys,
-          time,
-        ]);
-        // A day is the longest window.
-        await link.run(`delete from ${table} where at_ms < $1`, [time - 86_400_000]);
+        const { rows } = await link.run(readText, [keys, Math.round(now), length]);
+        return inOrder(keys, rows);
       }),
     forget: (key) =>
-      Link.use(links, async (link) => void (await link.run(`delete from ${table} where key = $1`, [key]))),
-    clear: () => Link.use(links, async (link) => void (await link.run(`delete from ${table}`))),
-  };
-}
-
-function windowsIn({ schema, links }: SharedParts): SharedWindows {
-  const text = `insert into ${schema}.call_windows as w (caller, until_ms, calls) values ($1, $2::bigint + $3::bigint, 1)
-    on conflict (caller) do update set
-      calls = case when w.until_ms > $2::bigint and w.until_ms <= $2::bigint + $3::bigint then w.calls + 1 else 1 end,
-      until_ms = case when w.until_ms > $2::bigint and w.until_ms <= $2::bigint + $3::bigint then w.until_ms else excluded.until_ms end
-    returning calls, until_ms`;
-  return {
-    count: (caller, now, length) =>
-      Link.use(links, async (link) => {
-        const { rows } = await link.run(text, [caller, Math.round(now), length]);
-        const [calls, until] = rows[0] as [number, number];
-        // Windows that nobody needs any more go now and then.
-        if (calls === 1 && Math.random() < 0.01) {
-          await link.run(`delete from ${schema}.call_windows where until_ms < $1`, [
-            Math.round(now) - length,
-          ]);
-        }
-        return { calls, until };
-      }),
+      Link.use(links, async (link) => void (await link.run(`delete from ${table} where caller = $1`, [key]))),
+    clear: (name) =>
+      Link.use(
+        links,
+        async (link) =>
+          void (await link.run(`delete from ${table} where starts_with(caller, $1)`, [`${name} `])),
+      ),
   };
 }

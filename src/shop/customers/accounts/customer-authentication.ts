@@ -16,7 +16,7 @@ import type {
 } from "../../../engine/access/authentication.js";
 import type { Secrets } from "../../../engine/access/secrets.js";
 import type { Sessions } from "../../../engine/access/sessions.js";
-import type { LoginThrottle } from "../../../engine/guard/throttle.js";
+import type { LoginThrottle } from "../../../engine/guard/login-throttle.js";
 
 /** Who was let in. */
 export type RestCaller =

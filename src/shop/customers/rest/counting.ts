@@ -1,16 +1,15 @@
 /** How many calls a caller of the customers resource makes in a minute. */
-import { TooManyCalls, type CallRate } from "../../../engine/guard/call-rate.js";
+import { callerKey } from "../../../engine/access/authentication.js";
+import { TooManyCalls } from "../../../engine/calls/faults.js";
+import type { CountCall } from "../../../engine/guard/rate-limiter.js";
 import type { RestCaller } from "../accounts/customer-authentication.js";
 import { refused } from "./refusal.js";
 
 /** 429 when the caller made too many calls; a promise only where other processes count, too. */
-export function countCall(callRate: CallRate, caller: RestCaller): Promise<void> | void {
+export function countRestCall(countCall: CountCall, caller: RestCaller): Promise<void> | void {
+  const key = caller.role === "admin" ? callerKey(caller.principal) : `customer ${caller.customer.id}`;
   try {
-    const counted =
-      caller.role === "admin"
-        ? callRate.count(caller.principal)
-        : callRate.countFor(`customer ${caller.customer.id}`);
-    return counted?.catch(refuse);
+    return countCall(key)?.catch(refuse);
   } catch (error) {
     refuse(error);
   }

@@ -3,13 +3,13 @@ import {
   CustomerAuthentication,
   type CustomerAuthenticationParts,
 } from "../accounts/customer-authentication.js";
-import type { CallRate } from "../../../engine/guard/call-rate.js";
 import type { ShopSettings } from "../../settings.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { FaultInjection } from "../../../engine/calls/fault-injection.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { CallObserver } from "../../../engine/calls/observer.js";
 import type { Guard } from "../../../engine/guard/guard.js";
+import type { CountCall } from "../../../engine/guard/rate-limiter.js";
 import { CustomersHttp } from "./customers.js";
 import type { RequestBatcher } from "../../../engine/time-slices.js";
 import type { CustomerContract } from "./contract.js";
@@ -19,7 +19,7 @@ export type CustomersParts = CustomerAuthenticationParts & {
   readonly settings: ShopSettings;
   readonly contract: CustomerContract;
   readonly observer: CallObserver;
-  readonly callRate: CallRate;
+  readonly countCall: CountCall;
   readonly idempotentCalls: IdempotentCalls;
   readonly faultInjection: FaultInjection | undefined;
   readonly batcher: RequestBatcher;
@@ -30,7 +30,7 @@ export type CustomersParts = CustomerAuthenticationParts & {
 };
 
 export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
-  const { sessions, contract, observer, callRate, faultInjection, batcher, guard, customerAttributes } =
+  const { sessions, contract, observer, countCall, faultInjection, batcher, guard, customerAttributes } =
     parts;
   const { intake, answers, callsUnderWay } = guard;
   const settings = {
@@ -51,7 +51,7 @@ export function createCustomersHttp(parts: CustomersParts): CustomersHttp {
     sessions,
     contract,
     observer,
-    callRate,
+    countCall,
     faultInjection,
     batcher,
     answers,

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { paths } from "../../../../generated/rest.js";
 import type { Described } from "../../../engine/contract/described.js";
 import type { CustomerAuthentication, RestCaller } from "../accounts/customer-authentication.js";
-import type { CallRate } from "../../../engine/guard/call-rate.js";
+import type { CountCall } from "../../../engine/guard/rate-limiter.js";
 import type { Sessions } from "../../../engine/access/sessions.js";
 import {
   cutAsAsked,
@@ -25,7 +25,7 @@ import { Fault, Unavailable } from "../../../engine/calls/faults.js";
 import { largeAnswerBytes, type AnswerBudget } from "../../../engine/guard/answer-budget.js";
 import type { Budget } from "../../../engine/guard/budget.js";
 import type { CustomerContract } from "./contract.js";
-import { countCall } from "./counting.js";
+import { countRestCall } from "./counting.js";
 import { resultDocument } from "./documents.js";
 import { defaultType, negotiate, type MediaType } from "../../../engine/doors/rest/negotiation.js";
 import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
@@ -54,7 +54,7 @@ export interface CustomersHttpParts {
   readonly sessions: Sessions;
   readonly contract: CustomerContract;
   readonly observer: CallObserver;
-  readonly callRate: CallRate;
+  readonly countCall: CountCall;
   readonly faultInjection: FaultInjection | undefined;
   readonly batcher: RequestBatcher;
   readonly answers: AnswerBudget;
@@ -218,7 +218,7 @@ export class CustomersHttp {
 
     const caller = await this.enter(request);
     progress.user = callerName(caller);
-    const counted = countCall(this.parts.callRate, caller);
+    const counted = countRestCall(this.parts.countCall, caller);
     if (counted) await counted;
     if (!isPermitted(operation, caller)) throw refused(403);
     if (caller.role === "admin") progress.session = caller.principal.session?.id;

@@ -2,7 +2,6 @@
 import { shopContract } from "../../../../src/shop/contract.js";
 import { shopCalls } from "../../../../src/shop/shop-call.js";
 import express from "express";
-import { CallRate } from "../../../../src/engine/guard/call-rate.js";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
@@ -87,7 +86,7 @@ export class ImageShop {
       }),
       settings: { requestTimeoutMs: 30_000, unknownMembers: "pass" },
       faultInjection: undefined,
-      callRate: new CallRate(this.clock, 0),
+      countCall: () => {},
       idempotentCalls: new IdempotentCalls(this.storage, this.clock, 1000),
       observer: { callEnded: () => {}, callFailed: (error) => void this.failures.push(error) },
     });

@@ -1,0 +1,60 @@
+/** Slows down guessing: counts failed logins per name and address, and per address (conventions 11.2). */
+import { hash } from "node:crypto";
+import { globalFault } from "../calls/faults.js";
+import { QueueFull } from "./fair-queue.js";
+import type { Counter, RateLimiter } from "./rate-limiter.js";
+
+export interface LoginLimits {
+  readonly perUserAndAddress: number;
+  readonly perAddress: number;
+}
+
+export class LoginThrottle {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly limits: LoginLimits,
+  ) {}
+
+  /**
+   * One attempt to log in: what `check` finds, undefined for wrong credentials. Throws `access_denied`, without a check
+   * and with `retry_after` after too many failures.
+   */
+  async attempt<Found>(
+    username: string,
+    address: string,
+    check: () => Promise<Found | undefined>,
+  ): Promise<Found> {
+    const key = keyOf(`${username.toLowerCase()}\0${address}`);
+    const ofName = { key, limit: this.limits.perUserAndAddress, isCleared: true };
+    const found = await this.limiter.attempt([ofName, this.ofAddress(address)], check).catch(busy);
+    if (found === undefined) throw loginRefusal();
+    return found;
+  }
+
+  /** An attempt with credentials that nobody can have: a failure of the address, without a check. */
+  async refuse(address: string): Promise<never> {
+    await this.limiter.attempt([this.ofAddress(address)], () => Promise.resolve(undefined));
+    throw loginRefusal();
+  }
+
+  clear(): Promise<void> {
+    return this.limiter.clear();
+  }
+
+  private ofAddress(address: string): Counter {
+    return { key: keyOf(`\0${address}`), limit: this.limits.perAddress };
+  }
+}
+
+export function loginRefusal(retry_after?: number): Error {
+  return globalFault("access_denied", retry_after === undefined ? undefined : { data: { retry_after } });
+}
+
+function busy(error: unknown): never {
+  throw error instanceof QueueFull ? loginRefusal(1) : error;
+}
+
+/** A hash, so that no name is kept, however long. */
+function keyOf(text: string): string {
+  return hash("sha256", text, "base64");
+}

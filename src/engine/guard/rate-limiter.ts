@@ -1,0 +1,198 @@
+/**
+ * How often somebody may do something in a time: calls of a caller (conventions 11.1), wrong credentials of a name or an
+ * address (conventions 11.2). A window begins with the first event that it counts.
+ */
+import type { Clock } from "../clock.js";
+import type { RateWindow, SharedRates } from "../storage/shared.js";
+
+/** Beyond this many windows the one that began first is dropped. */
+const maxWindows = 100_000;
+
+/** Attempts that wait for the outcome of others with the same key; further ones are refused. */
+const maxWaiting = 100;
+
+export interface RateOptions {
+  readonly windowMs: number;
+  /** Starts all keys, where several processes count together. */
+  readonly name: string;
+  /** What is thrown beyond the limit. */
+  readonly refusal: (retryAfterSeconds: number) => Error;
+}
+
+/** For callers that have no fault of their own for it. */
+export class RateExceeded extends Error {
+  constructor(readonly retryAfterSeconds: number) {
+    super("the rate limit is exceeded");
+  }
+}
+
+/** Counts a call of whoever has the name. Throws `TooManyCalls`; a promise only where other processes count, too. */
+export type CountCall = (caller: string) => Promise<void> | void;
+
+export interface Counter {
+  readonly key: string;
+  /** Events in a window. */
+  readonly limit: number;
+  /** A success forgets the failures. */
+  readonly isCleared?: boolean;
+}
+
+interface Window {
+  /** Milliseconds. */
+  until: number;
+  count: number;
+  /** Attempts whose outcome is not known yet: each may become a failure. */
+  underWay: number;
+  waiting: (() => void)[];
+}
+
+export class RateLimiter {
+  /** In the order in which they began. */
+  private readonly windows = new Map<string, Window>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly options: RateOptions,
+    /** Where several processes count together. */
+    private readonly shared?: SharedRates,
+  ) {}
+
+  /** Counts an event. Throws the refusal; a promise only where others count, too. */
+  count({ key, limit }: Counter): Promise<void> | void {
+    if (this.shared) return this.countShared(this.shared, key, limit);
+    const window = this.windowOf(key);
+    window.count += 1;
+    if (window.count > limit) throw this.refusalUntil(window.until);
+  }
+
+  private async countShared(shared: SharedRates, key: string, limit: number): Promise<void> {
+    const [window] = await shared.add([this.sharedKey(key)], this.clock.now(), this.options.windowMs);
+    if (window && window.count > limit) throw this.refusalUntil(window.until);
+  }
+
+  /**
+   * Carries out what counts when it fails, that is, when it finds nothing. Throws the refusal, without a check, beyond a
+   * limit. Those that run at once wait where they could all be failures beyond it, so that guessing side by side is no
+   * way around the limit.
+   */
+  async attempt<Found>(
+    counters: readonly Counter[],
+    check: () => Promise<Found | undefined>,
+  ): Promise<Found | undefined> {
+    const windows = await this.begin(counters);
+    try {
+      const found = await check();
+      if (found === undefined) await this.noteFailure(counters);
+      else await this.noteSuccess(counters);
+      return found;
+    } finally {
+      windows.forEach((window, at) => this.end(window, counters[at]?.key));
+    }
+  }
+
+  /** Forgets all events. */
+  async clear(): Promise<void> {
+    for (const [key, window] of this.windows) {
+      window.count = 0;
+      if (isIdle(window)) this.windows.delete(key);
+    }
+    await this.shared?.clear(this.options.name);
+  }
+
+  /** Counts an attempt as under way, once it may be. Between the last look and counting nothing is awaited. */
+  private async begin(counters: readonly Counter[]): Promise<readonly Window[]> {
+    for (;;) {
+      await this.adoptShared(counters);
+      const windows = counters.map(({ key }) => this.windowOf(key));
+      const exceeded = windows.filter(({ count }, at) => count >= limitOf(counters, at));
+      const until = exceeded.reduce((latest, window) => Math.max(latest, window.until), 0);
+      if (until > 0) throw this.refusalUntil(until);
+      const full = windows.find(({ count, underWay }, at) => count + underWay >= limitOf(counters, at));
+      if (!full) {
+        for (const window of windows) window.underWay += 1;
+        return windows;
+      }
+      if (full.waiting.length >= maxWaiting) throw this.options.refusal(1);
+      await new Promise<void>((resolve) => full.waiting.push(resolve));
+    }
+  }
+
+  /** Those that wait look again, in the order in which they came. */
+  private end(window: Window, key = ""): void {
+    window.underWay -= 1;
+    const { waiting } = window;
+    window.waiting = [];
+    for (const goOn of waiting) goOn();
+    if (isIdle(window) && window.count === 0) this.windows.delete(key);
+  }
+
+  /** What other processes have counted since. */
+  private async adoptShared(counters: readonly Counter[]): Promise<void> {
+    if (!this.shared) return;
+    const keys = counters.map(({ key }) => this.sharedKey(key));
+    const known = await this.shared.read(keys, this.clock.now(), this.options.windowMs);
+    counters.forEach(({ key }, at) => this.adopt(key, known[at]));
+  }
+
+  private adopt(key: string, { count, until }: RateWindow = { count: 0, until: this.clock.now() }): void {
+    const window = this.windowOf(key);
+    window.count = count;
+    if (count > 0) window.until = until;
+  }
+
+  private async noteFailure(counters: readonly Counter[]): Promise<void> {
+    for (const { key } of counters) this.windowOf(key).count += 1;
+    const keys = counters.map(({ key }) => this.sharedKey(key));
+    await this.shared?.add(keys, this.clock.now(), this.options.windowMs);
+  }
+
+  private async noteSuccess(counters: readonly Counter[]): Promise<void> {
+    for (const { key, isCleared } of counters) {
+      const window = this.windowOf(key);
+      if (!isCleared || window.count === 0) continue;
+      window.count = 0;
+      await this.shared?.forget(this.sharedKey(key));
+    }
+  }
+
+  /** The open window of a key, or a new one. */
+  private windowOf(key: string): Window {
+    const now = this.clock.now();
+    const { windowMs } = this.options;
+    const known = this.windows.get(key);
+    if (known && isOpen(known, now, windowMs)) return known;
+    this.windows.delete(key);
+    this.dropOld(now);
+    // Attempts under way go on in the window that follows.
+    const window = Object.assign(known ?? { underWay: 0, waiting: [] }, { until: now + windowMs, count: 0 });
+    this.windows.set(key, window);
+    return window;
+  }
+
+  private dropOld(now: number): void {
+    for (const [key, window] of this.windows) {
+      if (this.windows.size < maxWindows && isOpen(window, now, this.options.windowMs)) return;
+      if (window.underWay > 0) continue;
+      this.windows.delete(key);
+    }
+  }
+
+  private refusalUntil(until: number): Error {
+    return this.options.refusal(Math.max(1, Math.ceil((until - this.clock.now()) / 1000)));
+  }
+
+  private sharedKey(key: string): string {
+    return `${this.options.name} ${key}`;
+  }
+}
+
+const limitOf = (counters: readonly Counter[], at: number) => counters[at]?.limit ?? Infinity;
+
+function isIdle({ underWay, waiting }: Window): boolean {
+  return underWay === 0 && waiting.length === 0;
+}
+
+/** A clock that was set back ends the windows of the future. */
+function isOpen({ until }: Window, now: number, windowMs: number): boolean {
+  return until > now && until <= now + windowMs;
+}

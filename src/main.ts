@@ -110,7 +110,7 @@ async function serve(
     throw listenFailure(settings, error);
   });
   stopOnRequest(settings, { server, storage, flush });
-  const dataset = await server.prepare({ hasTime: true }).catch(async (error: unknown) => {
+  const dataset = await server.prepare().catch(async (error: unknown) => {
     await server.close();
     throw datasetFailure(settings.dataset, error);
   });

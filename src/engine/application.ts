@@ -31,8 +31,6 @@ export interface Application {
   readonly routes?: readonly RequestHandler[];
   /** How whole states are written and read; without it there is no `/control/state`. */
   readonly states?: StateForms;
-  /** Work to do before the first request, if there is time. */
-  readonly prepare?: () => Promise<void>;
   /** Work after commits. */
   readonly work?: (parts: WorkParts) => Work | undefined;
 }

@@ -26,7 +26,6 @@ import type { Storage } from "../engine/storage/storage.js";
 import { pageRoutes } from "../pages/pages.js";
 import { ControlAccess, controlRoutes } from "../testing/control/control.js";
 import type { ShopForTests } from "../testing/control/shop-for-tests.js";
-import { controlValidation } from "../testing/control/validation.js";
 import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
 import { Shop, type OwnParts, type SharedParts } from "./shop.js";
 import { Start } from "./start.js";
@@ -56,11 +55,8 @@ export interface StoreServer {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly listener: Listener;
-  /**
-   * Loads the dataset and creates the first API user if the storage is empty; the server is ready then.
-   * @param hasTime half a second more, so that no first request has to wait for what can be made before
-   */
-  prepare(options?: { readonly hasTime?: boolean }): Promise<"loaded" | "kept">;
+  /** Loads the dataset and creates the first API user if the storage is empty; the server is ready then. */
+  prepare(): Promise<"loaded" | "kept">;
   /** The present state is the one that resets lead to from now on. */
   keepAsStart(): Promise<void>;
   /** Answers what is under way, then lets go of everything but the storage. */
@@ -123,14 +119,15 @@ export function createServer(parts: ServerParts): StoreServer {
   const lifecycle = new Lifecycle();
   const wrongTokens = guard.tokens(new AdjustableClock(), common);
   const access = new ControlAccess(settings, guard.origins, wrongTokens);
-  const check = settings.control ? controlValidation() : undefined;
   const { forTests } = parts;
   const app = createApp({
     ...{ settings, storage, lifecycle, contracts, metrics, log },
     routes: [
       ...(application.routes ?? []),
       pageRoutes({ application, settings, sandboxes, baseUrl, access }),
-      ...(check ? [controlRoutes({ contract, settings, check, sandboxes, access, states, forTests })] : []),
+      ...(settings.control
+        ? [controlRoutes({ contract, settings, sandboxes, access, states, forTests })]
+        : []),
     ],
   });
   const work = application.work?.({ storage, clock, log });
@@ -149,13 +146,12 @@ export function createServer(parts: ServerParts): StoreServer {
     users: shop.users,
     sessions: shop.sessions,
     listener,
-    async prepare({ hasTime = false } = {}) {
+    async prepare() {
       await files.load();
       // Of several processes that start at once, one loads the dataset.
       const dataset = await (common ? common.alone("start", () => start.fill(shop)) : start.fill(shop));
       await data.loaded?.(storage);
       if (settings.control) await start.rememberUsers(storage);
-      if (hasTime) await Promise.all([application.prepare?.(), check?.prepare()]);
       storage.start();
       work?.start();
       if (settings.control && dataset === "kept" && !common) start.besideStateOf(storage);

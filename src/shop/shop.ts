@@ -107,8 +107,6 @@ export class ShopApplication implements Application {
     };
   }
 
-  prepare = () => this.customerContract.prepare();
-
   /** Without a mail server, messages stay in the outbox. */
   work({ storage, clock, log }: WorkParts): Work | undefined {
     const { smtpUrl, mailFrom } = this.parts.settings;

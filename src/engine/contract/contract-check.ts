@@ -1,53 +1,24 @@
 /** Requests checked against openapi.yaml, by express-openapi-validator. */
-import type { Request, RequestHandler, Response } from "express";
-import { nextSlice } from "../time-slices.js";
+import type { Request, RequestHandler } from "express";
 import type { OpenapiDocument } from "./contracts.js";
 
 type Next = Parameters<RequestHandler>[2];
 
-export interface ContractCheck extends RequestHandler {
-  /** Makes it before its first request, which would hold up all others. */
-  readonly prepare: () => Promise<void>;
-}
-
 /**
- * Checks address, method, parameters and body of the addresses that begin with `prefix`. Made at the first request
- * unless it is prepared: it takes up to half a second to make.
+ * Checks address, method, parameters and body of the addresses that begin with `prefix`. Made at the first request,
+ * which waits 0.3 s for it; what an operation needs is compiled at its own first request.
  * @param asTaken turns the published contract into the one that requests are held to
  */
 export function contractCheck(
   read: () => OpenapiDocument,
   prefix: string,
   asTaken: (document: OpenapiDocument) => OpenapiDocument = (document) => document,
-): ContractCheck {
+): RequestHandler {
   let made: Promise<RequestHandler[]> | undefined;
-  const part = () => partOf(asTaken(read()), prefix);
-  const check: RequestHandler = (request, response, next) => {
-    made ??= sharedValidators(part());
+  return (request, response, next) => {
+    made ??= sharedValidators(partOf(asTaken(read()), prefix));
     made.then((handlers) => runAll(handlers, request, response, next), next);
   };
-  return Object.assign(check, {
-    prepare: async () => {
-      const contract = part();
-      made ??= sharedValidators(contract);
-      for (const request of oneOfEach(contract)) {
-        await nextSlice();
-        await new Promise<void>((resolve) => check(request, {} as Response, () => resolve()));
-      }
-    },
-  });
-}
-
-/** A request for each method of each address: what one needs is compiled when the first of its kind comes. */
-function oneOfEach({ paths }: OpenapiDocument): Request[] {
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations as Record<string, { requestBody?: object }>)
-      .filter(([method]) => ["get", "post", "put", "delete"].includes(method))
-      .map(([method, { requestBody }]) => {
-        const url = path.replace(/\{\w+\}/g, "1");
-        return seenByValidator(method.toUpperCase(), url, requestBody ? { body: {} } : {});
-      }),
-  );
 }
 
 /** A request as the validator looks at it, by the names of an Express request. */

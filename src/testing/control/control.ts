@@ -25,15 +25,13 @@ import { routes } from "./routes.js";
 import { refuseInSandbox, sandboxHandlers, type Sandboxes } from "./sandboxes.js";
 import { snapshotHandlers } from "./snapshots.js";
 import { sessionHandlers, userHandlers } from "./users.js";
-import { controlErrorHandler, textValidation } from "./validation.js";
+import { controlErrorHandler, controlValidation, textValidation } from "./validation.js";
 
 export { ControlAccess };
 
 export interface ControlParts {
   readonly contract: Contract;
   readonly settings: Pick<Settings, "stateMaxBytes" | "maxRestBodyBytes" | "namespaces">;
-  /** Of controlValidation(). */
-  readonly check: RequestHandler;
   readonly sandboxes: Sandboxes;
   readonly access: ControlAccess;
   readonly states: StateForms | undefined;
@@ -41,7 +39,7 @@ export interface ControlParts {
 }
 
 export function controlRoutes(parts: ControlParts): Router {
-  const { contract, settings, check, sandboxes, access, states, forTests } = parts;
+  const { contract, settings, sandboxes, access, states, forTests } = parts;
   const router = Router();
   const parseJson = jsonBody(settings.maxRestBodyBytes);
   const refresh: RequestHandler = async (request, _response, next) => {
@@ -49,7 +47,7 @@ export function controlRoutes(parts: ControlParts): Router {
     await controlledShop(request).storage.shared?.values.refresh();
     next();
   };
-  const validation = [check, textValidation];
+  const validation = [controlValidation(), textValidation];
   router.use("/control", recordControlCall, controlGuard(access));
   // In front of the limit and the checks of the others: a state may be large.
   if (states) router.use(routes(stateHandlers(settings.stateMaxBytes, states)));

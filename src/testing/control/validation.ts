@@ -1,6 +1,6 @@
 /** Requests of the test control, checked against openapi.yaml. */
 import type { ErrorRequestHandler, RequestHandler } from "express";
-import { contractCheck, type ContractCheck } from "../../engine/contract/contract-check.js";
+import { contractCheck } from "../../engine/contract/contract-check.js";
 import { packagedText, type OpenapiDocument } from "../../engine/contract/contracts.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { cleanText } from "../../engine/values/coercion.js";
@@ -9,7 +9,7 @@ import { sendErrors } from "../../engine/http/errors.js";
 const contractText = packagedText("generated/openapi.json");
 
 /** Checks address, method, parameters and body. */
-export function controlValidation(): ContractCheck {
+export function controlValidation(): RequestHandler {
   return contractCheck(() => JSON.parse(contractText()) as OpenapiDocument, "/control/");
 }
 

@@ -1,5 +1,5 @@
 /** The customers resource as openapi.yaml has it: what requests must look like, and which errors it declares. */
-import type { Response } from "express";
+import type { RequestHandler, Response } from "express";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { components, paths } from "../../../../generated/rest.js";
 import type { Members } from "../../../../generated/tables.js";
@@ -7,11 +7,7 @@ import { unknownMembers } from "../../../engine/contract/members.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { RestOperation } from "../accounts/rest-operations.js";
 import { plainNames, plainParameters, type PlainName } from "../accounts/rest-query.js";
-import {
-  contractCheck,
-  seenByValidator,
-  type ContractCheck,
-} from "../../../engine/contract/contract-check.js";
+import { contractCheck, seenByValidator } from "../../../engine/contract/contract-check.js";
 import { withLenientBodies } from "./lenient.js";
 import { packagedText, type OpenapiDocument } from "../../../engine/contract/contracts.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
@@ -33,18 +29,13 @@ interface Report {
 }
 
 export class CustomerContract {
-  private readonly check: ContractCheck;
+  private readonly check: RequestHandler;
   private fields: ReturnType<typeof customerFields> | undefined;
   private declared: Readonly<Record<string, ReadonlySet<number>>> | undefined;
 
   constructor(private readonly attributes: () => readonly CustomAttribute[]) {
     const asTaken = (document: OpenapiDocument) => withPlainParameters(withLenientBodies(document));
     this.check = contractCheck(writtenContract, collection, asTaken);
-  }
-
-  /** Makes what the first requests would have to wait for. */
-  prepare(): Promise<void> {
-    return this.check.prepare();
   }
 
   /** The names of parameters that do not fit. Filters have rules of their own. */

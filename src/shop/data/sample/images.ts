@@ -1,4 +1,4 @@
-/** The images of the sample shop's products. Their bytes are drawn when they are needed (pictures.ts). */
+/** The images of the sample shop's products. Their bytes are made when they are needed (pictures.ts). */
 import { imageFileDoc } from "../../catalog/images/images.js";
 import { withNewImage } from "../../catalog/images/image-gallery.js";
 import { imagePath, numberedPath } from "../../media/image-names.js";

@@ -67,7 +67,7 @@ async function main(argv: readonly string[]): Promise<void> {
   );
   if ("problems" in settings) throw new StartError("setting", settings.problems.join("\n"));
 
-  const opened = openLog(settings);
+  const opened = await openLog(settings);
   endWithLog(opened);
   const storage = await openStorage(settings, tell);
   try {

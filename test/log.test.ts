@@ -20,7 +20,7 @@ const call = { operation: "catalog_product.info", username: 'ad"min', fault: und
 
 test("a call is the line that pino would write for it", async () => {
   const { fd, text } = await outputFile();
-  const { log, flush } = openLog({ logLevel: "info", logFormat: "json" }, fd);
+  const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
   const metrics = new Metrics(new MemoryStorage({ collections }));
   const observer = callObserver(log, metrics);
   observer.callEnded(call);
@@ -41,7 +41,7 @@ test("a call is the line that pino would write for it", async () => {
 
 test("what is no operation is named by its path", async () => {
   const { fd, text } = await outputFile();
-  const { log, flush } = openLog({ logLevel: "info", logFormat: "json" }, fd);
+  const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
   const path = 'no"thing\n';
   callObserver(log, new Metrics(new MemoryStorage({ collections }))).callEnded({
     ...call,
@@ -54,7 +54,7 @@ test("what is no operation is named by its path", async () => {
 
 test("calls are below the level warn", async () => {
   const { fd, text } = await outputFile();
-  const { log, flush } = openLog({ logLevel: "warn", logFormat: "json" }, fd);
+  const { log, flush } = await openLog({ logLevel: "warn", logFormat: "json" }, fd);
   callObserver(log, new Metrics(new MemoryStorage({ collections }))).callEnded(call);
   await flush();
   expect(text()).toBe("");
@@ -62,7 +62,7 @@ test("calls are below the level warn", async () => {
 
 test("pretty lines are for people", async () => {
   const { fd, text } = await outputFile();
-  const { log, flushSync } = openLog({ logLevel: "info", logFormat: "pretty" }, fd);
+  const { log, flushSync } = await openLog({ logLevel: "info", logFormat: "pretty" }, fd);
   callObserver(log, new Metrics(new MemoryStorage({ collections }))).callEnded(call);
   flushSync();
   expect(text()).toMatch(/INFO.*catalog_product\.info ok 0\.412 ms \(ad"min\)\n$/);
@@ -74,7 +74,7 @@ test.each(["json", "pretty"] as const)(
   "what a caller sends cannot act on a terminal: %s",
   async (logFormat) => {
     const { fd, text } = await outputFile();
-    const { log, flushSync } = openLog({ logLevel: "info", logFormat }, fd);
+    const { log, flushSync } = await openLog({ logLevel: "info", logFormat }, fd);
     const observer = callObserver(log, new Metrics(new MemoryStorage({ collections })));
     observer.callEnded({ ...call, username: forged });
     observer.callEnded({ ...call, operation: "unknown", path: forged });

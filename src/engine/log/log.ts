@@ -1,6 +1,5 @@
 /** The log: structured lines on stderr, one per call, without arguments and secrets (conventions 11.3). */
 import pino from "pino";
-import { prettyFactory } from "pino-pretty";
 import { escapeAll } from "./escape.js";
 import { BufferedOutput } from "./output.js";
 
@@ -23,9 +22,9 @@ export interface OpenLog {
 const stderr = 2;
 
 /** @param fd file descriptor to write to */
-export function openLog({ logLevel, logFormat }: LogSettings, fd = stderr): OpenLog {
+export async function openLog({ logLevel, logFormat }: LogSettings, fd = stderr): Promise<OpenLog> {
   const output = new BufferedOutput(fd);
-  const form = logFormat === "pretty" ? prettyLine() : undefined;
+  const form = logFormat === "pretty" ? await prettyLine() : undefined;
   const write = form ? (line: string) => output.write(form(line)) : (line: string) => output.write(line);
   const log = pino({ base: null, level: logLevel }, { write });
   return { log, flush: () => output.flush(), flushSync: () => output.flushSync() };
@@ -37,7 +36,9 @@ export function silentLog(): Log {
 }
 
 /** A line for people: a call as `catalog_product.info ok 0.41 ms (admin)`. */
-function prettyLine(): (line: string) => string {
+async function prettyLine(): Promise<(line: string) => string> {
+  // Most servers write JSON and need none of its 29 modules.
+  const { prettyFactory } = await import("pino-pretty");
   const prettify = prettyFactory({
     colorize: process.stderr.isTTY && process.env.NO_COLOR === undefined,
     translateTime: "HH:MM:ss",

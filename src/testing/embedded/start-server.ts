@@ -24,7 +24,7 @@ import { messageOf } from "../../engine/values/messages.js";
 export async function startServer(options: StartOptions = {}): Promise<StoreServer> {
   const settings = settingsOf(options);
   const parts = await openParts(settings, options);
-  const { log, flush } = openLog(settings);
+  const { log, flush } = await openLog(settings);
   const server = createStoreServer({ settings, log, clock: new AdjustableClock(), ...parts });
   const end = async () => {
     // Nothing is on its way from callers who stop their own server.

@@ -13,7 +13,7 @@ beforeAll(async () => {
   const ends: (() => Promise<void>)[] = [];
   file = join(await temporaryFolder((end) => ends.push(end)), "log");
   const fd = openSync(file, "a");
-  opened = openLog({ logLevel: "info", logFormat: "json" }, fd);
+  opened = await openLog({ logLevel: "info", logFormat: "json" }, fd);
   shop = await startShop({ log: opened.log });
   return async () => {
     await shop.close();

@@ -9,6 +9,7 @@ import { CommandError, Connection, type ConnectionOptions } from "./connection.j
 import { addExec } from "./exec.js";
 import { addMovingCommands } from "./moving-commands.js";
 import { addOpen } from "./open.js";
+import { addRecord } from "./record.js";
 import { addShopCommands } from "./shop-commands.js";
 import { addStateCommands } from "./state-commands.js";
 import type { CommandTools } from "./tools.js";
@@ -77,6 +78,7 @@ export function createProgram({ write, fail }: Surroundings): Command {
   addOpen(tools);
   addExec(program);
   addConform(program, write);
+  addRecord(program, fail);
   addBackup(program, write);
   program
     .command("completion <shell>")

@@ -9,14 +9,18 @@ import { elementXml } from "../../../engine/doors/soap/encoding.js";
 import { encoded, typedElementXml } from "../../../engine/doors/soap/encoding-v2.js";
 import { envelopeXml } from "../../../engine/doors/soap/envelope.js";
 import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
+import { Base64Text } from "../../../engine/doors/values-in.js";
 import type { XmlElement } from "../../../engine/xml/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";
-import { withText } from "./binary-text.js";
+import { BinaryText, withText } from "./binary-text.js";
 import type { Outcome } from "./outcome.js";
 
 const namespace = "urn:Magento";
 
-/** A built-in method by SOAP v1, or one that both versions have. */
+/**
+ * A built-in method by SOAP v1, or one that both versions have. Parts are filled by position: of `resourceFaults` the
+ * living system reads the session from the one that is called resourceName, and ours takes both.
+ */
 export function builtinXml(method: string, params: readonly unknown[]): string {
   const parts = isBuiltinName(method) ? builtinParts[method].parts : [];
   const written = parts
@@ -118,9 +122,20 @@ export function soapValue(
   contract: Contract,
   type?: string,
 ): unknown {
-  const decoder = new AnswerDecoder(byId, contract.tables.soapTypes);
   const saysType = element.type !== undefined || element.itemType !== undefined || element.href !== undefined;
-  return saysType || type === undefined ? decoder.value(element) : typedValue(element, type, decoder);
+  return saysType || type === undefined
+    ? new AnswerDecoder(byId, contract.tables.soapTypes).value(element)
+    : soapArgument(element, byId, contract, type);
+}
+
+/** By the type of the contract, which knows maps and filters. */
+export function soapArgument(
+  element: SoapElement,
+  byId: ReadonlyMap<string, SoapElement>,
+  contract: Contract,
+  type: string,
+): unknown {
+  return typedValue(element, type, new AnswerDecoder(byId, contract.tables.soapTypes));
 }
 
 /** Of what another server answers, everything is read: large lists and long chains, too. */
@@ -133,7 +148,8 @@ class AnswerDecoder extends Decoder {
     if (element.children.length === 0 && element.text === "\n" && !element.isNil) return "";
     const isEmptyStruct =
       element.children.length === 0 && element.type !== undefined && this.isStruct(element.type);
-    return isEmptyStruct ? {} : super.value(element, type, depth);
+    const value = isEmptyStruct ? {} : super.value(element, type, depth);
+    return value instanceof Base64Text ? new BinaryText(value.text) : value;
   }
 
   private isStruct(type: string): boolean {

@@ -1,0 +1,274 @@
+/**
+ * A proxy that changes nothing: the bytes of a request go to the target as they come, those of the answer come back as
+ * they are sent, and a copy of both is kept for the recording. Only the `Host` becomes that of the target.
+ */
+import { Agent as HttpAgent, createServer, request as httpRequest, type ClientRequest } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Readable, Writable } from "node:stream";
+import { asksForWsdl } from "../../../engine/doors/door-addresses.js";
+import { doorOf } from "../doors/addresses.js";
+import type { Captured, CapturedBody } from "./captured.js";
+
+export interface ProxyParts {
+  /** The base address, without a slash at the end. */
+  readonly target: string;
+  readonly host: string;
+  readonly port: number;
+  /** Descriptions of SOAP name the proxy in place of the target. */
+  readonly rewritesWsdl: boolean;
+  /** An exchange has ended, in whatever way. */
+  readonly onExchange: (captured: Captured) => void;
+  /** A client has fetched a description that names the target. */
+  readonly onWsdl: () => void;
+}
+
+/** Bytes of one body that are kept, and of all that are under way together. */
+const [maxBody, maxBodies] = [8 * 1024 * 1024, 128 * 1024 * 1024];
+
+export class Proxy {
+  private readonly server: Server;
+  /** Ends an exchange that is under way. */
+  private readonly open = new Set<(reason: string) => void>();
+  private readonly room = { bytes: maxBodies };
+  private readonly target: URL;
+  private readonly agent: HttpAgent;
+
+  constructor(private readonly parts: ProxyParts) {
+    this.target = new URL(parts.target);
+    // Each request has a connection of its own: one that is used again may be closed in this moment, and then nobody
+    // knows whether the request was carried out.
+    this.agent = this.target.protocol === "https:" ? new HttpsAgent() : new HttpAgent();
+    const server = (this.server = createServer());
+    // The target alone says what takes too long.
+    Object.assign(server, { requestTimeout: 0, headersTimeout: 0, timeout: 0 });
+    server.on("request", (request: IncomingMessage, response: ServerResponse) =>
+      this.pass(request, response),
+    );
+    server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) =>
+      this.pass(request, response),
+    );
+  }
+
+  /** Resolves to the address. Rejects where the port is taken. */
+  async listen(): Promise<string> {
+    const { host, port } = this.parts;
+    this.server.listen(port, host);
+    await once(this.server, "listening");
+    const { port: given } = this.server.address() as AddressInfo;
+    return `http://${host.includes(":") ? `[${host}]` : host}:${given}`;
+  }
+
+  /** Exchanges under way are broken off, and told as such. */
+  async close(): Promise<void> {
+    const closed = once(this.server, "close");
+    this.server.close();
+    for (const end of this.open) end("the recording was stopped");
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private pass(request: IncomingMessage, response: ServerResponse): void {
+    const exchange = new Exchange(request, this.room);
+    const { method = "GET", url = "/" } = request;
+    const rewrites = this.parts.rewritesWsdl && method === "GET" && isWsdl(url);
+    if (!rewrites && method === "GET" && isWsdl(url)) this.parts.onWsdl();
+    const call = this.call(request, rewrites);
+    const end = (reason?: string) => {
+      if (!this.open.delete(end)) return;
+      this.parts.onExchange(exchange.captured(reason));
+      if (reason === undefined) return;
+      call.destroy();
+      if (response.headersSent || reason !== exchange.refusal) response.destroy();
+      else refuse(response, this.parts.target, reason);
+    };
+    this.open.add(end);
+    call.on("continue", () => response.writeContinue());
+    call.on("error", (error: NodeJS.ErrnoException) => {
+      if (!exchange.answer) exchange.refusal = refusalOf(error);
+      end(exchange.refusal ?? "the answer was broken off");
+    });
+    call.on("response", (answer) => {
+      exchange.begin(answer);
+      answer.on("error", () => end("the answer was broken off"));
+      answer.on("end", () => end());
+      if (rewrites) void this.sendRewritten(answer, response, end);
+      else this.send(answer, response, exchange);
+    });
+    response.on("close", () => end("the client left"));
+    request.on("error", () => end("the client left"));
+    copy(request, call, exchange.requestBody);
+  }
+
+  private call(request: IncomingMessage, rewrites: boolean): ClientRequest {
+    const { target, agent } = this;
+    const send = target.protocol === "https:" ? httpsRequest : httpRequest;
+    return send({
+      protocol: target.protocol,
+      hostname: target.hostname.replace(/^\[|\]$/g, ""),
+      port: target.port,
+      method: request.method,
+      path: target.pathname.replace(/\/$/, "") + (request.url ?? "/"),
+      // As they were written, in their order: node takes a flat list.
+      headers: passedHeaders(request.rawHeaders, target.host, rewrites) as never,
+      agent,
+      setHost: false,
+    });
+  }
+
+  private send(answer: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
+    writeHead(response, answer, answer.rawHeaders);
+    copy(answer, response, exchange.answerBody);
+  }
+
+  private async sendRewritten(
+    answer: IncomingMessage,
+    response: ServerResponse,
+    end: (reason?: string) => void,
+  ): Promise<void> {
+    try {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer as AsyncIterable<Buffer>) chunks.push(chunk);
+      const own = this.address(answer);
+      const text = Buffer.concat(chunks).toString("latin1").replaceAll(this.parts.target, own);
+      const body = Buffer.from(text, "latin1");
+      const headers = withoutHeaders(answer.rawHeaders, /^(content-length|transfer-encoding)$/i);
+      writeHead(response, answer, [...headers, "Content-Length", String(body.length)]);
+      response.end(body);
+      end();
+    } catch {
+      end("the answer was broken off");
+    }
+  }
+
+  private address({ socket }: IncomingMessage): string {
+    const { port } = this.server.address() as AddressInfo;
+    const { host } = this.parts;
+    return `http://${host === "0.0.0.0" || host === "::" ? (socket.localAddress ?? "127.0.0.1") : host}:${port}`;
+  }
+}
+
+/** What is kept of one exchange. */
+class Exchange {
+  private readonly startedAt = Date.now();
+  private readonly start = performance.now();
+  readonly requestBody: Copy;
+  readonly answerBody: Copy;
+  answer: IncomingMessage | undefined;
+  /** Why the target could not be reached. */
+  refusal: string | undefined;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    room: { bytes: number },
+  ) {
+    this.requestBody = new Copy(room);
+    this.answerBody = new Copy(room);
+  }
+
+  begin(answer: IncomingMessage): void {
+    this.answer = answer;
+  }
+
+  captured(reason: string | undefined): Captured {
+    const { request, answer } = this;
+    return {
+      startedAt: this.startedAt,
+      durationMs: performance.now() - this.start,
+      request: {
+        method: request.method ?? "GET",
+        path: request.url ?? "/",
+        headers: headersOf(request),
+        body: this.requestBody.take(),
+      },
+      answer: answer && {
+        status: answer.statusCode ?? 0,
+        headers: headersOf(answer),
+        body: this.answerBody.take(),
+      },
+      reason,
+    };
+  }
+}
+
+/** The beginning of a body. */
+class Copy {
+  private readonly chunks: Buffer[] = [];
+  private kept = 0;
+  private length = 0;
+
+  constructor(private readonly room: { bytes: number }) {}
+
+  add(chunk: Buffer): void {
+    this.length += chunk.length;
+    const space = Math.min(maxBody - this.kept, this.room.bytes);
+    const part = chunk.length > space ? chunk.subarray(0, space) : chunk;
+    if (part.length === 0) return;
+    this.kept += part.length;
+    this.room.bytes -= part.length;
+    this.chunks.push(part);
+  }
+
+  /** Gives the room back. */
+  take(): CapturedBody {
+    this.room.bytes += this.kept;
+    return { bytes: Buffer.concat(this.chunks), length: this.length, isCut: this.kept < this.length };
+  }
+}
+
+/** As `pipe` does, with a copy. An end that is cut off is not passed on as one. */
+function copy(from: Readable, to: Writable, kept: Copy): void {
+  from.on("data", (chunk: Buffer) => {
+    kept.add(chunk);
+    if (!to.write(chunk)) from.pause();
+  });
+  to.on("drain", () => from.resume());
+  from.on("end", () => to.end());
+}
+
+function isWsdl(url: string): boolean {
+  return doorOf(url) !== undefined && asksForWsdl(url, (url.split("?")[0] ?? url).replace(/\/+$/, ""));
+}
+
+/** @param plain whether the answer must not be compressed, as it will be changed */
+function passedHeaders(raw: readonly string[], host: string, plain: boolean): string[] {
+  const headers = plain ? withoutHeaders(raw, /^accept-encoding$/i) : [...raw];
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at]?.toLowerCase() === "host") headers[at + 1] = host;
+  return headers;
+}
+
+function withoutHeaders(raw: readonly string[], names: RegExp): string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < raw.length; at += 2)
+    if (!names.test(raw[at] as string)) kept.push(raw[at] as string, raw[at + 1] as string);
+  return kept;
+}
+
+function writeHead(response: ServerResponse, answer: IncomingMessage, headers: readonly string[]): void {
+  // Node would add these where the target has none.
+  response.sendDate = false;
+  response.removeHeader("connection");
+  response.removeHeader("transfer-encoding");
+  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, headers as never);
+  response.flushHeaders();
+}
+
+function headersOf({ headers }: IncomingMessage): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : value]),
+  );
+}
+
+function refusalOf({ code, message }: NodeJS.ErrnoException): string {
+  return code === "ECONNRESET" ? "the target closed the connection without an answer" : (code ?? message);
+}
+
+/** 502: the target was not there. One that closes the connection is passed on as that. */
+function refuse(response: ServerResponse, target: string, reason: string): void {
+  if (reason === refusalOf({ code: "ECONNRESET", name: "", message: "" })) return void response.destroy();
+  response.writeHead(502, { "Content-Type": "text/plain; charset=utf-8" });
+  response.end(`store-api record: ${new URL(target).host} cannot be reached (${reason})\n`);
+}

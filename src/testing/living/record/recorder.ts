@@ -1,0 +1,94 @@
+/** `store-api record`: the proxy, and a line for each exchange that goes through it. */
+import type { Contract } from "../../../engine/contract/contract.js";
+import type { LivingDoor } from "../doors/addresses.js";
+import { Masking } from "../recording/masking.js";
+import type { Captured } from "./captured.js";
+import { Describer } from "./describe.js";
+import { Proxy } from "./proxy.js";
+import { RecordingFile } from "./recording-file.js";
+
+export interface RecorderOptions {
+  readonly contract: Contract;
+  /** The base address of the shop. */
+  readonly target: string;
+  readonly out: string;
+  readonly overwrite: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Only exchanges of this door are written. */
+  readonly door?: LivingDoor | undefined;
+  readonly redact: readonly string[];
+  readonly rewritesWsdl: boolean;
+  /** For people: what they should know while it goes on. */
+  readonly warn: (text: string) => void;
+  readonly onCount?: (counts: Readonly<Counts>) => void;
+}
+
+export interface Counts {
+  exchanges: number;
+  faults: number;
+  /** Error pages, redirects, and what was broken off. */
+  others: number;
+}
+
+export class Recorder {
+  readonly counts: Counts = { exchanges: 0, faults: 0, others: 0 };
+  private isWarned = false;
+
+  private constructor(
+    readonly url: string,
+    private readonly proxy: Proxy,
+    readonly file: RecordingFile,
+  ) {}
+
+  /** Rejects where the file cannot be written or the port is taken. */
+  static async start(options: RecorderOptions): Promise<Recorder> {
+    const { contract, target, host, port, door, rewritesWsdl, warn } = options;
+    const file = await RecordingFile.open(options.out, options.overwrite);
+    if (file.cut > 0) warn(`${options.out} ended with half a line, which was cut off`);
+    const describer = new Describer(contract, new Masking(options.redact));
+    let recorder: Recorder | undefined;
+    let isWsdlTold = false;
+    const proxy = new Proxy({
+      ...{ target, host, port, rewritesWsdl },
+      onExchange: (captured) => recorder?.write(captured, describer, options),
+      onWsdl: () => {
+        if (!isWsdlTold)
+          warn(
+            `a client has fetched a WSDL, which names ${target}: its calls may go past this proxy; see --rewrite-wsdl`,
+          );
+        isWsdlTold = true;
+      },
+    });
+    try {
+      const url = await proxy.listen();
+      recorder = new Recorder(url, proxy, file);
+      if (door !== undefined) recorder.only = door;
+      return recorder;
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  private only: LivingDoor | undefined;
+
+  /** Exchanges under way are broken off and written; then the file is whole. */
+  async stop(): Promise<void> {
+    await this.proxy.close();
+    await this.file.close();
+  }
+
+  private write(captured: Captured, describer: Describer, { warn, onCount, out }: RecorderOptions): void {
+    const line = describer.line(captured);
+    if (this.only !== undefined && line.door !== this.only) return;
+    this.counts.exchanges += 1;
+    if (line.outcome === "fault") this.counts.faults += 1;
+    if (line.outcome === "http" || line.outcome === "broken") this.counts.others += 1;
+    this.file.add(line);
+    onCount?.(this.counts);
+    if (this.file.problem === undefined || this.isWarned) return;
+    this.isWarned = true;
+    warn(`${out} cannot be written (${this.file.problem}); requests are passed on all the same`);
+  }
+}

@@ -1,0 +1,141 @@
+/** From the bytes of a request to the call that it is, by each door. */
+import type { Contract } from "../../../engine/contract/contract.js";
+import { builtinParts } from "../../../engine/doors/soap/builtins.js";
+import { isBuiltinName } from "../../../engine/doors/calls.js";
+import { partsByName } from "../../../engine/doors/soap/parts.js";
+import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
+import { isObject } from "../../../engine/values/coercion.js";
+import type { CallDoor } from "../doors/addresses.js";
+import { soapArgument, soapValue } from "../doors/soap.js";
+import { readDocument } from "../doors/xml-document.js";
+import { xmlRpcValue } from "../doors/xml-rpc.js";
+
+export interface ReadCall {
+  /** An operation, or a method of the protocol. */
+  readonly operation: string;
+  /** Undefined where it has none. */
+  readonly args?: unknown;
+  /** Null = none was sent. */
+  readonly session?: string | null;
+  /** The operation's type of the answer, where only the WSDL says it. */
+  readonly answerType?: string;
+}
+
+/** A request that is understood, yet cannot be told as one call. */
+export interface ReadOther {
+  readonly operation: string | null;
+}
+
+/** Throws for bodies that cannot be read. */
+export function readCall(
+  door: CallDoor,
+  body: Buffer,
+  charset: string | undefined,
+  contract: Contract,
+): ReadCall | ReadOther {
+  if (door === "jsonrpc") return jsonCall(JSON.parse(body.toString()) as unknown, contract);
+  const root = readDocument(body, charset);
+  if (door === "xmlrpc") {
+    const method = root.children.find(({ name }) => name === "methodName")?.text ?? "";
+    const params = root.children.find(({ name }) => name === "params")?.children ?? [];
+    if (root.name !== "methodCall" || !isBuiltinName(method)) return { operation: method || null };
+    return builtinCall(
+      method,
+      params.map((param) => xmlRpcValue(param.children[0])),
+      contract,
+    );
+  }
+  const byId = new Map<string, SoapElement>();
+  const envelope = soapElement(root, byId);
+  const operation = envelope.children.find(({ name }) => name === "Body")?.children[0];
+  if (!operation) return { operation: null };
+  return soapCall(door, operation, byId, contract);
+}
+
+function jsonCall(request: unknown, contract: Contract): ReadCall | ReadOther {
+  if (Array.isArray(request)) return { operation: "batch" };
+  if (!isObject(request) || typeof request.method !== "string") return { operation: null };
+  const { method, params = [] } = request;
+  if (!("id" in request) || (!Array.isArray(params) && !isObject(params))) return { operation: method };
+  if (isBuiltinName(method)) {
+    const names = jsonNames[method] ?? [];
+    const values = Array.isArray(params) ? (params as unknown[]) : names.map((name) => params[name]);
+    while (values.at(-1) === undefined && values.length > 0) values.pop();
+    return builtinCall(method, values, contract);
+  }
+  // The direct form: the session comes first among the parameters.
+  const operation = contract.operationName(method);
+  if (operation === undefined || !Array.isArray(params)) return { operation: operation ?? method };
+  const [session, ...args] = params as unknown[];
+  return typeof session === "string" ? { operation, session, args } : { operation };
+}
+
+const jsonNames: Readonly<Record<string, readonly string[]>> = {
+  login: ["username", "apiKey"],
+  endSession: ["sessionId"],
+  call: ["sessionId", "apiPath", "args"],
+  multiCall: ["sessionId", "calls", "options"],
+  resources: ["sessionId"],
+  globalFaults: ["sessionId"],
+  resourceFaults: ["sessionId", "resourceName"],
+};
+
+function builtinCall(method: string, params: readonly unknown[], contract: Contract): ReadCall | ReadOther {
+  if (method === "login" || method === "startSession") return { operation: method, args: params };
+  const [session = null, ...rest] = params;
+  if (session !== null && typeof session !== "string") return { operation: method };
+  if (method !== "call") return { operation: method, session, args: rest };
+  const [path, args] = rest;
+  if (typeof path !== "string" || rest.length > 2) return { operation: "call" };
+  const operation = contract.operationName(path) ?? path;
+  return { operation, session, ...(rest.length > 1 ? { args } : {}) };
+}
+
+function isSession(value: unknown): boolean {
+  return typeof value === "string" && /^([0-9a-f]{32}|[0-9a-f]{64})$/.test(value);
+}
+
+function soapCall(
+  door: CallDoor,
+  element: SoapElement,
+  byId: ReadonlyMap<string, SoapElement>,
+  contract: Contract,
+): ReadCall | ReadOther {
+  const { name } = element;
+  if (isBuiltinName(name)) {
+    const { parts } = builtinParts[name];
+    const given = partsByName(
+      element,
+      parts.map(([part]) => part),
+    );
+    const values = parts.map(([part]) => {
+      const [one, ...others] = given.get(part) ?? [];
+      if (others.length > 0)
+        return [one, ...others].map((each) => soapValue(each as SoapElement, byId, contract));
+      return one && soapValue(one, byId, contract);
+    });
+    while (values.at(-1) === undefined && values.length > 0) values.pop();
+    // The living system wants the session in the part that is called resourceName: clients send either order.
+    if (name === "resourceFaults" && !isSession(values[0])) values.reverse();
+    return builtinCall(name, values, contract);
+  }
+  const known = contract.tables.soapFunctions[name];
+  // Document/literal names its elements in another way: the request is kept as it is.
+  if (door !== "soap_v2" || !known) {
+    const function_ = contract.tables.soapFunctions[name.replace(/RequestParam$/, "")];
+    return { operation: function_?.operation ?? name };
+  }
+  const given = partsByName(element, ["sessionId", ...known.parts.map((part) => part.name)]);
+  const [session] = given.get("sessionId") ?? [];
+  const args: Record<string, unknown> = {};
+  for (const { name: part, type, param } of known.parts) {
+    const [value] = given.get(part) ?? [];
+    if (value && !value.isNil) args[param ?? part] = soapArgument(value, byId, contract, type);
+  }
+  return {
+    operation: known.operation,
+    session: session && !session.isNil ? session.text : null,
+    args,
+    answerType: known.answers.type,
+  };
+}

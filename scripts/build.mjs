@@ -6,6 +6,7 @@ import {
   copyFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -23,6 +24,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "dist", ".built");
 /** What a build needs besides the packages of production. */
 const tools = ["typescript-7", "esbuild", "preact", "marked", "swagger-ui-dist", "@open-rpc/server-js"];
+/** What the package of the TypeScript client has of the project; npm packs no file from above its folder. */
+const clientDocuments = ["CHANGELOG.md", "LICENSE", "SECURITY.md"];
 const uncheckedProject = {
   extends: "./tsconfig.build.json",
   compilerOptions: { noCheck: true, declaration: false, types: [] },
@@ -40,7 +43,7 @@ function newest(folder) {
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const built = statSync(stamp).mtimeMs;
-  const files = ["openrpc.json", "openapi.yaml", "README.md", "CHANGELOG.md", "scripts/build-pages.mjs"];
+  const files = ["openrpc.json", "openapi.yaml", "README.md", ...clientDocuments, "scripts/build-pages.mjs"];
   return (
     ["src", "generated", "docs", "scripts/docs"].every((folder) => newest(folder) <= built) &&
     files.every((file) => statSync(join(root, file)).mtimeMs <= built)
@@ -80,13 +83,26 @@ function removeOrphans(folder) {
 /** Checks and writes everything. */
 async function compile(typescript) {
   // The clients and the matchers once more for programs that use `require`.
-  const projects = ["build", "commonjs", "matchers"].map((name) => `config/tsconfig.${name}.json`);
+  const projects = ["build", "commonjs", "matchers", "client"].map((name) => `config/tsconfig.${name}.json`);
   if (!projects.every((project) => runs(typescript, join(root, project)))) return false;
   writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
   for (const folder of ["src", "generated"]) removeOrphans(folder);
+  fillClientPackage();
   await buildOpenRpc();
   await buildPages();
   return true;
+}
+
+/** `generated/clients/typescript` is a package of its own, a workspace: the compiler wrote its modules, this adds the rest. */
+function fillClientPackage() {
+  const folder = join(root, "generated", "clients", "typescript");
+  const commonjs = join(folder, "dist", "commonjs");
+  mkdirSync(commonjs, { recursive: true });
+  const names = ["client", "control"].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
+  for (const name of ["package.json", ...names]) {
+    copyFileSync(join(root, "dist", "commonjs", name), join(commonjs, name));
+  }
+  for (const name of clientDocuments) copyFileSync(join(root, name), join(folder, name));
 }
 
 /**

@@ -39,7 +39,9 @@ export async function licenceProblems(root: string): Promise<string[]> {
 }
 
 function installedProblems(root: string): string[] {
-  const { status, stdout, stderr } = spawnSync("npm", ["sbom", "--omit=dev", "--sbom-format", "cyclonedx"], {
+  // The client is a package of its own, which needs no other.
+  const sbom = ["sbom", "--omit=dev", "--workspaces=false", "--sbom-format", "cyclonedx"];
+  const { status, stdout, stderr } = spawnSync("npm", sbom, {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,

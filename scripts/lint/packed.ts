@@ -1,4 +1,4 @@
-/** The package that npm would publish is an exact list of files: each is named by a source, a generator or the build. */
+/** The packages that npm would publish are exact lists of files: each is named by a source, a generator or the build. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,14 +8,20 @@ import { trackedFiles } from "./shipped.js";
 /** Needs a build. */
 export function packedProblems(root: string): string[] {
   if (!existsSync(join(root, "dist", ".built"))) return ["dist: not built; run npm run build"];
+  return [
+    ...differences(packedFiles(root), [...named(root)]),
+    ...differences(packedFiles(join(root, clientFolder)), clientFiles).map(
+      (problem) => `${clientFolder}/${problem}`,
+    ),
+  ];
+}
+
+function packedFiles(folder: string): string[] {
   const pack = ["pack", "--dry-run", "--json", "--ignore-scripts"];
   const [{ files }] = JSON.parse(
-    execFileSync("npm", pack, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+    execFileSync("npm", pack, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
   ) as [{ files: readonly { path: string }[] }];
-  return differences(
-    files.map(({ path }) => path),
-    [...named(root)],
-  );
+  return files.map(({ path }) => path);
 }
 
 export function differences(packed: readonly string[], expected: readonly string[]): string[] {
@@ -34,7 +40,7 @@ export function differences(packed: readonly string[], expected: readonly string
 }
 
 const documents = [
-  ...["package.json", "README.md", "LICENSE"],
+  ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
   ...["openrpc.json", "openapi.yaml", "spec/customers.xsd"],
   ...["generated/openapi.json", "generated/rpc.openapi.json", "generated/dataset.schema.json"],
 ];
@@ -48,11 +54,23 @@ const builtBeside = [
   "pages/manifest.json",
 ];
 
+const clientFolder = "generated/clients/typescript";
+
+/** The package of the TypeScript client: its modules in both forms, and nothing else to run. */
+const clientFiles = [
+  ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
+  ...["dist", "dist/commonjs"].flatMap((folder) =>
+    ["client", "control"].flatMap((name) => [`${folder}/${name}.js`, `${folder}/${name}.d.ts`]),
+  ),
+  "dist/commonjs/package.json",
+];
+
 function* named(root: string): Generator<string> {
   yield* documents;
   const tracked = trackedFiles(root);
   yield* tracked.filter((path) => /^docs\/(reference\/)?[^/]+\.md$/.test(path));
-  yield* tracked.filter((path) => path.startsWith("generated/clients/"));
+  const clients = tracked.filter((path) => path.startsWith("generated/clients/"));
+  yield* clients.filter((path) => path !== `${clientFolder}/package.json`);
   for (const path of [...builtBeside, ...compiled(root), ...bundled(root), ...pages(root)])
     yield `dist/${path}`;
   // Beside the goldens stands what explains them to us.

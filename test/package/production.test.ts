@@ -32,13 +32,13 @@ function npm(...args: string[]): string {
 
 /** Their folders, those of packages inside of other packages left to these. */
 function productionPackages(): string[] {
-  return npm("ls", "--omit=dev", "--all", "--parseable")
+  return npm("ls", "--omit=dev", "--all", "--parseable", "--workspaces=false")
     .split("\n")
     .map((path) => relative(root, path))
     .filter((path) => path.startsWith("node_modules") && path.lastIndexOf("node_modules") === 0);
 }
 
-test("npm pack holds the program, the contracts, the clients and the documents, and nothing else", () => {
+test("npm pack holds the program, the contracts, the clients and the documents, that of the client its modules, and nothing else", () => {
   expect(packedProblems(root)).toEqual([]);
 });
 

@@ -21,6 +21,10 @@ export async function clientOutputs(
     "generated/clients/typescript/control.ts": await formatted("control.ts", typescriptControl(openapi)),
     ...phpPackage(model, openapi),
     ...pythonPackage(model, openapi),
+    "generated/clients/typescript/package.json": handWritten("package.json").replace(
+      "$version",
+      model.version,
+    ),
     ...written("examples/day.ts", `// ${banner}`),
     ...written("README.md", `<!-- ${banner} -->`),
   };
@@ -28,9 +32,11 @@ export async function clientOutputs(
 
 /** A hand-written file of the TypeScript client, with the line that says where it is edited. */
 function written(file: string, head: string): Record<string, string> {
-  const text = readFileSync(new URL(`typescript/files/${file}`, import.meta.url), "utf8");
-  return { [`generated/clients/typescript/${file}`]: `${head}\n${text}` };
+  return { [`generated/clients/typescript/${file}`]: `${head}\n${handWritten(file)}` };
 }
+
+const handWritten = (file: string) =>
+  readFileSync(new URL(`typescript/files/${file}`, import.meta.url), "utf8");
 
 async function formatted(file: string, source: string): Promise<string> {
   const { code, errors } = await format(file, source, { printWidth: 110 });

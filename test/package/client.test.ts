@@ -1,0 +1,135 @@
+/** The TypeScript client as a package of its own: installed from its tarball where there is nothing else. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { createContext, runInContext } from "node:vm";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startShop, type Shop } from "../support/shop.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const run = promisify(execFile);
+const patience = { timeout: 120_000 };
+
+let shop: Shop;
+let project: string;
+
+beforeAll(async () => {
+  shop = await startShop({ dataset: "sample" });
+  project = await mkdtemp(join(tmpdir(), "store-api-client-"));
+  const name = "@store-management-api/client";
+  const pack = ["pack", "-w", name, "--ignore-scripts", "--json", "--pack-destination", project];
+  const { stdout } = await run("npm", pack, { cwd: root });
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
+  await writeFile(join(project, "package.json"), "{}");
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${filename}`], { cwd: project });
+}, 120_000);
+afterAll(async () => {
+  await shop.close();
+  await rm(project, { recursive: true, force: true });
+});
+
+/** The same calls in every form: an answer, a fault told by its type, and the test control. */
+const calls = `
+async function use(url) {
+  const shop = createClient({ url, username: "admin", apiKey: "admin123" });
+  const { sku } = await shop.catalogProduct.info({ productId: 1 });
+  const fault = await shop.catalogProduct.info({ productId: 999 })
+    .catch((error) => isFault(error, "catalog_product.info") && error.fault);
+  const { now } = await createControl({ url }).getClock();
+  return [sku, fault, /^\\d{4}-/.test(now)].join();
+}
+`;
+const answer = "mug-01,product_not_exists,true";
+const imports = `import { createClient, isFault } from "@store-management-api/client";
+import { createControl } from "@store-management-api/client/control";
+`;
+
+test("it brings no other package, and is small", async () => {
+  expect(await readdir(join(project, "node_modules"))).toEqual([
+    ".package-lock.json",
+    "@store-management-api",
+  ]);
+  expect(await readdir(join(project, "node_modules/@store-management-api"))).toEqual(["client"]);
+  const folder = join(project, "node_modules/@store-management-api/client");
+  expect((await readFile(join(folder, "dist/client.js"))).length).toBeLessThan(40_000);
+});
+
+test.each([
+  ["ES modules", "use.mjs", imports],
+  ["CommonJS", "use.cjs", imports.replace(/import (\{.*\}) from ("[^"]+");/g, "const $1 = require($2);")],
+])("runs in Node by %s", async (_what, file, head) => {
+  await writeFile(join(project, file), `${head}${calls}use(process.argv[2]).then(console.log);`);
+  const { stdout } = await run(process.execPath, [file, shop.url], { cwd: project });
+  expect(stdout).toBe(`${answer}\n`);
+});
+
+test("runs in a browser, bundled", async () => {
+  const source = `${imports}${calls}export { use };`;
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: project },
+    ...{ bundle: true, platform: "browser", format: "iife", globalName: "page", write: false },
+  });
+  // What a browser has of what Node has, and nothing of Node.
+  const { fetch, URL, URLSearchParams, Headers, AbortController, AbortSignal, TextDecoder } = globalThis;
+  const web = { fetch, URL, URLSearchParams, Headers, AbortController, AbortSignal, TextDecoder };
+  const page = createContext({ ...web, setTimeout, clearTimeout, btoa, DOMException });
+  runInContext(`${outputFiles[0]?.text ?? ""};var used = page.use(${JSON.stringify(shop.url)});`, page);
+  expect(await (page.used as Promise<string>)).toBe(answer);
+});
+
+const typed = `import { createClient, isFault, type FaultOf } from "@store-management-api/client";
+import { createControl } from "@store-management-api/client/control";
+const shop = createClient({ url: "", username: "", apiKey: "" });
+export const fault: FaultOf<"sales_order.hold"> = "order_not_holdable";
+export const none: FaultOf<"sales_order.hold"> = "product_not_exists"; // wrong
+export async function use(): Promise<string> {
+  const safe = await shop.safe.catalogProduct.info({ productId: 1 });
+  if (safe.ok) return safe.value.sku;
+  const early = safe.value.sku; // wrong
+  try {
+    await shop.salesOrder.hold({ orderIncrementId: "1" });
+    await shop.salesOrder.hold({ orderIncrementID: "1" }); // wrong
+    await shop.salesOrder.holds({ orderIncrementId: "1" }); // wrong
+  } catch (error) {
+    if (!isFault(error, "sales_order.hold")) throw error;
+    switch (error.fault) {
+      case "order_not_exists": return String(early);
+      case "no_such_fault": return ""; // wrong
+    }
+  }
+  const { increment_id } = await createControl({ url: "" }).placeOrder({ items: [{ sku: "a", qty: 1 }] });
+  const id: number = increment_id; // wrong
+  return String(id);
+}
+`;
+const wrong = typed.split("\n").flatMap((line, index) => (line.includes("// wrong") ? [index + 1] : []));
+
+test.each([
+  ["ES modules", "types.mts", "NodeNext"],
+  ["CommonJS", "types.cts", "NodeNext"],
+  ["bundlers", "types.ts", "ESNext"],
+])("types narrow, and find mistakes, in %s", patience, async (_what, file, module) => {
+  await writeFile(join(project, file), typed);
+  const compiler = join(root, "node_modules/typescript-7/bin/tsc");
+  const resolution = module === "ESNext" ? "Bundler" : module;
+  const options = [
+    "--strict",
+    "--noEmit",
+    "--target",
+    "ES2022",
+    "--typeRoots",
+    "none",
+    "--lib",
+    "ES2022,DOM",
+  ];
+  const modules = ["--module", module, "--moduleResolution", resolution];
+  const { stdout } = (await run(process.execPath, [compiler, ...options, ...modules, file], {
+    cwd: project,
+  }).catch((error: unknown) => error)) as { stdout: string };
+  const found = [...stdout.matchAll(/^types\.\w+\((\d+),/gm)].map(([, line]) => Number(line));
+  expect([...new Set(found)], stdout).toEqual(wrong);
+});

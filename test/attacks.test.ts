@@ -18,14 +18,14 @@ describe("attacks, one after the other on one server", () => {
   }, timeout);
   afterAll(() => probe.stop());
 
-  test.each(attacks.filter(({ settings }) => !settings))("$title", { timeout }, async (attack) => {
+  test.each(attacks.filter(({ server }) => !server))("$title", { timeout }, async (attack) => {
     expect((await carryOutOn(probe, attack, "short")).violations).toEqual([]);
     await probe.reset();
   });
 });
 
 describe.concurrent("attacks on servers with settings of their own", () => {
-  test.each(attacks.filter(({ settings }) => settings))("$title", { timeout }, async (attack) => {
+  test.each(attacks.filter(({ server }) => server))("$title", { timeout }, async (attack) => {
     expect((await carryOut(attack, "short")).violations).toEqual([]);
   });
 });

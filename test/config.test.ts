@@ -25,7 +25,6 @@ describe("what holds without any setting", () => {
       requireHttps: false,
       storage: { kind: "file", folder: "./data" },
       dataset: "sample",
-      journalMaxBytes: undefined,
       apiUser: "admin",
       apiKey: "admin123",
       control: true,
@@ -251,6 +250,13 @@ describe("one line that names what is wrong and says what is allowed", () => {
       "did you mean --session-timeout-seconds?",
     ],
     ["an unknown flag", ["--wibble=1"], {}, "", "--wibble is no setting; --help lists all settings"],
+    [
+      "a setting of an earlier version",
+      [],
+      { STORE_API_MAX_CONNECTIONS: "20000" },
+      "",
+      "STORE_API_MAX_CONNECTIONS is no setting; --help lists all settings",
+    ],
     ["a stray word", ["8080"], {}, "", '"8080" is no command and no setting'],
     [
       "a misspelt variable",

@@ -47,12 +47,12 @@ export class StartError extends Error {
 export type Report = (line: string) => void;
 
 export async function openStorage(settings: ShopSettings, report: Report): Promise<Storage> {
-  const { storage, journalMaxBytes } = settings;
+  const { storage } = settings;
   switch (storage.kind) {
     case "memory":
       return new MemoryStorage({ collections });
     case "file":
-      return openFolder(storage.folder, journalMaxBytes, report);
+      return openFolder(storage.folder, report);
     case "postgres":
       return openDatabase(storage.address);
   }
@@ -70,17 +70,12 @@ async function openDatabase(address: PostgresAddress): Promise<Storage> {
   }
 }
 
-async function openFolder(
-  folder: string,
-  journalBytes: number | undefined,
-  report: Report,
-): Promise<Storage> {
+async function openFolder(folder: string, report: Report): Promise<Storage> {
   const pace = new Pace();
   try {
     return await openFileStorage({
       collections,
       folder,
-      journalBytes,
       report,
       progress: (done, total) => {
         if (pace.isDue()) report(`Reading ${folder}: ${Math.round((100 * done) / Math.max(total, 1))} %`);

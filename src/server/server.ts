@@ -13,7 +13,7 @@ import { RequestBatcher } from "../engine/time-slices.js";
 import type { MediaFiles } from "../engine/files/media-files.js";
 import { SharedFiles } from "../engine/files/shared-files.js";
 import { VersionedFiles } from "../engine/files/versioned-files.js";
-import { Guard } from "../engine/guard/guard.js";
+import { Guard, type Bounds } from "../engine/guard/guard.js";
 import { createApp } from "../engine/http/app.js";
 import { callObserver } from "../engine/http/call-observer.js";
 import { Lifecycle } from "../engine/http/health.js";
@@ -44,6 +44,8 @@ export interface ServerParts {
   readonly secrets?: Secrets;
   /** What bounds requests; by default as the settings say. */
   readonly guard?: Guard;
+  /** Others than the standard ones. */
+  readonly bounds?: Partial<Bounds>;
   /** The state of an empty storage, made already, with an API user; in place of the dataset. */
   readonly start?: ShopVersion;
   /** What the test control does with the application beside its operations. */
@@ -73,7 +75,8 @@ export function createServer(parts: ServerParts): StoreServer {
   const metrics = new Metrics(parts.storage);
   const baseUrl = () => listener.baseUrl;
   const contracts = readContracts({ contract, published, baseUrl, namespaces: settings.namespaces });
-  const guard: Guard = parts.guard ?? new Guard(settings, () => shop.users.someHaveKey(defaultApiKey));
+  const someHaveDefaultKey = () => shop.users.someHaveKey(defaultApiKey);
+  const guard: Guard = parts.guard ?? new Guard(settings, someHaveDefaultKey, parts.bounds);
   const start: Start = new Start({
     ...{ settings, clock, log, data, start: parts.start },
     carryOut: (dataset, source) => {

@@ -78,7 +78,7 @@ export const accessAttacks: readonly Attack[] = [
   },
   {
     title: "names that look like admin",
-    settings: { loginFailuresPerUser: 1000, loginFailuresPerAddress: 1000 },
+    server: { settings: { loginFailuresPerUser: 1000, loginFailuresPerAddress: 1000 } },
     run: async (target) => {
       const found: string[] = [];
       for (const name of lookAlikes) {
@@ -92,7 +92,7 @@ export const accessAttacks: readonly Attack[] = [
   },
   {
     title: "more calls than CALLS_PER_MINUTE, in batches and by HTTP Basic",
-    settings: { callsPerMinute: 50 },
+    server: { settings: { callsPerMinute: 50 } },
     run: async (target) => {
       const call = (id: number, session: string | null) => ({
         jsonrpc: "2.0",

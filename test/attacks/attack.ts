@@ -1,10 +1,9 @@
 /** What an attack is: it does something to a server, and says what did not hold. */
 import { fork, type ChildProcess } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
-import type { ShopSettings } from "../../src/shop/settings.js";
 import { bundleOf } from "../support/programs.js";
 import { json, Probe } from "./probe.js";
-import { nextMessage } from "./server-process.js";
+import { nextMessage, type ServerOptions } from "./server-process.js";
 import { Sockets } from "./sockets.js";
 import { stolenMs } from "./turns.js";
 
@@ -13,7 +12,8 @@ export type Size = "short" | "long";
 
 export interface Attack {
   readonly title: string;
-  readonly settings?: Partial<ShopSettings>;
+  /** A server of its own. */
+  readonly server?: ServerOptions;
   /** Bytes that memory may grow by. */
   readonly growth?: number;
   /** The violations that it finds itself; memory, turns of the event loop and health are looked at for all. */
@@ -51,7 +51,7 @@ function isMachineCalm(): boolean {
 
 /** Carries out an attack on a server of its own. */
 export async function carryOut(attack: Attack, size: Size): Promise<Outcome> {
-  const probe = await Probe.start(attack.settings);
+  const probe = await Probe.start(attack.server);
   try {
     return await carryOutOn(probe, attack, size);
   } finally {

@@ -1,18 +1,18 @@
 /** A server in a process of its own that tells its parent, when asked, how long its turns were. Started by server-process.ts. */
 import { AdjustableClock } from "../../src/engine/clock.js";
-import { type ShopSettings, defaultSettings } from "../../src/shop/settings.js";
+import { defaultSettings } from "../../src/shop/settings.js";
 import { silentLog } from "../../src/engine/log/log.js";
 import { createStoreServer } from "../../src/store-server.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
-import type { Told } from "./server-process.js";
+import type { ServerOptions, Told } from "./server-process.js";
 import { TurnWatch } from "./turns.js";
 import { collections } from "../../src/shop/data/collections.js";
 
-const settings = JSON.parse(process.argv[2] ?? "{}") as Partial<ShopSettings>;
+const { settings, bounds } = JSON.parse(process.argv[2] ?? "{}") as ServerOptions;
 const storage = new MemoryStorage({ collections });
 const server = createStoreServer({
   settings: defaultSettings({ port: 0, dataset: "sample", ...settings }),
-  storage,
+  ...{ storage, bounds: bounds ?? {} },
   clock: new AdjustableClock(),
   log: silentLog(),
 });

@@ -206,7 +206,7 @@ export const memoryAttacks: readonly Attack[] = [
   },
   {
     title: "ten times as many calls as may be under way",
-    settings: { maxCallsUnderWay: 100 },
+    server: { bounds: { callsUnderWay: 100 } },
     run: overload,
   },
   {

@@ -1,8 +1,7 @@
 /** One awkward request after the other to a server in a process of its own, with a look at how long each held the event loop. */
 import { Agent, request } from "node:http";
 import type { Place } from "./places.js";
-import type { ShopSettings } from "../../src/shop/settings.js";
-import { ServerProcess } from "./server-process.js";
+import { ServerProcess, type ServerOptions } from "./server-process.js";
 
 export interface Finding {
   readonly place: string;
@@ -22,8 +21,8 @@ export class Probe {
     public session: string,
   ) {}
 
-  static async start(settings: Partial<ShopSettings> = {}): Promise<Probe> {
-    const probe = new Probe(await ServerProcess.start(settings), "");
+  static async start(options: ServerOptions = {}): Promise<Probe> {
+    const probe = new Probe(await ServerProcess.start(options), "");
     await probe.login();
     return probe;
   }

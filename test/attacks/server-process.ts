@@ -1,9 +1,15 @@
 /** Drives measured-server.ts: starts it, asks it, ends it. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import type { Bounds } from "../../src/engine/guard/guard.js";
 import type { ShopSettings } from "../../src/shop/settings.js";
 import { bundleOf } from "../support/programs.js";
 import type { LongestTurn } from "./turns.js";
+
+export interface ServerOptions {
+  readonly settings?: Partial<ShopSettings>;
+  readonly bounds?: Partial<Bounds>;
+}
 
 export interface Measured {
   /** The longest since the last time that was asked. */
@@ -20,8 +26,8 @@ export class ServerProcess {
     readonly address: string,
   ) {}
 
-  static async start(settings: Partial<ShopSettings> = {}): Promise<ServerProcess> {
-    const child = fork(bundleOf("test/attacks/measured-server.ts"), [JSON.stringify(settings)], {
+  static async start(options: ServerOptions = {}): Promise<ServerProcess> {
+    const child = fork(bundleOf("test/attacks/measured-server.ts"), [JSON.stringify(options)], {
       execArgv: [],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

@@ -13,7 +13,7 @@ import { type ShopSettings, defaultSettings } from "../../src/shop/settings.js";
 import { firstVersion } from "../../src/shop/data/migrations/migrations.js";
 import { silentLog, type Log } from "../../src/engine/log/log.js";
 import { createStoreServer, type StoreServer, type StoreServerParts } from "../../src/store-server.js";
-import type { Guard } from "../../src/engine/guard/guard.js";
+import type { Bounds, Guard } from "../../src/engine/guard/guard.js";
 import type { Storage } from "../../src/engine/storage/storage.js";
 import { checkAnswer } from "./contract.js";
 import { exchange } from "./http-client.js";
@@ -41,6 +41,7 @@ export interface ShopOptions {
   readonly startDataset?: StoreServerParts["startDataset"];
   readonly tls?: StoreServerParts["tls"];
   readonly guard?: Guard;
+  readonly bounds?: Partial<Bounds>;
   readonly startDocument?: NonNullable<StoreServerParts["startDocument"]>;
   readonly customerAttributes?: NonNullable<StoreServerParts["customerAttributes"]>;
 }
@@ -103,6 +104,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     secrets: new Secrets(cheapHashing),
     tls: options.tls,
     ...(options.guard ? { guard: options.guard } : {}),
+    ...(options.bounds ? { bounds: options.bounds } : {}),
     ...(options.startDataset ? { startDataset: options.startDataset } : {}),
     ...(options.startDocument ? { startDocument: options.startDocument } : {}),
     ...(options.customerAttributes ? { customerAttributes: options.customerAttributes } : {}),

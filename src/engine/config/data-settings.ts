@@ -1,6 +1,6 @@
 /** Settings of the data, and of which operations there are. */
-import { anyText, choice, integer, storageSetting } from "./parsers.js";
-import { optional, setting, type SettingRow } from "./row.js";
+import { anyText, choice, storageSetting } from "./parsers.js";
+import { setting, type SettingRow } from "./row.js";
 
 export const dataSettings = {
   storage: setting({
@@ -16,13 +16,6 @@ export const dataSettings = {
     defaultText: "sample; minimal with NODE_ENV=production",
     help: "Loaded into an empty storage: sample, minimal, or the path of a dataset file.",
   }),
-  journalMaxBytes: optional({
-    group: "Data",
-    parse: integer(64 * 1024, 2 ** 40),
-    defaultText: "64 MiB, or the size of the data up to 256 MiB",
-    help: "With file:, size of the journal at which the data is written to a checkpoint and a new journal starts.",
-  }),
-
   namespaces: setting({
     group: "Rules",
     parse: choice("all", "documents"),

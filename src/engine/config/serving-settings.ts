@@ -166,48 +166,6 @@ export const servingSettings = {
     default: "60",
     help: "Time limit of a call, and for receiving a request.",
   }),
-  idempotencyMaxKeys: setting({
-    group: "Limits",
-    parse: integer(1, 100_000_000),
-    default: "250000",
-    help: "Idempotency keys stored for 24 hours; a call with a further key is answered 503 with Retry-After.",
-  }),
-  maxConnections: setting({
-    group: "Limits",
-    parse: integer(10, 1_000_000),
-    default: "10000",
-    help: "Open connections; beyond that, each new one closes an idle one.",
-  }),
-  maxCallsUnderWay: setting({
-    group: "Limits",
-    parse: integer(10, 1_000_000),
-    default: "1000",
-    help: "Requests in progress or waiting; further ones are answered 503 with Retry-After.",
-  }),
-  bodyBudgetBytes: setting({
-    group: "Limits",
-    parse: integer(MiB, 2 ** 40),
-    default: String(128 * MiB),
-    help: "Memory for request bodies of all senders with a session or credentials, in bytes.",
-  }),
-  anonymousBodyBudgetBytes: setting({
-    group: "Limits",
-    parse: integer(MiB, 2 ** 40),
-    default: String(32 * MiB),
-    help: "The same for all other senders: no session or credentials in the headers or at the beginning of the body.",
-  }),
-  maxAnswerBytes: setting({
-    group: "Limits",
-    parse: integer(MiB, 256 * MiB),
-    default: String(16 * MiB),
-    help: "Size of the answer to a batch or multiCall, in bytes, after which the remaining calls are refused.",
-  }),
-  answerBudgetBytes: setting({
-    group: "Limits",
-    parse: integer(MiB, 2 ** 40),
-    default: String(256 * MiB),
-    help: "Memory for answers that clients have not read yet, in bytes.",
-  }),
   callsPerMinute: setting({
     group: "Limits",
     parse: integer(0, 1_000_000),

@@ -79,7 +79,7 @@ export class CallDoors {
     const idempotentCalls = (this.idempotentCalls = new IdempotentCalls(
       storage,
       clock,
-      settings.idempotencyMaxKeys,
+      guard.bounds.idempotencyKeys,
     ));
     const countCall = (this.countCall = guard.callRate(clock, storage.shared));
     const dispatcher = (this.dispatcher = new Dispatcher({

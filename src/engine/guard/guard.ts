@@ -22,19 +22,34 @@ export type GuardSettings = Pick<
   | "baseUrl"
   | "corsOrigins"
   | "allowedHosts"
-  | "maxConnections"
   | "maxRpcBodyBytes"
-  | "bodyBudgetBytes"
-  | "anonymousBodyBudgetBytes"
-  | "maxAnswerBytes"
-  | "answerBudgetBytes"
-  | "maxCallsUnderWay"
   | "callsPerMinute"
   | "requestTimeoutSeconds"
   | "loginFailuresPerUser"
   | "loginFailuresPerAddress"
   | "loginWindowSeconds"
 >;
+
+const MiB = 1024 * 1024;
+
+/** What nobody needs to set: it suits a process of 1 GB. */
+export const standardBounds = {
+  /** Open connections; beyond that, each new one closes an idle one. */
+  connections: 10_000,
+  /** Requests in progress or waiting; further ones are answered 503. */
+  callsUnderWay: 1000,
+  /** Request bodies of all senders with a session or credentials, in bytes. */
+  bodyBytes: 128 * MiB,
+  /** The same of all others. */
+  anonymousBodyBytes: 32 * MiB,
+  /** The answer to a batch or multiCall, in bytes; beyond that, the remaining calls are refused. */
+  answerBytes: 16 * MiB,
+  /** Answers that clients have not read yet, in bytes. */
+  unreadBytes: 256 * MiB,
+  /** Idempotency keys that are remembered; a call with a further one is answered 503. */
+  idempotencyKeys: 250_000,
+};
+export type Bounds = Readonly<typeof standardBounds>;
 
 const minuteMs = 60_000;
 
@@ -50,21 +65,25 @@ export class Guard {
   readonly callsUnderWay: Budget;
   /** Of one request. */
   readonly limits: RequestLimits;
+  readonly bounds: Bounds;
   private connections: Connections | undefined;
 
   /** @param someHaveDefaultKey whether everybody knows the key of some user */
   constructor(
     private readonly settings: GuardSettings,
     someHaveDefaultKey: () => Promise<boolean>,
+    bounds: Partial<Bounds> = {},
   ) {
+    this.bounds = { ...standardBounds, ...bounds };
+    const { bodyBytes, anonymousBodyBytes, callsUnderWay, answerBytes, unreadBytes } = this.bounds;
     this.origins = new Origins(settings, someHaveDefaultKey);
-    this.intake = new Intake(settings);
-    this.answers = new AnswerBudget(settings.answerBudgetBytes);
-    this.callsUnderWay = new Budget(settings.maxCallsUnderWay);
+    this.intake = new Intake(bodyBytes, anonymousBodyBytes);
+    this.answers = new AnswerBudget(unreadBytes);
+    this.callsUnderWay = new Budget(callsUnderWay);
     this.limits = {
       requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
-      maxAnswerBytes: settings.maxAnswerBytes,
-      answers: new Budget(settings.answerBudgetBytes / 2),
+      maxAnswerBytes: answerBytes,
+      answers: new Budget(unreadBytes / 2),
     };
   }
 
@@ -75,7 +94,7 @@ export class Guard {
 
   /** Looks after the connections of a server. */
   watch(server: Server): Connections {
-    return (this.connections = new Connections(server, this.settings.maxConnections));
+    return (this.connections = new Connections(server, this.bounds.connections));
   }
 
   /** Hands a request on when it is its turn on its connection, with the reason why it is refused, if there is one. */

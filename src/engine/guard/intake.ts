@@ -6,13 +6,6 @@ import { maxStructureBytes, StructureMeter } from "./request-size.js";
 /** Of every body so much is free: bounded by the number of connections alone. */
 const freeBytes = 16 * 1024;
 
-export interface IntakeSettings {
-  /** Bytes of bodies under way whose senders are known, all together. */
-  readonly bodyBudgetBytes: number;
-  /** The same of everybody else. */
-  readonly anonymousBodyBudgetBytes: number;
-}
-
 /** Tells by the headers and the beginning of a body whether its sender has credentials that open the shop. */
 export type SenderCheck = (beginning: Buffer) => Promise<boolean>;
 
@@ -23,9 +16,13 @@ export class Intake {
   private readonly known: Budget;
   private readonly anonymous: Budget;
 
-  constructor({ bodyBudgetBytes, anonymousBodyBudgetBytes }: IntakeSettings) {
-    this.known = new Budget(bodyBudgetBytes);
-    this.anonymous = new Budget(anonymousBodyBudgetBytes);
+  /**
+   * @param knownBytes of bodies under way whose senders are known, all together
+   * @param anonymousBytes the same of everybody else
+   */
+  constructor(knownBytes: number, anonymousBytes: number) {
+    this.known = new Budget(knownBytes);
+    this.anonymous = new Budget(anonymousBytes);
   }
 
   /**

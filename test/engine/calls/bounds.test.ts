@@ -7,7 +7,7 @@ let session: string;
 const description = "d".repeat(60_000);
 const manyCalls = 30;
 beforeAll(async () => {
-  shop = await startShop({ settings: { maxAnswerBytes: 1024 * 1024 } });
+  shop = await startShop({ bounds: { answerBytes: 1024 * 1024 } });
   session = await shop.session();
   const data = { name: "Large", description, price: 1, weight: 1 };
   await shop.call("catalog_product.create", ["simple", 4, "large", data]);

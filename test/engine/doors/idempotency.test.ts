@@ -48,7 +48,7 @@ describe("when as many keys are remembered as fit, a new one is 503 with Retry-A
   let full: Shop;
   let session: string;
   beforeAll(async () => {
-    full = await startShop({ dataset: "sample", settings: { idempotencyMaxKeys: 1 } });
+    full = await startShop({ dataset: "sample", bounds: { idempotencyKeys: 1 } });
     session = await full.session();
     expect(await update("first")).toMatchObject({ status: 200 });
   });

@@ -1,7 +1,7 @@
 /** The guard only bounds: with one that admits everything, all else is as before. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Guard, type GuardSettings, type Refusal } from "../../../src/engine/guard/guard.js";
+import { Guard, type Bounds, type GuardSettings, type Refusal } from "../../../src/engine/guard/guard.js";
 import { readGoldenFiles } from "../../../src/testing/conformance/golden.js";
 import { replay } from "../../support/replay.js";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -10,13 +10,7 @@ const unbounded: GuardSettings = {
   baseUrl: undefined,
   corsOrigins: [],
   allowedHosts: [],
-  maxConnections: Infinity,
   maxRpcBodyBytes: Infinity,
-  bodyBudgetBytes: Infinity,
-  anonymousBodyBudgetBytes: Infinity,
-  maxAnswerBytes: Infinity,
-  answerBudgetBytes: Infinity,
-  maxCallsUnderWay: Infinity,
   callsPerMinute: 0,
   requestTimeoutSeconds: Infinity,
   loginFailuresPerUser: Infinity,
@@ -24,9 +18,19 @@ const unbounded: GuardSettings = {
   loginWindowSeconds: 1,
 };
 
+const noBounds: Bounds = {
+  connections: Infinity,
+  callsUnderWay: Infinity,
+  bodyBytes: Infinity,
+  anonymousBodyBytes: Infinity,
+  answerBytes: Infinity,
+  unreadBytes: Infinity,
+  idempotencyKeys: Infinity,
+};
+
 class OpenGuard extends Guard {
   constructor() {
-    super(unbounded, () => Promise.resolve(false));
+    super(unbounded, () => Promise.resolve(false), noBounds);
   }
 
   override admit(_request: IncomingMessage, _response: ServerResponse, handle: (refusal?: Refusal) => void) {

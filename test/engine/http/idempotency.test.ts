@@ -380,7 +380,7 @@ test("what reads, logs in or lists ignores the key", async () => {
 test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
   "when no more can be remembered: 503 with Retry-After at every address, and nothing is carried out",
   async () => {
-    const small = await startShop({ dataset: "sample", settings: { idempotencyMaxKeys: 1 } });
+    const small = await startShop({ dataset: "sample", bounds: { idempotencyKeys: 1 } });
     const post = async (path: string, body: object, key: string) => {
       const headers = { ...basic(), ...keyed(key), Accept: "application/json" };
       const answer = await small.http("POST", path, { body, headers });

@@ -7,7 +7,7 @@ import { Intake, type SenderCheck } from "../../../src/engine/guard/intake.js";
 
 const limit = 10;
 const MiB = 1024 * 1024;
-const intake = new Intake({ bodyBudgetBytes: 2 * MiB, anonymousBodyBudgetBytes: MiB });
+const intake = new Intake(2 * MiB, MiB);
 const known: SenderCheck = async () => true;
 const anonymous: SenderCheck = async () => false;
 

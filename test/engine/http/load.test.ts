@@ -40,7 +40,7 @@ test("idle, half-sent and unread connections keep nobody else waiting", async ()
 
 describe("more connections than there may be", () => {
   test("close those that are idle, longest first, and never one with a call under way", async () => {
-    const small = await startShop({ settings: { maxConnections: 10 } });
+    const small = await startShop({ bounds: { connections: 10 } });
     onTestFinished(() => small.close());
     await small.session();
     await small.http("POST", "/control/faults", {
@@ -60,7 +60,7 @@ describe("more calls than can be worked on", () => {
   test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
     "503 with Retry-After in the form of the address; health answers; then it goes on",
     async () => {
-      const small = await startShop({ settings: { maxCallsUnderWay: 10 } });
+      const small = await startShop({ bounds: { callsUnderWay: 10 } });
       onTestFinished(() => small.close());
       await small.session();
       const rule = { operation: "*", delay_ms: 500, times: 10 };

@@ -32,7 +32,7 @@ describe("HTTPS", () => {
   });
 
   test("handshakes that never end are as few as connections, and hold up neither others nor a stop", async () => {
-    const shop = await startShop({ settings: { maxConnections: 20 }, tls: { cert, key } });
+    const shop = await startShop({ bounds: { connections: 20 }, tls: { cert, key } });
     const { port } = new URL(shop.url);
     const begun = Array.from({ length: 60 }, () => {
       const socket = connect(Number(port), "127.0.0.1");

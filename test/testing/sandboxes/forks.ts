@@ -7,7 +7,7 @@ const allowed_mb = 300;
 
 export async function measureForks(forks: number, products: number): Promise<Tally> {
   const tally = newTally(`${forks} forks of ${products} products`);
-  const server = await ServerProcess.start({ dataset: "minimal" });
+  const server = await ServerProcess.start({ settings: { dataset: "minimal" } });
   const client = new Client(server.address);
   try {
     await fill(client, products);

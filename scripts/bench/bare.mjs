@@ -1,10 +1,22 @@
-// The yardstick: node:http and nothing else, answering a body of the given size.
+// The yardstick: node:http and nothing else. It reads the body of a request and answers as many bytes as it is told.
 import { createServer } from "node:http";
 
 const body = Buffer.alloc(Number(process.argv[2]), "x");
 const headers = { "Content-Type": "application/json", "Content-Length": body.length };
-const server = createServer((_request, response) => {
-  response.writeHead(200, headers);
-  response.end(body);
+const server = createServer((request, response) => {
+  const chunks = [];
+  request.on("data", (chunk) => chunks.push(chunk));
+  request.on("end", () => {
+    Buffer.concat(chunks);
+    if (request.url === "/metrics") return response.end(usage());
+    response.writeHead(200, headers);
+    response.end(body);
+  });
 });
 server.listen(0, "127.0.0.1", () => console.log(server.address().port));
+
+/** As the service says it. */
+function usage() {
+  const { user, system } = process.cpuUsage();
+  return `process_cpu_seconds_total ${(user + system) / 1e6}\nprocess_resident_memory_bytes ${process.memoryUsage.rss()}\n`;
+}

@@ -15,6 +15,7 @@ export interface Load {
 }
 
 export interface Measured {
+  readonly requests: number;
   readonly requestsPerSecond: number;
   readonly errors: number;
   /** Body of the first answer, to see that the right thing was measured. */
@@ -28,8 +29,10 @@ export async function measure(load: Load): Promise<Measured> {
   const started = performance.now();
   const connections = await Promise.all(Array.from({ length: load.connections }, () => run(load, until)));
   const seconds = (performance.now() - started) / 1000;
+  const requests = connections.reduce((sum, { done }) => sum + done, 0);
   return {
-    requestsPerSecond: connections.reduce((sum, { done }) => sum + done, 0) / seconds,
+    requests,
+    requestsPerSecond: requests / seconds,
     errors: connections.reduce((sum, { errors }) => sum + errors, 0),
     sample: connections[0]?.sample ?? "",
   };
@@ -98,8 +101,6 @@ export function postText(path: string, type: string, text: string): Buffer {
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }
-
-export const get = Buffer.from("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
 
 /** A GET with headers as bytes. */
 export function getFrom(path: string, headers: Readonly<Record<string, string>>): Buffer {

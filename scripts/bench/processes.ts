@@ -7,7 +7,19 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+/** A checkout with a built dist/. */
+export interface Version {
+  readonly name: string;
+  readonly root: string;
+}
+
+export const present: Version = { name: "now", root: fileURLToPath(new URL("../..", import.meta.url)) };
+
+export interface StoreOptions {
+  readonly storage: "memory" | "file";
+  readonly dataset: string;
+  readonly flags?: readonly string[];
+}
 
 export interface Running {
   readonly port: number;
@@ -16,18 +28,18 @@ export interface Running {
 }
 
 export async function startBare(bodyBytes: number): Promise<Running> {
-  const child = spawn(process.execPath, [join(root, "bench", "bare.mjs"), String(bodyBytes)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL("bare.mjs", import.meta.url)), String(bodyBytes)],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   return { port: Number(await firstLine(child, /^(\d+)$/)), process: child, stop: () => stop(child) };
 }
 
 /** This server, with validation, sessions, access checks, metrics and log on; the log goes nowhere. */
-export async function startStore(options: {
-  readonly storage: "memory" | "file";
-  readonly dataset: string;
-  readonly flags?: readonly string[];
-}): Promise<Running> {
+export async function startStore({ root }: Version, options: StoreOptions): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
   const storage = options.storage === "memory" ? "memory:" : `file:${folder}`;
   const args = ["--port", "0", "--storage", storage, "--dataset", options.dataset, "--log-format", "json"];
@@ -44,6 +56,21 @@ export async function startStore(options: {
       await stop(child);
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+export interface Usage {
+  readonly cpuSeconds: number;
+  readonly bytes: number;
+}
+
+/** What a server says of itself: other work on the machine takes turns, not processor time, away from it. */
+export async function usageOf({ port }: Running): Promise<Usage> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN);
+  return {
+    cpuSeconds: valueOf("process_cpu_seconds_total"),
+    bytes: valueOf("process_resident_memory_bytes"),
   };
 }
 

@@ -1,0 +1,234 @@
+/** What `npm run bench` measures: requests to servers of a kind, and which of them are compared. */
+import { getFrom, post } from "./load.js";
+import type { Running, StoreOptions } from "./processes.js";
+import { batchRequest, callRequest, login, soapRequest, xmlRpcRequest } from "./requests.js";
+
+/** Servers that the scenarios share. */
+export type Kind = "memory" | "file" | "small" | "large" | "no control" | "sandbox" | "stream";
+
+export interface Scenario {
+  readonly name: string;
+  readonly on: Kind;
+  readonly connections?: number;
+  /** How many operations one request holds. */
+  readonly operations?: number;
+  /** The status that is no error; 200 unless said. */
+  readonly success?: number;
+  /** Processor time of the bare server / of this one. */
+  readonly wanted?: string;
+  /** Prepares the server. @returns what makes each request */
+  readonly requests: (store: Running) => Promise<() => Buffer>;
+}
+
+const same = (request: Buffer) => () => request;
+
+/** One request of the API user, again and again. */
+const called =
+  (operation: string, ...params: unknown[]) =>
+  async (store: Running) =>
+    same(callRequest(await login(store), operation, params));
+
+const infos = called("catalog_product.info", 1);
+const batches = async (store: Running) => same(batchRequest(await login(store), 50));
+
+/** Products anywhere in the catalog, so that a large one gains little from what was read before. */
+const anyInfo = (products: number) => async (store: Running) => {
+  const session = await login(store);
+  return () => callRequest(session, "catalog_product.info", [1 + Math.floor(Math.random() * products)]);
+};
+
+async function creating(store: Running): Promise<() => Buffer> {
+  const session = await login(store);
+  const data = { name: "Created", price: 9.99, weight: 1, stock_data: { qty: 5 }, website_ids: [1] };
+  let count = 0;
+  return () => {
+    count += 1;
+    return callRequest(session, "catalog_product.create", [
+      "simple",
+      4,
+      `created-${process.pid}-${count}`,
+      data,
+    ]);
+  };
+}
+
+/** Orders of a product that never runs out. */
+async function ordering(store: Running): Promise<() => Buffer> {
+  const data = { name: "Endless", price: 5, website_ids: [1] };
+  await send(
+    store,
+    callRequest(await login(store), "catalog_product.create", ["simple", 4, "endless", data]),
+  );
+  return same(post("/control/orders", { customer_id: 1, items: [{ sku: "endless", qty: 1 }] }));
+}
+
+async function largeOrder(store: Running): Promise<() => Buffer> {
+  const items = Array.from({ length: 100 }, (_, at) => ({ sku: at % 2 ? "mug-01" : "mug-02", qty: 1 }));
+  const answer = await send(store, post("/control/orders", { customer_id: 1, items }));
+  const { increment_id } = JSON.parse(answer) as { increment_id: string };
+  return same(callRequest(await login(store), "sales_order.info", [increment_id]));
+}
+
+const customer = (format: "json" | "xml") => async (store: Running) => {
+  const headers = { Authorization: `Bearer ${await login(store)}`, Accept: `application/${format}` };
+  return same(getFrom("/api/rest/customers/1", headers));
+};
+
+/** @param large products of the large shop */
+export function scenarios(large: number): readonly Scenario[] {
+  const creates = { connections: 50, requests: creating };
+  const orders = { connections: 50, success: 201, requests: ordering };
+  return [
+    { name: "info", on: "memory", wanted: ">= 0.70", requests: infos },
+    { name: "list of 49", on: "memory", wanted: ">= 0.35", requests: called("catalog_product.list") },
+    { name: "batch of 50, per operation", on: "memory", operations: 50, requests: batches },
+    { name: "order of 100 items", on: "memory", requests: largeOrder },
+    {
+      name: "info by XML-RPC",
+      on: "memory",
+      wanted: ">= 0.55",
+      requests: async (store) => same(xmlRpcRequest(await login(store))),
+    },
+    {
+      name: "info by SOAP v1",
+      on: "memory",
+      requests: async (store) => same(soapRequest(1, await login(store))),
+    },
+    {
+      name: "info by SOAP v2",
+      on: "memory",
+      wanted: ">= 0.40",
+      requests: async (store) => same(soapRequest(2, await login(store))),
+    },
+    { name: "REST customer as JSON", on: "memory", requests: customer("json") },
+    { name: "REST customer as XML", on: "memory", requests: customer("xml") },
+    {
+      name: "login",
+      on: "memory",
+      requests: async () =>
+        same(post("/api/jsonrpc", { jsonrpc: "2.0", id: 1, method: "login", params: ["admin", "admin123"] })),
+    },
+    { name: "clock of the control", on: "memory", requests: async () => same(getFrom("/control/clock", {})) },
+    { name: "create on memory", on: "memory", ...creates },
+    { name: "create on file", on: "file", ...creates },
+    { name: "order on memory", on: "memory", ...orders },
+    { name: "order on file", on: "file", ...orders },
+    { name: "info of 1,000 products", on: "small", requests: anyInfo(1000) },
+    { name: "info of many products", on: "large", requests: anyInfo(large) },
+    { name: "create beside 1,000 products", on: "small", ...creates },
+    { name: "create beside many products", on: "large", ...creates },
+    { name: "info without control", on: "no control", requests: infos },
+    { name: "info beside a sandbox", on: "sandbox", requests: infos },
+    { name: "info with an idle stream", on: "stream", requests: infos },
+    { name: "batch without control", on: "no control", operations: 50, requests: batches },
+  ];
+}
+
+export interface Comparison {
+  readonly name: string;
+  readonly of: string;
+  readonly beside: string;
+  /** `rate`: answers per second; `cost`: processor time. */
+  readonly by: "rate" | "cost";
+  readonly wanted: string;
+}
+
+export const comparisons: readonly Comparison[] = [
+  {
+    name: "creates on file / on memory",
+    of: "create on file",
+    beside: "create on memory",
+    by: "rate",
+    wanted: ">= 0.5",
+  },
+  {
+    name: "orders on file / on memory",
+    of: "order on file",
+    beside: "order on memory",
+    by: "rate",
+    wanted: ">= 0.3",
+  },
+  {
+    name: "cost of info: many / 1,000",
+    of: "info of many products",
+    beside: "info of 1,000 products",
+    by: "cost",
+    wanted: "<= 1.3",
+  },
+  {
+    name: "cost of create: many / 1,000",
+    of: "create beside many products",
+    beside: "create beside 1,000 products",
+    by: "cost",
+    wanted: "<= 1.3",
+  },
+  {
+    name: "cost of info: control on / off",
+    of: "info",
+    beside: "info without control",
+    by: "cost",
+    wanted: "<= 1.1",
+  },
+  {
+    name: "cost of info: a sandbox / off",
+    of: "info beside a sandbox",
+    beside: "info without control",
+    by: "cost",
+    wanted: "<= 1.1",
+  },
+  {
+    name: "cost of info: an idle stream / off",
+    of: "info with an idle stream",
+    beside: "info without control",
+    by: "cost",
+    wanted: "<= 1.1",
+  },
+  {
+    name: "cost of a batch: control on / off",
+    of: "batch of 50, per operation",
+    beside: "batch without control",
+    by: "cost",
+    wanted: "<= 1.1",
+  },
+];
+
+/** @param files datasets of 1,000 and of many products */
+export function optionsOf(
+  kind: Kind,
+  files: { readonly small: string; readonly large: string },
+): StoreOptions {
+  switch (kind) {
+    case "file":
+      return { storage: "file", dataset: "sample" };
+    case "small":
+    case "large":
+      return { storage: "memory", dataset: files[kind] };
+    case "no control":
+      return { storage: "memory", dataset: "sample", flags: ["--control", "off"] };
+    case "memory":
+    case "sandbox":
+    case "stream":
+      return { storage: "memory", dataset: "sample" };
+  }
+}
+
+/** Switches on what is there and not used. */
+export async function prepare(kind: Kind, { port }: Running): Promise<void> {
+  const control = (path: string, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}/control${path}`, {
+      ...init,
+      headers: { "Content-Type": "application/json" },
+    });
+  if (kind === "sandbox") await control("/sandboxes", { method: "POST", body: "{}" });
+  // Of calls that nobody makes; it ends with the server.
+  if (kind === "stream") await control("/calls/stream?operation=catalog_category.tree");
+}
+
+async function send({ port }: Running, request: Buffer): Promise<string> {
+  const [head = "", body] = request.toString().split("\r\n\r\n", 2);
+  const [, path] = head.split(" ", 2);
+  const headers = { "Content-Type": "application/json" };
+  return (
+    await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body: body ?? null })
+  ).text();
+}

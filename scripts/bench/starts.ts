@@ -1,0 +1,35 @@
+/** How long a start takes: of the program until it is ready, and of the package in another program. */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { startStore, usageOf, type Version } from "./processes.js";
+
+export interface Start {
+  /** Processor time and wall clock until ready, over memory with the sample shop, milliseconds. */
+  readonly cpu: number;
+  readonly wall: number;
+  /** Wall clock in a program: `import` of the package, and its first `startServer()`, milliseconds. */
+  readonly imported: number;
+  readonly started: number;
+}
+
+const embedding = `
+  const start = performance.now();
+  const { startServer } = await import(process.argv[1]);
+  const imported = performance.now();
+  const server = await startServer();
+  console.log(JSON.stringify({ imported: imported - start, started: performance.now() - imported }));
+  await server.stop();`;
+
+export async function measureStart(version: Version): Promise<Start> {
+  const begin = performance.now();
+  const store = await startStore(version, { storage: "memory", dataset: "sample" });
+  const wall = performance.now() - begin;
+  const { cpuSeconds } = await usageOf(store);
+  await store.stop();
+  const index = pathToFileURL(join(version.root, "dist", "src", "index.js")).href;
+  const told = execFileSync(process.execPath, ["--input-type=module", "-e", embedding, index], {
+    encoding: "utf8",
+  });
+  return { cpu: cpuSeconds * 1000, wall, ...(JSON.parse(told) as { imported: number; started: number }) };
+}

@@ -1,0 +1,24 @@
+/** An earlier commit to measure beside: built in a folder of its own, with the packages that are installed here. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { present, type Version } from "./processes.js";
+
+export function checkOut(ref: string): Version & { readonly remove: () => void } {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: present.root, encoding: "utf8" }).trim();
+  const commit = git("rev-parse", "--short", `${ref}^{commit}`);
+  const root = join(mkdtempSync(join(tmpdir(), "store-bench-")), commit);
+  git("worktree", "add", "--detach", root, commit);
+  symlinkSync(join(present.root, "node_modules"), join(root, "node_modules"));
+  execFileSync(process.execPath, ["scripts/build.mjs"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const remove = () => {
+    git("worktree", "remove", "--force", root);
+    rmSync(join(root, ".."), { recursive: true, force: true });
+  };
+  return { name: commit, root, remove };
+}

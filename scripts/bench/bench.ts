@@ -47,7 +47,8 @@ try {
   const rows: Record<string, object> = {};
   for (const scenario of wanted) rows[scenario.name] = await row(scenario);
   console.table(rows);
-  console.table(Object.fromEntries(comparisons.flatMap((one) => compared(one))));
+  const pairs = comparisons.flatMap((one) => compared(one));
+  if (pairs.length > 0) console.table(Object.fromEntries(pairs));
   if ("start".includes(options.only ?? "")) console.table(await startRows());
 } finally {
   for (const server of running.values()) await server.stop();

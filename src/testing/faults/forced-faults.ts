@@ -35,6 +35,9 @@ import {
 
 export type { ForcedFault } from "./rule-state.js";
 
+/** `Prefer: fault=none`: no rule answers this call, nor counts it. */
+const noFault = "none";
+
 type Answer = ForcedAnswer | LaterAnswer | undefined;
 
 export class ForcedFaults implements FaultInjection {
@@ -117,6 +120,7 @@ export class ForcedFaults implements FaultInjection {
   }
 
   before(call: InjectableCall, prefer: string | undefined): Promise<Answer> | undefined {
+    if (prefer === noFault) return undefined;
     // A wish of the request itself comes first and uses up no rule.
     if (prefer !== undefined) return Promise.reject(this.preferred(call, prefer));
     // Before a login nobody has looked yet whether another process has changed the rules.

@@ -214,4 +214,15 @@ describe("Prefer: fault", () => {
     });
     await expect(level()).rejects.toMatchObject({ fault: "internal" });
   });
+
+  test("none: no rule answers the call, nor counts it", async () => {
+    await force({ operation: "*", fault: "internal", nth: 2 });
+    const headers = { ...basic(), Prefer: "fault=none" };
+    for (let calls = 0; calls < 3; calls++) {
+      const { status } = await shop.http("POST", "/api/rpc/catalog_category.level", { body: {}, headers });
+      expect(status).toBe(200);
+    }
+    expect(await level()).toBeInstanceOf(Array);
+    await expect(level()).rejects.toMatchObject({ fault: "internal" });
+  });
 });

@@ -5,7 +5,8 @@ import { CommandError, refusalText, type Connection } from "./connection.js";
 import { jsonOf } from "./dataset-files.js";
 import { wholeNumber } from "./numbers.js";
 import { print, printRows, type Output } from "./output.js";
-import { curlOf, exchangeOf, lineOf, type Recorded } from "./shown-exchange.js";
+import { curlOf } from "../testing/journal/as-curl.js";
+import { exchangeOf, lineOf, type Recorded } from "./shown-exchange.js";
 import type { CommandTools } from "./tools.js";
 
 interface CallsOptions {

@@ -58,24 +58,3 @@ function messageLines(mark: string, first: string, { headers, body, body_length 
   const rest = body_length > kept ? [`… (${body_length} bytes)`] : [];
   return [first, ...named, ...text, ...rest].map((line) => `${mark} ${escapeText(line)}`.trimEnd());
 }
-
-/** Headers that curl makes itself, and those whose secrets the journal does not have. */
-const ownHeaders =
-  /^(host|content-length|connection|accept-encoding|transfer-encoding|user-agent|authorization)$/i;
-
-/** What sends the request again. Secrets are not in the journal: the caller's key, and sessions in the body, are for you to fill in. */
-export function curlOf({ request, caller }: Recorded, server: string): string {
-  if (!request) return "# this call did not come by HTTP\n";
-  const { method, path, headers, body } = request;
-  const parts = [`curl -s${method === "GET" ? "" : ` -X ${method}`} ${quoted(server + path)}`];
-  if (Object.keys(headers).some((name) => /^authorization$/i.test(name)))
-    parts.push(`-u ${quoted(`${caller || "USER"}:`).slice(0, -1)}'"$STORE_API_KEY"`);
-  for (const [name, value] of Object.entries(headers))
-    if (!ownHeaders.test(name)) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
-  if (body !== null && body !== "") parts.push(`--data-raw ${quoted(body)}`);
-  return `${parts.join(" \\\n  ")}\n`;
-}
-
-function quoted(text: string): string {
-  return `'${escapeText(text).replaceAll("\\n", "\n").replaceAll("'", `'\\''`)}'`;
-}

@@ -95,7 +95,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 }
 
 interface WithAxe {
-  readonly axe: { run(): Promise<{ violations: readonly Violation[] }> };
+  readonly axe: { run(where?: string, options?: object): Promise<{ violations: readonly Violation[] }> };
 }
 
 interface Violation {
@@ -103,6 +103,46 @@ interface Violation {
   readonly impact: string;
   readonly nodes: readonly { readonly html: string }[];
 }
+
+/**
+ * What is not readable under the pointer, and what shows no focus, one line each: one of every kind of thing that can be
+ * pressed.
+ */
+export async function pointerProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const kinds = await page.evaluate<string[]>(markKinds);
+  const problems: string[] = [];
+  for (const kind of kinds) {
+    const where = `[data-kind="${kind}"]`;
+    const target = page.locator(where);
+    await target.hover({ force: true });
+    const { violations } = await page.evaluate(
+      (one) => (globalThis as unknown as WithAxe).axe.run(one, { runOnly: ["color-contrast"] }),
+      where,
+    );
+    problems.push(
+      ...violations.flatMap(({ nodes }) => nodes.map(({ html }) => `under the pointer: ${html}`)),
+    );
+    await target.focus();
+    if (await target.evaluate<boolean>(showsNoFocus))
+      problems.push(`with the focus: ${await target.evaluate<string>("(one) => one.outerHTML")}`);
+  }
+  return problems;
+}
+
+/** Gives the first visible one of each kind a number. */
+const markKinds = `(() => {
+  const kinds = new Map();
+  for (const one of document.querySelectorAll("a[href], button:enabled, summary, select, input, textarea")) {
+    const kind = [one.tagName, one.className, one.getAttribute("aria-current"), one.getAttribute("aria-pressed")].join();
+    if (kinds.has(kind) || !one.checkVisibility() || one.matches(".skip")) continue;
+    one.dataset.kind = String(kinds.size);
+    kinds.set(kind, one.dataset.kind);
+  }
+  return [...kinds.values()];
+})()`;
+
+const showsNoFocus = `(one) => getComputedStyle(one).outlineStyle === "none"`;
 
 /** By how many pixels a page is wider than its window. */
 export function overhang(page: Page): Promise<number> {

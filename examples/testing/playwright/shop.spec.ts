@@ -17,7 +17,8 @@ test("another test has another shop", async ({ page, shop }) => {
 });
 
 test("a page says what the shop refuses", async ({ page, shop, control }) => {
-  await control.addFault({ operation: "catalog_product.info", fault: "product_not_exists", times: 0 });
-  await page.goto(`${shop.url}/console#/products/1`);
-  await expect(page.getByRole("alert")).toContainText("There is no such product");
+  await control.addFault({ operation: "sales_order.hold", fault: "order_not_holdable" });
+  await page.goto(`${shop.url}/console#/orders/100000001`);
+  await page.getByRole("button", { name: "Hold" }).click();
+  await expect(page.getByRole("alert")).toContainText("order_not_holdable");
 });

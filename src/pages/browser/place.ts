@@ -45,7 +45,10 @@ export function keepControlToken(token: string): void {
 }
 
 /** The test control of the shop that the page is about, by the client that users get. */
-export function controlClient(): ControlClient {
+export function controlClient(url = serviceUrl, fetch?: Fetch): ControlClient {
   const token = controlToken();
-  return createControl({ url: serviceUrl, ...(token === undefined ? {} : { token }) });
+  return createControl({ url, ...(token === undefined ? {} : { token }), ...(fetch && { fetch }) });
 }
+
+/** What clients send their requests by. */
+export type Fetch = (address: string, request: RequestInit) => Promise<Response>;

@@ -2,6 +2,9 @@
 import { useState } from "preact/hooks";
 import type { RecordedCall } from "../../../generated/clients/typescript/control.js";
 import { serviceUrl } from "../browser/place.js";
+import { curlOf } from "../../testing/journal/as-curl.js";
+import { linksOf } from "./call-links.js";
+import { faultsOf } from "./contract.js";
 import { goldenText } from "./golden-text.js";
 import { useLoad, useWork } from "./load.js";
 import { CallCode, CopyButton, Facts, formValues, Json, Problem } from "./parts.js";
@@ -21,6 +24,7 @@ export function CallDetail({
   const work = useWork();
   const [said, setSaid] = useState<string>();
   const params = paramsOf(call);
+  const links = linksOf(call);
   // Requests that reached no operation have a problem instead.
   const operation = call.operation?.includes(".") === true ? call.operation : undefined;
   const made = operation === undefined || params === undefined ? undefined : { operation, params };
@@ -28,20 +32,24 @@ export function CallDetail({
     <section aria-label={`Call ${call.number}`}>
       <div class="heading">
         <h2 class="first">
-          {call.number} {call.operation ?? call.problem}
+          {call.number} {call.operation ?? "no operation"}
         </h2>
         <button type="button" class="button small" onClick={onClose}>
           Close
         </button>
       </div>
+      {call.problem !== null && <p class="note bad">{call.problem}</p>}
       <Facts
         facts={[
           ["Time", call.time],
           ["Door", call.door ?? "none"],
           ["Caller", call.caller || "nobody"],
           ["Duration", `${call.duration_ms.toFixed(2)} ms`],
+          ["Status", call.status ?? (call.request ? "no answer" : "not by HTTP")],
           ["Fault", call.fault ?? "none"],
           ["Forced", call.forced ? "yes" : "no"],
+          ["Answered before", call.replayed ? "yes, to the same Idempotency-Key" : "no"],
+          ["See also", links.length > 0 && <Links links={links} />],
         ]}
       />
       <div class="row">
@@ -58,22 +66,71 @@ export function CallDetail({
         <button type="button" class="button" aria-pressed={compared === call.number} onClick={onCompare}>
           Compare with
         </button>
+        {call.request && <CopyButton text={() => curlOf(call, serviceUrl)}>Copy as curl</CopyButton>}
         {made && <CopyButton text={() => goldenText(call, made)}>Copy as golden exchange</CopyButton>}
       </div>
       {made && <ForceFault operation={made.operation} />}
       <Problem text={work.problem} />
       <p aria-live="polite">{said}</p>
       {made && <CallCode made={made} />}
-      <h3>Request</h3>
+      <h3>Arguments</h3>
       <Json value={call.arguments} />
-      <h3>Answer</h3>
-      <Json value={call.fault === null ? call.result : { fault: call.fault, ...asObject(call.result) }} />
+      {call.error ? (
+        <>
+          <h3>Error</h3>
+          <Json value={{ fault: call.fault, ...call.error }} />
+        </>
+      ) : (
+        <>
+          <h3>Result</h3>
+          <Json value={call.result} />
+        </>
+      )}
+      {call.request && (
+        <>
+          <h3>Request as it was sent</h3>
+          <Message first={`${call.request.method} ${call.request.path}`} message={call.request} />
+          <h3>Answer as it was sent</h3>
+          {call.answer ? (
+            <Message first={`HTTP ${call.status}`} message={call.answer} />
+          ) : (
+            <p>None: the connection was cut.</p>
+          )}
+        </>
+      )}
     </section>
   );
 }
 
-function asObject(value: unknown): object {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+function Links({ links }: { readonly links: ReturnType<typeof linksOf> }) {
+  return (
+    <>
+      {links.map(({ text, address }, index) => (
+        <span key={address}>
+          {index > 0 && ", "}
+          <a href={address}>{text}</a>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Headers and body, as they went over the wire; secrets are masked. */
+function Message({
+  first,
+  message: { headers, body, body_length },
+}: {
+  readonly first: string;
+  readonly message: NonNullable<RecordedCall["answer"]>;
+}) {
+  const head = [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)];
+  const kept = body === null ? 0 : new TextEncoder().encode(body).length;
+  const rest = body_length > kept ? [`… (${body_length} bytes)`] : [];
+  return (
+    <pre class="code wrap" tabIndex={0}>
+      {[...head, "", body ?? "", ...rest].join("\n").trimEnd()}
+    </pre>
+  );
 }
 
 /** Parameters by name, as the journal has them where it could tell; positional ones are shown but not sent again. */
@@ -122,20 +179,4 @@ function ForceFault({ operation }: { readonly operation: string }) {
       <Problem text={work.problem ?? faults.problem} />
     </form>
   );
-}
-
-interface Contract {
-  readonly methods: readonly {
-    readonly name: string;
-    readonly errors?: readonly { readonly $ref: string }[];
-  }[];
-  readonly "x-global-faults": object;
-}
-
-/** Those that the operation declares, then those that every call can answer. */
-export async function faultsOf(operation: string): Promise<readonly string[]> {
-  const contract = (await (await fetch(`${serviceUrl}/openrpc.json`)).json()) as Contract;
-  const method = contract.methods.find(({ name }) => name === operation);
-  const declared = method?.errors?.map(({ $ref }) => $ref.split(".").at(-1) ?? "") ?? [];
-  return [...declared, ...Object.keys(contract["x-global-faults"])];
 }

@@ -1,52 +1,64 @@
 /** The journal of calls, live: filtered, looked into, compared, sent again, made into tests and into faults. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { RecordedCall } from "../../../generated/clients/typescript/control.js";
 import { CallDetail } from "./call-detail.js";
 import { Difference } from "./difference.js";
+import { forgetCalls, useCalls } from "./live.js";
+import { goTo, useLiveLoad, useWork } from "./load.js";
 import { Problem } from "./parts.js";
-import { control, saying } from "./shop.js";
+import { control } from "./shop.js";
 
-/** So many are kept in the page; the server keeps its own number. */
-const mostKept = 500;
-
-export function Calls() {
-  const [calls, setCalls] = useState<readonly RecordedCall[]>([]);
-  const [problem, setProblem] = useState<string>();
-  const [isLive, setLive] = useState(true);
-  const [wanted, setWanted] = useState<Wanted>({ search: "", withControl: false, onlyFaults: false });
-  const [chosen, setChosen] = useState<number>();
+/** @param place the number of a call, or `about` and a text that calls have */
+export function Calls({ place: [first, text] }: { readonly place: readonly (string | undefined)[] }) {
+  const arriving = useCalls();
+  const [kept, setKept] = useState<readonly RecordedCall[]>();
+  const [wanted, setWanted] = useState<Wanted>({
+    search: (first === "about" && text) || "",
+    withControl: false,
+    withConsole: false,
+    onlyFaults: false,
+  });
   const [compared, setCompared] = useState<number>();
-  useJournal(isLive, setCalls, setProblem);
+  const work = useWork();
+  const ofConsole = useLiveLoad(
+    async () => (wanted.withConsole ? control.listCalls({ door: "console", limit: 200 }) : []),
+    [wanted.withConsole],
+  );
 
+  const known = kept ?? arriving;
+  const calls = [...known, ...(ofConsole.value ?? [])].sort((one, other) => other.number - one.number);
   const shown = calls.filter((call) => isWanted(call, wanted));
   const find = (number: number | undefined) => calls.find((call) => call.number === number);
-  const [detail, other] = [find(chosen), find(compared)];
+  const [detail, other] = [find(Number(first)), find(compared)];
   return (
     <>
       <div class="heading">
         <h1>Calls</h1>
         <div class="row">
-          <button type="button" class="button" aria-pressed={isLive} onClick={() => setLive(!isLive)}>
-            {isLive ? "Pause" : "Go on"}
+          <button
+            type="button"
+            class="button"
+            aria-pressed={kept !== undefined}
+            onClick={() => setKept(kept ? undefined : arriving)}
+          >
+            {kept ? "Resume" : "Pause"}
           </button>
           <button
             type="button"
             class="button"
-            onClick={() =>
-              void control.clearCalls().then(
-                () => setCalls([]),
-                (error: unknown) => setProblem(saying(error)),
-              )
-            }
+            onClick={() => void work.run(() => control.clearCalls().then(forgetCalls))}
           >
             Empty the journal
           </button>
         </div>
       </div>
-      <Problem text={problem} />
+      <Problem text={work.problem ?? ofConsole.problem} />
       <WantedForm wanted={wanted} onChange={setWanted} />
-      <div class={detail ? "beside" : ""}>
-        <CallList calls={shown} chosen={chosen} onChoose={setChosen} />
+      {/^\d+$/.test(first ?? "") && !detail && (
+        <p class="soft">Call {first} is not in the journal, or no longer.</p>
+      )}
+      <div class={detail ? "beside detail" : ""}>
+        <CallList calls={shown} chosen={detail?.number} />
         {detail && (
           <div>
             {other && other !== detail && <Difference one={other} other={detail} />}
@@ -55,7 +67,7 @@ export function Calls() {
               call={detail}
               compared={compared}
               onCompare={() => setCompared(detail.number)}
-              onClose={() => setChosen(undefined)}
+              onClose={() => goTo("calls")}
             />
           </div>
         )}
@@ -67,19 +79,25 @@ export function Calls() {
 interface Wanted {
   readonly search: string;
   readonly withControl: boolean;
+  readonly withConsole: boolean;
   readonly onlyFaults: boolean;
 }
 
-function isWanted(
-  { operation, fault, caller, door }: RecordedCall,
-  { search, withControl, onlyFaults }: Wanted,
-): boolean {
-  return (
-    (withControl || door !== "control") &&
-    (!onlyFaults || fault !== null) &&
-    `${operation} ${fault ?? ""} ${caller} ${door}`.toLowerCase().includes(search.toLowerCase())
-  );
+function isWanted(call: RecordedCall, { search, withControl, onlyFaults }: Wanted): boolean {
+  const { operation, problem, fault, caller, door, request } = call;
+  if (!withControl && door === "control") return false;
+  if (onlyFaults && fault === null && problem === null) return false;
+  if (search === "") return true;
+  const values = JSON.stringify([call.arguments, call.result]);
+  const text = `${operation} ${problem ?? ""} ${fault ?? ""} ${caller} ${door} ${request?.path ?? ""} ${values}`;
+  return text.toLowerCase().includes(search.toLowerCase());
 }
+
+const boxes = [
+  ["onlyFaults", "faults only"],
+  ["withControl", "test control too"],
+  ["withConsole", "this console too"],
+] as const;
 
 function WantedForm({
   wanted,
@@ -88,17 +106,6 @@ function WantedForm({
   readonly wanted: Wanted;
   readonly onChange: (wanted: Wanted) => void;
 }) {
-  const box = (name: "onlyFaults" | "withControl", text: string) => (
-    <label class="row">
-      <input
-        type="checkbox"
-        class="inline"
-        checked={wanted[name]}
-        onChange={(event) => onChange({ ...wanted, [name]: event.currentTarget.checked })}
-      />
-      {text}
-    </label>
-  );
   return (
     <div class="row">
       <label>
@@ -106,85 +113,72 @@ function WantedForm({
         <input
           class="inline"
           type="search"
-          placeholder="operation, fault, caller, door"
+          placeholder="operation, fault, caller, value"
           size={28}
           value={wanted.search}
           onInput={(event) => onChange({ ...wanted, search: event.currentTarget.value })}
         />
       </label>
-      {box("onlyFaults", "faults only")}
-      {box("withControl", "test control too")}
+      {boxes.map(([name, text]) => (
+        <label key={name} class="row">
+          <input
+            type="checkbox"
+            class="inline"
+            checked={wanted[name]}
+            onChange={(event) => onChange({ ...wanted, [name]: event.currentTarget.checked })}
+          />
+          {text}
+        </label>
+      ))}
     </div>
   );
-}
-
-/** Newest first; those that arrive between two pictures of the screen come together. */
-function useJournal(
-  isLive: boolean,
-  setCalls: (change: (before: readonly RecordedCall[]) => readonly RecordedCall[]) => void,
-  setProblem: (problem: string | undefined) => void,
-): void {
-  const last = useRef<number | undefined>(undefined);
-  useEffect(() => {
-    if (!isLive) return;
-    const leaving = new AbortController();
-    let arrived: RecordedCall[] = [];
-    const add = () => {
-      const more = arrived.reverse();
-      arrived = [];
-      setCalls((before) => [...more, ...before].slice(0, mostKept));
-    };
-    const follow = async () => {
-      if (last.current === undefined) {
-        const known = await control.listCalls({ limit: 200 }, { signal: leaving.signal });
-        last.current = known[0]?.number ?? 0;
-        setCalls(() => known);
-      }
-      const stream = control.streamCalls({ after: last.current }, { signal: leaving.signal });
-      for await (const call of stream) {
-        last.current = call.number;
-        if (arrived.push(call) === 1) setTimeout(add, 100);
-      }
-    };
-    setProblem(undefined);
-    follow().catch((error: unknown) => {
-      if (!leaving.signal.aborted) setProblem(`The journal cannot be followed: ${saying(error)}`);
-    });
-    return () => leaving.abort();
-  }, [isLive]);
 }
 
 function CallList({
   calls,
   chosen,
-  onChoose,
 }: {
   readonly calls: readonly RecordedCall[];
   readonly chosen: number | undefined;
-  readonly onChoose: (number: number) => void;
 }) {
   if (calls.length === 0) return <p class="soft">No calls yet. They appear here as they end.</p>;
   return (
     <ul class="calls" aria-label="Calls, newest first">
-      {calls.map(({ number, operation, door, fault, duration_ms, caller, time, forced }) => (
-        <li key={number}>
+      {calls.map((call) => (
+        <li key={call.number}>
           <button
             type="button"
             class="plain"
-            aria-current={number === chosen ? "true" : undefined}
-            onClick={() => onChoose(number)}
+            aria-current={call.number === chosen ? "true" : undefined}
+            onClick={() => goTo("calls", call.number)}
           >
-            <span>
-              <strong>{operation}</strong> <span class="soft">{door}</span>{" "}
-              {fault !== null && <span class="chip bad">{fault}</span>}
-              {forced && <span class="chip warn">forced</span>}
-            </span>
-            <span class="soft">
-              {number} · {time} · {caller || "nobody"} · {duration_ms.toFixed(1)} ms
-            </span>
+            <CallLine call={call} />
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function CallLine({ call }: { readonly call: RecordedCall }) {
+  const { number, operation, problem, door, fault, status, duration_ms, caller, time, forced, replayed } =
+    call;
+  return (
+    <>
+      <span>
+        <strong>{operation ?? "no operation"}</strong> <span class="soft">{door}</span>{" "}
+        {fault !== null && <span class="chip bad">{fault}</span>}
+        {fault === null && status !== null && status >= 400 && <span class="chip bad">HTTP {status}</span>}
+        {call.request !== null && call.answer === null && <span class="chip bad">no answer</span>}
+        {forced && (
+          <span class="chip warn">{call.rule === null ? "forced" : `forced by rule ${call.rule}`}</span>
+        )}
+        {replayed && <span class="chip">repeated answer</span>}
+      </span>
+      {problem !== null && <span>{problem}</span>}
+      <span class="soft">
+        {number} · {time} · {caller || "nobody"} · {duration_ms.toFixed(1)} ms
+      </span>
+    </>
   );
 }

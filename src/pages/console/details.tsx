@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import type { ParamsOf, ResultOf } from "../../../generated/clients/typescript/client.js";
 import { serviceUrl } from "../browser/place.js";
-import { addressOf, useLoad } from "./load.js";
+import { addressOf, useLiveLoad } from "./load.js";
 import { CallCode, Facts, Json, Shown, Table } from "./parts.js";
-import { call } from "./shop.js";
+import { look } from "./shop.js";
 
 /** Members that hold one value, for a list of facts. */
 function factsOf(record: object): (readonly [string, string])[] {
@@ -43,12 +43,15 @@ export function Product({ id }: { readonly id: string }) {
   const [store, setStore] = useState(0);
   const productId = Number(id);
   const params = { productId, store } satisfies ParamsOf<"catalog_product.info">;
-  const product = useLoad(() => call("catalog_product.info", params), [id, store]);
-  const images = useLoad(
-    () => call("catalog_product_attribute_media.items", { productId, store }),
+  const product = useLiveLoad(() => look("catalog_product.info", params), [id, store]);
+  const images = useLiveLoad(
+    () => look("catalog_product_attribute_media.items", { productId, store }),
     [id, store],
   );
-  const stock = useLoad(() => call("cataloginventory_stock_item.list", { productIds: [productId] }), [id]);
+  const stock = useLiveLoad(
+    () => look("cataloginventory_stock_item.list", { productIds: [productId] }),
+    [id],
+  );
   return (
     <>
       <h1>{String(product.value?.name ?? product.value?.sku ?? `Product ${id}`)}</h1>
@@ -94,10 +97,10 @@ export function Product({ id }: { readonly id: string }) {
 
 export function Customer({ id }: { readonly id: string }) {
   const customerId = Number(id);
-  const customer = useLoad(() => call("customer.info", { customerId }), [id]);
-  const addresses = useLoad(() => addressesOf(customerId), [id]);
-  const orders = useLoad(
-    () => call("sales_order.list", { filters: { customer_id: { eq: customerId } } }),
+  const customer = useLiveLoad(() => look("customer.info", { customerId }), [id]);
+  const addresses = useLiveLoad(() => addressesOf(customerId), [id]);
+  const orders = useLiveLoad(
+    () => look("sales_order.list", { filters: { customer_id: { eq: customerId } } }),
     [id],
   );
   return (
@@ -155,11 +158,11 @@ export function Customer({ id }: { readonly id: string }) {
 
 /** Whole addresses: the list names them only. */
 async function addressesOf(customerId: number) {
-  const entries = await call("customer_address.list", { customerId });
+  const entries = await look("customer_address.list", { customerId });
   return Promise.all(
     entries.map(async (entry) => ({
       ...entry,
-      ...(await call("customer_address.info", { addressId: entry.customer_address_id })),
+      ...(await look("customer_address.info", { addressId: entry.customer_address_id })),
     })),
   );
 }
@@ -183,7 +186,7 @@ export function Document({
 }) {
   const { operation, param, title } = documents[kind];
   const params = { [param]: number } as never;
-  const record = useLoad(() => call(operation, params), [kind, number]);
+  const record = useLiveLoad(() => look(operation, params), [kind, number]);
   return (
     <>
       <h1>
@@ -198,7 +201,7 @@ export function Document({
 type Node = ResultOf<"catalog_category.tree">;
 
 export function Categories({ id }: { readonly id?: string | undefined }) {
-  const tree = useLoad(() => call("catalog_category.tree", {}), []);
+  const tree = useLiveLoad(() => look("catalog_category.tree", {}), []);
   return (
     <>
       <h1>Categories</h1>
@@ -242,8 +245,8 @@ function Branch({ node, chosen }: { readonly node: Node; readonly chosen: string
 
 function Category({ id }: { readonly id: string }) {
   const categoryId = Number(id);
-  const category = useLoad(() => call("catalog_category.info", { categoryId }), [id]);
-  const products = useLoad(() => call("catalog_category.assignedProducts", { categoryId }), [id]);
+  const category = useLiveLoad(() => look("catalog_category.info", { categoryId }), [id]);
+  const products = useLiveLoad(() => look("catalog_category.assignedProducts", { categoryId }), [id]);
   return (
     <section aria-label={`Category ${id}`}>
       <Shown loaded={category}>{(record) => <Record record={record} />}</Shown>

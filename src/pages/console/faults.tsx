@@ -1,14 +1,16 @@
 /** Faults, stubs and delays that the next calls answer. */
-import { useState } from "preact/hooks";
-import type { FaultRequest } from "../../../generated/clients/typescript/control.js";
-import { faultsOf } from "./call-detail.js";
-import { useLoad, useWork, type Work } from "./load.js";
-import { Field, formValues, Problem, Shown, Table } from "./parts.js";
+import type { InjectedFault } from "../../../generated/clients/typescript/control.js";
+import { addressOf, useLiveLoad, useWork } from "./load.js";
+import { useCalls } from "./live.js";
+import { NewRule } from "./new-rule.js";
+import { Problem, Shown, Table } from "./parts.js";
 import { control } from "./shop.js";
 
-export function Faults() {
+/** @param chosen the number of a rule that is looked for */
+export function Faults({ chosen }: { readonly chosen?: string | undefined }) {
   const work = useWork();
-  const rules = useLoad(() => control.listFaults(), []);
+  const latestForced = useCalls().find(({ rule }) => rule !== null)?.number;
+  const rules = useLiveLoad(() => control.listFaults(), [latestForced]);
   const change = (request: () => Promise<unknown>) => void work.run(() => request().then(rules.reload));
   return (
     <>
@@ -18,23 +20,35 @@ export function Faults() {
           Delete all
         </button>
       </div>
+      <p class="soft">
+        The oldest rule that is not used up answers. Calls of this console meet none when they only look.
+      </p>
       <Shown loaded={rules}>
-        {(rows) => <Rules rows={rows} onDelete={(id) => change(() => control.deleteFault({ id }))} />}
+        {(rows) => (
+          <>
+            {chosen !== undefined && rows.every(({ id }) => String(id) !== chosen) && (
+              <p class="soft">Rule {chosen} is deleted.</p>
+            )}
+            <Rules rows={rows} chosen={chosen} onDelete={(id) => change(() => control.deleteFault({ id }))} />
+          </>
+        )}
       </Shown>
       <Problem text={work.problem} />
       <h2>A new rule</h2>
-      <NewRule work={work} onAdded={rules.reload} />
+      <NewRule onAdded={rules.reload} />
     </>
   );
 }
 
-type Rule = Awaited<ReturnType<typeof control.listFaults>>[number];
+type Rule = InjectedFault;
 
 function Rules({
   rows,
+  chosen,
   onDelete,
 }: {
   readonly rows: readonly Rule[];
+  readonly chosen: string | undefined;
   readonly onDelete: (id: number) => void;
 }) {
   return (
@@ -44,7 +58,15 @@ function Rules({
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { title: "Operation", cell: ({ operation }) => operation },
+        {
+          title: "Rule",
+          isNumber: true,
+          cell: ({ id }) => (String(id) === chosen ? <strong aria-current="true">{id}</strong> : id),
+        },
+        {
+          title: "Operation",
+          cell: ({ operation }) => <a href={addressOf("calls", "about", operation)}>{operation}</a>,
+        },
         { title: "Answer", cell: (rule) => answerOf(rule) },
         { title: "Only for", cell: (rule) => whichOf(rule) },
         {
@@ -63,71 +85,6 @@ function Rules({
       ]}
     />
   );
-}
-
-function NewRule({ work, onAdded }: { readonly work: Work; readonly onAdded: () => void }) {
-  const [operation, setOperation] = useState("catalog_product.info");
-  const faults = useLoad(() => faultsOf(operation), [operation]);
-  const add = async (values: Record<string, string>) => {
-    await control.addFault(ruleOf(operation, values));
-    onAdded();
-  };
-  return (
-    <form
-      class="form panel narrow"
-      onSubmit={(event) => {
-        const values = formValues(event);
-        void work.run(() => add(values));
-      }}
-    >
-      <Field label="Operation" hint="A name, login, multiCall, a REST operation, or * for all.">
-        <input
-          value={operation}
-          required
-          autocomplete="off"
-          onChange={(event) => setOperation(event.currentTarget.value.trim())}
-        />
-      </Field>
-      <Field label="Fault">
-        <select name="fault">
-          <option value="">none</option>
-          {faults.value?.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </Field>
-      <Field label="or an HTTP status" hint="Instead of a fault.">
-        <input name="status" type="number" min="400" max="599" />
-      </Field>
-      <Field label="Delay in milliseconds">
-        <input name="delay" type="number" min="0" />
-      </Field>
-      <Field label="Only when parameters are equal to" hint='JSON, for example {"productId": 1}.'>
-        <input name="match" autocomplete="off" />
-      </Field>
-      <Field label="Times" hint="0 = until it is deleted.">
-        <input name="times" type="number" min="0" value="1" />
-      </Field>
-      <div>
-        <button class="button primary" disabled={work.isBusy}>
-          Add the rule
-        </button>
-      </div>
-    </form>
-  );
-}
-
-/** What the form says. Throws for parameters that are no JSON. */
-function ruleOf(operation: string, values: Record<string, string>): FaultRequest {
-  const { fault, times = "1", delay, match, status } = values;
-  return {
-    operation,
-    ...(fault ? { fault } : {}),
-    ...(status ? { http: { status: Number(status) } } : {}),
-    ...(delay ? { delay_ms: Number(delay) } : {}),
-    ...(match ? { match: JSON.parse(match) as object } : {}),
-    times: Number(times),
-  } as FaultRequest;
 }
 
 function whichOf({ match, nth, probability }: Rule): string {
@@ -151,7 +108,7 @@ function bodyText(body: Rule["body"]): string | undefined {
   return body === "html" ? "with the page of a proxy" : "with half the answer";
 }
 
-function delayText(delay: FaultRequest["delay_ms"]): string | undefined {
+function delayText(delay: Rule["delay_ms"] | undefined): string | undefined {
   if (delay === undefined || delay === 0) return undefined;
   return typeof delay === "number" ? `after ${delay} ms` : `after ${delay.min} to ${delay.max} ms`;
 }

@@ -3,9 +3,9 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Operation, ParamsOf, ResultOf } from "../../../generated/clients/typescript/client.js";
 import { FilterForm, type Filters } from "./filters.js";
-import { addressOf, useLoad } from "./load.js";
+import { addressOf, useLiveLoad } from "./load.js";
 import { CallCode, money, Shown, StateChip, Table, type Column } from "./parts.js";
-import { call } from "./shop.js";
+import { look } from "./shop.js";
 
 type ListOperation = Extract<
   Operation,
@@ -33,7 +33,7 @@ function list<O extends ListOperation>(parts: List<O>): () => ComponentChildren 
 function ListView<O extends ListOperation>({ list }: { readonly list: List<O> }) {
   const [filters, setFilters] = useState<Filters>({});
   const params = (Object.keys(filters).length === 0 ? {} : { filters }) as ParamsOf<O>;
-  const rows = useLoad(() => call(list.operation, params), [list.operation, JSON.stringify(filters)]);
+  const rows = useLiveLoad(() => look(list.operation, params), [list.operation, JSON.stringify(filters)]);
   return (
     <>
       <div class="heading">
@@ -54,7 +54,7 @@ function ListView<O extends ListOperation>({ list }: { readonly list: List<O> })
             <Table
               caption={list.title}
               columns={list.columns}
-              rows={found}
+              rows={found.toReversed()}
               keyOf={list.keyOf}
               none="Nothing matches."
             />

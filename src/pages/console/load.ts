@@ -1,5 +1,6 @@
 /** What every view needs: something that is loaded, the address, and work that a button starts. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useChanges } from "./live.js";
 import { saying } from "./shop.js";
 
 export interface Loaded<Value> {
@@ -18,23 +19,43 @@ export function useLoad<Value>(load: () => Promise<Value>, keys: readonly unknow
   });
   const [round, setRound] = useState(0);
   const latest = useRef(0);
+  const shownRound = useRef(0);
   useEffect(() => {
     const own = ++latest.current;
+    const isAgain = shownRound.current !== round;
+    shownRound.current = round;
     setState((before) => ({ ...before, isLoading: true }));
     load().then(
       (value) => own === latest.current && setState({ value, problem: undefined, isLoading: false }),
-      (error: unknown) =>
-        own === latest.current && setState({ value: undefined, problem: saying(error), isLoading: false }),
+      (error: unknown) => {
+        if (own !== latest.current) return;
+        const problem = saying(error);
+        // What was shown a moment ago is better than nothing.
+        setState(({ value }) => ({ value: isAgain ? value : undefined, problem, isLoading: false }));
+      },
     );
   }, [...keys, round]);
   return { ...state, reload: useCallback(() => setRound((before) => before + 1), []) };
+}
+
+/** The same, and again whenever the shop has changed; what is shown stays until there is something newer. */
+export function useLiveLoad<Value>(load: () => Promise<Value>, keys: readonly unknown[]): Loaded<Value> {
+  const loaded = useLoad(load, keys);
+  const changes = useChanges();
+  const seen = useRef(changes);
+  useEffect(() => {
+    if (seen.current !== changes) loaded.reload();
+    seen.current = changes;
+  }, [changes]);
+  return loaded;
 }
 
 /** Work that a button starts: while it goes on, and what went wrong. */
 export interface Work {
   readonly isBusy: boolean;
   readonly problem: string | undefined;
-  readonly run: (work: () => Promise<unknown>) => Promise<void>;
+  /** @returns whether it went well */
+  readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 }
 
 export function useWork(): Work {
@@ -45,8 +66,10 @@ export function useWork(): Work {
     setProblem(undefined);
     try {
       await work();
+      return true;
     } catch (error) {
       setProblem(saying(error));
+      return false;
     } finally {
       setBusy(false);
     }

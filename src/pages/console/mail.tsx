@@ -1,8 +1,8 @@
-/** The letters of the shop as its customers see them: HTML in a frame that runs nothing, text, headers. */
+/** The mail of the shop as its customers see them: HTML in a frame that runs nothing, text, headers. */
 import { useState } from "preact/hooks";
 import type { MailMessage } from "../../../generated/clients/typescript/control.js";
 import { serviceUrl } from "../browser/place.js";
-import { useLoad, useWork } from "./load.js";
+import { addressOf, useLiveLoad, useWork } from "./load.js";
 import { Facts, Field, Problem, Shown } from "./parts.js";
 import { control } from "./shop.js";
 
@@ -10,7 +10,7 @@ export function Mail({ order }: { readonly order?: string | undefined }) {
   const [to, setTo] = useState("");
   const [chosen, setChosen] = useState<number>();
   const work = useWork();
-  const letters = useLoad(
+  const messages = useLiveLoad(
     () => control.listMail({ ...(to && { to }), ...(order !== undefined && { order }) }),
     [to, order],
   );
@@ -19,13 +19,10 @@ export function Mail({ order }: { readonly order?: string | undefined }) {
       <div class="heading">
         <h1>{order === undefined ? "Mail" : `Mail of order ${order}`}</h1>
         <div class="row">
-          <button type="button" class="button" onClick={letters.reload}>
-            Look again
-          </button>
           <button
             type="button"
             class="button danger"
-            onClick={() => void work.run(() => control.clearMail().then(letters.reload))}
+            onClick={() => void work.run(() => control.clearMail().then(messages.reload))}
           >
             Delete all
           </button>
@@ -37,20 +34,20 @@ export function Mail({ order }: { readonly order?: string | undefined }) {
           <input type="search" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
         </Field>
       </form>
-      <Shown loaded={letters}>
+      <Shown loaded={messages}>
         {(all) => {
           const newest = all.toReversed();
-          const letter = newest.find(({ id }) => id === chosen) ?? newest[0];
-          if (!letter) return <p class="soft">No letters. Operations that tell customers write them.</p>;
+          const message = newest.find(({ id }) => id === chosen) ?? newest[0];
+          if (!message) return <p class="soft">No mail yet. Operations that notify customers send it.</p>;
           return (
-            <div class="beside">
-              <ul class="letters" aria-label="Letters">
+            <div class="beside detail">
+              <ul class="letters" aria-label="Messages, newest first">
                 {newest.map(({ id, subject, to, created_at }) => (
                   <li key={id}>
                     <button
                       type="button"
                       class="plain"
-                      aria-current={id === letter.id ? "true" : undefined}
+                      aria-current={id === message.id ? "true" : undefined}
                       onClick={() => setChosen(id)}
                     >
                       <strong>{subject}</strong>
@@ -61,7 +58,7 @@ export function Mail({ order }: { readonly order?: string | undefined }) {
                   </li>
                 ))}
               </ul>
-              <Letter letter={letter} />
+              <Message message={message} />
             </div>
           );
         }}
@@ -72,9 +69,9 @@ export function Mail({ order }: { readonly order?: string | undefined }) {
 
 type Form = "HTML" | "Text" | "Headers";
 
-function Letter({ letter }: { readonly letter: MailMessage }) {
+function Message({ message }: { readonly message: MailMessage }) {
   const [form, setForm] = useState<Form>("HTML");
-  const { id, subject, to, text, template, created_at, delivered_at, increment_id, comment } = letter;
+  const { id, subject, to, text, template, created_at, delivered_at, increment_id, comment } = message;
   return (
     <article aria-label={subject}>
       <h2 class="first">{subject}</h2>
@@ -88,7 +85,7 @@ function Letter({ letter }: { readonly letter: MailMessage }) {
       {form === "HTML" && (
         <iframe
           class="letter"
-          title={`The letter “${subject}”`}
+          title={`The message “${subject}”`}
           sandbox=""
           src={`${serviceUrl}/console/letters/${id}`}
         />
@@ -104,7 +101,10 @@ function Letter({ letter }: { readonly letter: MailMessage }) {
             ["To", to.join(", ")],
             ["Subject", subject],
             ["Template", template],
-            ["Order or document", increment_id],
+            [
+              "Order or document",
+              increment_id !== null && <a href={addressOf("calls", "about", increment_id)}>{increment_id}</a>,
+            ],
             ["Comment", comment],
             ["Written", created_at],
             ["Delivered", delivered_at ?? "not delivered by SMTP"],

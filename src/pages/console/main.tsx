@@ -3,17 +3,18 @@ import { render, type ComponentChildren } from "preact";
 import { createPortal } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import "./console.css";
-import { createControl } from "../../../generated/clients/typescript/control.js";
-import { controlToken } from "../browser/place.js";
 import { Calls } from "./calls.js";
 import { Categories, Customer, Document, Product } from "./details.js";
 import { Faults } from "./faults.js";
 import { Creditmemos, Customers, Invoices, Orders, Products, Shipments } from "./lists.js";
+import { Careful } from "./careful.js";
+import { followJournal, useConnection, useConnectionProblem } from "./live.js";
 import { addressOf, useLoad, useRoute } from "./load.js";
 import { Mail } from "./mail.js";
 import { NewOrder } from "./new-order.js";
 import { Order } from "./order.js";
-import { mainConsole, mainUrl, sandboxConsole, sandboxName } from "./places.js";
+import { mainConsole, sandboxConsole, sandboxName } from "./places.js";
+import { mainControl } from "./shop.js";
 import { State } from "./state.js";
 import { ClockAndGateway } from "./time.js";
 import { Users } from "./users.js";
@@ -59,8 +60,8 @@ const shopViews: readonly View[] = [
 ];
 
 const testViews: readonly View[] = [
-  { name: "calls", title: "Calls", show: () => <Calls /> },
-  { name: "faults", title: "Faults", show: () => <Faults /> },
+  { name: "calls", title: "Calls", show: (...place) => <Calls place={place} /> },
+  { name: "faults", title: "Faults", show: (id) => <Faults chosen={id} /> },
   { name: "time", title: "Clock and gateway", show: () => <ClockAndGateway /> },
   { name: "users", title: "API users", show: () => <Users /> },
   { name: "state", title: "State", show: () => <State /> },
@@ -87,12 +88,20 @@ function Console() {
         <Ways title="Shop" views={shopViews} here={view} />
         <Ways title="Test" views={testViews} here={view} />
       </nav>
-      <div id="view" class="view" tabIndex={-1} key={address}>
-        {view.show(...rest)}
+      <div class="view">
+        <Careful />
+        <div id="view" tabIndex={-1} key={keyOf(view, address)}>
+          {view.show(...rest)}
+        </div>
       </div>
-      <SandboxChoice />
+      <Tools />
     </div>
   );
+}
+
+/** A view with a list beside what is chosen stays as it is when something else is chosen. */
+function keyOf(view: View, address: string): string {
+  return view.name === "calls" || view.name === "faults" ? view.name : address;
 }
 
 function Ways({
@@ -120,16 +129,43 @@ function Ways({
   );
 }
 
-/** At the top of the page: the shop or the sandbox that everything happens in. */
-function SandboxChoice() {
-  const token = controlToken();
-  const main = createControl({ url: mainUrl, ...(token === undefined ? {} : { token }) });
-  const sandboxes = useLoad(() => main.listSandboxes(), []);
+/** At the top of the page. */
+function Tools() {
   const place = document.querySelector("#top-tools");
   if (!place) return null;
+  const tools = (
+    <div class="row tools">
+      <Connection />
+      <SandboxChoice />
+    </div>
+  );
+  return createPortal(tools, place);
+}
+
+const connectionText = {
+  connecting: "connecting …",
+  connected: "connected",
+  lost: "no connection, trying again",
+} as const;
+
+/** Whether what is shown is what the server has. */
+function Connection() {
+  const state = useConnection();
+  const problem = useConnectionProblem();
+  const tone = { connecting: "", connected: "good", lost: "bad" }[state];
+  return (
+    <span role="status" class={`chip ${tone}`} title={problem}>
+      {connectionText[state]}
+    </span>
+  );
+}
+
+/** The shop or the sandbox that everything happens in. */
+function SandboxChoice() {
+  const sandboxes = useLoad(() => mainControl.listSandboxes(), []);
   const names = new Set(sandboxes.value?.map(({ name }) => name));
   if (sandboxName !== undefined) names.add(sandboxName);
-  return createPortal(
+  return (
     <label class="row">
       <span aria-hidden="true">In</span>
       <select
@@ -149,10 +185,10 @@ function SandboxChoice() {
           </option>
         ))}
       </select>
-    </label>,
-    place,
+    </label>
   );
 }
 
+void followJournal();
 const content = document.querySelector("#content");
 if (content) render(<Console />, content);

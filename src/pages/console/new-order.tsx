@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { goTo, useLoad, useWork } from "./load.js";
 import { Field, formValues, Problem, Shown } from "./parts.js";
-import { call, control } from "./shop.js";
+import { control, look } from "./shop.js";
 
 const payments = [
   "checkmo",
@@ -108,7 +108,7 @@ function BasketRows({ basket, put }: { readonly basket: Basket; readonly put: Pu
 }
 
 function CustomerField() {
-  const customers = useLoad(() => call("customer.list", {}), []);
+  const customers = useLoad(() => look("customer.list", {}), []);
   return (
     <Shown loaded={customers}>
       {(rows) => (
@@ -155,7 +155,7 @@ function ProductPicker({ onPick }: { readonly onPick: (sku: string) => void }) {
   const [text, setText] = useState("");
   const like = { like: `%${text}%` };
   const products = useLoad(
-    () => call("catalog_product.list", text === "" ? {} : { filters: { name: like } }),
+    () => look("catalog_product.list", text === "" ? {} : { filters: { name: like } }),
     [text],
   );
   return (

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { qtyToInvoice, qtyToRefund, qtyToShip } from "../../shop/sales/items/quantities.js";
 import * as may from "../../shop/sales/orders/predicates.js";
-import { asStored, DeedButtons, type Act, type OrderInfo } from "./order-documents.js";
+import { asStored, canceling, DeedButtons, type Act, type OrderInfo } from "./order-documents.js";
 import { QuantityForm, type Quantities } from "./quantity-form.js";
 
 interface ActionsProps {
@@ -15,7 +15,7 @@ export function Actions({ info, act, isBusy }: ActionsProps) {
   const [open, setOpen] = useState<string>();
   const submit: Act = async (operation, params) => {
     setOpen(undefined);
-    await act(operation, params);
+    return act(operation, params);
   };
   const forms = formsOf(info, submit).filter(({ allowed }) => allowed);
   const form = forms.find(({ text }) => text === open);
@@ -52,8 +52,12 @@ function Deeds({ info, act, isBusy }: ActionsProps) {
     { operation: "sales_order.unhold", text: "Release", allowed: may.canUnhold(order) },
     { operation: "sales_order.cancel", text: "Cancel", allowed: may.canCancel(order) },
   ] as const;
-  const choose = (operation: (typeof deeds)[number]["operation"]) =>
-    void act(operation, { orderIncrementId: info.increment_id });
+  const { increment_id } = info;
+  const choose = (operation: (typeof deeds)[number]["operation"]) => {
+    const deed = () => act(operation, { orderIncrementId: increment_id });
+    if (operation === "sales_order.cancel") void canceling(`order ${increment_id}`, deed);
+    else void deed();
+  };
   return <DeedButtons deeds={deeds} isBusy={isBusy} onChoose={choose} />;
 }
 

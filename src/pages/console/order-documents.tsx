@@ -2,9 +2,10 @@
 import type { Operation, ParamsOf, ResultOf } from "../../../generated/clients/typescript/client.js";
 import type { OrderDoc } from "../../shop/data/entities/sales.js";
 import * as may from "../../shop/sales/orders/predicates.js";
-import { addressOf, useLoad } from "./load.js";
+import { carefully } from "./careful.js";
+import { addressOf, useLiveLoad } from "./load.js";
 import { money, Shown } from "./parts.js";
-import { call, control } from "./shop.js";
+import { control, look } from "./shop.js";
 
 export type OrderInfo = ResultOf<"sales_order.info">;
 
@@ -13,16 +14,22 @@ export function asStored(info: OrderInfo): OrderDoc {
   return info as unknown as OrderDoc;
 }
 
-/** Carries an operation out, shows its call, and loads the order anew. */
-export type Act = <O extends Operation>(operation: O, params: ParamsOf<O>) => Promise<void>;
+/** Carries an operation out, shows its call, and loads the order anew. Answers whether it was accepted. */
+export type Act = <O extends Operation>(operation: O, params: ParamsOf<O>) => Promise<boolean>;
+
+/** Asks before something is canceled. @param what for example `order 100000001` */
+export async function canceling(what: string, deed: () => Promise<boolean>): Promise<void> {
+  const question = { text: `Cancel ${what}?`, verb: `Cancel ${what}`, done: `Canceled ${what}.` };
+  await carefully(question, deed);
+}
 
 export function OrderDocuments({ info, act }: { readonly info: OrderInfo; readonly act: Act }) {
   const filters = { order_id: { eq: info.order_id } };
-  const documents = useLoad(
+  const documents = useLiveLoad(
     async () => ({
-      invoices: await call("sales_order_invoice.list", { filters }),
-      shipments: await call("sales_order_shipment.list", { filters }),
-      creditmemos: await call("sales_order_creditmemo.list", { filters }),
+      invoices: await look("sales_order_invoice.list", { filters }),
+      shipments: await look("sales_order_shipment.list", { filters }),
+      creditmemos: await look("sales_order_creditmemo.list", { filters }),
     }),
     [info.order_id],
   );
@@ -82,7 +89,12 @@ function InvoiceRow({
       <DeedButtons
         deeds={deeds}
         of={`invoice ${invoiceIncrementId}`}
-        onChoose={(operation) => void act(operation, { invoiceIncrementId })}
+        onChoose={(operation) => {
+          const deed = () => act(operation, { invoiceIncrementId });
+          if (operation === "sales_order_invoice.cancel")
+            void canceling(`invoice ${invoiceIncrementId}`, deed);
+          else void deed();
+        }}
       />
     </li>
   );
@@ -141,7 +153,10 @@ function CreditmemoRow({
 }) {
   const { increment_id } = memo;
   const mayCancel = may.canCancelCreditmemo(memo as never);
-  const cancel = () => void act("sales_order_creditmemo.cancel", { creditmemoIncrementId: increment_id });
+  const cancel = () =>
+    void canceling(`credit memo ${increment_id}`, () =>
+      act("sales_order_creditmemo.cancel", { creditmemoIncrementId: increment_id }),
+    );
   const open = () => void control.openCreditmemo({ increment_id }).then(onOpened);
   return (
     <li class="row">

@@ -1,14 +1,14 @@
 /** One order: where it stands, what can be done with it, and what was done. */
 import { useState } from "preact/hooks";
-import { addressOf, useLoad, useWork } from "./load.js";
+import { addressOf, useLiveLoad, useWork } from "./load.js";
 import { Actions } from "./order-actions.js";
 import { OrderDocuments, type Act, type OrderInfo } from "./order-documents.js";
 import { OrderStates } from "./order-states.js";
 import { CallCode, Facts, Json, money, Problem, Shown, StateChip, Table } from "./parts.js";
-import { call, type MadeCall } from "./shop.js";
+import { call, look, type MadeCall } from "./shop.js";
 
 export function Order({ number }: { readonly number: string }) {
-  const order = useLoad(() => call("sales_order.info", { orderIncrementId: number }), [number]);
+  const order = useLiveLoad(() => look("sales_order.info", { orderIncrementId: number }), [number]);
   const work = useWork();
   const [made, setMade] = useState<MadeCall & { readonly result?: unknown }>();
   const act: Act = (operation, params) =>
@@ -50,7 +50,10 @@ export function Order({ number }: { readonly number: string }) {
                 { title: "Time", cell: ({ created_at }) => created_at },
                 { title: "Status", cell: ({ status }) => status },
                 { title: "Comment", cell: ({ comment }) => comment },
-                { title: "Told", cell: ({ is_customer_notified }) => (is_customer_notified ? "yes" : "no") },
+                {
+                  title: "Customer notified",
+                  cell: ({ is_customer_notified }) => (is_customer_notified ? "yes" : "no"),
+                },
               ]}
             />
             <details>
@@ -86,7 +89,8 @@ function Head({ info }: { readonly info: OrderInfo }) {
         ["Refunded", money(info.total_refunded, currency)],
         ["Payment", info.payment.method],
         ["Shipping", info.shipping_description],
-        ["Letters", <a href={addressOf("mail", info.increment_id)}>mail of this order</a>],
+        ["Mail", <a href={addressOf("mail", info.increment_id)}>mail of this order</a>],
+        ["Calls", <a href={addressOf("calls", "about", info.increment_id)}>calls about this order</a>],
       ]}
     />
   );

@@ -22,7 +22,7 @@ export function QuantityForm({
 }: {
   readonly title: string;
   readonly items: readonly OpenItem[];
-  readonly onSubmit: (chosen: Quantities) => Promise<void>;
+  readonly onSubmit: (chosen: Quantities) => Promise<unknown>;
 }) {
   const open = items.filter((item) => item.open > 0);
   return (

@@ -7,20 +7,26 @@ import {
   type ResultOf,
   type StoreClient,
 } from "../../../generated/clients/typescript/client.js";
-import { controlClient, serviceUrl } from "../browser/place.js";
+import { controlClient, serviceUrl, type Fetch } from "../browser/place.js";
+import { mainUrl } from "./places.js";
 
-export const control = controlClient();
+/** The journal tells the calls of the console from those of the programs under test. */
+const marked: Fetch = (address, request) =>
+  fetch(address, { ...request, headers: { ...(request.headers as object), "X-Store-Console": "1" } });
+
+/** Looking at the shop uses up no rule that waits for a program. */
+const looking: Fetch = (address, request) =>
+  marked(address, { ...request, headers: { ...(request.headers as object), Prefer: "fault=none" } });
+
+export const control = controlClient(serviceUrl, marked);
+
+/** That of the shop, also when the console is in a sandbox of it. */
+export const mainControl = controlClient(mainUrl, marked);
 
 /** A call as the console made it, to be shown and copied. */
 export interface MadeCall {
   readonly operation: Operation;
   readonly params: object;
-}
-
-let client: Promise<StoreClient> | undefined;
-
-async function newClient(): Promise<StoreClient> {
-  return createClient({ url: serviceUrl, session: await newSession() });
 }
 
 /** A session of someone who may do everything; the first one in the order of names. */
@@ -32,23 +38,38 @@ export async function newSession(): Promise<string> {
   return session;
 }
 
-/** Carries an operation out; once more with a new session when the old one has ended. */
-export async function call<O extends Operation>(operation: O, params: ParamsOf<O>): Promise<ResultOf<O>> {
+/** Carries an operation out, as a program would: rules may answer it. */
+export const call: Calls = (operation, params) => send(marked, operation, params);
+
+/** Asks for what is shown; rules do not answer it. */
+export const look: Calls = (operation, params) => send(looking, operation, params);
+
+type Calls = <O extends Operation>(operation: O, params: ParamsOf<O>) => Promise<ResultOf<O>>;
+
+let session: Promise<string> | undefined;
+
+/** Once more with a new session when the old one has ended. */
+async function send<O extends Operation>(by: Fetch, operation: O, params: ParamsOf<O>): Promise<ResultOf<O>> {
   try {
-    return await send(operation, params);
+    return await sendOnce(by, operation, params);
   } catch (error) {
     if (!(error instanceof StoreApiError) || error.fault !== "session_expired") throw error;
-    client = undefined;
-    return send(operation, params);
+    session = undefined;
+    return sendOnce(by, operation, params);
   }
 }
 
-async function send<O extends Operation>(operation: O, params: ParamsOf<O>): Promise<ResultOf<O>> {
-  client ??= newClient();
-  const shop = await client.catch((error: unknown) => {
-    client = undefined;
+async function sendOnce<O extends Operation>(
+  by: Fetch,
+  operation: O,
+  params: ParamsOf<O>,
+): Promise<ResultOf<O>> {
+  session ??= newSession();
+  const opened = await session.catch((error: unknown) => {
+    session = undefined;
     throw error;
   });
+  const shop: StoreClient = createClient({ url: serviceUrl, session: opened, fetch: by });
   const [namespace = "", name = ""] = operation.split(".");
   const operations = (shop as unknown as Readonly<Record<string, Operations<O>>>)[memberOf(namespace)];
   if (!operations?.[name]) throw new Error(`There is no operation ${operation}.`);

@@ -1,7 +1,8 @@
 /** The state of the shop: snapshots, sandboxes, reset, export and import. */
 import { useState } from "preact/hooks";
 import type { Dataset } from "../../../generated/clients/typescript/control.js";
-import { useLoad, useWork } from "./load.js";
+import { carefully } from "./careful.js";
+import { useLiveLoad, useWork } from "./load.js";
 import { Field, formValues, Problem, Shown, Table } from "./parts.js";
 import { isInSandbox, mainConsole, sandboxConsole } from "./places.js";
 import { control } from "./shop.js";
@@ -27,7 +28,13 @@ export function State() {
         aria-label="Reset"
         onSubmit={(event) => {
           const { dataset, keep } = formValues(event);
-          run("The shop is as at the start.", () =>
+          const target = dataset || "the state of the start";
+          const question = {
+            text: `Reset the shop to ${target}? All data since then goes, and rules and the journal of calls, which Undo does not bring back.`,
+            verb: "Reset",
+            done: `The shop is back to ${target}.`,
+          };
+          void carefully(question, () =>
             control.resetShop({
               ...(dataset === "sample" || dataset === "minimal" ? { dataset } : {}),
               keep_sessions: keep === "on",
@@ -63,7 +70,7 @@ export function State() {
 type Run = (text: string, deed: () => Promise<unknown>) => void;
 
 function Snapshots({ run }: { readonly run: Run }) {
-  const snapshots = useLoad(() => control.listSnapshots(), []);
+  const snapshots = useLiveLoad(() => control.listSnapshots(), []);
   return (
     <>
       <h2 class="first">Snapshots</h2>
@@ -86,7 +93,7 @@ function Snapshots({ run }: { readonly run: Run }) {
           <Table
             caption="Snapshots"
             none="No snapshots."
-            rows={rows}
+            rows={newestFirst(rows)}
             keyOf={({ name }) => name}
             columns={[
               { title: "Name", cell: ({ name }) => name },
@@ -95,13 +102,7 @@ function Snapshots({ run }: { readonly run: Run }) {
                 title: "",
                 cell: ({ name }) => (
                   <span class="row">
-                    <button
-                      type="button"
-                      class="button small"
-                      onClick={() =>
-                        run(`The shop is as in ${name}.`, () => control.restoreSnapshot({ name }))
-                      }
-                    >
+                    <button type="button" class="button small" onClick={() => restore(name)}>
                       Restore<span class="visually-hidden"> {name}</span>
                     </button>
                     <button
@@ -124,6 +125,19 @@ function Snapshots({ run }: { readonly run: Run }) {
       </Shown>
     </>
   );
+}
+
+function restore(name: string): void {
+  const question = {
+    text: `Put the shop back to the snapshot ${name}? All data since then goes.`,
+    verb: `Restore ${name}`,
+    done: `The shop is as in ${name}.`,
+  };
+  void carefully(question, () => control.restoreSnapshot({ name }));
+}
+
+function newestFirst<Row extends { readonly created_at: string }>(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
 /** Everything as one file, and back. */
@@ -155,7 +169,12 @@ function Transfer({ run }: { readonly run: Run }) {
         onSubmit={(event) => {
           event.preventDefault();
           const file = new FormData(event.currentTarget).get("file") as File;
-          run(`The shop is as in ${file.name}.`, async () => {
+          const question = {
+            text: `Replace the whole shop by ${file.name}?`,
+            verb: "Import",
+            done: `The shop is as in ${file.name}.`,
+          };
+          void carefully(question, async () => {
             await control.importState(JSON.parse(await file.text()) as Dataset);
           });
         }}
@@ -170,7 +189,7 @@ function Transfer({ run }: { readonly run: Run }) {
 }
 
 function Sandboxes({ run }: { readonly run: Run }) {
-  const sandboxes = useLoad(() => control.listSandboxes(), []);
+  const sandboxes = useLiveLoad(() => control.listSandboxes(), []);
   return (
     <>
       <h2>Sandboxes</h2>

@@ -1,6 +1,6 @@
 /** The clock of the shop and its payment gateway. */
 import type { GatewayAnswer } from "../../../generated/clients/typescript/control.js";
-import { useLoad, useWork } from "./load.js";
+import { useLiveLoad, useWork } from "./load.js";
 import { Field, formValues, Problem, Shown } from "./parts.js";
 import { control } from "./shop.js";
 
@@ -25,7 +25,7 @@ export function ClockAndGateway() {
 
 function Clock() {
   const work = useWork();
-  const clock = useLoad(() => control.getClock(), []);
+  const clock = useLiveLoad(() => control.getClock(), []);
   const change = (work_: () => Promise<unknown>) => void work.run(() => work_().then(clock.reload));
   return (
     <>

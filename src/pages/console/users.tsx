@@ -1,11 +1,11 @@
 /** API users and what they may do. */
-import { useLoad, useWork, type Work } from "./load.js";
+import { useLiveLoad, useWork, type Work } from "./load.js";
 import { Field, formValues, Problem, Shown, Table } from "./parts.js";
 import { control } from "./shop.js";
 
 export function Users() {
   const work = useWork();
-  const users = useLoad(() => control.listUsers(), []);
+  const users = useLiveLoad(() => control.listUsers(), []);
   const change = (request: Promise<unknown>) => request.then(users.reload);
   return (
     <>

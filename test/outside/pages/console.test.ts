@@ -1,7 +1,7 @@
 /** The console in a real browser: what testers do with it, on a large and a small screen, by keyboard. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
-import { accessibilityProblems, overhang, useBrowser } from "../browser.js";
+import { accessibilityProblems, overhang, pointerProblems, useBrowser } from "../browser.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await shop.http("POST", "/control/reset", { body: { keep_sessions: true } });
+  await shop.reset();
 });
 
 afterAll(() => shop.close());
@@ -71,10 +71,12 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
 
       await press(page.getByRole("link", { name: "Orders" }));
       await press(page.getByRole("link", { name: "100000001" }));
-      await press(button(page, "Hold"));
+      await button(page, "Hold").waitFor();
+      await shop.call("sales_order.hold", ["100000001"]);
+      // What another program does is seen at once.
       await page.getByRole("img", { name: "The order is in state holded" }).waitFor();
 
-      await press(page.getByRole("link", { name: "Calls" }));
+      await press(page.getByRole("link", { name: "Calls", exact: true }));
       await press(button(page, /^sales_order\.hold/));
       const detail = page.getByRole("region", { name: /^Call \d+/ });
       await detail.getByLabel("Fault").selectOption("order_not_holdable");
@@ -93,6 +95,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
 
       await press(page.getByRole("link", { name: "State" }));
       await press(button(page, "Restore before"));
+      await press(page.getByRole("dialog").getByRole("button", { name: "Restore before" }));
       await page.getByText("The shop is as in before.").waitFor();
       await press(page.getByRole("link", { name: "Orders" }));
       await press(page.getByRole("link", { name: "100000001" }));
@@ -112,7 +115,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
       await expect.poll(() => time.textContent()).not.toBe(before);
       await press(page.getByRole("link", { name: "Products" }));
       await page.getByRole("link", { name: "mug-01" }).waitFor();
-      const { json } = await shop.http("GET", "/control/calls?fault=session_expired");
+      const { json } = await shop.http("GET", "/control/calls?fault=session_expired&door=console");
       expect((json as { operation: string }[])[0]?.operation).toBe("catalog_product.list");
     },
   );
@@ -157,6 +160,203 @@ describe.each(views)("%s", (path) => {
   });
 });
 
+describe.each(["orders", "orders/100000001", "calls/2", "faults", "state"])("%s", (path) => {
+  test("what can be pressed is readable under the pointer and shows its focus", async () => {
+    await shop.call("catalog_product.info", [1]);
+    await shop.http("POST", "/control/faults", { body: { operation: "customer.list", fault: "internal" } });
+    for (const { size, dark } of [
+      { size: "desk", dark: false },
+      { size: "phone", dark: true },
+    ] as const) {
+      const { page } = await browser.open(`${shop.url}/console#/${path}`, { size, dark });
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.getByText("Loading …").first().waitFor({ state: "detached" });
+      expect(await pointerProblems(page)).toEqual([]);
+      expect(await overhang(page)).toBe(0);
+      await page.context().close();
+    }
+  });
+});
+
+const oneProcess = !differsHere("snapshots and sandboxes live in the memory of one process");
+
+describe.runIf(oneProcess).each(["desk", "phone"] as const)("what throws something away, on a %s", (size) => {
+  test("asks, and is undone", async () => {
+    const { page } = await open("orders/100000001", size);
+    const state = (name: string) => page.getByRole("img", { name: `The order is in state ${name}` });
+    await press(button(page, "Cancel"));
+    await press(button(page, "Keep everything as it is"));
+    await press(button(page, "Cancel"));
+    await press(page.getByRole("dialog").getByRole("button", { name: "Cancel order 100000001" }));
+    await state("canceled").waitFor();
+    await press(button(page, "Undo"));
+    await state("new").waitFor();
+    const order = await shop.call("sales_order.info", ["100000001"], await shop.login());
+    expect(order).toMatchObject({ state: "new" });
+  });
+
+  test("a reset asks, and is undone", async () => {
+    await shop.call("catalog_product.update", [1, { name: "Blue Mug" }]);
+    const { page } = await open("state", size);
+    await press(button(page, "Reset"));
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await shop.call("catalog_product.info", [1])).toMatchObject({ name: "Blue Mug" });
+    await press(button(page, "Reset"));
+    await press(page.getByRole("dialog").getByRole("button", { name: "Reset" }));
+    await button(page, "Undo").waitFor();
+    // The way back ends sessions.
+    const name = async () => {
+      const found = await shop.call("catalog_product.info", [1], await shop.login());
+      return (found as { readonly name: string }).name;
+    };
+    expect(await name()).toBe("Stoneware Mug");
+    await press(button(page, "Undo"));
+    await page.getByText("Undone").waitFor();
+    expect(await name()).toBe("Blue Mug");
+  });
+});
+
+test.runIf(oneProcess)("an import that is refused says why and changes nothing", async () => {
+  const { page } = await open("state");
+  const file = {
+    name: "shop.json",
+    mimeType: "application/json",
+    buffer: Buffer.from('{"calls":[{"call":"no.such"}]}'),
+  };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await press(button(page, "Import in place of the present state"));
+  await press(page.getByRole("dialog").getByRole("button", { name: "Import" }));
+  await page.getByRole("alert").getByText("no.such").waitFor();
+  expect(await button(page, "Undo").count()).toBe(0);
+});
+
+describe.runIf(oneProcess)("calls", () => {
+  test("are shown as they went over the wire, with what they are about and the rule that answered", async () => {
+    await shop.http("POST", "/control/faults", {
+      body: { operation: "sales_order.hold", fault: "order_not_holdable" },
+    });
+    await shop.call("sales_order.hold", ["100000001"]).catch(() => {});
+    const { page } = await open("calls");
+    await press(button(page, /^sales_order\.hold.*forced by rule/));
+    const detail = page.getByRole("region", { name: /^Call \d+/ });
+    const sent = detail.locator("pre");
+    await sent.getByText("POST /api/jsonrpc").waitFor();
+    await sent.getByText("HTTP 200").waitFor();
+    expect(await sent.filter({ hasText: "HTTP 200" }).textContent()).toContain(
+      '"fault":"order_not_holdable"',
+    );
+    await press(detail.getByRole("link", { name: /^rule \d+$/ }));
+    await page.getByRole("heading", { name: "Faults" }).waitFor();
+    expect(await page.getByRole("table").textContent()).toContain("1 of 1");
+    await page.goBack();
+    await press(detail.getByRole("link", { name: "order 100000001" }));
+    await press(page.getByRole("link", { name: "calls about this order" }));
+    await button(page, /^sales_order\.hold/).waitFor();
+  });
+
+  test("that reached no operation name the nearest; those of the console are shown when they are wanted", async () => {
+    const { page } = await open("calls");
+    await shop.http("POST", "/api/rpc/catalog_product.inf", { body: {} });
+    await page.getByText("The nearest is catalog_product.info").waitFor();
+    await page.goto(`${shop.url}/console#/products`);
+    await page.getByRole("link", { name: "mug-01" }).waitFor();
+    await press(page.getByRole("link", { name: "Calls", exact: true }));
+    await button(page, /^no operation/).waitFor();
+    expect(await button(page, /^catalog_product\.list/).count()).toBe(0);
+    await page.getByLabel("this console too").check();
+    await button(page, /^catalog_product\.list console/)
+      .first()
+      .waitFor();
+  });
+
+  test("of the console that only look use up no rule", async () => {
+    await shop.http("POST", "/control/faults", { body: { operation: "*", fault: "internal" } });
+    const { page } = await open("products");
+    await page.getByRole("link", { name: "mug-01" }).waitFor();
+    await expect(shop.call("catalog_product.info", [1])).rejects.toMatchObject({ fault: "internal" });
+  });
+});
+
+test.runIf(oneProcess)("a rule of every kind is set by the form", async () => {
+  const { page } = await open("faults");
+  const form = page.getByRole("form", { name: "A new rule" });
+  const add = async (number: number) => {
+    await press(button(page, "Add the rule"));
+    await form.getByText(new RegExp(`^Rule \\d+ is set`)).waitFor();
+    await expect
+      .poll(async () => ((await shop.http("GET", "/control/faults")).json as unknown[]).length)
+      .toBe(number);
+    const rules = (await shop.http("GET", "/control/faults")).json as unknown[];
+    return rules[number - 1];
+  };
+  await form.locator("select[name=fault]").selectOption("product_not_exists");
+  await form.getByLabel("Only when parameters").fill('{"productId":7}');
+  await form.getByLabel("Only the n-th call").fill("3");
+  expect(await add(1)).toMatchObject({ fault: "product_not_exists", match: { productId: 7 }, nth: 3 });
+
+  await form.getByLabel("Only the n-th call").fill("");
+  await form.getByLabel("It is answered").selectOption("http");
+  await form.getByRole("spinbutton", { name: "HTTP status" }).fill("502");
+  await form.locator("select[name=body]").selectOption("html");
+  await form.locator("[name=probability]").fill("0.5");
+  await form.locator("[name=seed]").fill("7");
+  await form.locator("[name=delay]").fill("10-20");
+  expect(await add(2)).toMatchObject({
+    http: { status: 502 },
+    ...{ body: "html", probability: 0.5, seed: 7, delay_ms: { min: 10, max: 20 } },
+  });
+
+  await form.locator("[name=probability]").fill("");
+  await form.locator("[name=seed]").fill("");
+  await form.getByLabel("It is answered").selectOption("drop");
+  await form.locator("select[name=when]").selectOption("after");
+  expect(await add(3)).toMatchObject({ drop: true, when: "after" });
+
+  await form.locator("select[name=when]").selectOption("");
+  await form.locator("[list=rule-targets]").fill("giftcard.info");
+  await form.getByLabel("Only when parameters").fill("");
+  await form.getByLabel("an operation that the contracts do not know").check();
+  await form.getByLabel("It is answered").selectOption("result");
+  await form.getByRole("textbox", { name: "Result" }).fill('{"balance":20}');
+  expect(await add(4)).toMatchObject({
+    operation: "giftcard.info",
+    undeclared: true,
+    result: { balance: 20 },
+  });
+
+  await form.getByLabel("an operation that the contracts do not know").uncheck();
+  await press(button(page, "Add the rule"));
+  await form.getByRole("alert").getByText("giftcard.info").waitFor();
+  await form.getByRole("textbox", { name: "Result" }).fill("{");
+  await press(button(page, "Add the rule"));
+  await form.getByRole("alert").getByText("Result: this is no JSON").waitFor();
+});
+
+test.runIf(oneProcess)("the console says that the server is gone, and goes on when it is back", async () => {
+  const first = await startShop({ dataset: "sample" });
+  const { page } = await browser.open(`${first.url}/console#/orders`);
+  await page.getByRole("status").getByText("connected", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "100000001" }).waitFor();
+  await first.close();
+  await page.getByText("no connection, trying again").waitFor();
+  await page.getByRole("link", { name: "100000001" }).waitFor();
+
+  const second = await startShop({ dataset: "sample", settings: { port: Number(new URL(first.url).port) } });
+  try {
+    await page.getByRole("status").getByText("connected", { exact: true }).waitFor();
+    const { json } = await second.http("POST", "/control/orders", {
+      body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] },
+    });
+    const { increment_id } = json as { increment_id: string };
+    await page.getByRole("link", { name: increment_id }).waitFor();
+    const newest = page.getByRole("table").getByRole("link").first();
+    expect(await newest.textContent()).toBe(increment_id);
+  } finally {
+    await second.close();
+  }
+});
+
 test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
   "filters are those of the API",
   async () => {
@@ -168,7 +368,7 @@ test.skipIf(differsHere("the journal, metrics and limits of load are those of ea
     await press(button(page, "Add"));
     await page.getByText("sku is like mug-0%").waitFor();
     const latest = async () =>
-      (await shop.http("GET", "/control/calls?operation=catalog_product.list&limit=1")).json;
+      (await shop.http("GET", "/control/calls?operation=catalog_product.list&limit=1&door=console")).json;
     await expect.poll(latest).toMatchObject([{ arguments: { filters: { sku: { like: "mug-0%" } } } }]);
     await press(button(page, /remove this filter/));
     await expect.poll(latest).toMatchObject([{ arguments: {} }]);

@@ -7,8 +7,12 @@ export interface UniquePart {
   readonly folded?: true;
 }
 
-/** An ordered index over one path, with the comparison of match.ts for that type. */
+/**
+ * An ordered index over one path, with the comparison of match.ts for that type. It serves conditions that compare with a
+ * value, and `like` with a pattern that begins with something else than a wildcard.
+ */
 export interface IndexDef {
+  /** A step `*` stands for every member: `values.*.name` serves conditions on any choice of `values.<member>.name`. */
   readonly path: string;
   readonly type: "text" | "number";
   /** The path leads to or through arrays; every element is indexed. */
@@ -40,6 +44,7 @@ export const exactPart = (path: string): UniquePart => ({ path });
 export const foldedPart = (path: string): UniquePart => ({ path, folded: true });
 export const number = (path: string): IndexDef => ({ path, type: "number" });
 export const text = (path: string): IndexDef => ({ path, type: "text" });
+export const texts = (path: string): IndexDef => ({ path, type: "text", list: true });
 export const numbers = (path: string): IndexDef => ({ path, type: "number", list: true });
 
 /** The keys and indexes of every collection, as whoever opens a storage hands them in; their order is that of exports. */

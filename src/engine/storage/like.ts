@@ -14,6 +14,13 @@ export function like(pattern: string): (text: string) => boolean {
   return (text) => matches(fold(text));
 }
 
+/** What every text that matches begins with, folded; `isWhole` = none but that text matches. */
+export function beginningOf(pattern: string): { readonly text: string; readonly isWhole: boolean } {
+  const tokens = tokensOf(fold(pattern));
+  const end = tokens.findIndex((token) => typeof token !== "string");
+  return { text: tokens.slice(0, end < 0 ? undefined : end).join(""), isWhole: end < 0 };
+}
+
 function tokensOf(pattern: string): Token[] {
   const tokens: Token[] = [];
   const symbols = [...pattern];

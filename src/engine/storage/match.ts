@@ -36,13 +36,25 @@ export const comparable = { text: foldedText, number: numberOf } as const;
 
 const NOTHING: readonly unknown[] = [];
 
+/** As a step of a path: every member. */
+const EVERY = Symbol("*");
+
+export type Steps = readonly (string | typeof EVERY)[];
+
+/** The steps of an index. Those of a condition are names alone. */
+export function indexSteps(path: string): Steps {
+  return path.split(".").map((step) => (step === "*" ? EVERY : step));
+}
+
 /** The values other than null at the end of a path; own members only, so "constructor" is no path. */
-export function reach(value: unknown, path: readonly string[], start = 0): readonly unknown[] {
+export function reach(value: unknown, path: Steps, start = 0): readonly unknown[] {
   let current = value;
   for (let step = start; step < path.length; step += 1) {
     if (Array.isArray(current)) return current.flatMap((element) => reach(element, path, step));
-    const name = path[step] as string;
-    if (typeof current !== "object" || current === null || !Object.hasOwn(current, name)) return NOTHING;
+    if (typeof current !== "object" || current === null) return NOTHING;
+    const name = path[step] as string | typeof EVERY;
+    if (name === EVERY) return Object.values(current).flatMap((member) => reach(member, path, step + 1));
+    if (!Object.hasOwn(current, name)) return NOTHING;
     current = (current as { [name: string]: unknown })[name];
   }
   if (Array.isArray(current))

@@ -1,6 +1,6 @@
 import sorted, { type default as SortedTree } from "sorted-btree";
 import type { IndexDef } from "./collections.js";
-import { comparable, reach } from "./match.js";
+import { comparable, indexSteps, reach, type Steps } from "./match.js";
 import type { Key } from "./documents.js";
 import type { Doc } from "./storage.js";
 
@@ -98,13 +98,13 @@ export class Index implements Ordered {
   private constructor(
     private readonly def: IndexDef,
     /** Of the path. Every write forks indexes, so it is taken apart once. */
-    private readonly steps: readonly string[],
+    private readonly steps: Steps,
     private readonly key: "int" | "text",
     private readonly entries: Tree<IndexPair, undefined>,
   ) {}
 
   static empty(def: IndexDef, key: "int" | "text"): Index {
-    return new Index(def, def.path.split("."), key, newTree(compareEntries));
+    return new Index(def, indexSteps(def.path), key, newTree(compareEntries));
   }
 
   get path(): string {

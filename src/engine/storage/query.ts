@@ -1,4 +1,5 @@
-import { operandOf, operandsOf, typeOf } from "./match.js";
+import { beginningOf } from "./like.js";
+import { asText, operandOf, operandsOf, typeOf } from "./match.js";
 import { type Bound, compareKeys, isPoint, keyAt, type Ordered, type Span } from "./ordered.js";
 import type { Condition, Query } from "../filters/query.js";
 import type { Key } from "./documents.js";
@@ -127,17 +128,29 @@ function routes(table: Table, query: Query): Route[] {
 }
 
 function routeOf(orders: readonly Ordered[], condition: Condition): Route | undefined {
-  const path = typeof condition.path === "string" ? condition.path : condition.path[0];
-  if (typeof condition.path !== "string" && condition.path.length !== 1) return undefined;
-  const type = typeOf(condition);
-  const index = orders.find((one) => one.path === path && one.type === type);
+  const type = condition.op === "like" ? "text" : typeOf(condition);
+  const index = orders.find((one) => one.type === type && serves(one, condition));
   return index && spansOf(condition, type)?.map((span) => ({ index, span }));
+}
+
+/** Whether every document that can meet a condition on a value stands in the index under that value. */
+export function serves({ path: indexed }: { readonly path: string }, { path }: Condition): boolean {
+  const paths = typeof path === "string" ? [path] : path;
+  return (paths.length === 1 && paths[0] === indexed) || paths.every((one) => isCovered(one, indexed));
+}
+
+/** `values.s1.name` by `values.*.name`. */
+function isCovered(path: string, indexed: string): boolean {
+  if (!indexed.includes("*")) return false;
+  const [wanted, steps] = [path.split("."), indexed.split(".")];
+  return wanted.length === steps.length && steps.every((step, at) => step === "*" || step === wanted[at]);
 }
 
 /** The spans a condition asks for; none when nothing can match; undefined when an index is of no help. */
 function spansOf(condition: Condition, type: "text" | "number"): Span[] | undefined {
   const { op, value } = condition;
   if (op === "in") return [...new Set(operandsOf(type, value))].map(point);
+  if (op === "like") return spansOfPattern(asText(value) ?? "");
   const operand = operandOf(type, value);
   switch (op) {
     case "eq":
@@ -153,6 +166,22 @@ function spansOf(condition: Condition, type: "text" | "number"): Span[] | undefi
     default:
       return undefined;
   }
+}
+
+function spansOfPattern(pattern: string): Span[] | undefined {
+  const { text, isWhole } = beginningOf(pattern);
+  if (isWhole) return [point(text)];
+  if (text === "") return undefined;
+  const next = nextText(text);
+  const to = next === undefined ? undefined : { value: next, open: true };
+  return [{ from: { value: text, open: false }, to }];
+}
+
+/** The first text behind all those that begin with this one; undefined = all later ones begin with it. */
+function nextText(text: string): string | undefined {
+  const kept = text.replace(/\uffff+$/, "");
+  const last = kept.charCodeAt(kept.length - 1);
+  return kept === "" ? undefined : kept.slice(0, -1) + String.fromCharCode(last + 1);
 }
 
 function point(value: Key): Span {

@@ -8,6 +8,7 @@ import {
   numbers,
   ownCollections,
   text,
+  texts,
   type UniqueKeysOf,
 } from "../../engine/storage/collections.js";
 import type { ShopDocuments } from "./entities/documents.js";
@@ -46,7 +47,7 @@ export const collections = {
   products: {
     key: "int",
     unique: { sku: [foldedPart("sku")] },
-    index: [text("sku"), number("set"), text("type"), numbers("website_ids")],
+    index: [text("sku"), texts("values.*.name"), number("set"), text("type"), numbers("website_ids")],
   },
   /** The id is the folded file path. */
   images: { key: "text", index: [number("product_id")] },
@@ -66,7 +67,10 @@ export const collections = {
   customers: {
     key: "int",
     unique: { email: [exactPart("website_id"), foldedPart("email")] },
-    index: [number("group_id"), number("website_id"), text("email"), text("created_at")],
+    index: [
+      ...[number("group_id"), number("website_id"), text("email"), text("created_at")],
+      ...[text("firstname"), text("lastname")],
+    ],
   },
   addresses: { key: "int", index: [number("customer_id")] },
   mail: { key: "int", index: [text("order_increment_id"), text("state")] },

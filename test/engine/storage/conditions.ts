@@ -118,14 +118,19 @@ export const conditionCases: ConditionCase[] = [
 const scalar = fc.constantFrom<unknown>(
   ...[null, 0, 1, 2, 3, 10, -1.5, 1e21, 1e-7, true, false],
   ...["a", "A", "b", "ab", "10", "", "Σας", "ΣΑΣ", "İ", "ß", "a,b", "%", "a\\", "\u{10400}"],
+  ...["ABC 1", "abd", "a'b", "it's a \\ & | : * ! (b)", "\ud7ff", "\ud7ffa", "z".repeat(700)],
 );
 const anything = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }));
+const named = fc.record({ name: anything, price: scalar }, { requiredKeys: [] });
 const fields = fc.record(
   {
     set: scalar,
     type: scalar,
     website_ids: anything,
-    values: fc.record({ s1: fc.record({ name: anything }), 0: anything }, { requiredKeys: [] }),
+    values: fc.oneof(
+      fc.record({ s1: fc.record({ name: anything }), 0: anything }, { requiredKeys: [] }),
+      fc.record({ s1: named, w1: named, 0: named }, { requiredKeys: ["0"] }),
+    ),
     items: fc.array(fc.oneof(scalar, fc.record({ sku: anything })), { maxLength: 3 }),
   },
   { requiredKeys: ["set"] },
@@ -133,15 +138,36 @@ const fields = fc.record(
 const ops = [
   ...["eq", "neq", "in", "nin", "gt", "gteq", "lt", "lteq", "like", "nlike", "null", "notnull", "finset"],
 ] as Op[];
-const paths = ["id", "set", "type", "website_ids", "values.s1.name", "values.0", "items.sku", "items"];
+const paths = [
+  ...["id", "set", "type", "website_ids", "values.s1.name", "values.0", "items.sku", "items"],
+  ...["sku", "values.0.name"],
+];
+/** As filters ask for what counts at a store. */
+const ofStore = [["values.0.name"], ["values.s1.name", "values.0.name"], ["values.w1.name", "values.0.name"]];
 const condition: fc.Arbitrary<Condition> = fc.record({
   path: fc.oneof(
-    fc.constantFrom(...paths),
+    fc.constantFrom<string | string[]>(...paths, ...ofStore),
     fc.array(fc.constantFrom(...paths), { minLength: 1, maxLength: 2 }),
   ),
   type: fc.constantFrom("text", "number", undefined),
   op: fc.constantFrom(...ops),
-  value: fc.oneof(anything, fc.constantFrom("a%", "%B%", "_", "%\\", "a\\%", "\0", "a\ud800", 1.5, "2")),
+  value: fc.oneof(
+    anything,
+    fc.constantFrom("a%", "%B%", "_", "%\\", "a\\%", "\0", "a\ud800", 1.5, "2"),
+    fc.constantFrom(
+      "AB%",
+      "a_c%",
+      "it's a \\\\%",
+      "%",
+      "\ud7ff%",
+      "σα%",
+      "\ud800%",
+      "\uffff%",
+      "\u{10ffff}%",
+      "1%",
+    ),
+    fc.constantFrom("sku-1%", "SKU-_", `${"Z".repeat(600)}%`, `${"z".repeat(700)}`),
+  ),
 });
 const query: fc.Arbitrary<Query> = fc.record({
   where: fc.array(condition, { maxLength: 2 }),
@@ -178,7 +204,7 @@ export function conditions(open: () => Promise<Storage>): void {
         expect(found.map(({ id }) => id)).toEqual(naive);
         expect(await storage.read((tx) => tx.count("products", one))).toBe(naive.length);
       }),
-      { numRuns: 400 },
+      { numRuns: 800 },
     );
   });
 }

@@ -4,6 +4,7 @@
  * customer with an order, a session of the API user whose current store is the German one, and a session of the customer.
  */
 import { readFile } from "node:fs/promises";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { readAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
@@ -53,6 +54,42 @@ test("a database of the layout before is opened with all that is in it", async (
     one.call("catalog_product.create", ["simple", 4, `next-${at}`, { name: "n", price: 1 }]),
   );
   expect((await Promise.all(ids)).sort()).toEqual([2, 3]);
+});
+
+test("others write while the indexes that are new are made, and what broke off is made again", async () => {
+  const { url, port, name } = await formerDatabase();
+  const clients = [0, 1].map(
+    () => new pg.Client({ host: "127.0.0.1", port, user: "postgres", database: name }),
+  );
+  for (const client of clients) {
+    await client.connect();
+    onTestFinished(() => client.end());
+  }
+  const [slow, quick] = clients as [pg.Client, pg.Client];
+  await slow.query("begin");
+  await slow.query(`insert into store_api.products values (900, '{"id":900,"sku":"slow"}')`);
+  const opening = expect(openPostgresStorage(readAddress(url), { collections })).rejects.toThrow(
+    "terminating",
+  );
+  const waiting =
+    "select count(*)::int as count from pg_stat_activity where query like 'create index concurrently%'";
+  const isWaiting = async () => (await ask<{ count: number }>({ port }, waiting, name))[0]?.count === 1;
+  await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
+  // Behind a lock on the table it would wait in vain.
+  await quick.query("set lock_timeout = '1s'");
+  await quick.query(`insert into store_api.products values (901, '{"id":901,"sku":"quick"}')`);
+  await ask(
+    { port },
+    `select pg_terminate_backend(pid) from (${waiting.replace("count(*)::int as count", "pid")}) one`,
+    name,
+  );
+  await opening;
+  await slow.query("commit");
+  const invalid = "select count(*)::int as count from pg_index where not indisvalid";
+  expect(await ask({ port }, invalid, name)).toEqual([{ count: 1 }]);
+
+  await Promise.all([open(url), open(url)]);
+  expect(await ask({ port }, invalid, name)).toEqual([{ count: 0 }]);
 });
 
 test("an older database gets the tables, columns, indexes and functions that a new one has", async () => {

@@ -1,9 +1,12 @@
 /** Conditions as SQL, with the meaning that match.ts gives them; test/engine/storage/conditions.ts holds both to it. */
 import type { Key } from "../documents.js";
-import type { Condition, Query } from "../../filters/query.js";
+import type { Condition, Op, Query } from "../../filters/query.js";
 import { fold } from "../../values/text.js";
+import { shortWord } from "./functions.js";
 import type { CollectionDef, IndexDef } from "../collections.js";
+import { beginningOf } from "../like.js";
 import { operandOf, operandsOf, asText, typeOf } from "../match.js";
+import { serves } from "../query.js";
 
 /** Collects the values of a statement and answers their places: `$1`, `$2`, … */
 export class Values {
@@ -52,13 +55,20 @@ function conditionSql(
   if (paths.length === 1 && path === "id" && key === "int" && type === "number" && isComparison(condition)) {
     return identifierSql(condition, operands as number[], values);
   }
-  const known = paths.length === 1 ? index.find((one) => one.path === path && one.type === type) : undefined;
+  const isTextOnly = ["like", "nlike", "finset"].includes(condition.op);
+  const kind = isTextOnly ? "text" : type;
+  const known = index.find((one) => one.type === kind && serves(one, condition));
   if (known && !known.list) {
     const scalar = scalarSql(expressionOf(schema, known), condition, type, operands, values);
     if (scalar !== undefined) return scalar;
   }
-  const isTextOnly = ["like", "nlike", "finset"].includes(condition.op);
-  const list = known && !(isTextOnly && type === "number") ? indexedList(schema, known) : undefined;
+  if (known && isOverMembers(known)) {
+    const words = wordsQuery(condition.op, operands);
+    const exact = listSql(schema, paths, undefined, condition, type, operands, values);
+    if (words === undefined) return exact;
+    return `(${indexedWords(schema, known)} @@ ${values.add(words)}::tsquery and ${exact})`;
+  }
+  const list = known && indexedList(schema, known);
   return listSql(schema, paths, list, condition, type, operands, values);
 }
 
@@ -72,6 +82,37 @@ export function expressionOf(schema: string, { path, type }: IndexDef): string {
 /** The expression of an index over all values of a list. */
 export function indexedList(schema: string, { path, type, list }: IndexDef): string | undefined {
   return list ? `${schema}.${type === "text" ? "texts" : "numbers"}(d, '{${path}}')` : undefined;
+}
+
+/** The values of an index stand under several members: it says which documents may meet a condition. */
+export function isOverMembers({ path }: IndexDef): boolean {
+  return path.includes("*");
+}
+
+/** The expression of an index over the values of all members. */
+export function indexedWords(schema: string, { path, type }: IndexDef): string {
+  const [before = "", after = "", ...more] = path.split(".*.");
+  if (type !== "text" || before === "" || after === "" || more.length > 0 || /[*',{}]/.test(before + after))
+    throw new TypeError(`${path} cannot be indexed: write a text index over members as "a.*.b"`);
+  const steps = (part: string) => `'{${part.replaceAll(".", ",")}}'`;
+  return `${schema}.words(d, ${steps(before)}, ${steps(after)})`;
+}
+
+/** More are not looked up one by one. */
+const maxWords = 100;
+
+/** What an index over members is asked for: words or the beginning of words. Undefined = it is of no help. */
+function wordsQuery(op: Op, operands: readonly (string | number)[]): string | undefined {
+  const word = (text: string) => `'${shortWord(text).replaceAll(/['\\]/g, "$&$&")}'`;
+  if (op === "eq" || op === "in") {
+    if (operands.length === 0 || operands.length > maxWords || operands.includes("")) return undefined;
+    return operands.map((operand) => word(String(operand))).join(" | ");
+  }
+  const [pattern] = operands;
+  if (op !== "like" || pattern === undefined || !isStorable(pattern)) return undefined;
+  const { text, isWhole } = beginningOf(String(pattern));
+  if (text === "") return undefined;
+  return isWhole ? word(text) : `${word(text)}:*`;
 }
 
 /** A text that no stored one can equal: PostgreSQL keeps neither NUL nor half a surrogate pair. */
@@ -143,9 +184,34 @@ function scalarSql(
       if (Array.isArray(value) && value.length === 0) return "true";
       if (operands.length === 0) return `${expression} is not null`;
       return `${expression} <> all(${typed(type, values.add(operands), true)})`;
+    case "like":
+      return beginningSql(expression, String(operand), values);
     default:
       return undefined;
   }
+}
+
+/** On the texts that begin as the pattern does; undefined where it begins with a wildcard. */
+function beginningSql(expression: string, wanted: string, values: Values): string | undefined {
+  if (!isStorable(wanted)) return "false";
+  const { text, isWhole } = beginningOf(wanted);
+  if (text === "" && !isWhole) return undefined;
+  if (isWhole) return `${expression} = ${typed("text", values.add(text))}`;
+  const next = nextText(text);
+  const bounds = [
+    `${expression} >= ${typed("text", values.add(text))}`,
+    ...(next === undefined ? [] : [`${expression} < ${typed("text", values.add(next))}`]),
+  ];
+  return `(${bounds.join(" and ")} and ${expression} like ${values.add(pattern(wanted))}::text)`;
+}
+
+/** The first text behind all those that begin with this one, in the order of PostgreSQL's "C"; undefined = there is none. */
+function nextText(text: string): string | undefined {
+  const kept = [...text.replace(/\u{10ffff}+$/u, "")];
+  const last = kept.pop()?.codePointAt(0);
+  if (last === undefined) return undefined;
+  // Behind U+D7FF come the halves of pairs, which are no characters.
+  return kept.join("") + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
 }
 
 /** On any number of values: of arrays, or of the first path that has some. */

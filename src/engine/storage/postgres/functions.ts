@@ -99,3 +99,30 @@ language sql immutable parallel safe as $$
 $$;
 `;
 }
+
+/** Characters of a word: PostgreSQL keeps at most 2,046 bytes of one. */
+const wordLength = 500;
+
+export function shortWord(text: string): string {
+  return text.length <= wordLength ? text : [...text].slice(0, wordLength).join("");
+}
+
+/** The texts that stand under any member of an object, each as one word: an index over them finds words by their beginning. */
+export function wordsSql(schema: string): string {
+  return `
+create or replace function ${schema}.words(d json, before text[], after text[]) returns tsvector
+language sql immutable parallel safe as $$
+  select array_to_tsvector(coalesce(array_agg(left(found.word, ${wordLength})) filter (where found.word <> ''), '{}'))
+  from unnest(case json_typeof(d #> before)
+      when 'object' then array[d #> before]
+      else ${schema}.reached(d, array[array_to_string(before, '.')])
+    end) as holder(v),
+    json_each(case json_typeof(holder.v) when 'object' then holder.v else '{}' end) as member,
+    unnest(case
+      when json_typeof(member.value #> after) in ('string', 'number', 'boolean')
+      then array[${schema}.folded(member.value #> after)]
+      else ${schema}.texts(member.value, array[array_to_string(after, '.')])
+    end) as found(word)
+$$;
+`;
+}

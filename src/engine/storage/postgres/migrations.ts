@@ -5,7 +5,8 @@
  */
 import { DatabaseError, type PoolClient } from "pg";
 import type { Collections } from "../collections.js";
-import { functionsSql } from "./functions.js";
+import { functionsSql, wordsSql } from "./functions.js";
+import { addIndexes, createIndexes } from "./indexes.js";
 import { collectionsSql } from "./schema.js";
 import { keptCollections, ownColumns } from "./versions.js";
 
@@ -68,6 +69,7 @@ create table ${schema}.uploads (
 alter table ${schema}.uploads alter column bytes set storage external;`,
   },
   { number: 3, sql: (schema) => `drop table ${schema}.uploads;` },
+  { number: 4, sql: wordsSql },
 ];
 
 /** The database holds a schema of a later version of the program. */
@@ -92,7 +94,8 @@ export async function migrateSchema(
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrateOnce(client, schema, collections, steps);
+      await migrateOnce(client, schema, collections, steps);
+      return await addIndexes(client, schema, collections);
     } catch (error) {
       await client.query("rollback").catch(() => {});
       const isPassing = error instanceof DatabaseError && passing.has(error.code ?? "");
@@ -130,12 +133,24 @@ async function migrateOnce(
     await client.query(sql(schema));
     await client.query(`insert into ${schema}.migrations (number) values ($1)`, [number]);
   }
-  await client.query(collectionsSql(schema, collections).join(";\n"));
+  await addRelations(client, schema, collections);
+  if (last === 0) await createIndexes(client, schema, collections);
   await addVersionColumns(client, schema, collections);
   await client.query("commit");
 }
 
-/** Only those that are missing: PostgreSQL locks the table for `add column if not exists` even where it does nothing. */
+// Nothing by `if not exists`: PostgreSQL locks the table for it even where it does nothing, and all writes wait behind.
+
+async function addRelations(client: PoolClient, schema: string, collections: Collections): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select relname::text as name from pg_class where relnamespace = $1::regnamespace",
+    [schema],
+  );
+  const known = new Set(rows.map(({ name }) => name));
+  const missing = collectionsSql(schema, collections).filter(({ name }) => !known.has(name));
+  if (missing.length > 0) await client.query(missing.map(({ sql }) => sql).join(";\n"));
+}
+
 async function addVersionColumns(
   client: PoolClient,
   schema: string,

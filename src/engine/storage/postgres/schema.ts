@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { DatabaseError } from "pg";
 import { type CollectionDef, type Collections, namesOf, type UniquePart, defOf } from "../collections.js";
 import { type CollectionName, UniqueError } from "../storage.js";
-import { expressionOf, indexedList } from "./conditions.js";
+import { expressionOf, indexedList, indexedWords, isOverMembers } from "./conditions.js";
 
 export function tableOf(schema: string, collection: CollectionName): string {
   return `${schema}.${collection}`;
@@ -24,9 +24,15 @@ export function uniqueExpressions(schema: string, parts: readonly UniquePart[]):
   });
 }
 
-interface WantedIndex {
+interface WantedRelation {
   readonly name: string;
   readonly sql: string;
+}
+
+export interface PlainIndex {
+  readonly name: string;
+  /** The table, and what of it is indexed. */
+  readonly on: string;
 }
 
 /** `products_unique_sku_1a2b3c4d`: the end changes with the expression, so that another one is another index. */
@@ -34,30 +40,33 @@ export function uniqueIndexes(
   schema: string,
   collection: CollectionName,
   { unique = {} }: CollectionDef,
-): (WantedIndex & { readonly key: string })[] {
+): (WantedRelation & { readonly key: string })[] {
   return Object.entries(unique).map(([key, parts]) => {
     const expressions = uniqueExpressions(schema, parts).join(", ");
     const name = nameOf(`${collection}_unique_${key}`, expressions);
     return {
       key,
       name,
-      sql: `create unique index if not exists ${name} on ${tableOf(schema, collection)} (${expressions})`,
+      sql: `create unique index ${name} on ${tableOf(schema, collection)} (${expressions})`,
     };
   });
 }
 
-function plainIndexes(
-  schema: string,
-  collection: CollectionName,
-  { index = [] }: CollectionDef,
-): WantedIndex[] {
+/** Those that only make queries quicker. */
+export function plainIndexes(schema: string, collections: Collections): PlainIndex[] {
+  return namesOf(collections).flatMap((collection) => indexesOf(schema, collection, collections));
+}
+
+function indexesOf(schema: string, collection: CollectionName, collections: Collections): PlainIndex[] {
+  const { index = [] }: CollectionDef = defOf(collections, collection);
   return index.map((def) => {
-    const list = indexedList(schema, def);
+    const list = isOverMembers(def) ? indexedWords(schema, def) : indexedList(schema, def);
     const expression = list ?? expressionOf(schema, def);
-    const name = nameOf(`${collection}_${def.path.replaceAll(".", "_")}_${def.type}`, expression);
+    const path = def.path.replaceAll(".*.", "_").replaceAll(".", "_");
+    const name = nameOf(`${collection}_${path}_${def.type}`, expression);
     // Under one value the rows come in order of id.
     const columns = list ? `using gin ((${expression}))` : `((${expression}), id)`;
-    return { name, sql: `create index if not exists ${name} on ${tableOf(schema, collection)} ${columns}` };
+    return { name, on: `${tableOf(schema, collection)} ${columns}` };
   });
 }
 
@@ -66,17 +75,13 @@ function nameOf(readable: string, expression: string): string {
   return `${readable.slice(0, 50)}_${mark}`;
 }
 
-/** Every statement does nothing where its table or index is there. */
-export function collectionsSql(schema: string, collections: Collections): string[] {
+/** Tables and unique indexes. */
+export function collectionsSql(schema: string, collections: Collections): WantedRelation[] {
   return namesOf(collections).flatMap((collection) => {
     const def: CollectionDef = defOf(collections, collection);
     const key = def.key === "int" ? "bigint" : 'text collate "C"';
-    return [
-      `create table if not exists ${tableOf(schema, collection)} (id ${key} primary key, d json not null)`,
-      ...[...uniqueIndexes(schema, collection, def), ...plainIndexes(schema, collection, def)].map(
-        ({ sql }) => sql,
-      ),
-    ];
+    const sql = `create table ${tableOf(schema, collection)} (id ${key} primary key, d json not null)`;
+    return [{ name: collection, sql }, ...uniqueIndexes(schema, collection, def)];
   });
 }
 

@@ -16,7 +16,7 @@ import { shopContract } from "./contract.js";
 import { customAttributes } from "./customers/accounts/custom-attributes.js";
 import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./customers/contract-changes.js";
 import { CustomerContract } from "./customers/rest/contract.js";
-import { createCustomersHttp } from "./customers/rest/create.js";
+import { CustomersHttp } from "./customers/rest/customers.js";
 import { datasetRecords, type DatasetName } from "./data/dataset.js";
 import type { CustomAttribute } from "./data/entities/customer.js";
 import { dataVersion, migrate, migrationsUpTo } from "./data/migrations/migrations.js";
@@ -93,11 +93,11 @@ export class ShopApplication implements Application {
         baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
       }),
       rest: (doors, parts) => {
-        const { authentication, sessions, countCall, idempotentCalls } = doors;
-        const { guard, batcher, secrets, throttle, observer, faultInjection, onError } = parts;
-        return createCustomersHttp({
+        const { authentication, sessions, exchanges, countCall, idempotentCalls } = doors;
+        const { secrets, throttle, observer, faultInjection, onError } = parts;
+        return new CustomersHttp({
           ...{ storage, clock, secrets, sessions, throttle, authentication, observer, faultInjection },
-          ...{ countCall, idempotentCalls, guard, batcher, settings, prefix, onError },
+          ...{ exchanges, countCall, idempotentCalls, settings, prefix, onError },
           contract: this.customerContract,
           customerAttributes: attributes,
         });

@@ -12,7 +12,7 @@ import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
 import { Deadlines, type Deadline } from "../guard/deadlines.js";
 import { inTransaction, noEffects, noHashes } from "./transactions.js";
-import { cutAsAsked, isForced, ruleOf, type FaultInjection } from "./fault-injection.js";
+import { forcedAnswer, isForced, loseAnswer, ruleOf } from "./fault-injection.js";
 import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
@@ -130,7 +130,7 @@ export class Dispatcher implements Performer {
       const forced = await force?.();
       return forced ? forced.result : this.carryOut(operation, call, deadline);
     });
-    return answered.then((result) => this.finish(call, result));
+    return answered.then((result) => loseAnswer(call, call.request.group).then(() => result));
   }
 
   /** What the test control says to an operation that the contract does not know. */
@@ -139,21 +139,8 @@ export class Dispatcher implements Performer {
     const { path, args } = call.request;
     if (!faultInjection?.isReady || typeof path !== "string") return undefined;
     const { principal } = call;
-    return this.force(
-      faultInjection.before({ name: path, args, principal, isUndeclared: true }, undefined),
-      call,
-    );
-  }
-
-  /** The call was a success: the test control may want that its answer is lost. */
-  private async finish(call: CallUnderWay, result: unknown): Promise<unknown> {
-    if (!call.afterwards) return result;
-    call.isForced = true;
-    const answer = await call.afterwards();
-    call.isForced = answer !== undefined;
-    call.rule = answer?.rule;
-    cutAsAsked(answer, call.request.group);
-    return result;
+    const injection = faultInjection.before({ name: path, args, principal, isUndeclared: true }, undefined);
+    return forcedAnswer(injection, call, call.request.group);
   }
 
   /** Undefined = the test control wants nothing of any call now. */
@@ -162,20 +149,8 @@ export class Dispatcher implements Performer {
     const { args, prefer } = request;
     const { faultInjection } = this.parts;
     if (!faultInjection || (prefer?.fault === undefined && !faultInjection.isReady)) return undefined;
-    return () => this.force(faultInjection.before({ name, row, args, principal }, prefer?.fault), call);
-  }
-
-  private async force(injection: Injection, call: CallUnderWay) {
-    call.isForced = injection !== undefined;
-    const answer = await injection;
-    if (answer && "result" in answer) {
-      call.rule = answer.rule;
-      cutAsAsked(answer, call.request.group);
-      return answer;
-    }
-    call.isForced = false;
-    call.afterwards = answer?.afterwards;
-    return undefined;
+    const before = () => faultInjection.before({ name, row, args, principal }, prefer?.fault);
+    return () => forcedAnswer(before(), call, request.group);
   }
 
   private carryOut(operation: Operation, call: CallUnderWay, deadline: Deadline): Promise<unknown> {
@@ -294,8 +269,7 @@ export class Dispatcher implements Performer {
   }
 }
 
-type Injection = ReturnType<FaultInjection["before"]>;
-type Force = () => ReturnType<Dispatcher["force"]>;
+type Force = () => ReturnType<typeof forcedAnswer>;
 
 /** What a call with an `Idempotency-Key` answers when it comes again. */
 type OperationAnswer = { readonly result: unknown } | { readonly fault: KeptFault };

@@ -87,7 +87,47 @@ export interface LaterAnswer {
   readonly afterwards: () => Promise<RuleAnswer | undefined>;
 }
 
-/** @param wire what is sent for the call */
+/** What the test control does to a call, as the call ends. */
+export interface ForcedCall {
+  /** The test control answers in place of the operation. */
+  isForced?: boolean;
+  /** Of the rule that answered. */
+  rule?: number | undefined;
+  /** To be asked when it was a success. */
+  afterwards?: LaterAnswer["afterwards"] | undefined;
+}
+
+/**
+ * The answer in place of carrying the call out, if there is one. Rejects with the fault that was asked for.
+ * @param wire what is sent for the call
+ */
+export async function forcedAnswer(
+  injection: ReturnType<FaultInjection["before"]>,
+  call: ForcedCall,
+  wire: CallGroup | undefined,
+): Promise<ForcedAnswer | undefined> {
+  call.isForced = injection !== undefined;
+  const answer = await injection;
+  if (answer && "result" in answer) {
+    call.rule = answer.rule;
+    cutAsAsked(answer, wire);
+    return answer;
+  }
+  call.isForced = false;
+  call.afterwards = answer?.afterwards;
+  return undefined;
+}
+
+/** The call was a success: the test control may want that its answer is lost. Rejects with what is answered instead. */
+export async function loseAnswer(call: ForcedCall, wire: CallGroup | undefined): Promise<void> {
+  if (!call.afterwards) return;
+  call.isForced = true;
+  const answer = await call.afterwards();
+  call.isForced = answer !== undefined;
+  call.rule = answer?.rule;
+  cutAsAsked(answer, wire);
+}
+
 export function cutAsAsked(answer: RuleAnswer | undefined, wire: CallGroup | undefined): void {
   if (answer?.cut) wire?.cut(answer.cut);
 }

@@ -8,7 +8,7 @@ import type { Settings } from "../config/config.js";
 import type { ArgumentForm, Aside, CallArguments } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
 import type { Door } from "./door.js";
-import type { FaultInjection, LaterAnswer } from "./fault-injection.js";
+import type { FaultInjection, ForcedCall } from "./fault-injection.js";
 export type { ArgumentForm } from "../contract/arguments.js";
 import type { IdempotentCalls } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
@@ -41,15 +41,9 @@ export interface CallRequest {
 }
 
 /** A call whose caller was let in. */
-export interface CallUnderWay extends CallOrigin {
+export interface CallUnderWay extends CallOrigin, ForcedCall {
   /** Set once it was found. */
   operation?: Operation;
-  /** Set while the test control answers. */
-  isForced?: boolean;
-  /** The rule of the test control that answered. */
-  rule?: number | undefined;
-  /** What it wants of the answer, once there is one. */
-  afterwards?: LaterAnswer["afterwards"] | undefined;
 }
 
 /** What the Router hands a call to, with the operation that it found. */

@@ -58,6 +58,7 @@ export class CallDoors {
   readonly authentication: Authentication;
   readonly idempotentCalls: IdempotentCalls;
   readonly countCall: CountCall;
+  readonly exchanges: CallExchange;
   readonly dispatcher: Dispatcher;
   readonly rpc: RpcService;
   readonly jsonRpc: JsonRpcHttp;
@@ -98,10 +99,10 @@ export class CallDoors {
       },
       parts.findService,
     ));
-    const exchanges = new CallExchange({
+    const exchanges = (this.exchanges = new CallExchange({
       ...{ guard, batcher, authentication },
       trustedProxies: settings.trustedProxies,
-    });
+    }));
     const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;
     this.jsonRpc = new JsonRpcHttp(rpc, exchanges, dress);
     this.plain = new PlainHttp({ rpc, authentication, dispatcher, exchanges, dress });

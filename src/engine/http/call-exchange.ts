@@ -1,13 +1,15 @@
 /** What all addresses of calls have in common: bodies in and answers out within the bounds of the process. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authentication, Sender } from "../access/authentication.js";
+import type { RpcContext } from "../calls/builtins.js";
 import type { RequestBatcher } from "../time-slices.js";
 import { WireParts, type Wire } from "../values/wire.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
+import type { Body } from "../guard/intake.js";
 import type { Area } from "./address.js";
 import { sendBusy } from "./errors.js";
-import { idempotencyKeyOf, replayHeader, senderOf } from "./headers.js";
+import { callPreferences, idempotencyKeyOf, replayHeader, senderOf, tellHandling } from "./headers.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { WireExchange } from "./wire-exchange.js";
 
@@ -31,8 +33,47 @@ export interface Exchange {
   readonly area: Area;
 }
 
+/** What a request brings besides its body. */
+export type Origin = Pick<RpcContext, "sender" | "prefer" | "group">;
+
 export class CallExchange {
   constructor(private readonly parts: CallExchangeParts) {}
+
+  /** Hands over a call that reads its body itself, once its sender was let in; where there are too many, answers it. */
+  async enter(exchange: Exchange, call: (origin: Origin) => Promise<void>): Promise<void> {
+    const { batcher, guard, trustedProxies } = this.parts;
+    const { request, response } = exchange;
+    const prefer = callPreferences(request);
+    tellHandling(response, prefer);
+    if (!this.hasRoom) return this.refuseBusy(exchange);
+    await batcher.nextBatch();
+    const sender = senderWithKey(request, response, trustedProxies);
+    guard.callsUnderWay.overdraw(1);
+    try {
+      await call({ sender, prefer, group: WireExchange.of(response) });
+    } finally {
+      guard.callsUnderWay.giveBack(1);
+    }
+  }
+
+  /** The body of a call whose sender was let in. */
+  async readBody({ request, response }: Exchange, limit: number): Promise<Body> {
+    const body = await this.parts.guard.intake.read(request, limit, () => Promise.resolve(true));
+    const group = WireExchange.of(response);
+    if (group && "bytes" in body) group.body = body.bytes;
+    return body;
+  }
+
+  private get hasRoom(): boolean {
+    const { batcher, guard } = this.parts;
+    return guard.callsUnderWay.hasRoomFor(batcher.waiting + 1);
+  }
+
+  private async refuseBusy({ request, response, area }: Exchange): Promise<void> {
+    // Thousands may come in one turn, and telling them takes time too.
+    if (isSliceOver()) await nextSlice();
+    sendBusy(request, response, area);
+  }
 
   /**
    * Reads the body and hands it to `call`, unless there is too much of either: then the request has been answered.
@@ -46,12 +87,7 @@ export class CallExchange {
     const { batcher, guard, authentication, trustedProxies } = this.parts;
     const { callsUnderWay } = guard;
     const { request, response, area } = exchange;
-    if (!callsUnderWay.hasRoomFor(batcher.waiting + 1)) {
-      // Thousands may come in one turn, and telling them takes time too.
-      if (isSliceOver()) await nextSlice();
-      sendBusy(request, response, area);
-      return;
-    }
+    if (!this.hasRoom) return this.refuseBusy(exchange);
     await batcher.nextBatch();
     const sender = senderWithKey(request, response, trustedProxies);
     const reading = guard.intake.read(request, guard.maxBodyBytes, (beginning) =>

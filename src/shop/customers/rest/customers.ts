@@ -5,68 +5,60 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { paths } from "../../../../generated/rest.js";
-import type { Described } from "../../../engine/contract/described.js";
-import type { CustomerAuthentication, RestCaller } from "../accounts/customer-authentication.js";
-import type { CountCall } from "../../../engine/guard/rate-limiter.js";
-import type { Sessions } from "../../../engine/access/sessions.js";
+import { callerKey } from "../../../engine/access/authentication.js";
 import {
-  cutAsAsked,
   ForcedHttpAnswer,
+  forcedAnswer,
   isForced,
+  loseAnswer,
   markForced,
   ruleOf,
   type FaultInjection,
+  type ForcedCall,
   type InjectableCall,
 } from "../../../engine/calls/fault-injection.js";
-import { sendForced } from "../../../engine/http/responses.js";
+import { Fault, TooManyCalls, Unavailable } from "../../../engine/calls/faults.js";
+import { KeyRefused, type IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { CallObserver } from "../../../engine/calls/observer.js";
-import { Deadlines } from "../../../engine/guard/deadlines.js";
-import { Fault, Unavailable } from "../../../engine/calls/faults.js";
-import { largeAnswerBytes, type AnswerBudget } from "../../../engine/guard/answer-budget.js";
-import type { Budget } from "../../../engine/guard/budget.js";
-import type { CustomerContract } from "./contract.js";
-import { countRestCall } from "./counting.js";
-import { resultDocument } from "./documents.js";
+import type { Described } from "../../../engine/contract/described.js";
+import type { RestAnswer } from "../../../engine/doors/rest/answer.js";
 import { defaultType, negotiate, type MediaType } from "../../../engine/doors/rest/negotiation.js";
 import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
-import type { RestAnswer } from "../../../engine/doors/rest/answer.js";
-import type { PathOf, RestOperation } from "../accounts/rest-operations.js";
-import { refused } from "./refusal.js";
-import type { CustomersResource, RestCall, RestResult } from "./resource.js";
-import { addressOf, callerName, checkVersion, headerOf, isBearer } from "./request.js";
 import { formatOf, send, sendRestError } from "../../../engine/doors/rest/sending.js";
-import {
-  isRepeated,
-  callPreferences,
-  preference,
-  replayHeader,
-  senderOf,
-  tellHandling,
-} from "../../../engine/http/headers.js";
-import { wire } from "../../../engine/values/wire.js";
-import type { RequestBatcher } from "../../../engine/time-slices.js";
-import { WireExchange } from "../../../engine/http/wire-exchange.js";
+import { Deadlines } from "../../../engine/guard/deadlines.js";
+import type { CountCall } from "../../../engine/guard/rate-limiter.js";
+import type { CallExchange, Exchange, Origin } from "../../../engine/http/call-exchange.js";
+import { isRepeated, preference, replayHeader } from "../../../engine/http/headers.js";
+import { sendForced } from "../../../engine/http/responses.js";
 import { isUnavailable, StorageReadOnlyError } from "../../../engine/storage/storage.js";
+import { wire } from "../../../engine/values/wire.js";
+import type { ShopSettings } from "../../settings.js";
+import type { CustomAttribute } from "../../data/entities/customer.js";
+import {
+  CustomerAuthentication,
+  type CustomerAuthenticationParts,
+  type RestCaller,
+} from "../accounts/customer-authentication.js";
+import type { PathOf, RestOperation } from "../accounts/rest-operations.js";
+import { readFields } from "./body.js";
+import type { CustomerContract } from "./contract.js";
+import { resultDocument } from "./documents.js";
+import { refused } from "./refusal.js";
+import { addressOf, callerName, checkVersion, headerOf } from "./request.js";
+import { CustomersResource, type RestCall, type RestResult } from "./resource.js";
 
-export interface CustomersHttpParts {
-  readonly resource: CustomersResource;
-  readonly authentication: CustomerAuthentication;
-  readonly sessions: Sessions;
+export type CustomersHttpParts = CustomerAuthenticationParts & {
   readonly contract: CustomerContract;
+  readonly customerAttributes: () => readonly CustomAttribute[];
+  readonly exchanges: CallExchange;
   readonly observer: CallObserver;
   readonly countCall: CountCall;
-  readonly faultInjection: FaultInjection | undefined;
-  readonly batcher: RequestBatcher;
-  readonly answers: AnswerBudget;
-  readonly callsUnderWay: Budget;
-  readonly settings: {
-    readonly trustedProxies: readonly string[];
-    readonly requestTimeoutSeconds: number;
-    readonly sessionTimeoutSeconds: number;
-    /** Whether callers may ask for errors (interface 4). */
-    readonly control: boolean;
-  };
-}
+  readonly idempotentCalls: IdempotentCalls;
+  readonly faultInjection?: FaultInjection | undefined;
+  readonly settings: ShopSettings;
+  /** In front of the addresses of a sandbox, "" for the main shop. */
+  readonly prefix: string;
+};
 
 /** Who may use an operation, and what it does. */
 interface Operation<Id extends RestOperation> {
@@ -116,25 +108,35 @@ const customer: Methods<"/api/rest/customers/{customerId}"> = {
 
 const session: Methods<"/api/rest/session"> = { POST: "openRestSession", DELETE: "endRestSession" };
 
-/** What becomes known of a request on its way. */
-interface Progress {
-  operation: string;
+/** One request, and what becomes known of it on its way. */
+interface CallUnderWay extends Exchange, Origin, ForcedCall {
+  operation: RestOperation | "unknown";
   user: string;
   session?: string | undefined;
   /** Of path and query. */
   parameters?: Readonly<Record<string, unknown>>;
   body?: object;
-  /** Of the test control, which had something to do with the answer. */
-  rule?: number | undefined;
 }
 
 export class CustomersHttp {
+  private readonly authentication: CustomerAuthentication;
   private readonly deadlines: Deadlines;
   private readonly operations: Operations;
 
   constructor(private readonly parts: CustomersHttpParts) {
-    const { resource, settings } = parts;
+    const { settings, customerAttributes, prefix } = parts;
+    this.authentication = new CustomerAuthentication(parts);
     this.deadlines = new Deadlines(settings.requestTimeoutSeconds * 1000);
+    const resource = new CustomersResource({
+      ...parts,
+      settings: {
+        ...settings,
+        get customerAttributes() {
+          return customerAttributes();
+        },
+      },
+      basePath: basePathOf(settings.baseUrl) + prefix,
+    });
     this.operations = {
       listCustomers: { admin: "customer.list", run: (call) => resource.list(call) },
       createCustomer: { admin: "customer.create", run: (call) => resource.create(call) },
@@ -147,92 +149,75 @@ export class CustomersHttp {
   }
 
   /** Answers any request for `/api/rest` or an address below it. Never rejects. */
-  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const exchange: Exchange = { request, response, area: "rest" };
+    return this.parts.exchanges.enter(exchange, (origin) =>
+      this.serveCall({ ...exchange, ...origin, operation: "unknown", user: "" }),
+    );
+  }
+
+  private async serveCall(call: CallUnderWay): Promise<void> {
+    const { request, response } = call;
     const started = performance.now();
-    const progress: Progress = { operation: "unknown", user: "" };
     const type = negotiate(request.headers.accept);
-    const { batcher, callsUnderWay } = this.parts;
-    tellHandling(response, callPreferences(request));
-    const group = WireExchange.of(response);
     let failure: RestError | undefined;
-    let forced = false;
-    let rule: number | undefined;
     try {
-      if (!callsUnderWay.hasRoomFor(batcher.waiting + 1)) throw refused(503);
-      await batcher.nextBatch();
-      callsUnderWay.overdraw(1);
-      let answer: Awaited<ReturnType<CustomersHttp["answer"]>>;
-      try {
-        answer = await this.answer(request, type, progress, group);
-      } finally {
-        callsUnderWay.giveBack(1);
-      }
-      batcher.answer(() => this.send(response, answer, type ?? defaultType));
+      const answer = await this.answer(call, type);
+      this.parts.exchanges.send(call, answer.body ?? noBody, () =>
+        send(response, answer, type ?? defaultType),
+      );
     } catch (error) {
-      forced = isForced(error);
-      rule = ruleOf(error);
+      call.isForced ||= isForced(error);
+      if (call.isForced) call.rule = ruleOf(error);
       if (error instanceof ForcedHttpAnswer) return sendForced(response, error.answer);
-      failure = this.restErrorOf(error, progress.operation);
+      failure = this.restErrorOf(error, call.operation);
       if (!response.headersSent) sendRestError(response, failure, type ?? defaultType);
     } finally {
-      const durationMs = performance.now() - started;
+      const { operation, user, parameters, body, session, isForced: forced = false, rule, group } = call;
       this.parts.observer.callEnded({
-        operation: progress.operation,
-        username: progress.user,
+        operation,
+        username: user,
         fault: failure && String(failure.status),
-        durationMs,
+        durationMs: performance.now() - started,
         door: "rest",
-        path: progress.operation === "unknown" ? request.url : undefined,
-        args: { form: "named", members: { ...progress.parameters, body: progress.body } },
+        path: operation === "unknown" ? request.url : undefined,
+        args: { form: "named", members: { ...parameters, body } },
         error: failure && { code: failure.status, message: failure.messages.join("\n") },
-        session: progress.session,
-        forced: forced || progress.rule !== undefined,
-        rule: rule ?? progress.rule,
-        group,
+        ...{ session, forced, rule, group },
       });
     }
   }
 
-  private send(response: ServerResponse, answer: RestAnswer & { status?: number }, type: MediaType): void {
-    const { answers } = this.parts;
-    const size = answer.body?.length ?? 0;
-    const sendIt = () => send(response, answer, type);
-    if (size <= largeAnswerBytes) sendIt();
-    else if (!answers.send(response, size, sendIt)) sendRestError(response, refused(503), type);
-  }
-
   private async answer(
-    request: IncomingMessage,
+    call: CallUnderWay,
     type: MediaType | undefined,
-    progress: Progress,
-    exchange: WireExchange | undefined,
   ): Promise<RestAnswer & { status?: number }> {
+    const { request, group } = call;
     const { path: address, search } = addressOf(request.url ?? "/");
     const route = routeOf(address);
     if (request.method === "OPTIONS") return { status: 204, headers: allow(route) };
-    const name = operationOf(route, request.method);
+    const name = (call.operation = operationOf(route, request.method));
     const operation = this.operations[name] as AnyOperation;
-    progress.operation = name;
-    const parameters = (progress.parameters = parametersOf(route, search));
+    const parameters = (call.parameters = parametersOf(route, search));
     if (type === undefined) throw refused(406);
 
-    const caller = await this.enter(request);
-    progress.user = callerName(caller);
-    const counted = countRestCall(this.parts.countCall, caller);
+    const caller = await this.enter(call);
+    call.user = callerName(caller);
+    const counted = this.parts.countCall(callerKeyOf(caller));
     if (counted) await counted;
     if (!isPermitted(operation, caller)) throw refused(403);
-    if (caller.role === "admin") progress.session = caller.principal.session?.id;
+    if (caller.role === "admin") call.session = caller.principal.session?.id;
     this.refuseAsAsked(request, name, route);
     const { faultInjection } = this.parts;
-    const forced = faultInjection?.isReady
-      ? await faultInjection.before(injectable(name, caller, parameters), undefined)
-      : undefined;
-    if (forced && "result" in forced) {
-      progress.rule = forced.rule;
-      cutAsAsked(forced, exchange);
-      // An answer that tells something is that of a call without effect.
-      if (!isReading(request)) return {};
-    }
+    const isAnswered =
+      faultInjection?.isReady &&
+      (await forcedAnswer(
+        faultInjection.before(injectable(name, caller, parameters), undefined),
+        call,
+        group,
+      ));
+    // An answer that tells something is that of a call without effect.
+    if (isAnswered && !isReading(request)) return {};
     checkVersion(request);
     const path = route.parameters as PathOf<RestOperation>;
     // Another customer's record is as good as none.
@@ -245,28 +230,35 @@ export class CustomersHttp {
     }
 
     const format = formatOf(type);
-    const bodyRead = (bytes: Buffer, fields?: object) => {
-      if (fields) progress.body = fields;
-      if (exchange) exchange.body = bytes;
-    };
     const { headers = {}, result } = await this.deadlines.run((deadline) =>
-      operation.run({ request, caller, format, path, search, deadline, bodyRead }),
+      operation.run({ ...this.bodyOf(call), request, caller, origin: call, format, path, search, deadline }),
     );
-    const isReplayed = Object.hasOwn(headers, replayHeader.name);
-    if (forced && "afterwards" in forced && !isReplayed) {
-      const lost = await forced.afterwards();
-      progress.rule = lost?.rule;
-      cutAsAsked(lost, exchange);
-    }
+    if (!call.response.hasHeader(replayHeader.name)) await loseAnswer(call, group);
     return result ? { headers, body: wire(resultDocument(result, format)) } : { headers };
   }
 
+  /** Who asks was let in before the body is read. */
+  private bodyOf(call: CallUnderWay): Pick<RestCall<RestOperation>, "readFields"> {
+    const { exchanges, settings } = this.parts;
+    return {
+      async readFields() {
+        const body = await exchanges.readBody(call, settings.maxRestBodyBytes);
+        try {
+          const fields = await readFields(call.request.headers["content-type"], body);
+          call.body = fields;
+          return fields;
+        } finally {
+          if ("bytes" in body) body.release();
+        }
+      },
+    };
+  }
+
   /** The caller; 401 and 429 otherwise, with the same words for every reason. */
-  private async enter(request: IncomingMessage): Promise<RestCaller> {
-    const sender = senderOf(request, this.parts.settings.trustedProxies);
+  private async enter({ request, sender }: CallUnderWay): Promise<RestCaller> {
     if (!sender.hasAuthorization || isRepeated(request.rawHeaders, "authorization")) throw refused(401);
     try {
-      return await this.parts.authentication.enter(sender, headerOf<WithWebsite>(request, "Website"));
+      return await this.authentication.enter(sender, headerOf<WithWebsite>(request, "Website"));
     } catch (error) {
       if (!(error instanceof Fault) || error.fault === "internal") throw error;
       const { retry_after } = error.data as { retry_after?: number };
@@ -291,34 +283,51 @@ export class CustomersHttp {
   }
 
   private async openSession({
-    request,
     caller,
+    origin,
   }: RestCall<"openRestSession">): Promise<RestResult<"openRestSession">> {
     // A session is opened with a password; one that exists does not bear another.
-    if (isBearer(request)) throw refused(403);
-    const token = await this.parts.authentication.openSession(caller);
+    if (origin.sender.bearer !== undefined) throw refused(403);
+    const token = await this.authentication.openSession(caller);
     return { result: { token, expires_in: this.parts.settings.sessionTimeoutSeconds } };
   }
 
-  private async endSession({ request }: RestCall<"endRestSession">): Promise<RestResult<"endRestSession">> {
-    if (!isBearer(request)) throw refused(403);
-    await this.parts.sessions.end(senderOf(request, []).bearer);
+  private async endSession({ origin }: RestCall<"endRestSession">): Promise<RestResult<"endRestSession">> {
+    const { bearer } = origin.sender;
+    if (bearer === undefined) throw refused(403);
+    await this.parts.sessions.end(bearer);
     return {};
   }
 
   /** Any error in the form of this resource; what is none is logged under a reference and answered without its text. */
   private restErrorOf(error: unknown, operation: string): RestError {
     if (error instanceof RestError) return error;
-    if (error instanceof Unavailable)
-      return new RestError(error.status, error.message, {
-        "Retry-After": String(error.retryAfterSeconds),
-      });
-    if (error instanceof Fault && isForced(error)) return new RestError(error.status, error.message);
+    if (error instanceof TooManyCalls) {
+      return refused(429, undefined, { "Retry-After": error.retryAfterSeconds });
+    }
+    if (error instanceof Unavailable) {
+      return refused(503, error.message, { "Retry-After": error.retryAfterSeconds });
+    }
+    if (error instanceof Fault && (isForced(error) || error instanceof KeyRefused)) {
+      return new RestError(error.status, error.message);
+    }
     const reference = randomUUID();
     this.parts.observer.callFailed(error, operation, reference);
     const what = error instanceof StorageReadOnlyError ? error.refusal.advice : "The service failed.";
     return refused(isUnavailable(error) ? 503 : 500, `${what.slice(0, -1)} (reference ${reference}).`);
   }
+}
+
+/** The path of a base URL: "https://shop.test/store" → "/store". */
+function basePathOf(baseUrl: string | undefined): string {
+  return baseUrl === undefined ? "" : new URL(baseUrl).pathname.replace(/\/+$/, "");
+}
+
+const noBody = wire("");
+
+/** As for calls of every door; customers are counted apart. */
+function callerKeyOf(caller: RestCaller): string {
+  return caller.role === "admin" ? callerKey(caller.principal) : `customer ${caller.customer.id}`;
 }
 
 function routeOf(path: string): Route {

@@ -18,10 +18,6 @@ export function callerName(caller: RestCaller): string {
   return caller.role === "admin" ? caller.principal.user.username : `customer ${caller.customer.id}`;
 }
 
-export function isBearer({ headers }: IncomingMessage): boolean {
-  return /^bearer /i.test(headers.authorization ?? "");
-}
-
 /** A header that the contract describes as a parameter. */
 export function headerOf<Id extends RestOperation = RestOperation>(
   { headers }: IncomingMessage,

@@ -15,12 +15,12 @@ import {
   type AccountWriting,
 } from "../accounts/accounts.js";
 import type { CustomerDoc, CustomAttribute } from "../../data/entities/customer.js";
+import type { Origin } from "../../../engine/http/call-exchange.js";
 import type { Deadline } from "../../../engine/guard/deadlines.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { HandlerSettings } from "../../namespace.js";
 import type { ShopSettings } from "../../settings.js";
-import { callPreferences } from "../../../engine/http/headers.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { NewCustomer } from "../accounts/customer-record.js";
 import { emailTaken, judgeRestData, sentenceOf, shapeProblems, writableData } from "../accounts/rest-data.js";
@@ -35,8 +35,6 @@ import type { HeadersOf, PathOf, QueryName, RestOperation, ResultOf } from "../a
 import { parameterProblems, readCollectionQuery, readNames } from "../accounts/rest-query.js";
 import { shopDirectory } from "../../stores/directory.js";
 import type { Storage, Tx } from "../../../engine/storage/storage.js";
-import type { Intake } from "../../../engine/guard/intake.js";
-import { readFields } from "./body.js";
 import type { CustomerContract } from "./contract.js";
 import { createOnce, type Creation } from "./create-once.js";
 import { customerRecord } from "./documents.js";
@@ -53,9 +51,10 @@ export interface RestCall<Id extends RestOperation> {
   readonly path: PathOf<Id>;
   /** The text behind "?". */
   readonly search: string;
+  readonly origin: Origin;
   readonly deadline: Deadline;
-  /** Told of the body once it is read. */
-  readonly bodyRead: (bytes: Buffer, fields?: DataObject) => void;
+  /** The body as an object of fields. Throws `RestError`. */
+  readonly readFields: () => Promise<DataObject>;
 }
 
 /** A success. */
@@ -69,11 +68,10 @@ export interface ResourceParts {
   readonly secrets: Secrets;
   readonly idempotentCalls: IdempotentCalls;
   readonly contract: CustomerContract;
-  readonly intake: Intake;
   readonly settings: Pick<
     HandlerSettings,
     "customerShareScope" | "customerConfirmationRequired" | "customerAttributes"
-  > & { readonly maxRestBodyBytes: number; readonly unknownMembers: ShopSettings["unknownMembers"] };
+  > & { readonly unknownMembers: ShopSettings["unknownMembers"] };
   /** Path in front of the addresses, "" for none. */
   readonly basePath: string;
 }
@@ -129,12 +127,13 @@ export class CustomersResource {
   }
 
   async create(call: RestCall<"createCustomer">): Promise<RestResult<"createCustomer">> {
-    const { request, caller, deadline } = call;
+    const { origin, caller, deadline } = call;
     const { idempotentCalls, basePath } = this.parts;
-    const fields = await this.fieldsOf(call);
+    const fields = await this.fieldsOf(call, "CustomerCreate");
     const create: Creation["create"] = (keep) => this.createCustomer(fields, deadline, keep);
-    const { id, headers } = await createOnce(idempotentCalls, { request, caller, fields, create });
-    return { headers: { Location: `${basePath}${collection}/${id}`, ...headers } };
+    const key = origin.sender.idempotencyKey;
+    const id = key ? await createOnce(idempotentCalls, { key, caller, fields, create }) : await create();
+    return { headers: { Location: `${basePath}${collection}/${id}` } };
   }
 
   private async createCustomer(
@@ -160,7 +159,7 @@ export class CustomersResource {
     const { caller, path, deadline } = call;
     const { settings, contract } = this.parts;
     const writing = updateWriting(caller.role, settings.customerAttributes);
-    const data = dataOf(await this.fieldsOf(call), writing);
+    const data = dataOf(await this.fieldsOf(call, "CustomerUpdate"), writing);
     const misfits = await contract.bodyMisfits("PUT", data);
 
     await this.write(deadline, async (account) => {
@@ -179,36 +178,20 @@ export class CustomersResource {
     return {};
   }
 
-  /** Who asks was let in before the body is read. */
-  private async fieldsOf({
-    request,
-    bodyRead,
-  }: RestCall<"createCustomer" | "updateCustomer">): Promise<DataObject> {
-    const { intake, settings } = this.parts;
-    const body = await intake.read(request, settings.maxRestBodyBytes, async () => true);
-    if ("bytes" in body) bodyRead(body.bytes);
-    try {
-      const fields = await readFields(request.headers["content-type"], body);
-      this.refuseUnknownFields(request, fields);
-      if ("bytes" in body) bodyRead(body.bytes, fields);
-      return fields;
-    } finally {
-      if ("bytes" in body) body.release();
-    }
-  }
-
-  private refuseUnknownFields(request: IncomingMessage, fields: DataObject): void {
+  private async fieldsOf(
+    { readFields, origin }: Pick<RestCall<RestOperation>, "readFields" | "origin">,
+    schema: "CustomerCreate" | "CustomerUpdate",
+  ): Promise<DataObject> {
     const { contract, settings } = this.parts;
-    const handling = callPreferences(request)?.handling ?? settings.unknownMembers;
-    if (handling === "pass" || handling === "lenient") return;
-    const schema = request.method === "PUT" ? "CustomerUpdate" : "CustomerCreate";
+    const fields = await readFields();
+    const handling = origin.prefer?.handling ?? settings.unknownMembers;
+    if (handling === "pass" || handling === "lenient") return fields;
     const problems = contract.unknownFields(schema, fields);
-    if (problems.length > 0) {
-      throw refused(
-        400,
-        problems.map(({ field, message }) => `${field} ${message}.`),
-      );
-    }
+    if (problems.length === 0) return fields;
+    throw refused(
+      400,
+      problems.map(({ field, message }) => `${field} ${message}.`),
+    );
   }
 
   private write<Result>(

@@ -14,6 +14,7 @@ const scripts = {
   generators: "scripts/generators/run.ts",
   mutate: "scripts/mutate.ts",
   pictures: "test/outside/pictures.ts",
+  release: "scripts/release.ts",
   torture: "scripts/torture.ts",
   walk: "scripts/walk.ts",
 };

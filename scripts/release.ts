@@ -1,0 +1,97 @@
+/** `npm run release`: checks a commit, packs all that is published of it, and says what to upload. It uploads nothing. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packedProblems } from "./lint/packed.js";
+import { git, releaseProblems, tagOf } from "./release/checks.js";
+import { packNpm, packPhp, packPython, writeSbom } from "./release/packages.js";
+import { projectRoot as root } from "./spec/chapters.js";
+import { script } from "./usage.js";
+
+const summary = `Checks that this commit can be released (clean tree, versions, changelog, tag, npm run check), packs the server, the
+clients for TypeScript, Python and PHP, an SBOM and checksums to reports/release/<version>, and says what to upload. It uploads
+nothing. Without --tag it is a rehearsal: problems are listed, the packages are made all the same, and it ends with 1 if there
+were problems. With --tag, problems stop it before anything is packed, and the commit gets its tag at the end.`;
+const command = script("release", summary, ["", "-- --tag"])
+  .option("--tag", "a release, no rehearsal: tag the commit")
+  .option("--without-check", "leave out npm run check, which CI has run on this commit")
+  .parse();
+const options = command.opts<{ tag?: true; withoutCheck?: true }>();
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly repository?: unknown;
+}
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+const { name, version } = manifest;
+const folder = join(root, "reports", "release", version);
+
+const problems = releaseProblems(root, version);
+refuse(problems);
+node("scripts/build.mjs");
+problems.push(...packedProblems(root));
+if (options.withoutCheck !== true && !isFine("scripts/check.mjs")) problems.push("npm run check fails");
+refuse(problems);
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+packNpm(root, folder);
+packNpm(root, folder, "--workspaces");
+packPython(root, folder);
+packPhp(root, folder);
+writeSbom(root, name, join(folder, `${name}-${version}.cdx.json`));
+const files = readdirSync(folder).sort();
+const sums = files.map((file) => `${sha256(join(folder, file))}  ${file}\n`);
+writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
+
+console.log(`\n${folder}\n${sums.join("")}`);
+if (problems.length > 0) {
+  console.error(`A rehearsal: these ${problems.length} problems would stop a release.`);
+  for (const problem of problems) console.error(`  ${problem}`);
+  process.exitCode = 1;
+} else {
+  if (options.tag)
+    git(root, "tag", "--force", "--annotate", "--message", `${name} ${version}`, tagOf(version));
+  console.log(instructions());
+}
+
+/** A release stops here; a rehearsal goes on. */
+function refuse(found: readonly string[]): void {
+  if (found.length === 0 || options.tag !== true) return;
+  for (const problem of found) console.error(problem);
+  console.error(`${found.length} problems: nothing is packed or tagged.`);
+  process.exit(1);
+}
+
+function isFine(program: string): boolean {
+  return spawnSync(process.execPath, [program], { cwd: root, stdio: "inherit" }).status === 0;
+}
+
+function node(program: string): void {
+  if (!isFine(program)) process.exit(1);
+}
+
+function sha256(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
+
+function instructions(): string {
+  const tag = tagOf(version);
+  const tarballs = files.filter((file) => file.endsWith(".tgz"));
+  const pythons = files.filter((file) => /\.(whl|tar\.gz)$/.test(file));
+  const zips = files.filter((file) => file.endsWith(".zip"));
+  return [
+    options.tag ? `${tag} is tagged.` : `A rehearsal: all is well; npm run release -- --tag tags the commit.`,
+    "To upload, in that folder:",
+    `  git push origin ${tag}`,
+    ...tarballs.map((file) => `  npm publish ./${file}`),
+    `  twine upload ${pythons.join(" ")}`,
+    `  ${[...zips, "SHA256SUMS", ...files.filter((file) => file.endsWith(".json"))].join(", ")}: attach to the release of the tag`,
+    "npm publishes with provenance, which only CI with an OIDC token can give (id-token: write on GitHub).",
+    ...(manifest.repository === undefined
+      ? ['package.json names no "repository": npm refuses provenance until it names the one that CI runs in.']
+      : []),
+  ].join("\n");
+}

@@ -1,0 +1,57 @@
+/** What has to be true of a commit before its packages may be published. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sectionOf } from "../diff/changelog.js";
+import { versionProblems } from "../diff/version.js";
+
+/** One line for each thing that stands in the way. */
+export function releaseProblems(root: string, version: string): string[] {
+  return [
+    ...changedFiles(root),
+    ...versionProblems(),
+    ...lockProblems(root, version),
+    ...undated(root, version),
+    ...tagProblems(root, version),
+  ];
+}
+
+export const tagOf = (version: string) => `v${version}`;
+
+export function git(root: string, ...args: string[]): string {
+  return execFileSync("git", args, {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  }).trimEnd();
+}
+
+function changedFiles(root: string): string[] {
+  return git(root, "status", "--porcelain")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => `${line.slice(3)}: is not committed`);
+}
+
+/** `npm ci` of the published commit would find another version. */
+function lockProblems(root: string, version: string): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    packages: Readonly<Record<string, { version?: string }>>;
+  };
+  return ["", "generated/clients/typescript"]
+    .filter((path) => packages[path]?.version !== version)
+    .map((path) => `package-lock.json: has another version for "${path}"; run npm install`);
+}
+
+function undated(root: string, version: string): string[] {
+  const section = sectionOf(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version);
+  if (section === undefined || section.isReleased) return [];
+  return [`CHANGELOG.md: "${section.heading}" has no date (YYYY-MM-DD)`];
+}
+
+function tagProblems(root: string, version: string): string[] {
+  const tag = tagOf(version);
+  if (git(root, "tag", "--list", tag) === "") return [];
+  const [tagged, head] = [`${tag}^{commit}`, "HEAD"].map((name) => git(root, "rev-parse", name));
+  return tagged === head ? [] : [`the tag ${tag} exists already, at another commit`];
+}

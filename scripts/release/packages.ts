@@ -1,0 +1,83 @@
+/** The packages of a release, each made of committed files only. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { phpZipName } from "../../src/pages/client-names.js";
+import { zipOf } from "../../src/pages/zip.js";
+import { trackedFiles } from "../lint/shipped.js";
+import { git } from "./checks.js";
+
+/** What every package has besides its own files. */
+const documents = ["CHANGELOG.md", "LICENSE", "SECURITY.md"];
+
+/** The server and the TypeScript client; both need a build. @param args such as the workspace */
+export function packNpm(root: string, folder: string, ...args: string[]): void {
+  npm(root, "pack", ...args, "--ignore-scripts", "--pack-destination", folder);
+}
+
+/** Source distribution and wheel, by setuptools as pip would: the folder's description and metadata belong to them. */
+export function packPython(root: string, folder: string): void {
+  const python = pythonWithSetuptools();
+  if (python === undefined)
+    throw new Error(
+      "the Python package needs python3 with setuptools and wheel (python3-setuptools, python3-wheel)",
+    );
+  const staging = mkdtempSync(join(tmpdir(), "store-api-python-"));
+  try {
+    for (const [path, source] of clientFiles(root, "python")) {
+      mkdirSync(dirname(join(staging, path)), { recursive: true });
+      copyFileSync(source, join(staging, path));
+    }
+    writeFileSync(join(staging, "MANIFEST.in"), `include ${documents.join(" ")}\n`);
+    // Both change the arguments of the process.
+    const build =
+      "import sys; folder = sys.argv[1]; from setuptools import build_meta as b; b.build_sdist(folder); b.build_wheel(folder)";
+    // The same commit makes the same files.
+    const env = { ...process.env, SOURCE_DATE_EPOCH: git(root, "log", "-1", "--format=%ct") };
+    execFileSync(python, ["-c", build, folder], { cwd: staging, env, stdio: "pipe" });
+  } finally {
+    rmSync(staging, { recursive: true });
+  }
+}
+
+export function packPhp(root: string, folder: string): void {
+  const files = clientFiles(root, "php").map(([path, source]) => [path, readFileSync(source, "utf8")]);
+  writeFileSync(join(folder, phpZipName), zipOf(Object.fromEntries(files) as Record<string, string>));
+}
+
+/** What the server installs, by names, versions and licences; the clients install nothing. */
+export function writeSbom(root: string, name: string, file: string): void {
+  const omitted = ["--omit=dev", "--workspaces=false"];
+  const text = npm(root, "sbom", "--package-lock-only", ...omitted, "--sbom-format=cyclonedx");
+  const sbom = JSON.parse(text) as { metadata: { component: { name: string } } };
+  // npm puts the name of the folder here.
+  sbom.metadata.component.name = name;
+  writeFileSync(file, `${JSON.stringify(sbom, null, 2)}\n`);
+}
+
+function npm(root: string, ...args: string[]): string {
+  return execFileSync("npm", args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: "pipe",
+    shell: process.platform === "win32",
+  });
+}
+
+/** Where they are in the package, and where they come from. */
+function clientFiles(root: string, language: "php" | "python"): [path: string, source: string][] {
+  const client = `generated/clients/${language}/`;
+  const own = trackedFiles(root).filter((path) => path.startsWith(client));
+  return [
+    ...own.map((path): [string, string] => [path.slice(client.length), join(root, path)]),
+    ...documents.map((path): [string, string] => [path, join(root, path)]),
+  ];
+}
+
+function pythonWithSetuptools(): string | undefined {
+  return ["python3", "/usr/bin/python3"].find(
+    (one) => spawnSync(one, ["-c", "import setuptools, wheel"], { stdio: "ignore" }).status === 0,
+  );
+}

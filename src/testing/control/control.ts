@@ -17,11 +17,11 @@ import { faultProblems, type FaultRequest } from "../faults/fault-rules.js";
 import { paymentHandlers } from "./gateway.js";
 import { ControlAccess, controlGuard } from "./guard.js";
 import { jsonBody } from "./json-body.js";
+import { dispatch, routes } from "./dispatch.js";
 import { mailHandlers } from "./mail.js";
 import { orderHandlers } from "./orders.js";
 import type { ShopForTests } from "./shop-for-tests.js";
 import { recordControlCall } from "./recording.js";
-import { routes } from "./routes.js";
 import { refuseInSandbox, sandboxHandlers, type Sandboxes } from "./sandboxes.js";
 import { snapshotHandlers } from "./snapshots.js";
 import { sessionHandlers, userHandlers } from "./users.js";
@@ -66,8 +66,8 @@ export function controlRoutes(parts: ControlParts): Router {
     ...snapshotHandlers,
     ...sandboxHandlers(sandboxes),
   };
-  router.use(routes(handlers));
-  if (forTests) router.use(routes(shopHandlers(forTests)));
+  router.use("/control", dispatch(handlers));
+  if (forTests) router.use("/control", dispatch(shopHandlers(forTests)));
 
   router.use("/control", controlErrorHandler);
   return router;

@@ -1,23 +1,11 @@
 /** The calls of the test control in the journal and the log (interface 4, 4.1). */
-import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
 import { WireExchange } from "../../engine/http/wire-exchange.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { problemOf } from "../journal/missed.js";
 import type { ControlOperation } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
-
-const names = new WeakMap<IncomingMessage, ControlOperation>();
-
-/** Tells which operation a request is for. */
-export function nameOperation(request: IncomingMessage, operation: ControlOperation): void {
-  names.set(request, operation);
-}
-
-/** Of a request that does not get to its handler, as the checks against the contract have found it. */
-function checkedName(request: IncomingMessage): string | undefined {
-  return (request as { openapi?: { schema?: { operationId?: string } } }).openapi?.schema?.operationId;
-}
+import { foundIn } from "./dispatch.js";
 
 /** Reading the journal and emptying it is not worth an entry. */
 const unrecorded: readonly string[] = [
@@ -33,9 +21,10 @@ export const recordControlCall: RequestHandler = (request, response, next) => {
   const started = performance.now();
   const wire = WireExchange.of(response);
   response.once("finish", () => {
-    const operation = names.get(request) ?? checkedName(request) ?? "unknown";
+    const found = foundIn(request);
+    const operation = found?.schema.operationId ?? "unknown";
     const body: unknown = request.body;
-    const members = { ...request.params, ...(request.query as object), ...(isObject(body) ? body : {}) };
+    const members = { ...found?.pathParams, ...(request.query as object), ...(isObject(body) ? body : {}) };
     const isKnown = operation !== "unknown";
     const call = {
       operation,

@@ -1,0 +1,51 @@
+/** Handlers at the operations that the checks against openapi.yaml have found: the address is looked up once. */
+import type { IncomingMessage } from "node:http";
+import { Router, type Request, type RequestHandler, type Response } from "express";
+import { controlOperations } from "../../../generated/convention.js";
+import { Answer } from "./answers.js";
+import type { ControlOperation } from "./contract.js";
+import type { Asked, Handler, Handlers } from "./handlers.js";
+import { controlledShop } from "./controlled-shop.js";
+
+/** What a request is for, as the validator notes it. */
+interface Found {
+  readonly schema: { readonly operationId?: string };
+  readonly pathParams: Readonly<Record<string, string>>;
+}
+
+export function foundIn(request: IncomingMessage): Found | undefined {
+  return (request as { openapi?: Found }).openapi;
+}
+
+export function dispatch<Ids extends ControlOperation>(handlers: Handlers<Ids>): RequestHandler {
+  return (request, response, next) => {
+    const { schema, pathParams } = foundIn(request) ?? {};
+    const id = schema?.operationId as Ids;
+    if (!Object.hasOwn(handlers, id)) return next();
+    return carryOut(handlers[id], request, response, pathParams);
+  };
+}
+
+/** The same for operations that come before the checks, by their addresses, which have no parameters. */
+export function routes<Ids extends ControlOperation>(handlers: Handlers<Ids>): Router {
+  const router = Router();
+  for (const [id, handler] of Object.entries(handlers) as [Ids, Handler<Ids>][]) {
+    const { method, path } = controlOperations[id];
+    router[method](path, (request: Request, response: Response) => {
+      Object.assign(request, { openapi: { schema: { operationId: id }, pathParams: {} } satisfies Found });
+      return carryOut(handler, request, response, {});
+    });
+  }
+  return router;
+}
+
+function carryOut<Id extends ControlOperation>(
+  handler: Handler<Id>,
+  request: Request,
+  response: Response,
+  path: unknown,
+): Promise<void> | void {
+  const { query, body } = request as { query: unknown; body: unknown };
+  const asked = { request, shop: controlledShop(request), path, query, body } as Asked<Id>;
+  return handler(asked, new Answer<Id>(response));
+}

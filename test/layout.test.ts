@@ -230,7 +230,7 @@ describe("the guard", () => {
   });
 
   test("is put together in one place", () => {
-    expect(asking(/new (Guard|Intake|AnswerBudget|RateLimiter|LoginThrottle|Origins)\(/)).toEqual([
+    expect(asking(/new (Guard|Intake|AnswerBudget|Deadlines|RateLimiter|LoginThrottle|Origins)\(/)).toEqual([
       "src/server/server.ts",
     ]);
   });

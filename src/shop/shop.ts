@@ -94,10 +94,10 @@ export class ShopApplication implements Application {
       }),
       rest: (doors, parts) => {
         const { authentication, sessions, exchanges, countCall, idempotentCalls } = doors;
-        const { secrets, throttle, observer, faultInjection, onError } = parts;
+        const { secrets, throttle, guard, observer, faultInjection, onError } = parts;
         return new CustomersHttp({
           ...{ storage, clock, secrets, sessions, throttle, authentication, observer, faultInjection },
-          ...{ exchanges, countCall, idempotentCalls, settings, prefix, onError },
+          ...{ exchanges, countCall, deadlines: guard.deadlines, idempotentCalls, settings, prefix, onError },
           contract: this.customerContract,
           customerAttributes: attributes,
         });

@@ -10,7 +10,7 @@ import { isUnavailable, StorageError, StorageReadOnlyError, type ReadTx } from "
 import type { Contract } from "../contract/contract.js";
 import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
-import { Deadlines, type Deadline } from "../guard/deadlines.js";
+import type { Deadline } from "../guard/deadlines.js";
 import { inTransaction, noEffects, noHashes } from "./transactions.js";
 import { forcedAnswer, isForced, loseAnswer, ruleOf } from "./fault-injection.js";
 import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";
@@ -57,11 +57,7 @@ export function operationRouter(
 }
 
 export class Dispatcher implements Performer {
-  private readonly deadlines: Deadlines;
-
-  constructor(private readonly parts: DispatcherParts) {
-    this.deadlines = new Deadlines(parts.settings.requestTimeoutMs);
-  }
+  constructor(private readonly parts: DispatcherParts) {}
 
   /**
    * The result of the call. Throws a `Fault`, never anything else.
@@ -119,12 +115,13 @@ export class Dispatcher implements Performer {
   perform(operation: Operation, call: CallUnderWay): Promise<unknown> {
     call.operation = operation;
     const { principal } = call;
+    const { deadlines } = this.parts;
     if (!principal.grants.allows(operation.name)) throw globalFault("access_denied");
     const key = operation.row.effect === "write" ? principal.idempotencyKey : undefined;
     const force = this.forceOf(operation, call);
     // Nearly no call has either, and every wait costs.
-    if (!key && !force) return this.deadlines.run((deadline) => this.carryOut(operation, call, deadline));
-    const answered = this.deadlines.run(async (deadline) => {
+    if (!key && !force) return deadlines.run((deadline) => this.carryOut(operation, call, deadline));
+    const answered = deadlines.run(async (deadline) => {
       // What is forced belongs to the first call of a key: one that comes again meanwhile is refused.
       if (key) return this.writeOnce(operation, call, deadline, key, force);
       const forced = await force?.();

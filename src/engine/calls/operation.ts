@@ -1,5 +1,6 @@
 /** One call of one operation: what is asked for, what carries it out and what that needs. */
 import type { OperationRow } from "../../../generated/tables.js";
+import type { Deadlines } from "../guard/deadlines.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { Secrets } from "../access/secrets.js";
 import type { Fault, FaultDetail } from "./faults.js";
@@ -58,10 +59,8 @@ export interface DispatcherParts {
   readonly contract: Contract;
   readonly operations: OperationRouter;
   readonly calls: CallMaker<unknown>;
-  readonly settings: {
-    readonly requestTimeoutMs: number;
-    readonly unknownMembers: Settings["unknownMembers"];
-  };
+  readonly settings: Pick<Settings, "unknownMembers">;
+  readonly deadlines: Deadlines;
   readonly idempotentCalls: IdempotentCalls;
   readonly countCall: CountCall;
   readonly secrets: Secrets;

@@ -87,10 +87,7 @@ export class CallDoors {
       ...{ contract, storage, secrets, observer, faultInjection, countCall, idempotentCalls },
       operations: parts.operations,
       calls: parts.calls,
-      settings: {
-        requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
-        unknownMembers: settings.unknownMembers,
-      },
+      ...{ settings, deadlines: guard.deadlines },
     }));
     const rpc = (this.rpc = new RpcService(
       {

@@ -8,6 +8,9 @@ export interface Deadline {
 /** How many times within the limit the timer looks: a call is given up late by as much of it. */
 const looks = 20;
 
+/** Timers know no longer ones. */
+const longestMs = 2 ** 31 - 1;
+
 interface CallUnderWay extends Deadline {
   passed: boolean;
   /** The number of the look that finds it too late. */
@@ -21,7 +24,11 @@ export class Deadlines {
   private timer: NodeJS.Timeout | undefined;
   private look = 0;
 
-  constructor(private readonly limitMs: number) {}
+  private readonly limitMs: number;
+
+  constructor(limitMs: number) {
+    this.limitMs = Math.min(limitMs, longestMs);
+  }
 
   /** Gives up waiting when the limit has passed, or soon after. */
   run<R>(work: (deadline: Deadline) => Promise<R>): Promise<R> {

@@ -10,6 +10,7 @@ import { AnswerBudget } from "./answer-budget.js";
 import { Budget } from "./budget.js";
 import { TooManyCalls } from "../calls/faults.js";
 import { Connections } from "./connections.js";
+import { Deadlines } from "./deadlines.js";
 import { Intake } from "./intake.js";
 import { Origins } from "./origins.js";
 import type { RequestLimits } from "./request-bounds.js";
@@ -63,6 +64,8 @@ export class Guard {
   /** Large answers on their way out. */
   readonly answers: AnswerBudget;
   readonly callsUnderWay: Budget;
+  /** Of each call. */
+  readonly deadlines: Deadlines;
   /** Of one request. */
   readonly limits: RequestLimits;
   readonly bounds: Bounds;
@@ -80,8 +83,10 @@ export class Guard {
     this.intake = new Intake(bodyBytes, anonymousBodyBytes);
     this.answers = new AnswerBudget(unreadBytes);
     this.callsUnderWay = new Budget(callsUnderWay);
+    const requestTimeoutMs = settings.requestTimeoutSeconds * 1000;
+    this.deadlines = new Deadlines(requestTimeoutMs);
     this.limits = {
-      requestTimeoutMs: settings.requestTimeoutSeconds * 1000,
+      requestTimeoutMs,
       maxAnswerBytes: answerBytes,
       answers: new Budget(unreadBytes / 2),
     };

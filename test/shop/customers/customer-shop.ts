@@ -1,4 +1,5 @@
 /** The customer operations on the minimal shop without HTTP and sessions: a dispatcher over a frozen storage. */
+import { Deadlines } from "../../../src/engine/guard/deadlines.js";
 import { shopContract } from "../../../src/shop/contract.js";
 import { shopCalls } from "../../../src/shop/shop-call.js";
 import type { Principal } from "../../../src/engine/access/authentication.js";
@@ -73,7 +74,8 @@ export class CustomerShop {
         media: new MediaStore(new MemoryFiles()),
         settings: { ...defaultSettings(settings), baseUrl: "http://localhost", customerAttributes },
       }),
-      settings: { requestTimeoutMs: 10_000, unknownMembers: "pass" },
+      settings: { unknownMembers: "pass" },
+      deadlines: new Deadlines(10_000),
       faultInjection: undefined,
       countCall: () => {},
       idempotentCalls: new IdempotentCalls(storage, this.clock, 1000),

@@ -25,7 +25,7 @@ import type { RestAnswer } from "../../../engine/doors/rest/answer.js";
 import { defaultType, negotiate, type MediaType } from "../../../engine/doors/rest/negotiation.js";
 import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
 import { formatOf, send, sendRestError } from "../../../engine/doors/rest/sending.js";
-import { Deadlines } from "../../../engine/guard/deadlines.js";
+import type { Deadlines } from "../../../engine/guard/deadlines.js";
 import type { CountCall } from "../../../engine/guard/rate-limiter.js";
 import type { CallExchange, Exchange, Origin } from "../../../engine/http/call-exchange.js";
 import { isRepeated, preference, replayHeader } from "../../../engine/http/headers.js";
@@ -53,6 +53,7 @@ export type CustomersHttpParts = CustomerAuthenticationParts & {
   readonly exchanges: CallExchange;
   readonly observer: CallObserver;
   readonly countCall: CountCall;
+  readonly deadlines: Deadlines;
   readonly idempotentCalls: IdempotentCalls;
   readonly faultInjection?: FaultInjection | undefined;
   readonly settings: ShopSettings;
@@ -120,13 +121,11 @@ interface CallUnderWay extends Exchange, Origin, ForcedCall {
 
 export class CustomersHttp {
   private readonly authentication: CustomerAuthentication;
-  private readonly deadlines: Deadlines;
   private readonly operations: Operations;
 
   constructor(private readonly parts: CustomersHttpParts) {
     const { settings, customerAttributes, prefix } = parts;
     this.authentication = new CustomerAuthentication(parts);
-    this.deadlines = new Deadlines(settings.requestTimeoutSeconds * 1000);
     const resource = new CustomersResource({
       ...parts,
       settings: {
@@ -230,7 +229,7 @@ export class CustomersHttp {
     }
 
     const format = formatOf(type);
-    const { headers = {}, result } = await this.deadlines.run((deadline) =>
+    const { headers = {}, result } = await this.parts.deadlines.run((deadline) =>
       operation.run({ ...this.bodyOf(call), request, caller, origin: call, format, path, search, deadline }),
     );
     if (!call.response.hasHeader(replayHeader.name)) await loseAnswer(call, group);

@@ -1,4 +1,5 @@
 /** The image operations, with those of products to have some, over any storage and any place for files. */
+import { Deadlines } from "../../../../src/engine/guard/deadlines.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { shopCalls } from "../../../../src/shop/shop-call.js";
 import express from "express";
@@ -84,7 +85,8 @@ export class ImageShop {
         media: this.media,
         settings: { ...defaultSettings({ port: 0, ...settings }), baseUrl, customerAttributes: [] },
       }),
-      settings: { requestTimeoutMs: 30_000, unknownMembers: "pass" },
+      settings: { unknownMembers: "pass" },
+      deadlines: new Deadlines(30_000),
       faultInjection: undefined,
       countCall: () => {},
       idempotentCalls: new IdempotentCalls(this.storage, this.clock, 1000),

@@ -1,6 +1,6 @@
 /** What PostgreSQL and the network report, as the errors of the port. */
 import { DatabaseError } from "pg";
-import { OutcomeUnknownError, StorageFullError, StorageReadOnlyError } from "../errors.js";
+import { OutcomeUnknownError, StorageError, StorageFullError, StorageReadOnlyError } from "../errors.js";
 import type { Refusal } from "../errors.js";
 
 /** The database cannot be reached or is no primary now. Nothing of the write was kept; it may be sent again. */
@@ -43,22 +43,45 @@ export class DatabaseTimeoutError extends StorageReadOnlyError {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, { ...options, todo: "the server goes on" });
   }
+
+  /** What took too long; undefined where it was no single thing. */
+  get waitedFor(): Timeout | undefined {
+    return timeouts.get(codeOf(this.cause) ?? "");
+  }
 }
+
+/** Why a transaction is started over: for the metrics. */
+export type RetryReason = "alone" | "changed" | "deadlock" | "serialization" | "session_ended" | "connection";
 
 /** What happened on a connection is out of step with another transaction: the work starts over. */
 export class StartOver extends Error {
   override name = "StartOver";
+
+  get reason(): RetryReason {
+    if (this.cause instanceof DatabaseTimeoutError) return "alone";
+    return passing.get(codeOf(this.cause) ?? "") ?? "changed";
+  }
 }
 
 /** The database ended the session since nothing came for too long, and with it what had not been committed. */
-export class SessionEnded extends StartOver {}
+export class SessionEnded extends StartOver {
+  override get reason(): RetryReason {
+    return "session_ended";
+  }
+}
 
-/** Serialization failure, deadlock. */
-const passing = new Set(["40001", "40P01"]);
+const passing = new Map<string, RetryReason>([
+  ["40001", "serialization"],
+  ["40P01", "deadlock"],
+]);
 /** This process was stopped, or had too much else to do, in the middle of a transaction. */
 const idle = "25P03";
-/** Statement, lock and transaction timeouts. */
-const timeouts = new Set(["57014", "55P03", "25P04"]);
+type Timeout = "statement" | "lock" | "transaction";
+const timeouts = new Map<string, Timeout>([
+  ["57014", "statement"],
+  ["55P03", "lock"],
+  ["25P04", "transaction"],
+]);
 /** The server goes down, comes up, is a standby, has no connection left; a standby cancels a read. */
 const absences = new Set(["57P01", "57P02", "57P03", "57P05", "25006", "53300", "08000", "08003", "08006"]);
 const full = new Set(["53100"]);
@@ -69,6 +92,7 @@ export function codeOf(error: unknown): string | undefined {
 
 /** The error as the port has it. */
 export function storageFailure(error: unknown): unknown {
+  if (error instanceof StorageError) return error;
   if (error instanceof DatabaseError) {
     const { code = "", message } = error;
     if (passing.has(code)) return new StartOver(message, { cause: error });
@@ -84,6 +108,8 @@ export function storageFailure(error: unknown): unknown {
 /** The connection is of no more use. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseError) return absences.has(error.code ?? "");
+  // What the database says of a lock or a statement names a timeout, too, and the connection is as good as before.
+  if (error instanceof StorageError) return error instanceof DatabaseUnavailableError;
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   const { code } = error as NodeJS.ErrnoException;
   return code !== undefined

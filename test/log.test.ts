@@ -2,7 +2,8 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Metrics } from "../src/engine/http/metrics.js";
-import { callObserver } from "../src/engine/http/call-observer.js";
+import { observe } from "../src/engine/http/call-observer.js";
+import { OutageLog } from "../src/engine/log/outage-log.js";
 import { openLog } from "../src/engine/log/log.js";
 import { BufferedOutput } from "../src/engine/log/output.js";
 import { MemoryStorage } from "../src/engine/storage/memory.js";
@@ -22,7 +23,7 @@ test("a call is the line that pino would write for it", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
   const metrics = new Metrics(new MemoryStorage({ collections }));
-  const observer = callObserver(log, metrics);
+  const observer = observe(log, metrics, new OutageLog(log)).observer();
   observer.callEnded(call);
   log.info({ operation: call.operation, user: call.username, fault: undefined, ms: 0.412 }, "call");
   observer.callEnded({ ...call, fault: "product_not_exists" });
@@ -43,11 +44,13 @@ test("what is no operation is named by its path", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
   const path = 'no"thing\n';
-  callObserver(log, new Metrics(new MemoryStorage({ collections }))).callEnded({
-    ...call,
-    operation: "unknown",
-    path,
-  });
+  observe(log, new Metrics(new MemoryStorage({ collections })), new OutageLog(log))
+    .observer()
+    .callEnded({
+      ...call,
+      operation: "unknown",
+      path,
+    });
   await flush();
   expect(JSON.parse(text())).toMatchObject({ operation: "unknown", path, user: 'ad"min', ms: 0.412 });
 });
@@ -55,7 +58,9 @@ test("what is no operation is named by its path", async () => {
 test("calls are below the level warn", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "warn", logFormat: "json" }, fd);
-  callObserver(log, new Metrics(new MemoryStorage({ collections }))).callEnded(call);
+  observe(log, new Metrics(new MemoryStorage({ collections })), new OutageLog(log))
+    .observer()
+    .callEnded(call);
   await flush();
   expect(text()).toBe("");
 });
@@ -63,7 +68,9 @@ test("calls are below the level warn", async () => {
 test("pretty lines are for people", async () => {
   const { fd, text } = await outputFile();
   const { log, flushSync } = await openLog({ logLevel: "info", logFormat: "pretty" }, fd);
-  callObserver(log, new Metrics(new MemoryStorage({ collections }))).callEnded(call);
+  observe(log, new Metrics(new MemoryStorage({ collections })), new OutageLog(log))
+    .observer()
+    .callEnded(call);
   flushSync();
   expect(text()).toMatch(/INFO.*catalog_product\.info ok 0\.412 ms \(ad"min\)\n$/);
 });
@@ -75,7 +82,11 @@ test.each(["json", "pretty"] as const)(
   async (logFormat) => {
     const { fd, text } = await outputFile();
     const { log, flushSync } = await openLog({ logLevel: "info", logFormat }, fd);
-    const observer = callObserver(log, new Metrics(new MemoryStorage({ collections })));
+    const observer = observe(
+      log,
+      new Metrics(new MemoryStorage({ collections })),
+      new OutageLog(log),
+    ).observer();
     observer.callEnded({ ...call, username: forged });
     observer.callEnded({ ...call, operation: "unknown", path: forged });
     log.warn({ files: [forged], given: { [forged]: forged } }, forged);

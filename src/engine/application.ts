@@ -9,6 +9,7 @@ import type { CallDoors, CallDoorsParts } from "./doors/call-doors.js";
 import type { RestDoor } from "./doors/rest/answer.js";
 import type { ShopFiles } from "./files/versioned-files.js";
 import type { Log } from "./log/log.js";
+import type { OutageLog } from "./log/outage-log.js";
 import type { Chunks, DatasetFormat } from "./states/forms.js";
 import type { ReadBytes } from "./states/spool.js";
 import type { ShopVersion } from "./states/version.js";
@@ -109,6 +110,7 @@ export interface WorkParts {
   readonly storage: Storage;
   readonly clock: AdjustableClock;
   readonly log: Log;
+  readonly outages: OutageLog;
 }
 
 export interface Work {

@@ -15,11 +15,12 @@ import { SharedFiles } from "../engine/files/shared-files.js";
 import { VersionedFiles } from "../engine/files/versioned-files.js";
 import { Guard, type Bounds } from "../engine/guard/guard.js";
 import { createApp } from "../engine/http/app.js";
-import { callObserver } from "../engine/http/call-observer.js";
+import { observe } from "../engine/http/call-observer.js";
 import { Lifecycle } from "../engine/http/health.js";
 import { createListener, type Ending, type Listener, type Tls } from "../engine/http/listener.js";
 import { Metrics } from "../engine/http/metrics.js";
 import type { Log } from "../engine/log/log.js";
+import { OutageLog } from "../engine/log/outage-log.js";
 import type { ShopVersion } from "../engine/states/version.js";
 import { MemoryStorage } from "../engine/storage/memory.js";
 import type { Storage } from "../engine/storage/storage.js";
@@ -71,12 +72,15 @@ const finishEveryMs = 30_000;
 export function createServer(parts: ServerParts): StoreServer {
   const { application, settings, clock, log } = parts;
   const { contract, handlers, published, data, states } = application;
-  const onError = (error: unknown) => log.error({ err: error }, "background work failed");
-  const metrics = new Metrics(parts.storage);
+  const outages = new OutageLog(log);
+  const onError = (error: unknown) => {
+    if (!outages.takes(error)) log.error({ err: error }, "background work failed");
+  };
   const baseUrl = () => listener.baseUrl;
   const contracts = readContracts({ contract, published, baseUrl, namespaces: settings.namespaces });
   const someHaveDefaultKey = () => shop.users.someHaveKey(defaultApiKey);
   const guard: Guard = parts.guard ?? new Guard(settings, someHaveDefaultKey, parts.bounds);
+  const metrics = new Metrics(parts.storage, guard.refusals);
   const start: Start = new Start({
     ...{ settings, clock, log, data, start: parts.start },
     carryOut: (dataset, source) => {
@@ -84,13 +88,14 @@ export function createServer(parts: ServerParts): StoreServer {
       return states.build(dataset, source, { named: shared.named, open: openPiece });
     },
   });
+  const observation = observe(log, metrics, outages);
   const shared: SharedParts = {
     ...{ application, settings, contracts, onError, baseUrl },
     secrets: parts.secrets ?? new Secrets(),
     operations: operationRouter(contract, handlers, settings.namespaces),
     ...{ guard, batcher: new RequestBatcher(onError) },
     throttle: guard.logins(clock, parts.storage.shared),
-    observer: (recorder) => callObserver(log, metrics, recorder),
+    ...observation,
     named: (name) => start.named(name),
     build: (dataset) => start.build(dataset),
   };
@@ -124,7 +129,7 @@ export function createServer(parts: ServerParts): StoreServer {
   const access = new ControlAccess(settings, guard.origins, wrongTokens);
   const { forTests } = parts;
   const app = createApp({
-    ...{ settings, storage, lifecycle, contracts, metrics, log },
+    ...{ settings, storage, lifecycle, contracts, metrics, log, outages },
     routes: [
       ...(application.routes ?? []),
       pageRoutes({ application, settings, sandboxes, baseUrl, access }),
@@ -133,9 +138,9 @@ export function createServer(parts: ServerParts): StoreServer {
         : []),
     ],
   });
-  const work = application.work?.({ storage, clock, log });
+  const work = application.work?.({ storage, clock, log, outages });
   const listener = createListener({
-    ...{ settings, app, lifecycle, guard, log, batcher: shared.batcher },
+    ...{ settings, app, lifecycle, guard, log, outages, batcher: shared.batcher },
     shops: settings.control ? sandboxes : { main: shop, find: () => undefined },
     tls: parts.tls,
   });
@@ -174,6 +179,7 @@ export function createServer(parts: ServerParts): StoreServer {
       await shop.stop();
       await sharedFiles?.close();
       metrics.close();
+      outages.close();
     },
   };
 }

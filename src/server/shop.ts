@@ -5,7 +5,7 @@ import type { Sessions } from "../engine/access/sessions.js";
 import type { Users } from "../engine/access/users.js";
 import type { Application, WorkPiece } from "../engine/application.js";
 import type { IdempotentCalls } from "../engine/calls/idempotent-calls.js";
-import type { CallObserver, CallRecorder } from "../engine/calls/observer.js";
+import type { CallObserver, CallRecorder, ServedCall } from "../engine/calls/observer.js";
 import type { OperationRouter } from "../engine/calls/operation.js";
 import type { FindService } from "../engine/calls/service.js";
 import type { AdjustableClock, ClockState } from "../engine/clock.js";
@@ -41,6 +41,8 @@ export interface SharedParts {
   readonly throttle: LoginThrottle;
   /** @param recorder told of each call, too */
   readonly observer: (recorder?: CallRecorder) => CallObserver;
+  /** Told of what is served beside calls of operations. */
+  readonly logCall: (call: ServedCall) => void;
   readonly onError: (error: unknown) => void;
   /** Without a slash at the end; with port 0 it is known only once the server listens. */
   readonly baseUrl: () => string;
@@ -87,7 +89,7 @@ export class Shop implements ControlledShop, WorkPiece {
   readonly faults: ForcedFaults;
   readonly journal: Journal;
   readonly recorder: Journal | undefined;
-  readonly logCall: CallObserver["callEnded"];
+  readonly logCall: (call: ServedCall) => void;
   readonly rpc: CallDoors["rpc"];
   readonly jsonRpc: CallDoors["jsonRpc"];
   readonly plain: CallDoors["plain"];
@@ -113,8 +115,7 @@ export class Shop implements ControlledShop, WorkPiece {
     this.journal = new Journal(contract, clock, parts.journals, sandbox);
     this.recorder = settings.control ? this.journal : undefined;
     const observer = shared.observer(this.recorder);
-    const log = shared.observer();
-    this.logCall = (call) => log.callEnded(call);
+    this.logCall = shared.logCall;
     this.faults = new ForcedFaults(contract, observer, common?.values);
     const storage = new RewritingStorage(parts.storage, application.rewrites ?? noRewrites, onError);
     this.storage = storage;

@@ -108,12 +108,19 @@ export class ShopApplication implements Application {
   }
 
   /** Without a mail server, messages stay in the outbox. */
-  work({ storage, clock, log }: WorkParts): Work | undefined {
+  work({ storage, clock, log, outages }: WorkParts): Work | undefined {
     const { smtpUrl, mailFrom } = this.parts.settings;
     if (smtpUrl === undefined) return undefined;
     const common = storage.shared;
     const turn = common && (() => common.lease("mail"));
-    return new MailDelivery({ storage, clock, log, turn, transport: new SmtpTransport(smtpUrl, mailFrom) });
+    return new MailDelivery({
+      storage,
+      clock,
+      log,
+      outages,
+      turn,
+      transport: new SmtpTransport(smtpUrl, mailFrom),
+    });
   }
 
   private startData({

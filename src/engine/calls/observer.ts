@@ -11,7 +11,8 @@ export interface CallObserver {
   callFailed(error: unknown, operation: string, reference: string): void;
 }
 
-export interface EndedCall {
+/** What the log and the metrics know of a call, and of an image, which is no call but counts as one. */
+export interface ServedCall {
   /** The operation, or the method of the protocol; `unknown` when there is none of the name that was called. */
   readonly operation: string;
   /** What was called in place of a known operation, cut to a bearable length. */
@@ -23,10 +24,16 @@ export interface EndedCall {
   /** The test control answered in place of the operation. */
   readonly forced?: boolean | undefined;
   readonly durationMs: number;
+  readonly door?: Door | "media" | undefined;
+  /** What the answer says of the fault. */
+  readonly error?: RecordedError | undefined;
+  readonly group?: CallGroup | undefined;
+}
+
+export interface EndedCall extends ServedCall {
+  readonly door?: Door | undefined;
   /** Of operations that there are. */
   readonly row?: OperationRow | undefined;
-  readonly door?: Door | undefined;
-  /** What was asked for: the arguments of an operation, or named values. Not to be shown as they are: secrets. */
   readonly args?: ArgumentForm | undefined;
   /** The arguments stand in the body, which is a JSON-RPC `call` (-1) or a batch whose element of this number is one. */
   readonly element?: number | undefined;
@@ -34,13 +41,10 @@ export interface EndedCall {
   result?: unknown;
   /** The JSON of the result. */
   resultText?: Wire | undefined;
-  /** What the answer says of the fault. */
-  readonly error?: RecordedError | undefined;
   /** The hash of the session. */
   readonly session?: string | undefined;
   /** Of the rule of the test control that answered. */
   readonly rule?: number | undefined;
-  readonly group?: CallGroup | undefined;
 }
 
 export type RecordedError = Pick<ErrorObject, "code" | "message"> & { readonly data?: unknown };
@@ -50,6 +54,11 @@ export interface CallGroup {
   note(call: EndedCall, recorder: CallRecorder): void;
   /** Told by whatever writes several results into one answer, soon after each call. */
   resultWritten(result: object, text: Wire): void;
+  /**
+   * Writes a line of the log once the status of the answer is known.
+   * @param line JSON that lacks its last members
+   */
+  log(line: string, write: (line: string) => void): void;
   /** The answer to all of them is sent in part. */
   cut(answer: CutAnswer): void;
 }

@@ -25,9 +25,12 @@ export class AnswerBudget {
   /** In the order in which they were begun. */
   private readonly outgoing = new Set<Outgoing>();
 
-  /** @param size bytes */
-  constructor(size: number) {
-    this.budget = new Budget(size);
+  /**
+   * @param size bytes
+   * @param refused told of answers that there was no room for
+   */
+  constructor(size: number, refused?: () => void) {
+    this.budget = new Budget(size, refused);
   }
 
   /**
@@ -38,7 +41,7 @@ export class AnswerBudget {
     const { budget } = this;
     if (!budget.hasRoomFor(bytes)) this.makeRoom(bytes);
     // The first is let through whatever its size.
-    if (!budget.isUnused && !budget.hasRoomFor(bytes)) return false;
+    if (!budget.isUnused && !budget.admits(bytes)) return false;
     write();
     // Most readers take an answer at once: nothing is held for them, and looking after it costs a tenth of the call.
     if (!isWhole || response.socket?.writableLength !== 0) this.lookAfter(response, bytes);

@@ -2,7 +2,11 @@
 export class Budget {
   private taken = 0;
 
-  constructor(private readonly size: number) {}
+  /** @param refused told of what there was no room for */
+  constructor(
+    private readonly size: number,
+    private readonly refused: () => void = () => {},
+  ) {}
 
   get isFull(): boolean {
     return this.taken >= this.size;
@@ -21,9 +25,16 @@ export class Budget {
     return this.taken + amount <= this.size;
   }
 
+  /** As hasRoomFor, of something that is refused otherwise. */
+  admits(amount: number): boolean {
+    if (this.hasRoomFor(amount)) return true;
+    this.refused();
+    return false;
+  }
+
   /** False when so much is not left; then nothing is taken. */
   take(amount: number): boolean {
-    if (!this.hasRoomFor(amount)) return false;
+    if (!this.admits(amount)) return false;
     this.taken += amount;
     return true;
   }

@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as SecureServer } from "node:https";
 import type { Socket } from "node:net";
+import type { Limit } from "./refusals.js";
 
 /** How long the end of an answer may wait for its reader. Large answers have limits of their own (answer-budget.ts). */
 const stalledReaderMs = 120_000;
@@ -33,10 +34,14 @@ export class Connections {
   /** Of HTTPS, those that have not shown yet that they speak it, by the other end; the oldest first. */
   private readonly handshakes = new Map<string, Socket>();
 
-  /** @param max how many there may be; beyond that an idle one is closed for each that comes */
+  /**
+   * @param max how many there may be; beyond that an idle one is closed for each that comes
+   * @param refused told of what is closed by a limit
+   */
   constructor(
     server: Server | SecureServer,
     private readonly max: number,
+    private readonly refused: (limit: Limit) => void = () => {},
   ) {
     if (server instanceof SecureServer) {
       server.on("connection", (socket: Socket) => this.beginHandshake(socket));
@@ -69,6 +74,7 @@ export class Connections {
     if (connection.destroyed) return;
     const count = (connection[queued] ?? 0) + 1;
     if (count > maxQueued.ofOne || this.queued >= maxQueued.ofAll) {
+      this.refused("requests_of_a_connection");
       giveUp(connection);
       return;
     }
@@ -109,6 +115,7 @@ export class Connections {
 
   private add(socket: Connection): void {
     if (this.all.size >= this.max) {
+      this.refused("connections");
       const victim = this.oldestWithoutCall();
       (victim ?? socket).destroy();
       if (!victim) return;

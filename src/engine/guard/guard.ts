@@ -13,6 +13,7 @@ import { Connections } from "./connections.js";
 import { Deadlines } from "./deadlines.js";
 import { Intake } from "./intake.js";
 import { Origins } from "./origins.js";
+import { type Limit, noRefusals } from "./refusals.js";
 import type { RequestLimits } from "./request-bounds.js";
 import { LoginThrottle, loginRefusal } from "./login-throttle.js";
 import { RateExceeded, RateLimiter, type CountCall } from "./rate-limiter.js";
@@ -69,6 +70,7 @@ export class Guard {
   /** Of one request. */
   readonly limits: RequestLimits;
   readonly bounds: Bounds;
+  readonly refusals = noRefusals();
   private connections: Connections | undefined;
 
   /** @param someHaveDefaultKey whether everybody knows the key of some user */
@@ -80,9 +82,10 @@ export class Guard {
     this.bounds = { ...standardBounds, ...bounds };
     const { bodyBytes, anonymousBodyBytes, callsUnderWay, answerBytes, unreadBytes } = this.bounds;
     this.origins = new Origins(settings, someHaveDefaultKey);
-    this.intake = new Intake(bodyBytes, anonymousBodyBytes);
-    this.answers = new AnswerBudget(unreadBytes);
-    this.callsUnderWay = new Budget(callsUnderWay);
+    const { refusals } = this;
+    this.intake = new Intake(bodyBytes, anonymousBodyBytes, refusals);
+    this.answers = new AnswerBudget(unreadBytes, () => refusals.add("answers"));
+    this.callsUnderWay = new Budget(callsUnderWay, () => refusals.add("calls_under_way"));
     const requestTimeoutMs = settings.requestTimeoutSeconds * 1000;
     this.deadlines = new Deadlines(requestTimeoutMs);
     this.limits = {
@@ -99,14 +102,19 @@ export class Guard {
 
   /** Looks after the connections of a server. */
   watch(server: Server): Connections {
-    return (this.connections = new Connections(server, this.bounds.connections));
+    return (this.connections = new Connections(server, this.bounds.connections, (limit) =>
+      this.refusals.add(limit),
+    ));
   }
 
   /** Hands a request on when it is its turn on its connection, with the reason why it is refused, if there is one. */
   admit(request: IncomingMessage, response: ServerResponse, handle: (refusal?: Refusal) => void): void {
     this.connections?.note(request, response, () => {
       const refusal = this.origins.refusalOf(request);
-      const tell = (message: string | undefined) => handle(message === undefined ? undefined : { message });
+      const tell = (message: string | undefined) => {
+        if (message !== undefined) this.refusals.add("origin");
+        handle(message === undefined ? undefined : { message });
+      };
       if (refusal instanceof Promise) refusal.then(tell, (unknown: unknown) => handle({ unknown }));
       else tell(refusal);
     });
@@ -116,7 +124,7 @@ export class Guard {
   callRate(clock: Clock, shared: Shared | undefined): CountCall {
     const { callsPerMinute: limit } = this.settings;
     if (limit === 0) return () => {};
-    const refusal = (retryAfterSeconds: number) => new TooManyCalls(retryAfterSeconds);
+    const refusal = this.counted("calls_per_minute", (seconds) => new TooManyCalls(seconds));
     const limiter = new RateLimiter(clock, { name: "calls", windowMs: minuteMs, refusal }, shared?.rates);
     return (key) => limiter.count({ key, limit });
   }
@@ -124,7 +132,8 @@ export class Guard {
   /** Failed logins of names and addresses, whichever shop they try. */
   logins(clock: Clock, shared: Shared | undefined): LoginThrottle {
     const { loginFailuresPerUser, loginFailuresPerAddress, loginWindowSeconds } = this.settings;
-    const rate = { name: "logins", windowMs: loginWindowSeconds * 1000, refusal: loginRefusal };
+    const refusal = this.counted("logins", loginRefusal);
+    const rate = { name: "logins", windowMs: loginWindowSeconds * 1000, refusal };
     return new LoginThrottle(new RateLimiter(clock, rate, shared?.rates), {
       perUserAndAddress: loginFailuresPerUser,
       perAddress: loginFailuresPerAddress,
@@ -134,7 +143,14 @@ export class Guard {
   /** Wrong control tokens. Throws `RateExceeded`. */
   tokens(clock: Clock, shared: Shared | undefined): RateLimiter {
     const windowMs = this.settings.loginWindowSeconds * 1000;
-    const refusal = (retryAfterSeconds: number) => new RateExceeded(retryAfterSeconds);
+    const refusal = this.counted("control_tokens", (seconds) => new RateExceeded(seconds));
     return new RateLimiter(clock, { name: "tokens", windowMs, refusal }, shared?.rates);
+  }
+
+  private counted(limit: Limit, refusal: (retryAfterSeconds: number) => Error) {
+    return (retryAfterSeconds: number) => {
+      this.refusals.add(limit);
+      return refusal(retryAfterSeconds);
+    };
   }
 }

@@ -1,6 +1,7 @@
 /** Bodies of requests on their way in: how large one may be, and how many bytes of them the process holds at once. */
 import type { IncomingMessage } from "node:http";
 import { Budget } from "./budget.js";
+import { noRefusals, type Refusals } from "./refusals.js";
 import { maxStructureBytes, StructureMeter } from "./request-size.js";
 
 /** Of every body so much is free: bounded by the number of connections alone. */
@@ -20,28 +21,37 @@ export class Intake {
    * @param knownBytes of bodies under way whose senders are known, all together
    * @param anonymousBytes the same of everybody else
    */
-  constructor(knownBytes: number, anonymousBytes: number) {
-    this.known = new Budget(knownBytes);
-    this.anonymous = new Budget(anonymousBytes);
+  constructor(
+    knownBytes: number,
+    anonymousBytes: number,
+    private readonly refusals: Refusals = noRefusals(),
+  ) {
+    this.known = new Budget(knownBytes, () => refusals.add("bodies"));
+    this.anonymous = new Budget(anonymousBytes, () => refusals.add("anonymous_bodies"));
   }
 
   /**
    * All bytes of a body: at most `limit`, and at most 1 MiB of them outside of base64. Rejects when the client goes away.
    */
   read(request: IncomingMessage, limit: number, isKnown: SenderCheck): Body | Promise<Body> {
-    if (Number(request.headers["content-length"] ?? 0) > limit) return tooLarge;
+    if (Number(request.headers["content-length"] ?? 0) > limit) return this.tooLarge();
     // Most bodies are here as a whole by now, and these are small: no need to wait for events.
     if (request.complete) {
       const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
-      return bytes.length > limit ? tooLarge : { bytes, release: nothing };
+      return bytes.length > limit ? this.tooLarge() : { bytes, release: nothing };
     }
     const chooseBudget = async (beginning: Buffer) =>
       (await isKnown(beginning)) ? this.known : this.anonymous;
-    return new BodyReading(request, limit, chooseBudget).done;
+    return new BodyReading(request, limit, chooseBudget, () => this.tooLarge()).done;
+  }
+
+  private tooLarge(): Body {
+    this.refusals.add("body_size");
+    return { refused: 413 };
   }
 }
 
-const tooLarge = { refused: 413 } as const;
+const busy = { refused: 503 } as const;
 const nothing = () => {};
 
 /** Takes bytes from a budget as they arrive, so that what was only announced costs nothing. */
@@ -60,6 +70,7 @@ class BodyReading {
     private readonly request: IncomingMessage,
     private readonly limit: number,
     private readonly chooseBudget: (beginning: Buffer) => Promise<Budget>,
+    private readonly tooLarge: () => Body,
   ) {
     this.done = new Promise((resolve, reject) => {
       this.settle = resolve;
@@ -82,7 +93,7 @@ class BodyReading {
   private add(piece: Buffer): void {
     if (this.isSettled) return;
     this.append(piece);
-    if (this.size > this.limit || this.hasTooMuchStructure(piece)) this.refuse(413);
+    if (this.size > this.limit || this.hasTooMuchStructure(piece)) this.refuse(this.tooLarge());
     else if (this.size > freeBytes) this.goOn();
   }
 
@@ -116,14 +127,14 @@ class BodyReading {
       () => {
         if (!this.isSettled) this.request.resume();
       },
-      () => this.refuse(503),
+      () => this.refuse(busy),
     );
   }
 
   private pay(budget: Budget): void {
     const owed = this.size - this.taken;
     if (budget.take(owed)) this.taken += owed;
-    else this.refuse(503);
+    else this.refuse(busy);
   }
 
   private async findBudget(): Promise<void> {
@@ -139,11 +150,11 @@ class BodyReading {
     this.settle({ bytes, release: () => this.release() });
   }
 
-  private refuse(status: 413 | 503): void {
+  private refuse(refusal: Body): void {
     this.isSettled = true;
     this.release();
     this.request.pause();
-    this.settle({ refused: status });
+    this.settle(refusal);
   }
 
   private release(): void {

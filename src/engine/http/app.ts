@@ -4,6 +4,7 @@ import helmet from "helmet";
 import type { Settings } from "../config/config.js";
 import { sendErrors } from "./errors.js";
 import type { Log } from "../log/log.js";
+import type { OutageLog } from "../log/outage-log.js";
 import { isUnavailable, type Storage } from "../storage/storage.js";
 import { unavailableFor } from "../calls/faults.js";
 import { contractRoutes, type Contracts } from "../contract/contracts.js";
@@ -17,6 +18,7 @@ export interface AppParts {
   readonly contracts: Contracts;
   readonly metrics: Metrics;
   readonly log: Log;
+  readonly outages: OutageLog;
   /** Files of the application, pages, the test control: in this order. */
   readonly routes: readonly RequestHandler[];
 }
@@ -40,7 +42,7 @@ export function createApp(parts: AppParts): Express {
   for (const route of parts.routes) app.use(route);
 
   app.use((_request, response) => sendErrors(response, 404, "There is nothing at this address."));
-  app.use(lastResort(parts.log));
+  app.use(lastResort(parts));
   return app;
 }
 
@@ -64,14 +66,14 @@ function securityHeaders({ requireHttps }: Settings) {
 }
 
 /** The request's own fault keeps its status; anything else is logged and answered without its text. */
-function lastResort(log: Log): ErrorRequestHandler {
+function lastResort({ log, outages }: AppParts): ErrorRequestHandler {
   return (error: { readonly status?: number }, _request, response, next) => {
     if (response.headersSent) return next(error);
     if (error.status !== undefined && error.status < 500) {
       sendErrors(response, error.status, "The request is unusable.");
       return;
     }
-    log.error({ err: error }, "a request failed unexpectedly");
+    if (!outages.takes(error)) log.error({ err: error }, "a request failed unexpectedly");
     if (isUnavailable(error)) {
       response.set("Retry-After", unavailableFor);
       sendErrors(response, 503, error.refusal.advice);

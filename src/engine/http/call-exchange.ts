@@ -45,7 +45,7 @@ export class CallExchange {
     const { request, response } = exchange;
     const prefer = callPreferences(request);
     tellHandling(response, prefer);
-    if (!this.hasRoom) return this.refuseBusy(exchange);
+    if (!this.admits()) return this.refuseBusy(exchange);
     await batcher.nextBatch();
     const sender = senderWithKey(request, response, trustedProxies);
     guard.callsUnderWay.overdraw(1);
@@ -64,9 +64,9 @@ export class CallExchange {
     return body;
   }
 
-  private get hasRoom(): boolean {
+  private admits(): boolean {
     const { batcher, guard } = this.parts;
-    return guard.callsUnderWay.hasRoomFor(batcher.waiting + 1);
+    return guard.callsUnderWay.admits(batcher.waiting + 1);
   }
 
   private async refuseBusy({ request, response, area }: Exchange): Promise<void> {
@@ -87,7 +87,7 @@ export class CallExchange {
     const { batcher, guard, authentication, trustedProxies } = this.parts;
     const { callsUnderWay } = guard;
     const { request, response, area } = exchange;
-    if (!this.hasRoom) return this.refuseBusy(exchange);
+    if (!this.admits()) return this.refuseBusy(exchange);
     await batcher.nextBatch();
     const sender = senderWithKey(request, response, trustedProxies);
     const reading = guard.intake.read(request, guard.maxBodyBytes, (beginning) =>

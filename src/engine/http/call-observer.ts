@@ -1,25 +1,42 @@
 /** Logs, counts and records every call. */
 import pino from "pino";
-import type { CallObserver, CallRecorder, EndedCall } from "../calls/observer.js";
+import type { CallObserver, CallRecorder, RecordedError, ServedCall } from "../calls/observer.js";
 import type { Log } from "../log/log.js";
+import type { OutageLog } from "../log/outage-log.js";
 import type { Metrics } from "./metrics.js";
 
-/**
- * Runs once per call of a batch, so it must stay below a microsecond.
- * @param recorder the journal of the test control
- */
-export function callObserver(log: Log, metrics: Metrics, recorder?: CallRecorder): CallObserver {
-  const logCall = callLog(log);
-  return {
-    callEnded(call) {
-      metrics.countCall(call);
-      logCall?.(call);
-      recorder?.add(call);
-    },
-    callFailed(error, operation, reference) {
-      log.error({ err: error, operation, reference }, "the call failed unexpectedly");
-    },
+export interface Observation {
+  /** @param recorder the journal of the test control */
+  readonly observer: (recorder?: CallRecorder) => CallObserver;
+  /** Told of what is served beside calls of operations. */
+  readonly logCall: (call: ServedCall) => void;
+}
+
+/** What it answers runs once per call of a batch, so it must stay below a microsecond. */
+export function observe(log: Log, metrics: Metrics, outages: OutageLog): Observation {
+  const writeLine = callLog(log);
+  const logCall = (call: ServedCall) => {
+    metrics.countCall(call);
+    if (!outages.isOn || !isRefused(call)) writeLine?.(call);
   };
+  return {
+    logCall,
+    observer: (recorder) => ({
+      callEnded(call) {
+        logCall(call);
+        recorder?.add(call);
+      },
+      callFailed(error, operation, reference) {
+        if (outages.takes(error, reference)) return;
+        log.error({ err: error, operation, reference }, "the call failed unexpectedly");
+      },
+    }),
+  };
+}
+
+/** The log tells how many these are. */
+function isRefused({ fault }: ServedCall): boolean {
+  return fault === "internal" || fault === "503";
 }
 
 /**
@@ -27,12 +44,15 @@ export function callObserver(log: Log, metrics: Metrics, recorder?: CallRecorder
  * millisecond or a caller. Measured by processor time of `catalog_product.info`: 21.4 us instead of 22.8 us a call.
  * Undefined = the level of the log lets no such line through.
  */
-export function callLog(log: Log): ((call: EndedCall) => void) | undefined {
+export function callLog(log: Log): ((call: ServedCall) => void) | undefined {
   const stream = log.isLevelEnabled("info") ? streamOf(log) : undefined;
   if (!stream) return undefined;
   const text = lineWriter();
+  const write = (line: string) => stream.write(line);
   return (call) => {
-    stream.write(text(call));
+    const line = text(call);
+    if (call.group) call.group.log(line, write);
+    else write(`${line},"msg":"call"}\n`);
   };
 }
 
@@ -40,20 +60,29 @@ function streamOf(log: Log): pino.DestinationStream | undefined {
   return (log as unknown as Record<symbol, pino.DestinationStream | undefined>)[pino.symbols.streamSym];
 }
 
-function lineWriter(): (call: EndedCall) => string {
+/** The line but for its end: what is to be said of the request comes behind. */
+function lineWriter(): (call: ServedCall) => string {
   let time = 0;
   let start = "";
   let username = "";
   let user = '""';
-  return ({ operation, path, username: name, fault, forced, durationMs }) => {
+  return ({ operation, path, username: name, fault, forced, durationMs, door, error }) => {
     const now = Date.now();
     if (now !== time) start = `{"level":30,"time":${(time = now)},"operation":"`;
     if (name !== username) user = JSON.stringify((username = name));
     const called = path === undefined ? "" : `"path":${JSON.stringify(path)},`;
     const failure = fault === undefined ? "" : `"fault":"${fault}",`;
     const mark = forced === true ? '"forced":true,' : "";
-    return `${start}${operation}",${called}"user":${user},${failure}${mark}"ms":${millisecondsText(durationMs)},"msg":"call"}\n`;
+    const entry = door === undefined ? "" : `,"door":"${door}"`;
+    const reference = fault === "internal" ? referenceOf(error) : "";
+    return `${start}${operation}",${called}"user":${user},${failure}${mark}"ms":${millisecondsText(durationMs)}${entry}${reference}`;
   };
+}
+
+/** What leads from an answer to the line with the error itself. */
+function referenceOf(error: RecordedError | undefined): string {
+  const { reference } = (error?.data ?? {}) as { readonly reference?: unknown };
+  return typeof reference === "string" ? `,"reference":${JSON.stringify(reference)}` : "";
 }
 
 /** What follows the whole milliseconds, by microseconds: `.412`, `.05` or nothing. */

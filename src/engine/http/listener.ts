@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import type { Settings } from "../config/config.js";
 import type { Log } from "../log/log.js";
+import type { OutageLog } from "../log/outage-log.js";
 import type { RequestBatcher } from "../time-slices.js";
 import { drain } from "../guard/drain.js";
 import { crossOrigin } from "../guard/origins.js";
@@ -21,6 +22,7 @@ import { decodeSegment, pathOf, targetProblem, areaOf, plainAddress, type Area }
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
 import type { RestDoor } from "../doors/rest/answer.js";
+import { returnRequestId } from "./request-facts.js";
 import { WireExchange } from "./wire-exchange.js";
 
 export interface ListenerParts {
@@ -32,6 +34,7 @@ export interface ListenerParts {
   /** Requests take turns with the calls of all shops. */
   readonly batcher: RequestBatcher;
   readonly log: Log;
+  readonly outages: OutageLog;
   /** Undefined = plain HTTP. */
   readonly tls?: Tls | undefined;
 }
@@ -119,11 +122,11 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 function requestHandler(parts: ListenerParts, isListening: () => boolean) {
-  const { shops, log } = parts;
+  const { settings, shops, log, outages } = parts;
   const route = router(parts, isListening);
   return (request: IncomingMessage, response: ServerResponse, refusal: Refusal | undefined): void => {
-    const { recorder } = shops.main;
-    if (recorder) WireExchange.begin(request, response, recorder);
+    WireExchange.begin(request, response, settings.trustedProxies, shops.main.recorder);
+    returnRequestId(request, response);
     const problem = targetProblem(request);
     if (problem !== undefined) {
       // What comes behind such a request is anybody's guess.
@@ -134,7 +137,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     } else if ("message" in refusal) {
       sendErrors(response, 403, refusal.message);
     } else {
-      log.error({ err: refusal.unknown }, "the users could not be read");
+      if (!outages.takes(refusal.unknown)) log.error({ err: refusal.unknown }, "the users could not be read");
       response.setHeader("Retry-After", unavailableFor);
       sendErrors(response, 503, "The users cannot be read.");
     }
@@ -142,7 +145,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
 }
 
 function router(parts: ListenerParts, isListening: () => boolean) {
-  const { settings, shops, app, lifecycle, batcher, log } = parts;
+  const { settings, shops, app, lifecycle, batcher, log, outages } = parts;
   const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse): void => {
     const entry = shops.find(request);
@@ -198,7 +201,7 @@ function router(parts: ListenerParts, isListening: () => boolean) {
   ): void {
     // Nobody waits for an answer when the client is gone, and there is nothing to look into.
     if (request.destroyed && !request.complete) return;
-    log.error({ err: error }, "a request failed unexpectedly");
+    if (!outages.takes(error)) log.error({ err: error }, "a request failed unexpectedly");
     if (response.headersSent) response.destroy();
     else if (isUnavailable(error)) {
       response.setHeader("Retry-After", unavailableFor);

@@ -43,7 +43,9 @@ export function messageClasses(app: Express): {
       const rest = readRest(request);
       if (rest === undefined) {
         this.exchange?.keep(chunk, encoding);
-        return super.end(chunk, encoding as BufferEncoding, callback as () => void);
+        super.end(chunk, encoding as BufferEncoding, callback as () => void);
+        this.exchange?.writeLines();
+        return this;
       }
       this.isWaiting = true;
       if (typeof chunk === "string" || chunk instanceof Uint8Array) {
@@ -53,6 +55,7 @@ export function messageClasses(app: Express): {
       void rest.then((isWhole) => {
         if (!isWhole) this.once("finish", () => request.destroy());
         super.end();
+        this.exchange?.writeLines();
       });
       return this;
     }

@@ -1,12 +1,14 @@
-/** What Prometheus scrapes: calls, storage and the process. One registry per server. */
-import { collectDefaultMetrics, Gauge, Registry, type Metric } from "prom-client";
-import type { EndedCall } from "../calls/observer.js";
+/** What Prometheus scrapes: calls, refusals, storage and the process (docs/operations.md). One registry per server. */
+import { collectDefaultMetrics, Registry, type Metric } from "prom-client";
+import type { ServedCall } from "../calls/observer.js";
+import type { Refusals } from "../guard/refusals.js";
 import type { Storage } from "../storage/storage.js";
+import { counter, gauge, type Measure, measured, type MeasuredValue } from "../values/measure.js";
 
 /** Upper bounds of the duration buckets, seconds. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Counters of one operation. */
+/** Counters of one operation by one door. */
 interface Tally {
   /** Calls by fault; "" = answered. */
   readonly byFault: Map<string, number>;
@@ -17,20 +19,14 @@ interface Tally {
 
 export class Metrics {
   private readonly registry = new Registry();
-  private readonly tallies = new Map<string, Tally>();
+  /** By door, then by operation. */
+  private readonly tallies = new Map<ServedCall["door"], Map<string, Tally>>();
 
-  constructor(storage: Storage) {
+  constructor(
+    private readonly storage: Storage,
+    private readonly refusals?: Refusals,
+  ) {
     collectDefaultMetrics({ register: this.registry });
-    this.registry.registerMetric(this.callsTotal());
-    this.registry.registerMetric(this.callSeconds());
-    new Gauge({
-      name: "store_storage_writable",
-      help: "1 while the storage takes writes, 0 after a write failed.",
-      registers: [this.registry],
-      collect() {
-        this.set(storage.health().writable ? 1 : 0);
-      },
-    });
   }
 
   readonly contentType = this.registry.contentType;
@@ -39,12 +35,8 @@ export class Metrics {
    * Counts one call. prom-client's own counter and histogram cost about 2 us per call, because they hash the
    * labels each time; this costs 0.1 us and hands its numbers over when somebody asks.
    */
-  countCall({ operation, fault, durationMs }: EndedCall): void {
-    let tally = this.tallies.get(operation);
-    if (!tally) {
-      tally = { byFault: new Map(), byDuration: new Float64Array(buckets.length + 1), sumSeconds: 0 };
-      this.tallies.set(operation, tally);
-    }
+  countCall({ operation, door, fault, durationMs }: ServedCall): void {
+    const tally = this.tallies.get(door)?.get(operation) ?? this.begin(door, operation);
     const name = fault ?? "";
     const seconds = durationMs / 1000;
     tally.byFault.set(name, (tally.byFault.get(name) ?? 0) + 1);
@@ -55,8 +47,12 @@ export class Metrics {
   }
 
   /** All metrics in the Prometheus text format. */
-  text(): Promise<string> {
-    return this.registry.metrics();
+  async text(): Promise<string> {
+    const now = new Registry();
+    for (const one of [...this.ofCalls(), ...this.ofLimits(), ...(await this.ofStorage())]) {
+      now.registerMetric(asMetric(one));
+    }
+    return `${await this.registry.metrics()}\n${await now.metrics()}`;
   }
 
   /** Lets go of what observes the process. */
@@ -64,54 +60,88 @@ export class Metrics {
     this.registry.clear();
   }
 
-  private callsTotal(): Metric {
-    return custom(
-      "store_calls_total",
-      "Calls by operation and fault; fault is empty for answered calls.",
-      "counter",
-      () =>
-        [...this.tallies].flatMap(([operation, { byFault }]) =>
-          [...byFault].map(([fault, value]) => ({ labels: { operation, fault }, value })),
-        ),
-    );
+  private begin(door: ServedCall["door"], operation: string): Tally {
+    const tally = { byFault: new Map(), byDuration: new Float64Array(buckets.length + 1), sumSeconds: 0 };
+    const operations = this.tallies.get(door) ?? new Map<string, Tally>();
+    this.tallies.set(door, operations.set(operation, tally));
+    return tally;
   }
 
-  private callSeconds(): Metric {
-    const name = "store_call_duration_seconds";
-    return custom(name, "Time from the check of access to the result, by operation.", "histogram", () =>
-      [...this.tallies].flatMap(([operation, tally]) => histogramValues(name, operation, tally)),
+  private ofCalls(): readonly Measure[] {
+    const all = [...this.tallies].flatMap(([door = "none", operations]) =>
+      [...operations].map(([operation, tally]) => ({ operation, door, tally })),
     );
+    const calls = all.flatMap(({ operation, door, tally }) =>
+      [...tally.byFault].map(([fault, count]) => measured(count, { operation, door, fault })),
+    );
+    const byOperation = durations("store_call_duration_seconds", "operation", all);
+    const byDoor = durations("store_door_call_duration_seconds", "door", all);
+    return [
+      counter(
+        "store_calls_total",
+        "Calls by operation, door and fault; fault is empty for answered calls.",
+        ...calls,
+      ),
+      { ...byOperation, help: "Time from the check of access to the result, by operation." },
+      { ...byDoor, help: "The same by door." },
+    ];
+  }
+
+  private ofLimits(): readonly Measure[] {
+    if (!this.refusals) return [];
+    const refused = this.refusals.all.map(([limit, count]) => measured(count, { limit }));
+    return [
+      counter("store_refusals_total", "Requests, calls and connections refused, by limit.", ...refused),
+    ];
+  }
+
+  private async ofStorage(): Promise<readonly Measure[]> {
+    const { writable } = this.storage.health();
+    return [
+      gauge(
+        "store_storage_writable",
+        "1 while the storage takes writes, 0 after a write failed.",
+        measured(writable ? 1 : 0),
+      ),
+      ...(await this.storage.measures()),
+    ];
   }
 }
 
-interface Value {
-  readonly metricName?: string;
-  readonly labels: Readonly<Record<string, string | number>>;
-  readonly value: number;
+/** A histogram of the calls that have one value of a label, whatever the other one says. */
+function durations<Label extends "operation" | "door">(
+  name: string,
+  label: Label,
+  all: readonly ({ readonly tally: Tally } & { readonly [L in Label]: string })[],
+): Omit<Measure, "help"> {
+  const sums = new Map<string, Pick<Tally, "byDuration" | "sumSeconds">>();
+  for (const { tally, [label]: value } of all) {
+    const before = sums.get(value);
+    const byDuration = tally.byDuration.map((calls, at) => calls + (before?.byDuration[at] ?? 0));
+    sums.set(value, { byDuration, sumSeconds: tally.sumSeconds + (before?.sumSeconds ?? 0) });
+  }
+  const values = [...sums].flatMap(([value, sum]) => histogramValues(name, { [label]: value }, sum));
+  return { name, type: "histogram", values };
 }
 
-/** The lines of one operation: how many calls took at most so long, their number and their time in all. */
-function histogramValues(name: string, operation: string, { byDuration, sumSeconds }: Tally): Value[] {
+/** The lines of one histogram: how many calls took at most so long, their number and their time in all. */
+function histogramValues(
+  name: string,
+  labels: Readonly<Record<string, string>>,
+  { byDuration, sumSeconds }: Pick<Tally, "byDuration" | "sumSeconds">,
+): MeasuredValue[] {
   let count = 0;
-  const lines: Value[] = [...byDuration].map((calls, index) => {
+  const lines: MeasuredValue[] = [...byDuration].map((calls, index) => {
     count += calls;
-    const labels = { operation, le: buckets[index] ?? "+Inf" };
-    return { metricName: `${name}_bucket`, labels, value: count };
+    return { ...measured(count, { ...labels, le: buckets[index] ?? "+Inf" }), metricName: `${name}_bucket` };
   });
-  const labels = { operation };
-  lines.push({ metricName: `${name}_sum`, labels, value: sumSeconds });
-  lines.push({ metricName: `${name}_count`, labels, value: count });
+  lines.push({ ...measured(sumSeconds, labels), metricName: `${name}_sum` });
+  lines.push({ ...measured(count, labels), metricName: `${name}_count` });
   return lines;
 }
 
-/** A metric whose numbers are ours. A registry asks for no more than the name, `get` and `reset`. */
-function custom(name: string, help: string, type: string, values: () => readonly Value[]): Metric {
-  const metric = {
-    name,
-    help,
-    type,
-    get: async () => ({ name, help, type, values: values(), aggregator: "sum" }),
-    reset() {},
-  };
+/** A registry asks for no more of a metric than the name and `get`. */
+function asMetric(measure: Measure): Metric {
+  const metric = { ...measure, get: async () => ({ ...measure, aggregator: "sum" }) };
   return metric as unknown as Metric;
 }

@@ -1,5 +1,6 @@
 /** Which shop a request is for: the main one of the server, or a sandbox. */
 import type { IncomingMessage } from "node:http";
+import type { ServedCall } from "../calls/observer.js";
 import type { Storage } from "../storage/storage.js";
 import type { RestDoor } from "../doors/rest/answer.js";
 import type { DoorsHttp } from "../doors/xml-doors.js";
@@ -18,6 +19,8 @@ export interface ServedShop {
   readonly storage: Storage;
   /** For the routes of the application. */
   readonly own: unknown;
+  /** Notes in log and metrics what is no call of an operation. */
+  logCall(call: ServedCall): void;
   /** Told of requests that reach no operation; undefined = nobody records. */
   readonly recorder: ExchangeRecorder | undefined;
 }

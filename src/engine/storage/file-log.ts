@@ -3,6 +3,7 @@ import type { Low } from "lowdb";
 import { CheckpointAborted, type CheckpointFile } from "./checkpoint.js";
 import { type Content, contentOfState, NO_CONTENT } from "./checkpoint-text.js";
 import { type FileSystem, isFull, type OpenFile } from "./files.js";
+import { FileMeasures } from "./file-measures.js";
 import { FolderWatch } from "./folder-watch.js";
 import { Journal } from "./journal.js";
 import type { FolderLock } from "./lock.js";
@@ -13,6 +14,7 @@ import { journalName, type Recovered, removeLeftovers } from "./recovery.js";
 import { Reserve } from "./reserve.js";
 import type { Change, State } from "./state.js";
 import { type Health, OutcomeUnknownError } from "./storage.js";
+import type { Measure } from "../values/measure.js";
 
 const MIB = 1024 * 1024;
 /** After a checkpoint that failed, the next one is tried so much later. */
@@ -100,6 +102,7 @@ export class FileLog implements Log {
   private isCheckpointing = false;
   private retryAt = 0;
   private readonly watch: FolderWatch;
+  private readonly measuring: FileMeasures;
 
   constructor(
     private readonly options: FileLogOptions,
@@ -109,6 +112,7 @@ export class FileLog implements Log {
     this.number = first.number;
     this.olderBytes = first.olderBytes;
     this.versions = new DurableVersions(first.oldest);
+    this.measuring = new FileMeasures(options.files, options.folder);
     this.reserve = new Reserve(options.files, join(options.folder, "reserve"));
     this.journal = new Journal(first.file, first.record, first.link, first.size, {
       ensureLock: () => parts.lock.ensure(),
@@ -167,7 +171,7 @@ export class FileLog implements Log {
     await this.journal.flush();
     if (change === "") return arrived();
     await this.checkpoints.run(async () => {
-      await this.checkpoint(() => to, true);
+      await this.measuring.ofCheckpoint(() => this.checkpoint(() => to, true));
       this.versions.forget();
       arrived();
     });
@@ -176,6 +180,10 @@ export class FileLog implements Log {
   health(): Health {
     const reason = this.journal.obstacle;
     return reason === undefined ? { writable: true } : { writable: false, reason };
+  }
+
+  measures(): Promise<readonly Measure[]> {
+    return this.measuring.all(this.journalBytes);
   }
 
   interrupt(): void {
@@ -238,7 +246,7 @@ export class FileLog implements Log {
   /** A checkpoint that may fail: the journals still hold everything. */
   private async attempt(take: () => State): Promise<boolean> {
     try {
-      await this.checkpoint(take, false);
+      await this.measuring.ofCheckpoint(() => this.checkpoint(take, false));
       this.retryAt = 0;
       return true;
     } catch (error) {

@@ -1,5 +1,15 @@
 import type { Stats } from "node:fs";
-import { constants, type FileHandle, lstat, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
+import {
+  constants,
+  type FileHandle,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  statfs,
+  unlink,
+} from "node:fs/promises";
 import { messageOf } from "../values/messages.js";
 
 /** An open file. */
@@ -41,6 +51,8 @@ export interface FileSystem {
   fingerprint(path: string): Promise<string | undefined>;
   /** The rights of a file or folder, as chmod takes them. */
   rights(path: string): Promise<number>;
+  /** Bytes of the disk that a folder is on, and what is left of them for this process. */
+  room(folder: string): Promise<{ readonly free: number; readonly size: number }>;
 }
 
 /** What is stored, hashes of passwords and addresses of customers among it, is for the owner alone. */
@@ -103,6 +115,10 @@ export const nodeFiles: FileSystem = {
     return found && `${identityOf(found)} ${found.size}`;
   },
   rights: async (path) => (await lstat(path)).mode & 0o7777,
+  async room(folder) {
+    const { bavail, blocks, bsize } = await statfs(folder);
+    return { free: bavail * bsize, size: blocks * bsize };
+  },
 };
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { Measure } from "../values/measure.js";
 import type { Query } from "../filters/query.js";
 import type { Collections } from "./collections.js";
 import { type Change, State, StateBuilder } from "./state.js";
@@ -44,6 +45,7 @@ export interface Log {
   /** Somebody holds the visible state, and may want it restored. */
   versionTaken(version: State): void;
   health(): Health;
+  measures(): Promise<readonly Measure[]>;
   /** Gives up a long restore(), so that a stop need not wait for it. */
   interrupt(): void;
   /** With the last state. */
@@ -65,6 +67,7 @@ const NO_LOG: Log = {
   restore: async (_change, landed) => landed(),
   versionTaken: () => {},
   health: () => ({ writable: true }),
+  measures: async () => [],
   interrupt: () => {},
   close: async () => {},
 };
@@ -184,6 +187,10 @@ export class MemoryStorage implements Storage {
   health(): Health {
     if (this.closing) return { writable: false, reason: "the storage is closed" };
     return this.log.health();
+  }
+
+  measures(): Promise<readonly Measure[]> {
+    return this.log.measures();
   }
 
   async flush(): Promise<void> {

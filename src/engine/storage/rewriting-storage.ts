@@ -1,6 +1,7 @@
 import type { Key } from "./documents.js";
 import type { Collections } from "./collections.js";
 import type { Query } from "../filters/query.js";
+import type { Measure } from "../values/measure.js";
 import { RewritingReader, rewritingQuery, RewritingWriter, type Rewrites } from "./rewriting.js";
 import type {
   ReadOptions,
@@ -141,6 +142,10 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
 
   health(): Health {
     return this.storage.health();
+  }
+
+  measures(): Promise<readonly Measure[]> {
+    return this.storage.measures();
   }
 
   flush(): Promise<void> {

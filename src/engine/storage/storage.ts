@@ -1,5 +1,6 @@
 import type { CollectionName, Doc, DocOf, Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
+import type { Measure } from "../values/measure.js";
 import type { Shared } from "./shared.js";
 import type { Collections, UniqueName } from "./collections.js";
 
@@ -121,6 +122,8 @@ export interface Storage {
   /** True when there is no document at all. */
   isEmpty(): Promise<boolean>;
   health(): Health;
+  /** Numbers for the metrics, as of now. */
+  measures(): Promise<readonly Measure[]>;
   /** Resolves when every write that had ended before the call is durable. */
   flush(): Promise<void>;
   /**

@@ -2,6 +2,7 @@
 import { timeOf, type Clock } from "../../engine/clock.js";
 import type { MailDoc } from "../data/entities/mail.js";
 import type { Log } from "../../engine/log/log.js";
+import type { OutageLog } from "../../engine/log/outage-log.js";
 import type { Lease } from "../../engine/storage/shared.js";
 import type { Storage } from "../../engine/storage/storage.js";
 import type { MailTransport, SendFailure } from "./smtp.js";
@@ -12,6 +13,7 @@ export interface DeliveryParts {
   /** For `delivered_at`. Waiting goes by real time, whatever the clock of the shop does. */
   readonly clock: Clock;
   readonly log: Log;
+  readonly outages: OutageLog;
   /** Where several processes share the outbox, one of them carries it. */
   readonly turn?: (() => Promise<Lease | undefined>) | undefined;
   /** Tests are in more of a hurry. */
@@ -96,7 +98,7 @@ export class MailDelivery {
         continue;
       }
       const waitMs = await this.step().catch((error: unknown) => {
-        this.parts.log.error({ err: error }, "the outbox cannot be read or written");
+        this.tellOf(error, "the outbox cannot be read or written");
         return this.pace.unavailableMs;
       });
       if (waitMs > 0) await this.pause(waitMs);
@@ -105,13 +107,18 @@ export class MailDelivery {
 
   /** True when it is for this process to carry messages; another one takes over when it dies. */
   private async hasTurn(): Promise<boolean> {
-    const { turn, log } = this.parts;
+    const { turn } = this.parts;
     if (!turn || this.lease?.isHeld) return true;
     this.lease = await turn().catch((error: unknown) => {
-      log.error({ err: error }, "the outbox cannot be asked for");
+      this.tellOf(error, "the outbox cannot be asked for");
       return undefined;
     });
     return this.lease !== undefined;
+  }
+
+  private tellOf(error: unknown, what: string): void {
+    const { log, outages } = this.parts;
+    if (!outages.takes(error)) log.error({ err: error }, what);
   }
 
   /** Carries one message to the server. Answers how long to wait before the next step. */

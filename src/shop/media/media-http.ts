@@ -4,10 +4,11 @@
  */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Router, type Request, type Response } from "express";
+import { Router, type Request, type RequestHandler, type Response } from "express";
 import type { ImageFileDoc } from "../data/entities/catalog.js";
 import type { MediaFile } from "../../engine/files/media-files.js";
 import { shopOf, type ServedShop } from "../../engine/http/served-shop.js";
+import { WireExchange } from "../../engine/http/wire-exchange.js";
 import { imageKey } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";
 import type { Storage } from "../../engine/storage/storage.js";
@@ -25,6 +26,7 @@ export function mediaRoutes(): Router {
 /** To be mounted under `/media/catalog/product`. */
 export function mediaRouter(): Router {
   const router = Router();
+  router.use(logImage);
   router.use(async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
       response.status(405).set("Allow", "GET, HEAD").type("text/plain").send("Images can be read only.\n");
@@ -44,6 +46,22 @@ export function mediaRouter(): Router {
   });
   return router;
 }
+
+/** Images are no calls, but an operator wants to see them beside these. */
+const logImage: RequestHandler = (request, response, next) => {
+  const started = performance.now();
+  const { logCall } = shopOf(request);
+  const group = WireExchange.of(response);
+  response.once("close", () => {
+    const { statusCode } = response;
+    logCall({
+      ...{ operation: "image", door: "media", username: "", group },
+      fault: statusCode < 400 ? undefined : String(statusCode),
+      durationMs: performance.now() - started,
+    });
+  });
+  next();
+};
 
 interface Found {
   readonly record: ImageFileDoc;

@@ -6,7 +6,7 @@ import type { AdjustableClock } from "../../engine/clock.js";
 import type { ReadBytes } from "../../engine/states/spool.js";
 import { shopOf, type ServedShop } from "../../engine/http/served-shop.js";
 import type { IdempotentCalls } from "../../engine/calls/idempotent-calls.js";
-import type { EndedCall } from "../../engine/calls/observer.js";
+import type { ServedCall } from "../../engine/calls/observer.js";
 import type { ShopVersion } from "../../engine/states/version.js";
 import type { ForcedFaults } from "../faults/forced-faults.js";
 import type { Journal } from "../journal/journal.js";
@@ -30,7 +30,7 @@ export interface ControlledShop extends ServedShop {
   /** Tells the other processes of this shop, if there are any, where its clock stands. */
   shareClock(): Promise<void>;
   /** Notes a call in the log. */
-  logCall(call: EndedCall): void;
+  logCall(call: ServedCall): void;
   /** Named versions; bounded in number. */
   readonly snapshots: Map<string, Snapshot>;
   version(use?: "once"): Promise<ShopVersion>;

@@ -53,9 +53,9 @@ test.skipIf(differsHere("the journal, metrics and limits of load are those of ea
 
     const { text, headers } = await shop.http("GET", "/metrics");
     expect(headers.get("Content-Type")).toMatch(/^text\/plain/);
-    expect(text).toContain('store_calls_total{operation="catalog_category.level",fault=""} 2');
+    expect(text).toContain('store_calls_total{operation="catalog_category.level",door="plain",fault=""} 2');
     expect(text).toContain(
-      'store_calls_total{operation="catalog_category.level",fault="store_not_exists"} 1',
+      'store_calls_total{operation="catalog_category.level",door="plain",fault="store_not_exists"} 1',
     );
     expect(text).toContain(
       'store_call_duration_seconds_bucket{operation="catalog_category.level",le="+Inf"} 3',

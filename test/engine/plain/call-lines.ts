@@ -1,11 +1,11 @@
 /** The log lines of calls, as pino writes them. */
 import type pino from "pino";
-import type { EndedCall } from "../../../src/engine/calls/observer.js";
+import type { ServedCall } from "../../../src/engine/calls/observer.js";
 
 /** Undefined = the level of the log lets no such line through. */
 export const callLog = (log: pino.Logger) => {
   if (!log.isLevelEnabled("info")) return undefined;
-  return ({ operation, path, username, fault, forced, durationMs }: EndedCall) => {
+  return ({ operation, path, username, fault, forced, durationMs }: ServedCall) => {
     const isForced = forced === true ? true : undefined;
     log.info(
       { operation, path, user: username, fault, forced: isForced, ms: Math.round(durationMs * 1000) / 1000 },

@@ -157,6 +157,7 @@ test("a reader that sees the note sees it carried out, also before the write has
     restore: async (_change, landed) => landed(),
     versionTaken: () => {},
     health: () => ({ writable: true }),
+    measures: async () => [],
     interrupt: () => {},
     close: async () => {},
   });

@@ -2,6 +2,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../../src/engine/clock.js";
 import { silentLog } from "../../../src/engine/log/log.js";
+import { OutageLog } from "../../../src/engine/log/outage-log.js";
 import { MailDelivery, type Pace } from "../../../src/shop/mail/delivery.js";
 import { SmtpTransport } from "../../../src/shop/mail/smtp.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
@@ -26,7 +27,9 @@ function deliver(
   storage: Storage = new MemoryStorage({ collections }),
 ) {
   const transport = new SmtpTransport(url, "shop@example.com");
-  const parts = { storage, transport, clock: systemClock, log: silentLog(), pace: { ...hurry, ...pace } };
+  const log = silentLog();
+  const outages = new OutageLog(log);
+  const parts = { storage, transport, clock: systemClock, log, outages, pace: { ...hurry, ...pace } };
   const delivery = new MailDelivery(parts);
   delivery.start();
   onTestFinished(() => delivery.stop());

@@ -103,6 +103,11 @@ export class Connections {
     client.release(failure ?? isOld);
   }
 
+  get counts() {
+    const { totalCount, idleCount: idle, waitingCount: waiting, options } = this.pool;
+    return { inUse: totalCount - idle, idle, waiting, max: options.max };
+  }
+
   async close(): Promise<void> {
     await this.pool.end();
   }

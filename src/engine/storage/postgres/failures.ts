@@ -92,7 +92,7 @@ export function codeOf(error: unknown): string | undefined {
 
 /** The error as the port has it. */
 export function storageFailure(error: unknown): unknown {
-  if (error instanceof StorageError) return error;
+  if (error instanceof StorageError || error instanceof StartOver) return error;
   if (error instanceof DatabaseError) {
     const { code = "", message } = error;
     if (passing.has(code)) return new StartOver(message, { cause: error });

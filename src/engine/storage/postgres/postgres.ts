@@ -1,5 +1,6 @@
 /** The port over PostgreSQL: any number of processes over one database. Decisions: docs/decisions.md. */
 import type { Query } from "../../filters/query.js";
+import type { Measure } from "../../values/measure.js";
 import { type Collections, namesOf, defOf } from "../collections.js";
 import { State } from "../state.js";
 import {
@@ -19,7 +20,7 @@ import {
 } from "../storage.js";
 import type { PostgresAddress } from "./address.js";
 import { letOthersPass } from "./alone.js";
-import { attempt } from "./attempts.js";
+import { attempt, type AttemptWatch } from "./attempts.js";
 import { CollectionCache } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import { Connections, HostChoice } from "./connections.js";
@@ -28,6 +29,7 @@ import { StartOver } from "./failures.js";
 import { Gate } from "./gate.js";
 import { Link } from "./link.js";
 import { Lookup, Lookups } from "./lookups.js";
+import { PostgresMeasures } from "./measures.js";
 import { Probe } from "./probe.js";
 import { lockNumber, tableOf } from "./schema.js";
 import { PostgresShared } from "./shared.js";
@@ -54,6 +56,7 @@ export class PostgresStorage implements Storage {
   private readonly lookups: Lookups;
   private readonly sequences: Sequences;
   private readonly probe: Probe;
+  private readonly measuring: PostgresMeasures;
   /** Transactions of this process that write; a restoration waits for them and holds up those that come after. */
   private readonly gate = new Gate();
   private asking: Promise<Numbers> | undefined;
@@ -82,6 +85,9 @@ export class PostgresStorage implements Storage {
     this.sequences = new Sequences(this.few, schema);
     this.probe = new Probe(this.few);
     this.holders = open(6, true, "locks", true);
+    const { reads, writes, apart, cursors, few, holders } = this;
+    const pools = { reads, writes, sessions: apart, lists: cursors, numbers: few, locks: holders };
+    this.measuring = new PostgresMeasures(pools, few);
     this.shared = new PostgresShared({
       ...{ schema, versions: this.versions, links: this.few, holders: this.holders },
       look: () => this.currentNumbers(),
@@ -104,7 +110,7 @@ export class PostgresStorage implements Storage {
     const { readParts, lookups } = this;
     let isLookup = single === true;
     return attempt(
-      this.probe,
+      this.watch,
       () => (isLookup ? new Lookup(readParts, lookups) : new Reading(readParts)),
       (tx) => tx.carryOut(work),
       () => (isLookup = false),
@@ -119,7 +125,7 @@ export class PostgresStorage implements Storage {
       const parts = { ...this.writeParts, connections, sequences: this.sequences, guard: this.guard };
       const begin = () => new Writing(parts, { exclusive, apart: apart === true, locking: races > 1 });
       return attempt(
-        this.probe,
+        this.watch,
         begin,
         (tx) => this.carryOut(tx, work),
         (error) => {
@@ -182,6 +188,10 @@ export class PostgresStorage implements Storage {
     return this.probe.health;
   }
 
+  measures(): Promise<readonly Measure[]> {
+    return this.measuring.all();
+  }
+
   /** A write is durable when it ends. */
   async flush(): Promise<void> {}
 
@@ -192,6 +202,10 @@ export class PostgresStorage implements Storage {
       await Promise.all(pools.map((one) => one.close()));
     });
     return this.closing;
+  }
+
+  private get watch(): AttemptWatch {
+    return { probe: this.probe, measures: this.measuring };
   }
 
   private async carryOut<R>(tx: Writing, work: (tx: Tx) => Promise<R>): Promise<R> {

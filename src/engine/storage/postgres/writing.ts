@@ -16,6 +16,7 @@ import {
   CommitUnknownError,
   DatabaseTimeoutError,
   isConnectionLoss,
+  type RetryReason,
   StartOver,
   storageFailure,
 } from "./failures.js";
@@ -40,7 +41,11 @@ export interface WritingMode {
 }
 
 /** What is to be done differently next time. */
-export class StartOverExclusively extends StartOver {}
+export class StartOverExclusively extends StartOver {
+  override get reason(): RetryReason {
+    return "alone";
+  }
+}
 
 export class Writing extends Transaction implements Tx {
   protected readonly beginning: readonly string[];

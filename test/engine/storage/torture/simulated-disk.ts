@@ -140,6 +140,10 @@ export class SimulatedDisk implements FileSystem {
     return inode && String(inode.number);
   }
 
+  async room(): Promise<{ free: number; size: number }> {
+    return { free: 1e12, size: 1e12 };
+  }
+
   async rights(): Promise<number> {
     return 0o700;
   }

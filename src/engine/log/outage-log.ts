@@ -1,0 +1,49 @@
+/**
+ * While the storage is away, each call fails for the same reason. The log has the first failure, then a line per second
+ * with how many there were since.
+ */
+import { isUnavailable } from "../storage/errors.js";
+import { messageOf } from "../values/messages.js";
+import type { Log } from "./log.js";
+
+const everyMs = 1000;
+
+export class OutageLog {
+  private leftOut = 0;
+  private latest = "";
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly log: Log) {}
+
+  /**
+   * False for an error that is no outage: it deserves a line of its own.
+   * @param reference the answer names it
+   */
+  takes(error: unknown, reference?: string): boolean {
+    if (!isUnavailable(error)) return false;
+    this.latest = messageOf(error);
+    if (this.timer) this.leftOut += 1;
+    else {
+      this.log.error({ reason: this.latest, reference }, "the storage is away");
+      this.timer = setInterval(() => this.sum(), everyMs).unref();
+    }
+    return true;
+  }
+
+  /** Whether there was an outage within the last second. */
+  get isOn(): boolean {
+    return this.timer !== undefined;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  /** A second without a failure ends it. */
+  private sum(): void {
+    if (this.leftOut === 0) return this.close();
+    this.log.error({ reason: this.latest, failures: this.leftOut }, "the storage is away");
+    this.leftOut = 0;
+  }
+}

@@ -1,0 +1,112 @@
+/** What a storage over PostgreSQL measures: its connections and transactions, and what the database says when asked. */
+import { Counts } from "../../values/counts.js";
+import { counter, gauge, type Measure, measured } from "../../values/measure.js";
+import type { Connections } from "./connections.js";
+import type { RetryReason } from "./failures.js";
+import { Link, type Row } from "./link.js";
+
+/** Whoever asks for the metrics gets those of the process in any case. */
+const patience_ms = 1000;
+
+const lockWaits = `select count(*), coalesce(max(extract(epoch from clock_timestamp() - l.waitstart)), 0)::float8
+  from pg_locks l join pg_stat_activity a using (pid)
+  where not l.granted and a.datname = current_database() and a.application_name like 'store-api %'`;
+
+/** Standbys of one name are one row: names tell series apart. Without the role pg_monitor nothing is said of the lag. */
+const standbys = `select coalesce(nullif(application_name, 'walreceiver'), host(client_addr), 'local') as name,
+    count(*), max(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn))::float8,
+    max(case when state is not null then coalesce(extract(epoch from replay_lag), 0) end)::float8
+  from pg_stat_replication where state is null or state = 'streaming' group by name order by name`;
+
+export class PostgresMeasures {
+  readonly retries = new Counts<RetryReason>([
+    ...(["alone", "changed", "deadlock", "serialization"] as const),
+    ...(["session_ended", "connection"] as const),
+  ]);
+  readonly timeouts = new Counts(["lock", "statement", "transaction"]);
+  private asking: Promise<Measure[]> | undefined;
+
+  constructor(
+    private readonly pools: Readonly<Record<string, Connections>>,
+    private readonly links: Connections,
+  ) {}
+
+  async all(): Promise<Measure[]> {
+    return [...this.ofProcess(), ...(await this.ofDatabase())];
+  }
+
+  private ofProcess(): Measure[] {
+    const pools = Object.entries(this.pools).map(([pool, connections]) => ({ pool, ...connections.counts }));
+    return [
+      gauge(
+        "store_pool_connections",
+        "Connections to the database by pool and state.",
+        ...pools.flatMap(({ pool, inUse, idle }) => [
+          measured(inUse, { pool, state: "in_use" }),
+          measured(idle, { pool, state: "idle" }),
+        ]),
+      ),
+      gauge(
+        "store_pool_size",
+        "The most connections that a pool may have.",
+        ...pools.map(({ pool, max }) => measured(max, { pool })),
+      ),
+      gauge(
+        "store_pool_waiting",
+        "Transactions that wait for a connection of a pool.",
+        ...pools.map(({ pool, waiting }) => measured(waiting, { pool })),
+      ),
+      counter(
+        "store_transaction_retries_total",
+        "Transactions that were started over, by reason.",
+        ...this.retries.all.map(([reason, count]) => measured(count, { reason })),
+      ),
+      counter(
+        "store_transaction_timeouts_total",
+        "Transactions that the database gave up, by what took too long.",
+        ...this.timeouts.all.map(([waited_for, count]) => measured(count, { waited_for })),
+      ),
+    ];
+  }
+
+  /** Nothing while the database does not answer. Asked once for all that ask meanwhile. */
+  private async ofDatabase(): Promise<Measure[]> {
+    this.asking ??= this.ask().finally(() => {
+      this.asking = undefined;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Measure[]>((resolve) => {
+      timer = setTimeout(() => resolve([]), patience_ms);
+    });
+    const answer = this.asking.catch(() => []);
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  }
+
+  private ask(): Promise<Measure[]> {
+    return Link.use(this.links, async (link) => {
+      const [waits, followers] = await Promise.all([link.run(lockWaits), link.run(standbys)]);
+      const [waiting = 0, longest = 0] = waits.rows[0] as [number, number];
+      return [
+        gauge(
+          "store_lock_waits",
+          "Transactions of all servers on this database that wait for a lock.",
+          measured(waiting),
+        ),
+        gauge("store_lock_wait_seconds", "How long the longest of them has been waiting.", measured(longest)),
+        ...ofStandbys(followers.rows),
+      ];
+    });
+  }
+}
+
+function ofStandbys(rows: readonly Row[]): Measure[] {
+  const list = rows as readonly [string, number, number | null, number | null][];
+  const total = list.reduce((sum, [, count]) => sum + count, 0);
+  const by = (at: 2 | 3) =>
+    list.flatMap(({ 0: standby, [at]: lag }) => (lag === null ? [] : [measured(lag, { standby })]));
+  return [
+    gauge("store_standbys", "Standbys that stream from the primary.", measured(total)),
+    gauge("store_standby_lag_bytes", "What a standby has not applied yet of what was written.", ...by(2)),
+    gauge("store_standby_lag_seconds", "The same as a time.", ...by(3)),
+  ];
+}

@@ -1,0 +1,34 @@
+/** What a storage in a folder measures of itself, for the metrics. */
+import { expect, onTestFinished, test, vi } from "vitest";
+import { product, put } from "./support/documents.js";
+import { faultyFiles } from "./support/faulty-files.js";
+import { open, temporaryFolder } from "./support/folders.js";
+import { measure } from "./support/measure.js";
+
+test("says how large its journals are, what room there is, and how checkpoints went", async () => {
+  const failing = { isOn: false };
+  const files = faultyFiles((step, path) => {
+    if (failing.isOn && step === "rename" && path.endsWith("db.json")) throw new Error("no");
+  });
+  const storage = await open(await temporaryFolder(), { files, journalBytes: 2000 });
+  onTestFinished(() => storage.close());
+  const before = (await measure(storage, "store_journal_bytes")) as number;
+  await put(storage, product(1));
+  expect(await measure(storage, "store_journal_bytes")).toBeGreaterThan(before);
+  const size = (await measure(storage, "store_disk_size_bytes")) as number;
+  expect(size).toBeGreaterThan(1e6);
+  expect(await measure(storage, "store_disk_free_bytes")).toBeLessThanOrEqual(size);
+
+  const checkpoints = (outcome: string) => measure(storage, "store_checkpoints_total", { outcome });
+  expect(await checkpoints("done")).toBe(0);
+  for (let id = 2; id < 60; id += 1) await put(storage, product(id));
+  await vi.waitFor(async () => expect(await checkpoints("done")).toBeGreaterThan(0));
+  expect(await checkpoints("failed")).toBe(0);
+  expect(await measure(storage, "store_checkpoint_duration_seconds_sum")).toBeGreaterThan(0);
+
+  failing.isOn = true;
+  for (let id = 60; id < 120; id += 1) await put(storage, product(id));
+  await vi.waitFor(async () => expect(await checkpoints("failed")).toBe(1));
+  const [done = 0, failed = 0] = [await checkpoints("done"), await checkpoints("failed")];
+  expect(await measure(storage, "store_checkpoint_duration_seconds_count")).toBe(done + failed);
+});

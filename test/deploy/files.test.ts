@@ -15,7 +15,10 @@ const folder = fileURLToPath(new URL("../../deploy", import.meta.url));
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
 /** Functions and words of PromQL that stand in our expressions; everything else that is no label is a metric. */
-const promql = new Set(["sum", "by", "rate", "histogram_quantile", "topk"]);
+const promql = new Set([
+  ...["sum", "max", "by", "rate", "increase", "max_over_time"],
+  ...["histogram_quantile", "topk"],
+]);
 
 function metricsIn(expression: string): string[] {
   const bare = expression
@@ -27,14 +30,35 @@ function metricsIn(expression: string): string[] {
     .filter((name) => !promql.has(name));
 }
 
-/** The metric names of a server that has answered a call; Prometheus itself adds `up`. */
+/** What servers over each storage measure; Prometheus itself adds `up`. */
 async function served(): Promise<ReadonlySet<string>> {
-  const shop = await startShop();
-  onTestFinished(() => shop.close());
-  await shop.call("catalog_category.tree", [1]);
-  const { text } = await shop.http("GET", "/metrics");
-  return new Set(["up", ...[...text.matchAll(/^([a-z_][a-z0-9_]*)/gm)].map(([, name = ""]) => name)]);
+  const names = new Set(["up"]);
+  for (const topology of ["file", "postgres"] as const) {
+    const shop = await startShop({ topology });
+    onTestFinished(() => shop.close());
+    const { text } = await shop.http("GET", "/metrics");
+    for (const [, name = "", type] of text.matchAll(/^# TYPE (\S+) (\w+)$/gm)) {
+      names.add(name);
+      if (type === "histogram" || type === "summary")
+        for (const part of ["_bucket", "_sum", "_count"]) names.add(name + part);
+    }
+  }
+  return names;
 }
+
+test("docs/monitoring.md says what each metric of ours means and what to do about each alert", async () => {
+  const page = readFileSync(join(folder, "..", "docs", "monitoring.md"), "utf8");
+  const own = [...(await served())].filter(
+    (name) => name.startsWith("store_") && !/_(bucket|sum|count)$/.test(name),
+  );
+  expect(own.length).toBeGreaterThan(15);
+  const described = [...page.matchAll(/`(store_\w+)/g)].map(([, name]) => name);
+  expect(own.filter((name) => !described.includes(name))).toEqual([]);
+  expect(described.filter((name = "") => !own.includes(name))).toEqual([]);
+  const alerts = [...read("alerts.yaml").matchAll(/alert: (\w+)/g)].map(([, name = ""]) => name);
+  const runbook = [...page.matchAll(/^\| `(StoreApi\w+)` \|/gm)].map(([, name]) => name);
+  expect(runbook).toEqual(alerts);
+});
 
 interface Alerts {
   readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];

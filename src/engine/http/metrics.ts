@@ -1,4 +1,4 @@
-/** What Prometheus scrapes: calls, refusals, storage and the process (docs/operations.md). One registry per server. */
+/** What Prometheus scrapes: calls, refusals, storage and the process (docs/monitoring.md). One registry per server. */
 import { collectDefaultMetrics, Registry, type Metric } from "prom-client";
 import type { ServedCall } from "../calls/observer.js";
 import type { Refusals } from "../guard/refusals.js";

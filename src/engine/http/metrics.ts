@@ -80,7 +80,7 @@ export class Metrics {
       counter(
         "store_calls_total",
         "Calls by operation, door and fault; fault is empty for answered calls.",
-        ...calls,
+        calls,
       ),
       { ...byOperation, help: "Time from the check of access to the result, by operation." },
       { ...byDoor, help: "The same by door." },
@@ -90,9 +90,7 @@ export class Metrics {
   private ofLimits(): readonly Measure[] {
     if (!this.refusals) return [];
     const refused = this.refusals.all.map(([limit, count]) => measured(count, { limit }));
-    return [
-      counter("store_refusals_total", "Requests, calls and connections refused, by limit.", ...refused),
-    ];
+    return [counter("store_refusals_total", "Requests, calls and connections refused, by limit.", refused)];
   }
 
   private async ofStorage(): Promise<readonly Measure[]> {
@@ -101,7 +99,7 @@ export class Metrics {
       gauge(
         "store_storage_writable",
         "1 while the storage takes writes, 0 after a write failed.",
-        measured(writable ? 1 : 0),
+        writable ? 1 : 0,
       ),
       ...(await this.storage.measures()),
     ];

@@ -32,15 +32,11 @@ export class FileMeasures {
     const duration = "store_checkpoint_duration_seconds";
     const count = outcomes.reduce((sum, [, times]) => sum + times, 0);
     return [
-      gauge(
-        "store_journal_bytes",
-        "Size of the journals, which a checkpoint empties.",
-        measured(journalBytes),
-      ),
+      gauge("store_journal_bytes", "Size of the journals, which a checkpoint empties.", journalBytes),
       counter(
         "store_checkpoints_total",
         "Checkpoints of the journals to db.json by outcome.",
-        ...outcomes.map(([outcome, times]) => measured(times, { outcome })),
+        outcomes.map(([outcome, times]) => measured(times, { outcome })),
       ),
       {
         ...{ name: duration, help: "Time that checkpoints took.", type: "summary" },
@@ -58,12 +54,8 @@ export class FileMeasures {
     const room = await this.files.room(this.folder).catch(() => undefined);
     if (!room) return [];
     return [
-      gauge(
-        "store_disk_free_bytes",
-        "Room that is left on the disk of the data folder.",
-        measured(room.free),
-      ),
-      gauge("store_disk_size_bytes", "Size of the disk of the data folder.", measured(room.size)),
+      gauge("store_disk_free_bytes", "Room that is left on the disk of the data folder.", room.free),
+      gauge("store_disk_size_bytes", "Size of the disk of the data folder.", room.size),
     ];
   }
 }

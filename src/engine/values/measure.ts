@@ -14,11 +14,12 @@ export interface MeasuredValue {
   readonly value: number;
 }
 
-export function gauge(name: string, help: string, ...values: readonly MeasuredValue[]): Measure {
-  return { name, help, type: "gauge", values };
+/** @param values of several series, or a single number */
+export function gauge(name: string, help: string, values: readonly MeasuredValue[] | number): Measure {
+  return { name, help, type: "gauge", values: typeof values === "number" ? [measured(values)] : values };
 }
 
-export function counter(name: string, help: string, ...values: readonly MeasuredValue[]): Measure {
+export function counter(name: string, help: string, values: readonly MeasuredValue[]): Measure {
   return { name, help, type: "counter", values };
 }
 

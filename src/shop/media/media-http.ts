@@ -50,11 +50,11 @@ export function mediaRouter(): Router {
 /** Images are no calls, but an operator wants to see them beside these. */
 const logImage: RequestHandler = (request, response, next) => {
   const started = performance.now();
-  const { logCall } = shopOf(request);
+  const shop = shopOf(request);
   const group = WireExchange.of(response);
   response.once("close", () => {
     const { statusCode } = response;
-    logCall({
+    shop.logCall({
       ...{ operation: "image", door: "media", username: "", group },
       fault: statusCode < 400 ? undefined : String(statusCode),
       durationMs: performance.now() - started,

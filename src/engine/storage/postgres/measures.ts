@@ -41,7 +41,7 @@ export class PostgresMeasures {
       gauge(
         "store_pool_connections",
         "Connections to the database by pool and state.",
-        ...pools.flatMap(({ pool, inUse, idle }) => [
+        pools.flatMap(({ pool, inUse, idle }) => [
           measured(inUse, { pool, state: "in_use" }),
           measured(idle, { pool, state: "idle" }),
         ]),
@@ -49,22 +49,22 @@ export class PostgresMeasures {
       gauge(
         "store_pool_size",
         "The most connections that a pool may have.",
-        ...pools.map(({ pool, max }) => measured(max, { pool })),
+        pools.map(({ pool, max }) => measured(max, { pool })),
       ),
       gauge(
         "store_pool_waiting",
         "Transactions that wait for a connection of a pool.",
-        ...pools.map(({ pool, waiting }) => measured(waiting, { pool })),
+        pools.map(({ pool, waiting }) => measured(waiting, { pool })),
       ),
       counter(
         "store_transaction_retries_total",
         "Transactions that were started over, by reason.",
-        ...this.retries.all.map(([reason, count]) => measured(count, { reason })),
+        this.retries.all.map(([reason, count]) => measured(count, { reason })),
       ),
       counter(
         "store_transaction_timeouts_total",
         "Transactions that the database gave up, by what took too long.",
-        ...this.timeouts.all.map(([waited_for, count]) => measured(count, { waited_for })),
+        this.timeouts.all.map(([waited_for, count]) => measured(count, { waited_for })),
       ),
     ];
   }
@@ -85,14 +85,14 @@ export class PostgresMeasures {
   private ask(): Promise<Measure[]> {
     return Link.use(this.links, async (link) => {
       const [waits, followers] = await Promise.all([link.run(lockWaits), link.run(standbys)]);
-      const [waiting = 0, longest = 0] = waits.rows[0] as [number, number];
+      const [waiting, longest] = waits.rows[0] as [number, number];
       return [
         gauge(
           "store_lock_waits",
           "Transactions of all servers on this database that wait for a lock.",
-          measured(waiting),
+          waiting,
         ),
-        gauge("store_lock_wait_seconds", "How long the longest of them has been waiting.", measured(longest)),
+        gauge("store_lock_wait_seconds", "How long the longest of them has been waiting.", longest),
         ...ofStandbys(followers.rows),
       ];
     });
@@ -105,8 +105,8 @@ function ofStandbys(rows: readonly Row[]): Measure[] {
   const by = (at: 2 | 3) =>
     list.flatMap(({ 0: standby, [at]: lag }) => (lag === null ? [] : [measured(lag, { standby })]));
   return [
-    gauge("store_standbys", "Standbys that stream from the primary.", measured(total)),
-    gauge("store_standby_lag_bytes", "What a standby has not applied yet of what was written.", ...by(2)),
-    gauge("store_standby_lag_seconds", "The same as a time.", ...by(3)),
+    gauge("store_standbys", "Standbys that stream from the primary.", total),
+    gauge("store_standby_lag_bytes", "What a standby has not applied yet of what was written.", by(2)),
+    gauge("store_standby_lag_seconds", "The same as a time.", by(3)),
   ];
 }

@@ -59,11 +59,12 @@ if (!built) process.exit(1);
 for (const name of ["validators.js", "results.js", "documents.js"]) {
   copyFileSync(join(root, "generated", name), join(root, "dist", "generated", name));
 }
-// What `store-api conform` replays.
-const golden = join(root, "test", "golden");
-if (existsSync(golden)) {
-  rmSync(join(root, "dist", "golden"), { recursive: true, force: true });
-  cpSync(golden, join(root, "dist", "golden"), { recursive: true, filter: (path) => !path.endsWith(".md") });
+// What `store-api conform` and `store-api replay` read.
+for (const name of ["golden", "recordings"]) {
+  const source = join(root, "test", name);
+  if (!existsSync(source)) continue;
+  rmSync(join(root, "dist", name), { recursive: true, force: true });
+  cpSync(source, join(root, "dist", name), { recursive: true, filter: (path) => !path.endsWith(".md") });
 }
 writeFileSync(stamp, "");
 

@@ -10,6 +10,7 @@ import { addExec } from "./exec.js";
 import { addMovingCommands } from "./moving-commands.js";
 import { addOpen } from "./open.js";
 import { addRecord } from "./record.js";
+import { addReplay } from "./replay.js";
 import { addShopCommands } from "./shop-commands.js";
 import { addStateCommands } from "./state-commands.js";
 import type { CommandTools } from "./tools.js";
@@ -79,6 +80,7 @@ export function createProgram({ write, fail }: Surroundings): Command {
   addExec(program);
   addConform(program, write);
   addRecord(program, fail);
+  addReplay(program, write);
   addBackup(program, write);
   program
     .command("completion <shell>")

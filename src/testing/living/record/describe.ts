@@ -10,6 +10,7 @@ import type { Outcome } from "../doors/outcome.js";
 import { outcomeOfEnvelope } from "../doors/soap.js";
 import { readDocument } from "../doors/xml-document.js";
 import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
+import { restOutcome } from "../recording/rest-outcome.js";
 import { stars, type ExchangeLine, type RecordedRequest } from "../recording/exchange-line.js";
 import { Masking } from "../recording/masking.js";
 import type { Captured, CapturedBody } from "./captured.js";
@@ -160,33 +161,6 @@ function readAnswer(
   const root = readDocument(body, charset);
   if (door === "xmlrpc") return outcomeOfMethodResponse(root);
   return outcomeOfEnvelope(root, contract, type === undefined ? undefined : { answers: { name: "", type } });
-}
-
-/** REST tells by the status whether it did what was asked. */
-export function restOutcome(status: number, body: Buffer, type: string | undefined): Outcome {
-  const text = body.toString();
-  const value = restValue(text, type);
-  if (status < 400)
-    return value === undefined && text !== ""
-      ? { outcome: "http", status, text }
-      : { outcome: "result", value: value ?? null };
-  const error = (
-    value as { messages?: { error?: readonly { code?: number; message?: string }[] } } | undefined
-  )?.messages?.error?.[0];
-  if (error) return { outcome: "fault", fault: { code: String(status), message: error.message ?? "" } };
-  const [, message] = /<message>([^<]*)</.exec(text) ?? [];
-  if (message !== undefined) return { outcome: "fault", fault: { code: String(status), message } };
-  return { outcome: "http", status, text };
-}
-
-/** JSON as its value; XML stays text; undefined for anything else. */
-function restValue(text: string, type = ""): unknown {
-  if (/xml/i.test(type)) return text;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** `/api/rest/customers/5/addresses?limit=1` → `/api/rest/customers/{id}/addresses` */

@@ -34,6 +34,8 @@ export function readCall(
   contract: Contract,
 ): ReadCall | ReadOther {
   if (door === "jsonrpc") return jsonCall(JSON.parse(body.toString()) as unknown, contract);
+  // Servers refuse a document with space in front of it: told as a call, it would be sent without.
+  if (/^\s/.test(body.toString("latin1", 0, 1))) return { operation: null };
   const root = readDocument(body, charset);
   if (door === "xmlrpc") {
     const method = root.children.find(({ name }) => name === "methodName")?.text ?? "";

@@ -32,6 +32,8 @@ export interface ExchangeLine {
   readonly reason?: string;
   /** Of several recordings in one file: at the first line of each the shop is as it was before. */
   readonly scenario?: string;
+  /** Why it cannot be judged elsewhere, where its maker knows: it is counted as not replayed. */
+  readonly not_replayable?: string;
   /** What it shows, for people. */
   readonly note?: string;
 }

@@ -45,7 +45,10 @@ export class Masking {
   body(body: string, path: string, request?: string): string {
     const json = request === undefined ? parsed(body) : undefined;
     if (json !== undefined) return JSON.stringify(this.json(json)).replace(session, sessionMark);
-    const shown = maskedBody(body, request === undefined ? { path } : { path, request });
+    // The journal takes the first parameter for a session; those of system methods are none.
+    const shown = /<methodName>\s*system\.(?!multicall)/.test(body)
+      ? body
+      : maskedBody(body, request === undefined ? { path } : { path, request });
     const named = [...this.names].reduce((text, name) => withoutMember(text, name), shown);
     return named.replace(session, sessionMark).replace(sessionPlace, `$1${sessionMark}`);
   }

@@ -1,0 +1,187 @@
+/** replay: a recording against a server. */
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import type { Command } from "commander";
+import { createControl, type ControlClient } from "../../generated/clients/typescript/control.js";
+import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
+import { shopContract } from "../shop/contract.js";
+import { baseAddress } from "../testing/living/doors/addresses.js";
+import { send, usualBounds } from "../testing/living/doors/transport.js";
+import { BrokenLineError, readRecording } from "../testing/living/replay/recording-lines.js";
+import { GoneError, LivingReplay } from "../testing/living/replay/replay.js";
+import { junitOf, tableOf } from "../testing/living/replay/report-forms.js";
+import type { ReplayReport } from "../testing/living/replay/report.js";
+import { readRules, RulesError, type Rule } from "../testing/living/replay/rules.js";
+import { LoginError } from "../testing/living/replay/sessions.js";
+import { shippedRules } from "../testing/living/recording/shipped.js";
+import { CommandError } from "./connection.js";
+import { wholeNumber } from "./numbers.js";
+import { countText, Progress } from "./progress.js";
+
+interface ReplayOptions {
+  readonly url: string;
+  readonly user: string;
+  readonly key?: string;
+  readonly token?: string;
+  readonly rules: readonly string[];
+  readonly values?: true;
+  readonly readsOnly?: true;
+  readonly yesWrite?: true;
+  readonly json?: true;
+  readonly junit?: string;
+  readonly timeout: string;
+}
+
+export function addReplay(program: Command, write: (text: string) => unknown): void {
+  program
+    .command("replay")
+    .description(
+      "Send the exchanges of a recording to a server, in order and by their doors, and compare what it answers.",
+    )
+    .argument("<file>", "a recording of store-api record; .gz is unpacked")
+    .requiredOption("--url <address>", "the server: its base address, or that of one of its doors")
+    .option("--user <name>", "an API user with all rights", "admin")
+    .option("--key <key>", "its key; without it sessions come from the test control of a server of ours")
+    .option("--token <token>", "the control token of that server; default STORE_API_TOKEN")
+    .option("--values", "compare values too, not only outcomes, members and types")
+    .option(
+      "--rules <file>",
+      "differences that are wanted (YAML or JSON), beside those that are shipped; repeatable",
+      (one: string, all: readonly string[]) => [...all, one],
+      [],
+    )
+    .option("--reads-only", "send reads alone")
+    .option("--yes-write", "send writes to a server that is not ours, too")
+    .option("--timeout <seconds>", "wait so long for an answer", "30")
+    .option("--junit <file>", "write the report as JUnit XML, too")
+    .option("--json", "print JSON instead of a table")
+    .addHelpText(
+      "after",
+      `
+IDs and increment numbers that the server gives are put in place of the recorded ones, sessions are its own, times
+count by their form. Secrets that are not in the recording are made up; where the recording was refused, so is the
+replay. The counts add up: same, decided (a rule wants the difference), different, not replayed (each with a reason).
+
+A rule: {rule: <name>, why: <sentence>, operation: catalog_*, differs: outcome, recorded: http 500, received: fault *}.
+Its members door, operation, differs (outcome, missing, further, type, value, length), path, recorded, received and
+message take a text or a list of texts with * for any characters.
+
+Exit codes: 0 nothing differs, 1 something does, 2 wrong usage or a broken line, 3 the server cannot be used.
+
+Examples:
+  store-api replay day.jsonl --url http://127.0.0.1:8080
+  store-api replay day.jsonl --url http://127.0.0.1:8080 --values --rules ours.yaml --junit replay.xml
+  store-api replay day.jsonl --url https://staging.example --user api --key "$KEY" --reads-only
+`,
+    )
+    .action(async (file: string, options: ReplayOptions) => {
+      const report = await replay(file, options);
+      if (options.junit !== undefined) await writeReport(options.junit, junitOf(report));
+      const { operations, totals, different } = report;
+      if (options.json)
+        write(escapeJsonLines(`${JSON.stringify({ totals, operations, different }, null, 2)}\n`));
+      else write(tableOf(report).split("\n").map(escapeText).join("\n"));
+      if (totals.different > 0)
+        throw new CommandError(
+          1,
+          `${totals.different} ${totals.different === 1 ? "exchange differs" : "exchanges differ"}`,
+        );
+    });
+}
+
+async function replay(file: string, options: ReplayOptions): Promise<ReplayReport> {
+  const url = baseAddress(options.url);
+  if (url === undefined) throw new CommandError(2, `--url must be an address, not ${options.url}`);
+  const timeoutMs = 1000 * wholeNumber(options.timeout, "--timeout");
+  const rules = rulesOf(options.rules);
+  const progress = new Progress(!options.json);
+  const { lines, scenarios } = await checkedLines(file, progress);
+  const token = options.token ?? process.env.STORE_API_TOKEN;
+  const control = await controlOf(url, token);
+  if (!control && options.key === undefined)
+    throw new CommandError(2, `${url} has no test control that is open to this machine: give --key`);
+  if (!control && !options.readsOnly && !options.yesWrite)
+    throw new CommandError(
+      2,
+      `${url} is no server of ours with an open test control: choose --reads-only, or --yes-write to change its data`,
+    );
+  const before = `before-replay-${Date.now()}`;
+  if (control && scenarios > 1) await control.createSnapshot({ name: before });
+  let sent = 0;
+  const work = new LivingReplay({
+    ...{ contract: shopContract, url, username: options.user, key: options.key, control, rules },
+    ...{ withValues: options.values === true, readsOnly: options.readsOnly === true },
+    bounds: { ...usualBounds, timeoutMs },
+    reset: control && scenarios > 1 ? () => control.restoreSnapshot({ name: before }) : undefined,
+    onExchange: () => {
+      sent += 1;
+      progress.show(() => `${countText(sent)} of ${countText(lines)} exchanges`);
+    },
+  });
+  try {
+    return await work.run(readRecording(file));
+  } catch (error) {
+    if (error instanceof GoneError || error instanceof LoginError)
+      throw new CommandError(3, `${url}: ${error.message}`);
+    throw error;
+  } finally {
+    progress.end();
+    if (control && scenarios > 1) {
+      await control.restoreSnapshot({ name: before }).catch(() => {});
+      await control.deleteSnapshot({ name: before }).catch(() => {});
+    }
+  }
+}
+
+function rulesOf(files: readonly string[]): Rule[] {
+  try {
+    return [...files.flatMap((file) => readRules(file)), ...shippedRules()];
+  } catch (error) {
+    if (error instanceof RulesError) throw new CommandError(2, error.message);
+    throw error;
+  }
+}
+
+/** All of it is looked at before anything is sent. */
+async function checkedLines(file: string, progress: Progress): Promise<{ lines: number; scenarios: number }> {
+  if (!existsSync(file)) throw new CommandError(2, `there is no file ${file}`);
+  let lines = 0;
+  let scenarios = 0;
+  let scenario: string | undefined;
+  try {
+    for await (const { line } of readRecording(file)) {
+      lines += 1;
+      if (line.scenario !== scenario) scenarios += 1;
+      scenario = line.scenario;
+      progress.show(() => `${countText(lines)} lines read`);
+    }
+  } catch (error) {
+    if (error instanceof BrokenLineError) throw new CommandError(2, error.message);
+    throw new CommandError(2, `${file}: ${(error as Error).message}`);
+  } finally {
+    progress.end();
+  }
+  if (lines === 0) throw new CommandError(2, `${file} has no exchanges`);
+  return { lines, scenarios };
+}
+
+/** That of a server of ours; undefined at any other, and where it is not open to this machine. */
+export async function controlOf(url: string, token: string | undefined): Promise<ControlClient | undefined> {
+  const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  try {
+    const bounds = { timeoutMs: 10_000, maxBytes: 10_000 };
+    const { status, body } = await send({ method: "GET", url: `${url}/control/clock`, headers }, bounds);
+    const { now } = (status === 200 ? JSON.parse(body.toString()) : {}) as { now?: unknown };
+    return typeof now === "string" ? createControl({ url, token }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function writeReport(file: string, text: string): Promise<void> {
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    throw new CommandError(2, (error as Error).message);
+  }
+}

@@ -1,0 +1,261 @@
+/** What is different between a recorded answer and the one that came. */
+import { isObject } from "../../../engine/values/coercion.js";
+import type { Outcome } from "../doors/outcome.js";
+import { stars, type ExchangeLine } from "../recording/exchange-line.js";
+import { answeredKind, kindOf, type Identities } from "./identities.js";
+
+export const differenceKinds = ["outcome", "missing", "further", "type", "value", "length"] as const;
+
+export interface Difference {
+  readonly kind: (typeof differenceKinds)[number];
+  /** `result.items[].qty_ordered`; empty for the outcome. */
+  readonly path: string;
+  /** Of outcomes `result`, `fault 101`, `fault`, `http 500`, `broken`; of types their names; else the value, shortened. */
+  readonly recorded: string;
+  readonly received: string;
+}
+
+export interface Comparison {
+  readonly operation: string;
+  readonly identities: Identities;
+  /** Values too, and not only what is there and of which type. */
+  readonly withValues: boolean;
+}
+
+/** How an answer is called in reports and rules. */
+export function outcomeName(outcome: Outcome): string {
+  switch (outcome.outcome) {
+    case "result":
+      return "result";
+    case "fault":
+      return outcome.fault.code === undefined ? "fault" : `fault ${outcome.fault.code}`;
+    case "http":
+      return `http ${outcome.status}`;
+    case "broken":
+      return "broken";
+  }
+}
+
+export function recordedOutcome({ outcome, fault, status }: ExchangeLine): string {
+  if (outcome === "fault") return fault?.code === undefined ? "fault" : `fault ${fault.code}`;
+  return outcome === "http" ? `http ${status ?? 0}` : outcome;
+}
+
+export function differencesOf(line: ExchangeLine, received: Outcome, comparison: Comparison): Difference[] {
+  const [was, is] = [recordedOutcome(line), outcomeName(received)];
+  if (!isSameOutcome(was, is)) return [{ kind: "outcome", path: "", recorded: was, received: is }];
+  if (received.outcome !== "result" || line.result === stars) return [];
+  const found: Difference[] = [];
+  const kind = answeredKind(comparison.operation);
+  if (kind !== undefined) comparison.identities.bind(kind, line.result, received.value);
+  compare(line.result, received.value, "result", kind, { ...comparison, found });
+  return unique(found);
+}
+
+/** Some doors do not say the number of a fault: then any is the same. */
+function isSameOutcome(recorded: string, received: string): boolean {
+  if (recorded === received) return true;
+  return (
+    [recorded, received].includes("fault") && recorded.startsWith("fault") && received.startsWith("fault")
+  );
+}
+
+interface Walk extends Comparison {
+  readonly found: Difference[];
+}
+
+/** @param kind of an ID that both are */
+function compare(
+  recorded: unknown,
+  received: unknown,
+  path: string,
+  kind: string | undefined,
+  walk: Walk,
+): void {
+  // There is one empty collection in the living system.
+  if (isEmpty(recorded) && isEmpty(received)) return;
+  if (recorded === stars || received === stars) {
+    if (isNothing(received) !== isNothing(recorded) && walk.withValues)
+      walk.found.push(valueDifference("value", path, recorded, received));
+    return;
+  }
+  if (isNothing(recorded) || isNothing(received)) {
+    if (isNothing(recorded) !== isNothing(received) && walk.withValues)
+      walk.found.push(valueDifference("value", path, recorded, received));
+    return;
+  }
+  if (Array.isArray(recorded) && Array.isArray(received)) {
+    compareLists(recorded, received, path, kind, walk);
+    return;
+  }
+  if (isObject(recorded) && isObject(received)) {
+    compareMembers(recorded, received, path, walk);
+    return;
+  }
+  const [was, is] = [typeOf(recorded), typeOf(received)];
+  if (was !== is && !(isPlain(was) && was.split(" ")[0] === is.split(" ")[0]))
+    walk.found.push({ kind: "type", path, recorded: was, received: is });
+  if (isObject(recorded) || isObject(received) || Array.isArray(recorded) || Array.isArray(received)) return;
+  compareValues(recorded, received, path, kind, walk);
+}
+
+function compareValues(
+  recorded: unknown,
+  received: unknown,
+  path: string,
+  kind: string | undefined,
+  walk: Walk,
+) {
+  if (kind !== undefined) {
+    const isMatch = walk.identities.match(kind, recorded, received);
+    if (!isMatch && walk.withValues) walk.found.push(valueDifference("value", path, recorded, received));
+    return;
+  }
+  if (!walk.withValues || isSameValue(recorded, received)) return;
+  walk.found.push(valueDifference("value", path, recorded, received));
+}
+
+function compareMembers(
+  recorded: Readonly<Record<string, unknown>>,
+  received: Readonly<Record<string, unknown>>,
+  path: string,
+  walk: Walk,
+): void {
+  for (const [name, value] of Object.entries(recorded)) {
+    const place = `${path}.${name}`;
+    if (!Object.hasOwn(received, name)) walk.found.push(valueDifference("missing", place, value, undefined));
+    else compare(value, received[name], place, kindOf(walk.operation, name), walk);
+  }
+  for (const [name, value] of Object.entries(received)) {
+    if (!Object.hasOwn(recorded, name))
+      walk.found.push(valueDifference("further", `${path}.${name}`, undefined, value));
+  }
+}
+
+/** Elements that can be told by a name or a number are compared with their like, others by their place. */
+function compareLists(
+  recorded: readonly unknown[],
+  received: readonly unknown[],
+  path: string,
+  kind: string | undefined,
+  walk: Walk,
+): void {
+  if (walk.withValues && recorded.length !== received.length)
+    walk.found.push({ kind: "length", path, recorded: `${recorded.length}`, received: `${received.length}` });
+  const key = keyOf(recorded, received);
+  const byKey = key === undefined ? undefined : new Map(received.map((one) => [textAt(one, key), one]));
+  recorded.forEach((element, index) => {
+    const like = byKey ? byKey.get(textAt(element, key as string)) : received[index];
+    if (like !== undefined) compare(element, like, `${path}[]`, kind, walk);
+    else if (received.length > 0 && walk.withValues && byKey)
+      walk.found.push(
+        valueDifference(
+          "missing",
+          `${path}[]`,
+          { [key as string]: textAt(element, key as string) },
+          undefined,
+        ),
+      );
+    // Members are told of at least one element.
+    else if (received.length > 0 && byKey && index === 0)
+      compare(element, received[0], `${path}[]`, kind, walk);
+  });
+}
+
+/** Members that name an element, whatever the server. */
+const keys = [
+  "sku",
+  "code",
+  "attribute_code",
+  "email",
+  "increment_id",
+  "value",
+  "file",
+  "type",
+  "name",
+  "fault",
+  "key",
+];
+
+function keyOf(recorded: readonly unknown[], received: readonly unknown[]): string | undefined {
+  return keys.find((key) =>
+    [recorded, received].every(
+      (list) =>
+        list.length > 0 &&
+        list.every((one) => textAt(one, key) !== undefined) &&
+        new Set(list.map((one) => textAt(one, key))).size === list.length,
+    ),
+  );
+}
+
+function textAt(element: unknown, key: string): string | undefined {
+  const value = isObject(element) ? element[key] : undefined;
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+/** A text that is a number or a flag says so, for rules. */
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return "list";
+  if (typeof value !== "string") return value === null ? "null" : typeof value;
+  return /^-?\d+(\.\d+)?$/.test(value) ? "text of a number" : "text";
+}
+
+/** A number in a text is a text. */
+function isPlain(type: string): boolean {
+  return type.startsWith("text");
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === "";
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Of the server itself, in the addresses of images. */
+const address = /^https?:\/\/[^/]+/;
+
+const time = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d/;
+
+/** What differs in its dress only, and times of the run, are the same. */
+function isSameValue(recorded: unknown, received: unknown): boolean {
+  if (recorded === received) return true;
+  const [was, is] = [plain(recorded), plain(received)];
+  if (was === is) return true;
+  if (time.test(was) && time.test(is)) return true;
+  if (address.test(was) && address.test(is)) return was.replace(address, "") === is.replace(address, "");
+  return was.trim() !== "" && is.trim() !== "" && Number(was) === Number(is);
+}
+
+function plain(value: unknown): string {
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}
+
+const widest = 120;
+
+function valueDifference(
+  kind: Difference["kind"],
+  path: string,
+  recorded: unknown,
+  received: unknown,
+): Difference {
+  return { kind, path, recorded: shown(recorded), received: shown(received) };
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > widest ? `${text.slice(0, widest)}…` : text;
+}
+
+/** Of the elements of a list each difference once. */
+function unique(found: readonly Difference[]): Difference[] {
+  const seen = new Map(found.map((one) => [`${one.kind} ${one.path} ${one.recorded} ${one.received}`, one]));
+  const byPlace = new Map<string, Difference>();
+  for (const one of seen.values()) {
+    const place = `${one.kind} ${one.path}`;
+    if (!byPlace.has(place)) byPlace.set(place, one);
+  }
+  return [...byPlace.values()];
+}

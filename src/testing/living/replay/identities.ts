@@ -1,0 +1,156 @@
+/**
+ * IDs and numbers of the recording, and what they are at the server of the replay: learnt from answers, put into
+ * requests. An ID is of a kind by the name of its member or parameter, so that a quantity is never taken for one.
+ */
+import { isObject } from "../../../engine/values/coercion.js";
+
+/** By the last words of names in snake case, without the plural. */
+const kindsByName: readonly (readonly [RegExp, string])[] = [
+  [/(^|_)order_increment_id$/, "order_number"],
+  [/(^|_)invoice_increment_id$/, "invoice_number"],
+  [/(^|_)shipment_increment_id$/, "shipment_number"],
+  [/(^|_)credit_?memo_increment_id$/, "creditmemo_number"],
+  [/(^|_)order_item_id$/, "order_item"],
+  [/(^|_)quote_(address_|item_)?id$/, "quote"],
+  [/^items_qty$|^qtys$/, "order_item"],
+  [/(^|_)product(_id)?$|^linked_product$/, "product"],
+  [/(^|_)categor(y|ie)(_id)?$|^after_id$/, "category"],
+  [/(^|_)address_id$|^default_(billing|shipping)$/, "address"],
+  [/(^|_)customer_id$/, "customer"],
+  [/(^|_)order_id$/, "order"],
+  [/(^|_)invoice_id$/, "invoice"],
+  [/(^|_)shipment_id$/, "shipment"],
+  [/(^|_)creditmemo_id$/, "creditmemo"],
+  [/(^|_)track_id$/, "track"],
+  [/(^|_)option_id$/, "option"],
+  [/(^|_)(attribute_)?group_id$/, "attribute_group"],
+  [/^attribute(_id)?$/, "attribute"],
+  [/(^|_)set(_id)?$/, "set"],
+  [/^file$/, "file"],
+];
+
+/** By the namespace of an operation: what `increment_id`, `entity_id`, and the ID that a `create` answers are. */
+const ownKinds: Readonly<
+  Record<string, { readonly id: string; readonly number?: string; readonly parent?: string }>
+> = {
+  catalog_product: { id: "product" },
+  catalog_category: { id: "category", parent: "category" },
+  catalog_product_attribute: { id: "attribute" },
+  catalog_product_attribute_set: { id: "set" },
+  catalog_product_attribute_media: { id: "file" },
+  customer: { id: "customer" },
+  customer_address: { id: "address" },
+  sales_order: { id: "order", number: "order_number", parent: "order" },
+  sales_order_invoice: { id: "invoice", number: "invoice_number", parent: "invoice" },
+  sales_order_shipment: { id: "shipment", number: "shipment_number", parent: "shipment" },
+  sales_order_creditmemo: { id: "creditmemo", number: "creditmemo_number", parent: "creditmemo" },
+};
+
+/** What the single value is that an operation answers. */
+const answeredKinds: Readonly<Record<string, string>> = {
+  "sales_order_shipment.addTrack": "track",
+  "catalog_product_attribute_set.groupAdd": "attribute_group",
+  "catalog_product_attribute_media.create": "file",
+};
+
+/** The kind of a member or parameter of an operation; undefined for what is no ID. */
+export function kindOf(operation: string, name: string): string | undefined {
+  const own =
+    ownKinds[operation.split(".")[0] ?? ""] ??
+    (operation.includes("/rest/customers") ? ownKinds.customer : undefined);
+  const snake = name
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/s$/, "");
+  if (snake === "increment_id") return own?.number;
+  if (snake === "entity_id" || snake === "id") return own?.id;
+  if (snake === "parent_id") return own?.parent;
+  if (snake === "item_id") return own?.id === "order" ? "order_item" : undefined;
+  // Customers have groups of their own, which no call makes.
+  if (snake === "group_id" && !operation.startsWith("catalog_product_attribute_set")) return undefined;
+  if (snake === "set" && !operation.startsWith("catalog_product")) return undefined;
+  return kindsByName.find(([form]) => form.test(snake))?.[1];
+}
+
+/** The kind of what an operation answers as one value. */
+export function answeredKind(operation: string): string | undefined {
+  const [namespace = "", name = ""] = operation.split(".");
+  if (answeredKinds[operation] !== undefined) return answeredKinds[operation];
+  if (name !== "create") return undefined;
+  const own = ownKinds[namespace];
+  return own?.number ?? own?.id;
+}
+
+export class Identities {
+  /** `product 25` → `31`. */
+  private readonly known = new Map<string, string>();
+  private readonly taken = new Map<string, string>();
+
+  /** Whether they may stand for one another; from now on they do. */
+  match(kind: string, recorded: unknown, received: unknown): boolean {
+    const [from, to] = [keyOf(kind, recorded), keyOf(kind, received)];
+    if (from === undefined || to === undefined) return recorded === received;
+    const known = this.known.get(from);
+    if (known !== undefined) return known === to;
+    if (this.taken.has(to)) return false;
+    this.known.set(from, to);
+    this.taken.set(to, from);
+    return true;
+  }
+
+  /** What an operation has made: numbers that were given before may come again. */
+  bind(kind: string, recorded: unknown, received: unknown): void {
+    const [from, to] = [keyOf(kind, recorded), keyOf(kind, received)];
+    if (from === undefined || to === undefined) return;
+    this.known.set(from, to);
+    this.taken.set(to, from);
+  }
+
+  /** The value as the server of the replay has it, in the type that was recorded. */
+  translated(kind: string, recorded: unknown): unknown {
+    const from = keyOf(kind, recorded);
+    const to = from === undefined ? undefined : this.known.get(from);
+    if (to === undefined) return recorded;
+    const text = to.slice(kind.length + 1);
+    return typeof recorded === "number" && /^\d{1,15}$/.test(text) ? Number(text) : text;
+  }
+
+  /** Whether it was in an answer of the recording: then the server of the replay should have it, too. */
+  isKnown(kind: string, recorded: unknown): boolean {
+    const key = keyOf(kind, recorded);
+    return key === undefined || this.known.has(key);
+  }
+
+  /** The IDs in arguments that no answer of the recording had. */
+  *unknownIn(operation: string, value: unknown, kind?: string): Generator<unknown> {
+    if (Array.isArray(value)) for (const one of value) yield* this.unknownIn(operation, one, kind);
+    else if (isObject(value))
+      for (const [name, member] of Object.entries(value))
+        yield* this.unknownIn(operation, member, kindOf(operation, name) ?? inherited(name, kind));
+    else if (kind !== undefined && !this.isKnown(kind, value)) yield value;
+  }
+
+  /** Arguments or a body with every ID in them translated. @param kind of the value itself */
+  translate(operation: string, value: unknown, kind?: string): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.translate(operation, one, kind));
+    if (!isObject(value)) return kind === undefined ? value : this.translated(kind, value);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => {
+        // Quantities by the IDs of items; below operators of filters the kind goes on.
+        if (kind === "order_item" && /^\d+$/.test(name)) return [String(this.translated(kind, name)), member];
+        return [name, this.translate(operation, member, kindOf(operation, name) ?? inherited(name, kind))];
+      }),
+    );
+  }
+}
+
+const operators = /^(eq|neq|in|nin|gt|lt|gteq|lteq|from|to|like)$/;
+
+function inherited(name: string, kind: string | undefined): string | undefined {
+  return operators.test(name) ? kind : undefined;
+}
+
+function keyOf(kind: string, value: unknown): string | undefined {
+  if (typeof value === "number" && Number.isFinite(value)) return `${kind} ${value}`;
+  return typeof value === "string" && value !== "" && value !== "0" ? `${kind} ${value}` : undefined;
+}

@@ -1,0 +1,350 @@
+/** `store-api replay`: sends the exchanges of a recording to a server and compares what it answers. */
+import type { ControlClient } from "../../../../generated/clients/typescript/control.js";
+import type { Contract } from "../../../engine/contract/contract.js";
+import { isObject } from "../../../engine/values/coercion.js";
+import { isCallDoor, type CallDoor, type LivingDoor } from "../doors/addresses.js";
+import { withBinary } from "../doors/binary-text.js";
+import { answerOf, builtin, call, login, type DoorTarget } from "../doors/call.js";
+import { readJsonRpcAnswer } from "../doors/json-rpc.js";
+import { shownText, type Answer } from "../doors/outcome.js";
+import { outcomeOfEnvelope, UncallableError } from "../doors/soap.js";
+import { BrokenExchange, send, usualBounds, type TransportBounds } from "../doors/transport.js";
+import { readDocument } from "../doors/xml-document.js";
+import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
+import { restOutcome } from "../recording/rest-outcome.js";
+import { sessionMark, stars, type ExchangeLine } from "../recording/exchange-line.js";
+import { differencesOf, recordedOutcome, type Difference } from "./differences.js";
+import { Identities } from "./identities.js";
+import { withMadeUp } from "./made-up.js";
+import type { NumberedLine } from "./recording-lines.js";
+import { ReplayReport, type DifferentExchange, type Verdict } from "./report.js";
+import { ruleFor, type Rule } from "./rules.js";
+import { ReplaySessions } from "./sessions.js";
+
+export interface ReplayOptions {
+  readonly contract: Contract;
+  /** The base address. */
+  readonly url: string;
+  readonly username: string;
+  /** Undefined = sessions come from the control. */
+  readonly key?: string | undefined;
+  /** Of a server that is ours and has its control open. */
+  readonly control?: ControlClient | undefined;
+  /** Before each scenario of a recording that has several. */
+  readonly reset?: (() => Promise<void>) | undefined;
+  readonly rules: readonly Rule[];
+  readonly withValues: boolean;
+  /** Writes are counted as not replayed. */
+  readonly readsOnly: boolean;
+  readonly bounds?: TransportBounds;
+  readonly onExchange?: () => void;
+}
+
+/** The server is not there any more. */
+export class GoneError extends Error {}
+
+/** Exchanges without a whole answer, one after the other, after which a server counts as gone. */
+const goneAfter = 5;
+
+export class LivingReplay {
+  readonly report = new ReplayReport();
+  private identities = new Identities();
+  private readonly sessions: Readonly<Record<CallDoor, ReplaySessions>>;
+  private readonly targets: Readonly<Record<CallDoor, DoorTarget>>;
+  private scenario: string | undefined;
+  private broken = 0;
+
+  constructor(private readonly options: ReplayOptions) {
+    const { url, contract, bounds, username, key, control } = options;
+    const target = (door: CallDoor): DoorTarget => ({ door, url, contract, bounds });
+    this.targets = {
+      ...{ xmlrpc: target("xmlrpc"), soap: target("soap") },
+      ...{ soap_v2: target("soap_v2"), jsonrpc: target("jsonrpc") },
+    };
+    // Sessions are good at every door of a server; each door logs in by itself, as its clients do.
+    const sessions = (door: CallDoor) => new ReplaySessions(this.targets[door], { username, key, control });
+    this.sessions = {
+      ...{ xmlrpc: sessions("xmlrpc"), soap: sessions("soap") },
+      ...{ soap_v2: sessions("soap_v2"), jsonrpc: sessions("jsonrpc") },
+    };
+  }
+
+  /** Throws a `GoneError` or a `LoginError`. */
+  async run(lines: AsyncIterable<NumberedLine>): Promise<ReplayReport> {
+    for await (const numbered of lines) {
+      await this.enter(numbered.line.scenario);
+      const { line } = numbered;
+      const operation = line.operation ?? "(unreadable)";
+      this.report.add(operation, line.door, await this.verdict(numbered, operation));
+      this.options.onExchange?.();
+    }
+    return this.report;
+  }
+
+  /** Each scenario begins with the shop as it was. */
+  private async enter(scenario: string | undefined): Promise<void> {
+    if (scenario === this.scenario) return;
+    this.scenario = scenario;
+    this.identities = new Identities();
+    for (const sessions of Object.values(this.sessions)) sessions.forget();
+    await this.options.reset?.();
+  }
+
+  private async verdict({ number, line }: NumberedLine, operation: string): Promise<Verdict> {
+    const reason = this.hindrance(line);
+    if (reason !== undefined) return { verdict: "not_replayed", reason };
+    const door = line.door as LivingDoor;
+    let answer: Answer;
+    try {
+      answer = await this.send(line, door);
+    } catch (error) {
+      if (error instanceof UncallableError) return { verdict: "not_replayed", reason: error.message };
+      throw error;
+    }
+    this.watch(answer, number);
+    const notOurs = foreignRights(line, answer);
+    if (notOurs !== undefined) return { verdict: "not_replayed", reason: notOurs };
+    const found = differencesOf(line, answer, {
+      operation,
+      identities: this.identities,
+      withValues: this.options.withValues,
+    });
+    return this.judged(number, line, operation, door, answer, found);
+  }
+
+  private judged(
+    number: number,
+    line: ExchangeLine,
+    operation: string,
+    door: LivingDoor,
+    answer: Answer,
+    found: readonly Difference[],
+  ): Verdict {
+    if (found.length === 0) return { verdict: "same" };
+    const message = messageOf(line);
+    const wanted = found.map((one) => ruleFor(this.options.rules, one, { door, operation, message }));
+    const rules = new Set(wanted.flatMap((rule) => (rule ? [rule.rule] : [])));
+    if (wanted.every(Boolean)) return { verdict: "decided", rules: [...rules] };
+    const missing = this.missingHere(line, operation, answer);
+    if (missing !== undefined) return { verdict: "not_replayed", reason: missing };
+    const told = found.filter((_, index) => !wanted[index]);
+    const received =
+      answer.outcome === "fault" ? answer.fault.message : answer.outcome === "broken" ? answer.reason : "";
+    const exchange: DifferentExchange = {
+      ...{ line: number, operation, door, differences: told },
+      ...(line.scenario === undefined ? {} : { scenario: line.scenario }),
+      ...(line.note ? { note: line.note } : {}),
+      ...(line.args === undefined ? {} : { args: line.args }),
+      ...(message === "" ? {} : { recorded_message: message }),
+      ...(received === "" ? {} : { received_message: received }),
+    };
+    return { verdict: "different", exchange };
+  }
+
+  /** Why a line cannot be replayed; undefined where it can. */
+  private hindrance(line: ExchangeLine): string | undefined {
+    const { door, operation, outcome, request } = line;
+    if (line.not_replayable !== undefined) return line.not_replayable;
+    if (outcome === "broken") return "no whole answer was recorded";
+    if (door === null) return "no address of a door";
+    if (operation === "wsdl") return "a description, no call";
+    if (request?.cut !== undefined) return "the request is not whole in the recording";
+    if (
+      request === undefined &&
+      line.args === undefined &&
+      line.session === undefined &&
+      line.basic === undefined
+    )
+      return "the line has neither arguments nor a request";
+    if (door === "rest" && this.options.key === undefined && !this.options.control) return "REST needs a key";
+    return this.options.readsOnly && !this.isRead(line) ? "a write" : undefined;
+  }
+
+  private isRead({ operation, request, door, args }: ExchangeLine): boolean {
+    if (door === "rest") return request?.method === "GET" || request?.method === "HEAD";
+    if (operation === null) return false;
+    if (operation === "multiCall") {
+      const calls: readonly unknown[] =
+        Array.isArray(args) && Array.isArray(args[0]) ? (args[0] as unknown[]) : [];
+      return calls.every((one) => Array.isArray(one) && this.isReadPath(one[0]));
+    }
+    return protocolReads.includes(operation) || this.isReadPath(operation);
+  }
+
+  private isReadPath(path: unknown): boolean {
+    const { contract } = this.options;
+    const name = contract.operationName(path);
+    return name !== undefined && contract.tables.operations[name]?.effect === "read";
+  }
+
+  private async send(line: ExchangeLine, door: LivingDoor): Promise<Answer> {
+    const { operation, args, request } = line;
+    if (request || operation === null || !isCallDoor(door)) return this.sendAsRecorded(line, door);
+    const target = this.targets[door];
+    if (operation === "login") return this.login(line, target);
+    const session = await this.sessionOf(line, door);
+    const given = withBinary(withMadeUp(this.translated(operation, args)));
+    if (operation === "endSession" && line.session !== undefined) this.sessions[door].end(line.session);
+    if (operation === "startSession") return builtin(target, operation, []);
+    if (isBuiltin(operation)) return builtin(target, operation, [session, ...((given ?? []) as unknown[])]);
+    return call(target, session, operation, given);
+  }
+
+  /** Null = none was sent, neither a session nor a user. */
+  private async sessionOf(line: ExchangeLine, door: CallDoor): Promise<string | null> {
+    const { session, basic } = line;
+    if (session === undefined && basic === undefined) return null;
+    return this.sessions[door].forLabel(session ?? `basic ${basic}`, isSessionRefused(line));
+  }
+
+  /** The recording names what it has not made, and this server does not have it. */
+  private missingHere(
+    { args, outcome }: ExchangeLine,
+    operation: string,
+    answer: Answer,
+  ): string | undefined {
+    if (outcome !== "result" && outcome !== "fault") return undefined;
+    if (answer.outcome !== "fault" || args === undefined) return undefined;
+    const { name = "", message } = answer.fault;
+    if (!/not_exists$/.test(name) && !/not exist|not found/i.test(message)) return undefined;
+    const params = this.options.contract.tables.operations[operation]?.params ?? [];
+    const named = Array.isArray(args)
+      ? Object.fromEntries(
+          (args as unknown[]).map((value, index) => [params[index]?.name ?? `${index}`, value]),
+        )
+      : isObject(args)
+        ? args
+        : { [params[0]?.name ?? ""]: args };
+    const [unknown] = this.identities.unknownIn(operation, named);
+    return unknown === undefined
+      ? undefined
+      : "names what the recording has not made, and this server does not have";
+  }
+
+  /** Arguments by position are of the kinds of their parameters. */
+  private translated(operation: string, args: unknown): unknown {
+    if (operation === "multiCall" && Array.isArray(args) && Array.isArray(args[0])) {
+      const calls = (args[0] as unknown[]).map((one) =>
+        Array.isArray(one) && typeof one[0] === "string"
+          ? [one[0], ...one.slice(1).map((given: unknown) => this.translated(one[0] as string, given))]
+          : one,
+      );
+      return [calls, ...(args.slice(1) as unknown[])];
+    }
+    const { contract } = this.options;
+    const name = contract.operationName(operation) ?? operation;
+    const params = contract.tables.operations[name]?.params ?? [];
+    if (!Array.isArray(args)) {
+      const only = isObject(args) ? undefined : params[0]?.name;
+      return only === undefined ? this.identities.translate(name, args) : this.named(name, only, args);
+    }
+    return (args as unknown[]).map((value, index) => this.named(name, params[index]?.name ?? "", value));
+  }
+
+  private named(operation: string, param: string, value: unknown): unknown {
+    return (this.identities.translate(operation, { [param]: value }) as Record<string, unknown>)[param];
+  }
+
+  /** One that was refused is refused again; any other is that of the replay. */
+  private async login(line: ExchangeLine, target: DoorTarget): Promise<Answer> {
+    const given = Array.isArray(line.args) ? (line.args as unknown[]) : [];
+    if (line.outcome !== "result") {
+      const sent = given.map((one) => (one === stars ? `wrong-${Math.random().toString(36).slice(2)}` : one));
+      return builtin(target, "login", sent);
+    }
+    const { username, key } = this.options;
+    const door = target.door;
+    if (key === undefined) {
+      const session = await this.sessions[door].start();
+      if (line.session !== undefined) this.sessions[door].give(line.session, session);
+      return { outcome: "result", value: session };
+    }
+    const answer = await login(target, username, key);
+    if (line.session !== undefined && answer.outcome === "result" && typeof answer.value === "string")
+      this.sessions[door].give(line.session, answer.value);
+    return answer;
+  }
+
+  /** What no door can read, and REST: the text as it was sent, with a session of the replay. */
+  private async sendAsRecorded(line: ExchangeLine, door: LivingDoor): Promise<Answer> {
+    const { request, operation } = line;
+    if (!request) throw new UncallableError("the line has no request");
+    const { url, contract, bounds = usualBounds } = this.options;
+    const callDoor = isCallDoor(door) ? door : "jsonrpc";
+    // Which session a text had is not told.
+    const session = await this.sessions[callDoor].forLabel(line.session ?? "", isSessionRefused(line));
+    const isRest = door === "rest";
+    const { text, path } = isRest
+      ? this.translatedRest(operation ?? "", request)
+      : { text: request.body, path: request.path };
+    const headers: Record<string, string> = {};
+    if (request.content_type !== undefined) headers["Content-Type"] = request.content_type;
+    if (request.accept !== undefined) headers.Accept = request.accept;
+    if (isRest && recordedOutcome(line) !== "fault 401") headers.Authorization = `Bearer ${session}`;
+    const body = text === undefined ? undefined : Buffer.from(text.replaceAll(sessionMark, session));
+    try {
+      const received = await send({ method: request.method, url: url + path, headers, body }, bounds);
+      if (isRest) {
+        const http = { status: received.status, headers: received.headers };
+        return { ...restOutcome(received.status, received.body, received.headers["content-type"]), http };
+      }
+      return answerOf(received, (bytes, charset) => {
+        if (door === "jsonrpc") return readJsonRpcAnswer(bytes);
+        const root = readDocument(bytes, charset);
+        return door === "xmlrpc" ? outcomeOfMethodResponse(root) : outcomeOfEnvelope(root, contract);
+      });
+    } catch (error) {
+      if (error instanceof BrokenExchange) return { outcome: "broken", reason: error.message };
+      throw error;
+    }
+  }
+
+  private translatedRest(operation: string, request: NonNullable<ExchangeLine["request"]>) {
+    const path = request.path.replace(
+      /(customers\/)(\d+)/,
+      (_, before: string, id: string) => `${before}${String(this.identities.translated("customer", id))}`,
+    );
+    if (request.body === undefined || !/json/i.test(request.content_type ?? ""))
+      return { text: request.body, path };
+    try {
+      const body = withMadeUp(this.identities.translate(operation, JSON.parse(request.body)));
+      return { text: JSON.stringify(body), path };
+    } catch {
+      return { text: request.body, path };
+    }
+  }
+
+  private watch(answer: Answer, number: number): void {
+    this.broken = answer.outcome === "broken" ? this.broken + 1 : 0;
+    if (this.broken < goneAfter || answer.outcome !== "broken") return;
+    throw new GoneError(
+      `the server has gone: no answer for ${goneAfter} exchanges, the last is line ${number} (${answer.reason})`,
+    );
+  }
+}
+
+const protocolReads = ["login", "startSession", "endSession", "resources", "globalFaults", "resourceFaults"];
+
+function isBuiltin(operation: string): boolean {
+  return protocolReads.includes(operation) || operation === "multiCall";
+}
+
+/** The session was none, or none any more. */
+function isSessionRefused({ fault, operation }: ExchangeLine): boolean {
+  if (!fault || operation === "login") return false;
+  return (
+    fault.code === "5" || (fault.code === undefined && /session (expired|is unknown)/i.test(fault.message))
+  );
+}
+
+/** A user of the recording had fewer rights than that of the replay. */
+function foreignRights({ fault, operation }: ExchangeLine, answer: Answer): string | undefined {
+  if (!fault || operation === "login" || answer.outcome === "broken") return undefined;
+  const isDenied = fault.code === "2" || (fault.code === undefined && /access denied/i.test(fault.message));
+  const isAllowed = answer.outcome === "result" || (answer.outcome === "fault" && answer.fault.code !== "2");
+  return isDenied && isAllowed ? "the recorded user had fewer rights" : undefined;
+}
+
+function messageOf({ fault, answer }: ExchangeLine): string {
+  return fault?.message ?? shownText(answer?.body ?? "");
+}

@@ -1,0 +1,98 @@
+/** Differences that are wanted: a file says which, and why. */
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { isObject } from "../../../engine/values/coercion.js";
+import type { LivingDoor } from "../doors/addresses.js";
+import { differenceKinds, type Difference } from "./differences.js";
+
+export interface Rule {
+  /** A short name for reports. */
+  readonly rule: string;
+  /** The decision, in a sentence, with the place where it stands. */
+  readonly why: string;
+  readonly door?: readonly string[];
+  /** `*` stands for any characters here and below. */
+  readonly operation?: readonly string[];
+  readonly differs?: readonly string[];
+  readonly path?: readonly string[];
+  readonly recorded?: readonly string[];
+  readonly received?: readonly string[];
+  /** The text of the recorded fault or answer. */
+  readonly message?: readonly string[];
+}
+
+export class RulesError extends Error {}
+
+const members = ["door", "operation", "differs", "path", "recorded", "received", "message"] as const;
+
+/** Throws a `RulesError` naming file and rule. */
+export function readRules(path: string): Rule[] {
+  let document: unknown;
+  try {
+    document = parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new RulesError(`${path}: ${(error as Error).message}`);
+  }
+  if (!Array.isArray(document)) throw new RulesError(`${path} must be a list of rules`);
+  return document.map((one: unknown, index) => ruleOf(one, `${path}, rule ${index + 1}`));
+}
+
+function ruleOf(given: unknown, place: string): Rule {
+  if (!isObject(given)) throw new RulesError(`${place} must be an object`);
+  for (const name of ["rule", "why"]) {
+    if (typeof given[name] !== "string" || given[name] === "")
+      throw new RulesError(`${place}: ${name} must be a text`);
+  }
+  const unknown = Object.keys(given).find(
+    (name) => !["rule", "why", ...(members as readonly string[])].includes(name),
+  );
+  if (unknown !== undefined)
+    throw new RulesError(
+      `${place}: ${unknown} is no member of a rule; they are rule, why, ${members.join(", ")}`,
+    );
+  const rule: Record<string, unknown> = { rule: given.rule, why: given.why };
+  for (const name of members) {
+    if (given[name] === undefined) continue;
+    const texts = (Array.isArray(given[name]) ? given[name] : [given[name]]) as unknown[];
+    if (!texts.every((text) => typeof text === "string"))
+      throw new RulesError(`${place}: ${name} must be a text or a list of texts`);
+    rule[name] = texts;
+  }
+  const kind = (rule.differs as string[] | undefined)?.find(
+    (one) => !(differenceKinds as readonly string[]).includes(one),
+  );
+  if (kind !== undefined)
+    throw new RulesError(`${place}: differs must be one of ${differenceKinds.join(", ")}, not ${kind}`);
+  return rule as unknown as Rule;
+}
+
+export interface JudgedExchange {
+  readonly door: LivingDoor;
+  readonly operation: string;
+  readonly message: string;
+}
+
+/** The first rule that wants a difference. */
+export function ruleFor(
+  rules: readonly Rule[],
+  difference: Difference,
+  exchange: JudgedExchange,
+): Rule | undefined {
+  const { kind, path, recorded, received } = difference;
+  const { door, operation, message } = exchange;
+  const told = { door, operation, differs: kind, path, recorded, received, message };
+  return rules.find((rule) =>
+    members.every((name) => rule[name]?.some((pattern) => matches(pattern, told[name])) ?? true),
+  );
+}
+
+const compiled = new Map<string, RegExp>();
+
+function matches(pattern: string, text: string): boolean {
+  let form = compiled.get(pattern);
+  if (!form) {
+    const literal = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+    compiled.set(pattern, (form = new RegExp(`^${literal.join("[^]*")}$`, "i")));
+  }
+  return form.test(text);
+}

@@ -98,6 +98,7 @@ export class Shop implements ControlledShop, WorkPiece {
   readonly own: unknown;
   readonly syncFiles: ReturnType<Application["open"]>["syncFiles"];
   readonly idempotentCalls: IdempotentCalls;
+  readonly ownMembers: (namespace: string) => Promise<readonly string[]>;
   readonly snapshots = new Map<string, Snapshot>();
   private readonly calls: CallDoors;
 
@@ -122,6 +123,7 @@ export class Shop implements ControlledShop, WorkPiece {
     const opened = application.open({ storage, clock, files, prefix, baseUrl });
     this.own = opened.own;
     this.syncFiles = opened.syncFiles;
+    this.ownMembers = (namespace) => storage.read((tx) => opened.calls.ownMembers(namespace, tx));
     const { secrets, operations, throttle, guard, batcher, contracts } = shared;
     const given: CallDoorsParts = {
       ...{ contract, operations, document: contracts.openrpc, calls: opened.calls, findService },

@@ -66,7 +66,18 @@ export class Answer<Id extends ControlOperation> {
   }
 }
 
-/** @param what was asked for, by name: `snapshot` and `clean` */
-export function noSuch(what: string, name: string): string {
-  return `There is no ${what} ${quote(name)}.`;
+/**
+ * @param what was asked for, by name: `snapshot` and `clean`
+ * @param others those that there are
+ */
+export function noSuch(what: string, name: string, others: readonly string[] = []): string {
+  return `There is no ${what} ${quote(name)}${others.length === 0 ? "." : `; there are: ${listed(others)}.`}`;
+}
+
+const mostListed = 10;
+
+/** Some names, for a message. */
+export function listed(names: readonly string[]): string {
+  if (names.length === 0) return "none";
+  return `${names.slice(0, mostListed).join(", ")}${names.length > mostListed ? ", …" : ""}`;
 }

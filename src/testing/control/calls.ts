@@ -12,7 +12,10 @@ import {
   type Expectation,
 } from "../journal/expectation.js";
 import type { CallFilter, Journal, RecordedCall } from "../journal/journal.js";
-import { nameProblems } from "../journal/names.js";
+import { nameProblems, recordedName } from "../journal/names.js";
+import { matchMemberProblems } from "../faults/match-members.js";
+import type { ControlledShop } from "./controlled-shop.js";
+import type { Sandboxes } from "./sandboxes.js";
 
 const defaultLimit = 100;
 const maxLimit = 1000;
@@ -30,7 +33,21 @@ const keepAliveMs = 15_000;
 
 type CallOperations = "listCalls" | "streamCalls" | "waitForCall" | "verifyCalls" | "clearCalls";
 
-export function callHandlers(contract: Contract): Handlers<CallOperations> {
+/** Journals of others that are looked through for a call that was expected here. */
+const maxElsewhere = 20;
+
+export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers<CallOperations> {
+  /** A call that is missing here was perhaps made there: a test forgot its sandbox. "" = nowhere else. */
+  const elsewhere = (expected: Expectation, { journal: own, sandbox }: ControlledShop): string => {
+    const there = sandboxes
+      .journals(maxElsewhere)
+      .find(({ journal }) => journal !== own && journal.verify(expected).found > 0);
+    if (!there) return "";
+    const here = sandbox === undefined ? "the shop itself" : `the sandbox ${sandbox}`;
+    return there.sandbox === undefined
+      ? `Such a call was made in the shop itself, not in ${here}: it was sent without the header X-Sandbox, or not below /sandbox/${sandbox ?? ""}.`
+      : `Such a call was made in the sandbox ${there.sandbox}, not in ${here}.`;
+  };
   return {
     async listCalls({ shop, query }, reply) {
       const filter = filterOf(query);
@@ -63,20 +80,35 @@ export function callHandlers(contract: Contract): Handlers<CallOperations> {
         Number(timeout_ms),
       );
       if (response.closed) return;
-      if (!isThere) return reply.refuse(408, `There was no such call within ${timeout_ms} ms.`);
+      if (!isThere) {
+        const lines = [`There was no such call within ${timeout_ms} ms.`];
+        if (filter.operation !== undefined && after === undefined) {
+          const { operation, fault, caller } = filter;
+          const expected = { operation, ...(fault && { fault }), ...(caller && { caller }) };
+          const missed = missedMessage(expected, shop.journal.verify(expected));
+          if (missed !== undefined) lines.push(missed, elsewhere(expected, shop));
+        }
+        return reply.refuse(408, lines.join("\n").trimEnd());
+      }
       const calls = shop.journal.list(filter, defaultLimit, after === undefined ? undefined : Number(after));
       await reply.list(calls);
     },
-    verifyCalls({ shop, body }, reply) {
+    async verifyCalls({ shop, body }, reply) {
       const expected: As<Expectation, typeof body> = body;
       const wrong = countProblems(expected);
       if (wrong.length > 0) return reply.refuse(400, wrong);
-      const problems = expectationProblems(contract, expected, shop.faults.undeclared);
+      const name = recordedName(contract, expected.operation) ?? "";
+      const problems = [
+        ...expectationProblems(contract, expected, shop.faults.undeclared),
+        ...(await matchMemberProblems(contract, name, expected.match, shop.ownMembers)),
+      ];
       if (problems.length > 0) return reply.refuse(422, problems);
-      const { found, nearest } = shop.journal.verify(expected);
-      const message = missedMessage(expected, found, nearest);
-      if (message === undefined) reply.send(204);
-      else reply.send(422, { errors: [{ message }], found, nearest });
+      const verified = shop.journal.verify(expected);
+      const { found, nearest } = verified;
+      const missed = missedMessage(expected, verified);
+      if (missed === undefined) return reply.send(204);
+      const message = found > 0 ? missed : `${missed}\n${elsewhere(expected, shop)}`.trimEnd();
+      reply.send(422, { errors: [{ message }], found, nearest });
     },
     clearCalls({ shop }, reply) {
       shop.journal.clear();

@@ -13,7 +13,8 @@ import type { As, BodyOf, ControlOperation } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import { faultProblems, type FaultRequest } from "../faults/fault-rules.js";
+import { faultProblems, targetOf, type FaultRequest } from "../faults/fault-rules.js";
+import { matchMemberProblems } from "../faults/match-members.js";
 import { paymentHandlers } from "./gateway.js";
 import { ControlAccess, controlGuard } from "./guard.js";
 import { jsonBody } from "./json-body.js";
@@ -59,7 +60,7 @@ export function controlRoutes(parts: ControlParts): Router {
   const handlers: Handlers<Exclude<ControlOperation, StateOperation | ShopOperation>> = {
     ...resetHandlers(states),
     ...clockHandlers,
-    ...callHandlers(contract),
+    ...callHandlers(contract, sandboxes),
     ...faultHandlers(contract, settings),
     ...userHandlers(contract),
     ...sessionHandlers,
@@ -143,9 +144,14 @@ function faultHandlers(
     async listFaults({ shop }, reply) {
       await reply.list(shop.faults.list());
     },
-    async addFault({ shop: { faults }, body }, reply) {
+    async addFault({ shop, body }, reply) {
+      const { faults } = shop;
       const wanted: As<FaultRequest, typeof body> = body;
-      const problems: Partial<Problem>[] = await faultProblems(contract, wanted, settings.namespaces);
+      const { name = "" } = targetOf(contract, wanted.operation) ?? {};
+      const problems: Partial<Problem>[] = [
+        ...(await faultProblems(contract, wanted, settings.namespaces)),
+        ...(await matchMemberProblems(contract, name, wanted.match, shop.ownMembers)),
+      ];
       if (faults.fullness !== undefined) problems.push({ message: faults.fullness });
       if (problems.length > 0) return reply.refuse(422, problems);
       reply.send(201, await faults.add(wanted));

@@ -29,6 +29,8 @@ export interface ControlledShop extends ServedShop {
   readonly journal: Journal;
   /** Tells the other processes of this shop, if there are any, where its clock stands. */
   shareClock(): Promise<void>;
+  /** Members of data objects that this shop has beside those of the contract: the codes of its own attributes. */
+  readonly ownMembers: (namespace: string) => Promise<readonly string[]>;
   /** Notes a call in the log. */
   logCall(call: ServedCall): void;
   /** Named versions; bounded in number. */

@@ -1,7 +1,7 @@
 /** The outbox as testers read it (sales 16.4). */
 import { setTimeout } from "node:timers/promises";
 import { defaultTimeoutMs } from "./calls.js";
-import type { QueryOf } from "./contract.js";
+import type { AnswerOf, QueryOf } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import type { ControlledShop } from "./controlled-shop.js";
 import type { ShopForTests } from "./shop-for-tests.js";
@@ -24,7 +24,10 @@ export function mailHandlers(tests: ShopForTests): Handlers<"listMail" | "waitFo
         if (messages.length > 0) return reply.list(messages);
         const left = end - performance.now();
         if (reply.response.closed) return;
-        if (left <= 0) return reply.refuse(408, `There was no such message within ${timeoutMs} ms.`);
+        if (left <= 0) {
+          const others = await found(shop, {});
+          return reply.refuse(408, `There was no such message within ${timeoutMs} ms. ${latestText(others)}`);
+        }
         // Any process of several may have sent it, so it is looked for.
         await setTimeout(Math.min(lookAgainMs, left));
       }
@@ -34,4 +37,17 @@ export function mailHandlers(tests: ShopForTests): Handlers<"listMail" | "waitFo
       reply.send(204);
     },
   };
+}
+
+const mostNamed = 3;
+
+/** What was sent instead. @param messages oldest first */
+function latestText(messages: readonly AnswerOf<"listMail", 200>[number][]): string {
+  if (messages.length === 0) return "There is none at all.";
+  const latest = messages.slice(-mostNamed).reverse();
+  const lines = latest.map(
+    ({ to, template, increment_id }) =>
+      `${template} to ${to.join(", ")}${increment_id === null ? "" : ` about ${increment_id}`}`,
+  );
+  return `The latest: ${lines.join("; ")}.`;
 }

@@ -1,11 +1,12 @@
 /** `/control/sandboxes`: forks of the whole shop (interface 10). */
 import type { RequestHandler } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
+import type { Journal } from "../journal/journal.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { BodyOf } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
-import { noSuch } from "./answers.js";
+import { listed, noSuch } from "./answers.js";
 
 /** Checked against openapi.yaml before it gets here. `from`: `current`, `sample`, `minimal` or the name of a snapshot. */
 export type NewSandbox = NonNullable<BodyOf<"createSandbox">>;
@@ -18,6 +19,12 @@ export interface SandboxSummary {
   readonly expires_at: string;
 }
 
+export interface NamedJournal {
+  /** Undefined = the shop itself. */
+  readonly sandbox: string | undefined;
+  readonly journal: Journal;
+}
+
 export interface Sandboxes {
   readonly size: number;
   has(name: string): boolean;
@@ -26,6 +33,8 @@ export interface Sandboxes {
   /** Some of their names, the oldest first; costs nothing, as sizes do. */
   names(atMost: number): readonly string[];
   remove(name: string): boolean;
+  /** The journals of the shop and of sandboxes that were called, those of the latest sandboxes first. */
+  journals(atMost: number): readonly NamedJournal[];
 }
 
 /** Each has a few dozen kilobytes of its own. */
@@ -58,7 +67,7 @@ export function sandboxHandlers(
     },
     deleteSandbox({ path: { name } }, reply) {
       if (sandboxes.remove(name)) reply.send(204);
-      else reply.refuse(404, noSuch("sandbox", name));
+      else reply.refuse(404, noSuch("sandbox", name, sandboxes.names(10)));
     },
   };
 }
@@ -70,7 +79,10 @@ function sandboxProblems(
   const problems: Partial<Problem>[] = [];
   if (name !== undefined && reserved.includes(name)) problems.push({ field: "name", message: "is reserved" });
   if (from !== undefined && !reserved.includes(from) && !snapshots.has(from)) {
-    problems.push({ field: "from", message: `must be ${reserved.join(", ")} or the name of a snapshot` });
+    problems.push({
+      field: "from",
+      message: `must be ${reserved.join(", ")} or the name of a snapshot; there are: ${listed([...snapshots.keys()])}`,
+    });
   }
   return problems;
 }

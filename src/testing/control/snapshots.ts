@@ -26,12 +26,12 @@ export const snapshotHandlers: Handlers<
   },
   async restoreSnapshot({ shop, path: { name } }, reply) {
     const snapshot = shop.snapshots.get(name);
-    if (!snapshot) return reply.refuse(404, noSuch("snapshot", name));
+    if (!snapshot) return reply.refuse(404, noSuch("snapshot", name, [...shop.snapshots.keys()]));
     await shop.restore(snapshot.version);
     reply.send(204);
   },
   deleteSnapshot({ shop, path: { name } }, reply) {
     if (shop.snapshots.delete(name)) reply.send(204);
-    else reply.refuse(404, noSuch("snapshot", name));
+    else reply.refuse(404, noSuch("snapshot", name, [...shop.snapshots.keys()]));
   },
 };

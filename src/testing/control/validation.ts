@@ -1,5 +1,7 @@
 /** Requests of the test control, checked against openapi.yaml. */
-import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler } from "express";
+import { nearest } from "../../engine/config/spelling.js";
+import { pathOf } from "../../engine/http/address.js";
 import { contractCheck } from "../../engine/contract/contract-check.js";
 import { packagedText, type OpenapiDocument } from "../../engine/contract/contracts.js";
 import type { Problem } from "../../engine/values/problem.js";
@@ -59,16 +61,77 @@ const plainMessages: Readonly<Record<number, string>> = {
 };
 
 const required = "is required";
+const unknown = "is not known here";
 
 /** Turns errors that are the request's own fault into `{errors: [...]}`; all others go on. */
-export const controlErrorHandler: ErrorRequestHandler = (error: RequestError, _request, response, next) => {
+export const controlErrorHandler: ErrorRequestHandler = (error: RequestError, request, response, next) => {
   const { status = 500 } = error;
   if (status >= 500) return next(error);
   if (error.headers) response.set(error.headers);
   const plain = plainMessages[status];
   if (plain !== undefined) return sendErrors(response, status, plain);
-  sendErrors(response, status, error.errors ? problemsOf(error.errors) : "The body is not JSON.");
+  if (!error.errors) return sendErrors(response, status, "The body is not JSON.");
+  sendErrors(response, status, problemsOf(error.errors).map(hinted(request)));
 };
+
+/** Adds the name that was probably meant to what is not known. */
+function hinted(request: Request): (problem: Partial<Problem>) => Partial<Problem> {
+  return (problem) => {
+    const { field = "", message } = problem;
+    if (message !== unknown) return problem;
+    const [name = "", ...above] = field
+      .split(/[.[\]]+/)
+      .filter(Boolean)
+      .reverse();
+    const known = knownMembers(request, above.reverse());
+    const meant = nearest(name, known, Math.max(2, Math.floor(name.length / 3)));
+    return meant === undefined ? problem : { ...problem, message: `${message}; ${meant} may be meant` };
+  };
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+interface BodySchemas {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+/** The members that the contract knows at a place of the body. @param above the names that lead there */
+function knownMembers(request: Request, above: readonly string[]): readonly string[] {
+  const document = JSON.parse(contractText()) as OpenapiDocument & {
+    readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  };
+  const schemasOf = (schema: Schema): readonly Schema[] => {
+    const named =
+      schema.$ref === undefined
+        ? undefined
+        : document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];
+    const parts = [
+      ...(named ? [named] : []),
+      ...(schema.allOf ?? []),
+      ...(schema.anyOf ?? []),
+      ...(schema.oneOf ?? []),
+    ];
+    return [schema, ...parts.flatMap(schemasOf)];
+  };
+  const path = pathOf(request.originalUrl).replace(/^\/sandbox\/[^/]+/, "");
+  const operations = (document.paths as Readonly<Record<string, Readonly<Record<string, BodySchemas>>>>)[
+    path
+  ];
+  const body = operations?.[request.method.toLowerCase()]?.requestBody?.content["application/json"]?.schema;
+  let schemas = body ? schemasOf(body) : [];
+  for (const name of above) {
+    const inner = schemas.map(({ properties, items }) => (/^\d+$/.test(name) ? items : properties?.[name]));
+    schemas = inner.flatMap((one) => (one ? schemasOf(one) : []));
+  }
+  return schemas.flatMap(({ properties = {} }) => Object.keys(properties));
+}
 
 function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Problem>[] {
   // Where one of several forms was meant, what is wrong inside of it says more than that it is not another one.
@@ -108,7 +171,7 @@ function fieldOf(path: string): string {
 
 function friendly(message: string): string {
   if (message.startsWith("must have required property")) return required;
-  if (message.startsWith("must NOT have additional")) return "is not known here";
+  if (message.startsWith("must NOT have additional")) return unknown;
   if (message.startsWith("Unknown query parameter")) return "is no parameter of this address";
   if (message.startsWith('must match pattern "^(\\.*'))
     return "must be letters, digits, _, . and -, but not . or .. alone";

@@ -161,7 +161,8 @@ export class ForcedFaults implements FaultInjection {
 
   private preferred(call: InjectableCall, name: string): Fault {
     if (declares(call.row, name)) return this.forced(call, name);
-    const message = `asks for the fault ${JSON.stringify(name.slice(0, 64))}, which ${call.name} does not declare`;
+    const own = call.row ? `; its own are: ${call.row.faults.join(", ") || "none"}` : "";
+    const message = `asks for the fault ${JSON.stringify(name.slice(0, 64))}, which ${call.name} does not declare${own}`;
     return badParameter("Prefer", message);
   }
 

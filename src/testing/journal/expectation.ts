@@ -26,6 +26,14 @@ export interface NearestCall {
   readonly differs: readonly string[];
 }
 
+/** What a journal has of what is expected. */
+export interface Verified {
+  readonly found: number;
+  /** Of those that were found. */
+  readonly latest: readonly RecordedCall[];
+  readonly nearest: readonly NearestCall[];
+}
+
 /** Numbers that contradict each other. */
 export function countProblems({ times, at_least, at_most }: Expectation): Problem[] {
   if (times !== undefined && (at_least ?? at_most) !== undefined) {
@@ -72,8 +80,7 @@ function isFilter(name: string): boolean {
 /** Undefined = as many were found as expected. Otherwise all that a failed test has to say. */
 export function missedMessage(
   expected: Expectation,
-  found: number,
-  nearest: readonly NearestCall[],
+  { found, latest, nearest }: Verified,
 ): string | undefined {
   const { times } = expected;
   const least = times ?? expected.at_least ?? (expected.at_most === undefined ? 1 : 0);
@@ -82,23 +89,39 @@ export function missedMessage(
   const wanted =
     times === undefined ? (found < least ? `at least ${least}` : `at most ${most}`) : String(times);
   const lines = [`${expected.operation} was called so ${count(found)}, expected ${wanted}.`];
-  if (found < least) {
-    if (nearest.length === 0) lines.push("No other call was made.");
-    else
-      lines.push(`The nearest calls:\n${nearest.map((one) => `- ${nearestText(expected, one)}`).join("\n")}`);
-  }
+  if (latest.length > 0) lines.push(listOf("The calls that were so:", latest.map(callText)));
+  if (found < least) lines.push(nearestCalls(expected, nearest, found));
   return lines.join("\n");
 }
 
+function nearestCalls(expected: Expectation, nearest: readonly NearestCall[], found: number): string {
+  if (nearest.length === 0) return "No other call was made.";
+  const isOther = found === 0 && nearest.every(({ differs }) => differs.includes("operation"));
+  const title = isOther ? "It was not called at all. The nearest calls:" : "The nearest calls:";
+  return listOf(
+    title,
+    nearest.map((one) => nearestText(expected, one)),
+  );
+}
+
+function listOf(title: string, lines: readonly string[]): string {
+  return [title, ...lines.map((line) => `- ${line}`)].join("\n");
+}
+
 function nearestText(expected: Expectation, { call, differs }: NearestCall): string {
-  const who = `${call.number}: ${call.operation ?? `none (${call.problem ?? "no operation"})`} by ${call.caller || "nobody"}`;
   const what = differs
     .filter((path) => path !== "operation")
     .map(
       (path) =>
         `${path} is ${shownText(valueAt(call, path))}, expected ${shownText(wantedAt(expected, path))}`,
     );
-  return [`call ${who}`, ...what].join("; ");
+  return [callText(call), ...what].join("; ");
+}
+
+function callText({ number, operation, problem, caller, fault }: RecordedCall): string {
+  const what = operation ?? `none (${problem ?? "no operation"})`;
+  const answer = fault === null || operation === null ? "" : `, answered ${fault}`;
+  return `call ${number}: ${what} by ${caller || "nobody"}${answer}`;
 }
 
 /** `arguments.productData.price` of a call is `match.productData.price` of what is expected. */

@@ -17,7 +17,7 @@ import {
 import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
 import { problemOf } from "./missed.js";
-import { judge, type Expectation, type NearestCall } from "./expectation.js";
+import { judge, type Expectation, type Verified } from "./expectation.js";
 import { shownCall, type RecordedCall } from "./shown-call.js";
 
 export type { CallFilter } from "./journal-filter.js";
@@ -143,19 +143,22 @@ export class Journal implements ExchangeRecorder {
     }
   }
 
-  /** How many calls are as expected, and those that come nearest, the nearest first. */
-  verify(expected: Expectation): { found: number; nearest: NearestCall[] } {
+  /** How many calls are as expected, the latest of them, and those that come nearest, the nearest first. */
+  verify(expected: Expectation): Verified {
     const judged = this.all()
       .filter(({ door }) => door !== "control" && door !== "console")
       .reverse()
       .map((entry) => ({ entry, ...judge(this.contract, expected, entry) }));
-    const found = judged.filter(({ differs }) => differs.length === 0).length;
-    const nearest = judged
-      .filter(({ differs }) => differs.length > 0)
+    const found = judged.filter(({ differs }) => differs.length === 0);
+    const others = judged.filter(({ differs }) => differs.length > 0);
+    // Other operations say nothing where this one was called too.
+    const same = others.filter(({ differs }) => !differs.includes("operation"));
+    const nearest = (same.length > 0 || found.length > 0 ? same : others)
       .sort((one, other) => one.away - other.away)
       .slice(0, maxNearest)
       .map(({ entry, differs }) => ({ call: this.shown(entry), differs }));
-    return { found, nearest };
+    const latest = found.slice(0, maxNearest).map(({ entry }) => this.shown(entry));
+    return { found: found.length, latest, nearest };
   }
 
   clear(): void {

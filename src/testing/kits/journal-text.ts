@@ -1,18 +1,25 @@
 /** What a failed test shows of the calls that it made. */
+import type { InjectedFault } from "../../../generated/clients/typescript/control.js";
 import type { RecordedCall } from "../embedded/control.js";
 import type { StoreServer } from "../embedded/store-server.js";
 
 /** Calls that are shown: the latest. */
 const most = 50;
 
-/** The calls of a shop, oldest first, one line each; "" for none. */
+/** The calls of a shop, oldest first, one line each, and the rules that no call has met; "" for none. */
 export async function journalText(server: StoreServer): Promise<string> {
   const calls = await server.calls({ limit: most });
-  return calls
+  const lines = calls
     .filter(({ door }) => door !== "control")
     .reverse()
-    .map(lineOf)
-    .join("\n");
+    .map(lineOf);
+  const unmet = (await server.control.listFaults()).filter(({ hits }) => hits === 0);
+  return [...lines, ...unmet.map(ruleText)].join("\n");
+}
+
+function ruleText({ id, operation, match, nth }: InjectedFault): string {
+  const which = match === undefined ? "" : ` with ${JSON.stringify(match)}`;
+  return `rule ${id} has answered no call: ${nth === undefined ? "" : `the ${nth}. `}${operation}${which}`;
 }
 
 function lineOf(call: RecordedCall): string {

@@ -3,6 +3,7 @@ import type { RpcService } from "../../engine/calls/service.js";
 import type { AdjustableClock } from "../../engine/clock.js";
 import type { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { ControlledShop, ShopVersion } from "../control/controlled-shop.js";
+import type { Journal } from "../journal/journal.js";
 import type { JournalRoom } from "../journal/journal-room.js";
 import type { SandboxSummary } from "../control/sandboxes.js";
 import { MemoryStorage } from "../../engine/storage/memory.js";
@@ -63,6 +64,11 @@ export class Sandbox {
     this.expires = now + this.parts.lifetimeMs;
     this.own ??= this.open();
     return this.own.shop;
+  }
+
+  /** Undefined until it is entered for the first time. */
+  get journal(): Journal | undefined {
+    return this.own?.shop.journal;
   }
 
   private open(): NonNullable<Sandbox["own"]> {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { AdjustableClock } from "../../engine/clock.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
 import { JournalRoom } from "../journal/journal-room.js";
-import type { NewSandbox, Sandboxes, SandboxSummary } from "../control/sandboxes.js";
+import type { NamedJournal, NewSandbox, Sandboxes, SandboxSummary } from "../control/sandboxes.js";
 import { globalFault } from "../../engine/calls/faults.js";
 import type { ShopRoute, NoRoute, ShopFinder } from "../../engine/http/served-shop.js";
 import { VersionedFiles } from "../../engine/files/versioned-files.js";
@@ -28,7 +28,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   private readonly sandboxes = new Map<string, Sandbox>();
   /** By the session. */
   private readonly carried = new Map<string, Sandbox>();
-  private readonly journals = new JournalRoom();
+  private readonly room = new JournalRoom();
   private readonly forkables = new WeakMap<Version, Version>();
   private sweeper: NodeJS.Timeout | undefined;
   /** Where they are forked from. Set before the first request. */
@@ -117,7 +117,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
           clock: new AdjustableClock(undefined, clock),
           start: async () => origin,
           sandbox: name,
-          journals: this.journals,
+          journals: this.room,
           carries: (session) => this.carry(session, sandbox),
         }),
     });
@@ -164,6 +164,12 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
 
   names(atMost: number): readonly string[] {
     return [...this.sandboxes.keys()].slice(0, atMost);
+  }
+
+  journals(atMost: number): readonly NamedJournal[] {
+    const latest = [...this.sandboxes.values()].slice(-atMost).reverse();
+    const called = latest.flatMap(({ name, journal }) => (journal ? [{ sandbox: name, journal }] : []));
+    return [{ sandbox: undefined, journal: this.main.journal }, ...called];
   }
 
   remove(name: string): boolean {

@@ -5,7 +5,7 @@ import {
   type Operation,
   type SafeResult,
 } from "./errors.js";
-import { exchange, isBusy } from "./exchange.js";
+import { beginning, exchange, isBusy } from "./exchange.js";
 import { defaultTimeout, withinTime } from "./time-limit.js";
 import {
   busy,
@@ -256,7 +256,9 @@ class Connection {
     const found = parsed(answer.text);
     if (isBusy(answer.status)) throw busy(operation, answer, found);
     if (found !== undefined && Array.isArray(found) === Array.isArray(body)) return found;
-    const said = errorOf(found)?.message ?? `HTTP ${answer.status} without an answer in JSON-RPC`;
+    const said =
+      errorOf(found)?.message ??
+      `HTTP ${answer.status} without an answer in JSON-RPC${beginning(answer.text)}`;
     throw unexpected(operation, said, found, answer.status);
   }
 

@@ -1,4 +1,4 @@
-import { exchange, isBusy, opened, type Exchanged } from "./exchange.js";
+import { beginning, exchange, isBusy, opened, type Exchanged } from "./exchange.js";
 import { routes, type ControlClient, type Route } from "./routes.js";
 import { defaultTimeout, withinTime } from "./time-limit.js";
 
@@ -174,10 +174,14 @@ class ControlCall {
         return JSON.parse(answer.text) as unknown;
       } catch (cause) {
         const { status } = answer;
-        throw this.#failed("unexpected_answer", `HTTP ${status} without an answer in JSON`, {
-          status,
-          cause,
-        });
+        throw this.#failed(
+          "unexpected_answer",
+          `HTTP ${status} without an answer in JSON${beginning(answer.text)}`,
+          {
+            status,
+            cause,
+          },
+        );
       }
     });
   }

@@ -52,7 +52,7 @@ async function opened(
 ): Promise<Response> {
   const response = await fetch(address, { ...request, redirect: "manual" }).catch((cause: unknown) => {
     if (request.signal.aborted) throw request.signal.reason;
-    throw failed("connection_failed", `${address} cannot be reached`, { cause });
+    throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
   });
   const { status, type } = response;
   // Browsers do not tell where it leads.
@@ -60,6 +60,19 @@ async function opened(
   await response.body?.cancel();
   const target = response.headers.get("Location") ?? "another address";
   throw failed("unexpected_answer", `HTTP ${status} leads to ${target}, which is not followed`, { status });
+}
+
+/** fetch says only that it failed. Its cause says why: nobody listens there, or the connection was closed. */
+function reasonOf(failure: unknown): string {
+  const { cause, message } = failure as { cause?: { code?: string; message?: string }; message?: string };
+  const reason = cause?.message || cause?.code || message;
+  return reason ? ` (${reason})` : "";
+}
+
+/** The beginning of what is no answer of the service, for a message. */
+function beginning(text: string): string {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line === "" ? "" : `: ${line.length > 80 ? `${line.slice(0, 80)}…` : line}`;
 }
 
 /** The body as text; undefined when it is too long. */
@@ -80,4 +93,4 @@ async function readText(response: Response, maxBytes: number): Promise<string | 
   }
 }
 
-export { exchange, isBusy, opened, type Exchanged };
+export { beginning, exchange, isBusy, opened, type Exchanged };

@@ -11,10 +11,10 @@ export interface ConnectionOptions {
   readonly sandbox?: string;
 }
 
-/** Ends a command with one of the exit codes of interface 11. */
+/** Ends a command with one of the exit codes of interface 11; 130 is what shells say of a process that was interrupted. */
 export class CommandError extends Error {
   constructor(
-    readonly exitCode: 1 | 2 | 3,
+    readonly exitCode: 1 | 2 | 3 | 130,
     message: string,
   ) {
     super(message);

@@ -1,6 +1,8 @@
 /** export and import: a whole shop into a file and out of one. */
 import { open } from "node:fs/promises";
 import type { Command } from "commander";
+import { CommandError } from "./connection.js";
+import { addLivingOptions, importLiving, type LivingOptions } from "./living-import.js";
 import { print, table, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
 import { askFor, chunksOf, downloadState } from "./state-download.js";
@@ -34,18 +36,39 @@ function addExport({ command, use }: CommandTools): void {
 }
 
 function addImport({ command, use }: CommandTools): void {
-  command(
+  const importing = command(
     "import",
-    "Replace the whole shop by a file: JSON Lines, JSON or YAML, optionally compressed by gzip.",
-    ["import shop.jsonl", "import shop.jsonl.gz", "import - < shop.yaml"],
-  )
-    .argument("<file>", "- is standard input")
-    .action(async (file: string, _options: object, self: Command) => {
+    "Replace the whole shop by a file: JSON Lines, JSON or YAML, optionally compressed by gzip. With --from: read a " +
+      "living shop into a file or a server.",
+    [
+      "import shop.jsonl",
+      "import shop.jsonl.gz",
+      "import - < shop.yaml",
+      "import --from https://shop.example.com --user reader --key-file key.txt --out shop.jsonl",
+      "import --from https://shop.example.com --user reader --key secret --limit 100 --url http://127.0.0.1:8080 --yes",
+    ],
+  ).argument("[file]", "- is standard input");
+  addLivingOptions(importing).action(
+    async (file: string | undefined, options: LivingOptions, self: Command) => {
       const { server, output } = use(self);
+      if (options.from !== undefined) {
+        if (file !== undefined) throw new CommandError(2, "--from and a file exclude one another");
+        return importLiving(options, { server, output, signal: interruption() });
+      }
+      if (file === undefined)
+        throw new CommandError(2, "name the file to import, or a living shop by --from");
       await uploadState(server, file, new Progress(!output.json));
       if (file === "-") return print(output, { file }, "The shop is that of standard input.");
       printShop(output, file, await linesIn(file), "is that of");
-    });
+    },
+  );
+}
+
+/** The first Ctrl+C ends the work in order, the second one at once. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  process.once("SIGINT", () => controller.abort()).once("SIGTERM", () => controller.abort());
+  return controller.signal;
 }
 
 /** Undefined for a file of another form. */

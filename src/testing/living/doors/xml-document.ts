@@ -37,7 +37,8 @@ function elementOf(node: Node): XmlElement {
       text += (child["#cdata"] as Node[]).map((piece) => piece["#text"] as string).join("");
     else if (!Object.keys(child).some((name) => name.startsWith(".?"))) children.push(elementOf(child));
   }
-  return { name: key.slice(1), attributes, children, text };
+  // The parser renames elements without content twice.
+  return { name: key.replace(/^\.+/, ""), attributes, children, text };
 }
 
 const names: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };

@@ -1,0 +1,334 @@
+/** import --from: a living Magento 1, or another of our servers, into a state file or a running server. */
+import { createHash, randomBytes } from "node:crypto";
+import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { CommandError, type Connection } from "./connection.js";
+import { print, table, type Output } from "./output.js";
+import { countText, Progress } from "./progress.js";
+import { askFor, chunksOf } from "./state-download.js";
+import { uploadState } from "./state-upload.js";
+import { StateProblems } from "../engine/states/problem.js";
+import { shopContract } from "../shop/contract.js";
+import { rowsOf } from "../shop/data/states/lines.js";
+import { People } from "../shop/living/people.js";
+import { importParts, readShop, type ImportMark, type ImportPart } from "../shop/living/read-shop.js";
+import type { ImportReport } from "../shop/living/report.js";
+import { SourceFailure, SourceRefusal, type ShopSource } from "../shop/living/source.js";
+import { importedLines, type StateRow } from "../shop/living/state-lines.js";
+import { baseAddress, callDoors, isCallDoor, type CallDoor } from "../testing/living/doors/addresses.js";
+import type { ForeignFault } from "../testing/living/doors/outcome.js";
+import { UncallableError } from "../testing/living/doors/soap.js";
+import { PartFile } from "../testing/living/import/part-file.js";
+import {
+  Interrupted,
+  LoginRefused,
+  PoliteCaller,
+  ShopAway,
+  usualPoliteness,
+} from "../testing/living/import/polite-caller.js";
+
+export interface LivingOptions {
+  readonly from?: string;
+  readonly user?: string;
+  readonly key?: string;
+  readonly keyFile?: string;
+  readonly door?: string;
+  readonly only?: string;
+  readonly limit?: string;
+  readonly out?: string;
+  readonly url?: string;
+  readonly images?: boolean;
+  readonly keepPeople?: true;
+  readonly anonymizeKey?: string;
+  readonly concurrency?: string;
+  readonly timeout?: string;
+  readonly strict?: true;
+  readonly yes?: true;
+}
+
+/** Options that mean something only beside --from. */
+export function addLivingOptions(command: Command): Command {
+  return command
+    .option("--from <address>", "read a living shop by its API: its base address, or that of a door")
+    .option("--user <name>", "its API user")
+    .option("--key <key>", "the user's API key")
+    .option("--key-file <file>", "a file with the key, which keeps it out of the list of processes")
+    .option("--door <door>", `how it is read: ${callDoors.join(", ")}; default xmlrpc`)
+    .option("--only <parts>", `only these, separated by commas: ${importParts.join(", ")}`)
+    .option("--limit <count>", "so many objects of each kind; orders bring their customers and products")
+    .option("--out <file>", "the file of JSON Lines to write; else --url names the server to load")
+    .option("--no-images", "leave the images of products out")
+    .option("--keep-people", "keep names, addresses and numbers of people as they are")
+    .option("--anonymize-key <text>", "what made-up people follow from; default a secret in <out>.key")
+    .option("--concurrency <count>", "requests at once; default 2")
+    .option("--timeout <seconds>", "for one request; default 30")
+    .option("--strict", "end with 1 when something was left out or changed")
+    .option("--yes", "replace a shop that is not empty")
+    .addHelpText("after", livingHelp);
+}
+
+const livingHelp = `
+With --from nothing is changed in the living shop: only operations that read are called. An import that was interrupted
+goes on where it stopped when the same command is given again; until it is whole, it is in <out>.part.
+
+Exit codes: 0 done (the report says what was left out), 1 refused or broken off, 2 wrong usage, 3 the shop cannot be
+reached, 130 interrupted.
+`;
+
+/** What options say, checked. */
+interface Job {
+  readonly base: string;
+  readonly door: CallDoor;
+  readonly user: string;
+  readonly key: string;
+  readonly parts: readonly ImportPart[];
+  readonly limit: number | undefined;
+  readonly images: boolean;
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  /** Undefined when a server is loaded. */
+  readonly out: string | undefined;
+  /** What stands in front of `.part` and `.key`. */
+  readonly path: string;
+}
+
+export interface LivingSurroundings {
+  readonly server: Connection;
+  readonly output: Output;
+  readonly signal: AbortSignal;
+  /** Where the state of a load is kept meanwhile; default the working folder. */
+  readonly folder?: string;
+  /** Between two tries. */
+  readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export async function importLiving(options: LivingOptions, surroundings: LivingSurroundings): Promise<void> {
+  const job = await jobOf(options, surroundings.folder ?? "");
+  const { server, output } = surroundings;
+  if (job.out === undefined && !options.yes && (await holdsSomething(server)))
+    throw new CommandError(1, `the shop at ${server.url} is not empty; add --yes to replace it`);
+  const peopleKey = options.keepPeople ? undefined : (options.anonymizeKey ?? (await secretBeside(job)));
+  const progress = new Progress(!output.json);
+  const part = await PartFile.open<StateRow, ImportMark>(`${job.path}.part`, signatureOf(job, peopleKey));
+  try {
+    const report = await carryOut(job, peopleKey, part, progress, surroundings);
+    if (job.out === undefined) {
+      await uploadState(server, `${job.path}.jsonl`, progress);
+      await rm(`${job.path}.jsonl`);
+    }
+    await part.remove();
+    progress.end();
+    tell(output, job, server, report);
+    if (options.strict && report.findings.length > 0)
+      throw new CommandError(1, "--strict: something was left out or changed");
+  } catch (error) {
+    progress.end();
+    throw explained(error, part.path);
+  } finally {
+    await part.close().catch(() => {});
+  }
+}
+
+async function carryOut(
+  job: Job,
+  peopleKey: string | undefined,
+  part: PartFile<StateRow, ImportMark>,
+  progress: Progress,
+  { signal, pause = usualPoliteness.pause }: LivingSurroundings,
+): Promise<ImportReport> {
+  const { door, base, user, key, concurrency, timeoutMs, parts, limit, images } = job;
+  const caller = new PoliteCaller(
+    { door, url: base, contract: shopContract },
+    { user, key },
+    { ...usualPoliteness, concurrency, timeoutMs, pause },
+    signal,
+  );
+  const target = {
+    put: (collection: StateRow["collection"], doc: object) => part.put({ collection, doc }),
+    mark: async (mark: ImportMark) => part.mark(mark),
+    progress: (text: string) => progress.show(() => `${base}: ${text}`),
+    earlier: () => earlierOf(part),
+  };
+  const people = new People(peopleKey);
+  const read = await readShop(sourceOf(caller, door), target, people, { parts, limit, images, concurrency });
+  progress.show(() => "all read; it is checked and written", { isDue: true });
+  const path = job.out ?? `${job.path}.jsonl`;
+  await writeWhole(path, importedLines(allRows(read.rows, part), read.sequences), people.areKept);
+  return read.report;
+}
+
+async function* earlierOf(part: PartFile<StateRow, ImportMark>) {
+  for await (const line of part.lines()) yield "mark" in line ? { mark: line.mark } : (line.row as never);
+}
+
+/** First what all others name. */
+async function* allRows(
+  first: readonly StateRow[],
+  part: PartFile<StateRow, ImportMark>,
+): AsyncGenerator<StateRow> {
+  yield* first;
+  for await (const line of part.lines()) if ("row" in line) yield line.row;
+}
+
+/** Under its name the file is whole. */
+async function writeWhole(path: string, lines: AsyncIterable<string>, isPrivate: boolean): Promise<void> {
+  const unfinished = `${path}.new`;
+  const file = await open(unfinished, "w", isPrivate ? 0o600 : 0o644);
+  try {
+    let text = "";
+    for await (const line of lines) {
+      text += line;
+      if (text.length < 256 * 1024) continue;
+      await file.write(text);
+      text = "";
+    }
+    await file.write(text);
+    await file.sync();
+  } catch (error) {
+    await file.close();
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+  await file.close();
+  await rename(unfinished, path);
+}
+
+/** The calls of a door as the import wants them. */
+function sourceOf(caller: PoliteCaller, door: CallDoor): ShopSource {
+  return {
+    isTyped: door === "soap_v2",
+    async ask(operation, args = []) {
+      try {
+        const reply = await caller.call(operation, args);
+        if ("result" in reply) return reply.result;
+        if ("failure" in reply) throw new SourceFailure(operation, reply.failure);
+        throw new SourceRefusal(operation, reply.refusal.message, kindOf(reply.refusal));
+      } catch (error) {
+        if (!(error instanceof UncallableError)) throw error;
+        throw new SourceRefusal(operation, error.message, "unknown operation");
+      }
+    },
+    async load(address) {
+      const loaded = await caller.load(address);
+      if (Buffer.isBuffer(loaded)) return loaded;
+      throw new SourceFailure(address, loaded.failure);
+    },
+  };
+}
+
+/** Names come from our servers alone, numbers by the XML doors alone, texts in English from all. */
+function kindOf({ name, code, message }: ForeignFault): SourceRefusal["kind"] {
+  if (name === "access_denied" || code === "2" || /^access denied/i.test(message)) return "denied";
+  if (name === "resource_path_invalid" || name === "method_not_found" || code === "3" || code === "4")
+    return "unknown operation";
+  return /invalid api path|not callable|procedure .* not present/i.test(message)
+    ? "unknown operation"
+    : "other";
+}
+
+async function jobOf(options: LivingOptions, folder: string): Promise<Job> {
+  const { from = "", user, key, keyFile, door = "xmlrpc", out, url } = options;
+  const usage = (message: string) => new CommandError(2, message);
+  const base = baseAddress(from);
+  if (base === undefined) throw usage(`--from must be an address of http or https, not ${from}`);
+  if (!isCallDoor(door)) throw usage(`--door must be one of ${callDoors.join(", ")}, not ${door}`);
+  if (user === undefined) throw usage("--from wants --user, an API user of the shop");
+  if ((key === undefined) === (keyFile === undefined)) throw usage("--from wants either --key or --key-file");
+  if ((out === undefined) === (url === undefined))
+    throw usage("--from wants either --out, the file to write, or --url, the server to load");
+  const secret = key ?? (await readFile(keyFile as string, "utf8").catch(() => undefined))?.trim();
+  if (secret === undefined) throw usage(`--key-file: ${String(keyFile)} cannot be read`);
+  return {
+    ...{ base, door, user, key: secret, out, images: options.images ?? true },
+    parts: partsOf(options.only, usage),
+    limit: options.limit === undefined ? undefined : numberOf("limit", options.limit, 1_000_000_000),
+    concurrency: numberOf("concurrency", options.concurrency ?? "2", 16),
+    timeoutMs: 1000 * numberOf("timeout", options.timeout ?? "30", 3600),
+    path: out ?? join(folder, "store-api-import"),
+  };
+}
+
+function partsOf(only: string | undefined, usage: (message: string) => CommandError): readonly ImportPart[] {
+  const named = only?.split(",").map((part) => part.trim()) ?? importParts;
+  for (const part of named)
+    if (!importParts.includes(part as ImportPart))
+      throw usage(
+        `--only: there is no ${part || "part without a name"}; there are ${importParts.join(", ")}`,
+      );
+  return importParts.filter((part) => named.includes(part));
+}
+
+function numberOf(name: string, text: string, most: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : 0;
+  if (number >= 1 && number <= most) return number;
+  throw new CommandError(2, `--${name} must be a whole number from 1 to ${most}, not ${text}`);
+}
+
+/** What an import depends on: it goes on only with the same. */
+function signatureOf({ base, door, parts, limit, images, path }: Job, peopleKey: string | undefined): string {
+  const all = JSON.stringify([base, door, parts, limit ?? null, images, path, peopleKey ?? null]);
+  return createHash("sha256").update(all).digest("hex");
+}
+
+/** The secret that made-up people follow from: made once, so that a later import makes up the same ones. */
+async function secretBeside({ path }: Job): Promise<string> {
+  const file = `${path}.key`;
+  const found = await readFile(file, "utf8").catch(() => "");
+  if (found.trim() !== "") return found.trim();
+  const made = randomBytes(32).toString("base64url");
+  await writeFile(file, `${made}\n`, { mode: 0o600 });
+  return made;
+}
+
+/** Whether a shop has products, customers or orders. */
+async function holdsSomething(server: Connection): Promise<boolean> {
+  for await (const { value } of rowsOf(chunksOf(await askFor(server, 0), server)))
+    if (/^(products|customers|orders)$/.test(String(value.collection))) return true;
+  return false;
+}
+
+function explained(error: unknown, part: string): unknown {
+  const goOn = `what was read is in ${part}; the same command goes on from there`;
+  if (error instanceof ShopAway)
+    return new CommandError(3, `the shop cannot be read: ${error.message}\n${goOn}`);
+  if (error instanceof LoginRefused) return new CommandError(1, error.message);
+  if (error instanceof Interrupted) return new CommandError(130, `interrupted; ${goOn}`);
+  if (error instanceof SourceRefusal) {
+    const hint = error.kind === "denied" ? "; the user's role must allow it" : "";
+    return new CommandError(1, `${error.operation}: ${error.message}${hint}`);
+  }
+  if (error instanceof SourceFailure)
+    return new CommandError(3, `${error.operation}: ${error.message}\n${goOn}`);
+  if (error instanceof StateProblems) {
+    const problems = error.problems.slice(0, 5).map(({ place, message }) => `${place} ${message}`);
+    return new CommandError(1, ["what was read is no whole shop:", ...problems].join("\n"));
+  }
+  return error;
+}
+
+function tell(output: Output, { base, out, path }: Job, server: Connection, report: ImportReport): void {
+  const { rows, findings, remarks } = report;
+  const counts = Object.entries(rows).map(([collection, count]) => ({
+    collection,
+    documents: countText(count),
+  }));
+  const lines = [
+    out === undefined ? `The shop at ${server.url} is that of ${base}.` : `The shop of ${base} is in ${out}.`,
+    table(counts, ["collection", "documents"]).trimEnd(),
+    "",
+    findings.length === 0 ? "Nothing was left out or changed." : "Left out or changed:",
+    ...findings.flatMap(({ what, count, examples }) => [
+      `  ${countText(count)} × ${what}`,
+      ...examples.map((example) => `      ${example}`),
+    ]),
+    "",
+    ...remarks.map((remark) => `- ${remark}`),
+  ];
+  if (out !== undefined) lines.push("", `Start with it: store-api --storage memory: --dataset ${path}`);
+  print(
+    output,
+    { from: base, ...(out === undefined ? { url: server.url } : { file: out }), ...report },
+    lines.join("\n"),
+  );
+}

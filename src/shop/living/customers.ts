@@ -1,0 +1,161 @@
+/** Customers with their addresses, as made-up people unless they are to be kept. */
+import { createHash } from "node:crypto";
+import { countries } from "../directory/countries.js";
+import type { AddressDoc, CustomerDoc } from "../data/entities/customer.js";
+import type { DataObject } from "../../engine/values/coercion.js";
+import type { Directory } from "./directory.js";
+import { askAbout, putRow, type Reading } from "./reading.js";
+import { flagIn, idIn, rowsIn, textIn } from "./source.js";
+
+export interface ReadCustomer {
+  readonly customer: CustomerDoc;
+  readonly addresses: readonly AddressDoc[];
+}
+
+/** What every shop knows of customers; all else is an attribute that one shop has added. */
+const known: ReadonlySet<string> = new Set([
+  ...["customer_id", "entity_id", "entity_type_id", "attribute_set_id", "increment_id", "parent_id"],
+  ...["created_at", "updated_at", "store_id", "website_id", "group_id", "created_in", "email", "prefix"],
+  ...[
+    "firstname",
+    "middlename",
+    "lastname",
+    "suffix",
+    "dob",
+    "taxvat",
+    "gender",
+    "confirmation",
+    "is_active",
+  ],
+  ...["default_billing", "default_shipping", "disable_auto_group_change", "password_hash", "rp_token"],
+  ...["rp_token_created_at", "rp_customer_id", "password_created_at", "reward_update_notification"],
+  ...["reward_warning_notification", "subscription", "last_logged_in", "custom", "failures_num"],
+]);
+
+export class CustomerReader {
+  constructor(
+    private readonly reading: Reading,
+    private readonly directory: Directory,
+  ) {}
+
+  /** Undefined for a customer that cannot be read. @param row of the list, where the customer was found by it */
+  async read(id: number, row?: DataObject): Promise<ReadCustomer | undefined> {
+    const name = `customer ${id}`;
+    // Magento's lists say all of a customer; ours by JSON-RPC only the most important.
+    const isShort = row?.created_in === undefined;
+    const info = isShort ? rowsIn([await askAbout(this.reading, name, "customer.info", [id])])[0] : undefined;
+    if (!row && !info) return undefined;
+    const given = { ...row, ...info };
+    const rows = rowsIn(await askAbout(this.reading, name, "customer_address.list", [id]));
+    const addresses: AddressDoc[] = [];
+    for (const listed of rows) {
+      const address = await this.address(id, listed);
+      if (address) addresses.push(address);
+    }
+    this.reportUnknown(given);
+    return { customer: this.customer(id, given, rows, addresses), addresses };
+  }
+
+  put({ customer, addresses }: ReadCustomer): boolean {
+    const { people } = this.reading;
+    const known = addresses.map((address) => people.row(address));
+    if (!putRow(this.reading, "customers", people.row(customer), `customer ${customer.id}`)) return false;
+    for (const address of known) putRow(this.reading, "addresses", address, `address ${address.id}`);
+    return true;
+  }
+
+  private customer(
+    id: number,
+    given: DataObject,
+    listed: readonly DataObject[],
+    addresses: readonly AddressDoc[],
+  ): CustomerDoc {
+    const { shapes, report } = this.reading;
+    const group_id = idIn(given.group_id) ?? 1;
+    this.directory.needCustomerGroup(group_id);
+    const website_id = this.websiteOf(given);
+    const created_in = textIn(given.created_in) ?? "Admin";
+    const store_id = idIn(given.store_id) ?? this.viewNamed(created_in, website_id);
+    const isOwn = (address: number | undefined) => addresses.some((one) => one.id === address);
+    const defaultOf = (kind: "billing" | "shipping") => {
+      const flagged = listed.find((row) => flagIn(row[`is_default_${kind}`]));
+      const address = idIn(given[`default_${kind}`]) ?? idIn(flagged?.customer_address_id);
+      return isOwn(address) ? address : null;
+    };
+    if (store_id !== 0 && !this.directory.isView(store_id))
+      report.find("customers of a store view that is gone: kept without one", `customer ${id}`);
+    const doc = shapes.row("customers", {
+      ...withoutEmpty(given),
+      ...{ id, website_id, group_id, created_in, email: textIn(given.email) ?? "" },
+      store_id: this.directory.isView(store_id) ? store_id : 0,
+      is_active: given.is_active ?? 1,
+      confirmation: flagOrText(given.confirmation) ? madeUpKey(id).toString("hex") : null,
+      password_hash: noPassword(id),
+      default_billing: defaultOf("billing"),
+      default_shipping: defaultOf("shipping"),
+      ...{ custom: {}, subscription: null, last_logged_in: null },
+    });
+    return doc;
+  }
+
+  private async address(customerId: number, listed: DataObject): Promise<AddressDoc | undefined> {
+    const id = idIn(listed.customer_address_id) ?? 0;
+    const name = `address ${id}`;
+    const isShort = listed.firstname === undefined && listed.lastname === undefined;
+    const [info] = isShort ? rowsIn([await askAbout(this.reading, name, "customer_address.info", [id])]) : [];
+    const given = { ...withoutEmpty({ ...listed, ...info }), id, customer_id: customerId };
+    const doc = this.reading.shapes.row("addresses", given);
+    const { country_id, region_id } = doc;
+    if (!countries.hasCountry(country_id)) {
+      this.reading.report.find(
+        "addresses of a country that is not known here: left out",
+        `${name}: ${country_id}`,
+      );
+      return undefined;
+    }
+    const isRegion =
+      region_id !== null && (!countries.hasRegions(country_id) || countries.region(country_id, region_id));
+    return { ...doc, region_id: isRegion ? region_id : null };
+  }
+
+  private websiteOf({ website_id, store_id }: DataObject): number {
+    const ids = this.directory.websiteIds;
+    const given = idIn(website_id);
+    if (given !== undefined && ids.includes(given)) return given;
+    const view = this.directory.views.find((one) => one.store_id === idIn(store_id));
+    return view?.website_id ?? ids[0] ?? 1;
+  }
+
+  private viewNamed(name: string, websiteId: number): number {
+    const named = this.directory.views.filter((view) => view.name === name);
+    return (named.find(({ website_id }) => website_id === websiteId) ?? named[0])?.store_id ?? 0;
+  }
+
+  private reportUnknown(given: DataObject): void {
+    for (const [code, value] of Object.entries(given))
+      if (!known.has(code) && value !== null && value !== "")
+        this.reading.report.findOnce("attributes of customers without a place here", code);
+  }
+}
+
+/** Clears what is not set: answers have empty texts there. */
+function withoutEmpty(given: DataObject): DataObject {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
+}
+
+/** Whether a customer has still to confirm: a key, or a flag. */
+function flagOrText(value: unknown): boolean {
+  return (
+    value !== null && value !== undefined && value !== "" && value !== false && value !== "0" && value !== 0
+  );
+}
+
+/** A hash that no password is known for: the same in each import of a customer. */
+function noPassword(id: number): string {
+  const hash = createHash("sha256").update(`password of ${id}`).digest("base64");
+  return ["scrypt", 2 ** 15, 8, 1, madeUpKey(id).toString("base64"), hash].join("$");
+}
+
+function madeUpKey(id: number): Buffer {
+  return createHash("sha256").update(`key of ${id}`).digest().subarray(0, 16);
+}

@@ -1,0 +1,128 @@
+/**
+ * What a long job has so far, line by line: rows, and marks from which it can go on. What stands behind the last mark
+ * was not finished and is cut off when the file is opened again.
+ */
+import { createReadStream, writeSync } from "node:fs";
+import { open, rm, stat, type FileHandle } from "node:fs/promises";
+import { createInterface } from "node:readline";
+
+/** Text that is kept before it is written. */
+const bufferLength = 1024 * 1024;
+
+/** Who may read it: it may hold what is nobody else's business. */
+const mode = 0o600;
+
+export type PartLine<Row, Mark> = { readonly row: Row } | { readonly mark: Mark };
+
+export class PartFile<Row, Mark> {
+  private buffered: string[] = [];
+  private length = 0;
+
+  private constructor(
+    readonly path: string,
+    /** Whether there is something to go on from. */
+    readonly isResumed: boolean,
+    private readonly file: FileHandle,
+  ) {}
+
+  /** @param job names the job with all that it depends on; the lines of another one are thrown away */
+  static async open<Row, Mark>(path: string, job: string): Promise<PartFile<Row, Mark>> {
+    const end = await endOfLastMark(path, job);
+    const file = await open(path, end === undefined ? "w" : "r+", mode);
+    if (end === undefined) {
+      const { bytesWritten } = await file.write(`${JSON.stringify({ job })}\n`);
+      return new PartFile<Row, Mark>(path, false, await positioned(file, path, bytesWritten));
+    }
+    await file.truncate(end);
+    return new PartFile<Row, Mark>(path, true, await positioned(file, path, end));
+  }
+
+  put(row: Row): void {
+    this.add({ row });
+    if (this.length > bufferLength) this.flush();
+  }
+
+  mark(mark: Mark): void {
+    this.add({ mark });
+    this.flush();
+  }
+
+  /** All lines up to the last mark. */
+  async *lines(): AsyncGenerator<PartLine<Row, Mark>> {
+    for await (const { value } of linesOf(this.path))
+      if (value !== undefined && !("job" in value)) yield value as unknown as PartLine<Row, Mark>;
+  }
+
+  async close(): Promise<void> {
+    await this.file.close();
+  }
+
+  async remove(): Promise<void> {
+    await this.close();
+    await rm(this.path, { force: true });
+  }
+
+  private add(line: PartLine<Row, Mark>): void {
+    const text = `${JSON.stringify(line)}\n`;
+    this.buffered.push(text);
+    this.length += text.length;
+  }
+
+  private flush(): void {
+    const bytes = Buffer.from(this.buffered.join(""));
+    for (let written = 0; written < bytes.length;) written += writeSync(this.file.fd, bytes, written);
+    this.buffered = [];
+    this.length = 0;
+  }
+}
+
+/** Writes go on at the end. */
+async function positioned(file: FileHandle, path: string, end: number): Promise<FileHandle> {
+  await file.close();
+  const appending = await open(path, "a", mode);
+  const { size } = await stat(path);
+  if (size !== end) throw new Error(`${path} has ${size} bytes instead of ${end}: somebody else writes it`);
+  return appending;
+}
+
+interface FoundLine {
+  readonly value: Readonly<Record<string, unknown>> | undefined;
+  readonly end: number;
+}
+
+/** Undefined for what is no whole line of JSON. */
+async function* linesOf(path: string): AsyncGenerator<FoundLine> {
+  let end = 0;
+  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+  for await (const line of lines) {
+    end += Buffer.byteLength(line) + 1;
+    yield { value: parsed(line), end };
+  }
+}
+
+function parsed(line: string): FoundLine["value"] {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? (value as FoundLine["value"]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where there is nothing of this job. */
+async function endOfLastMark(path: string, job: string): Promise<number | undefined> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size === 0) return undefined;
+  let last: number | undefined;
+  let isFirst = true;
+  for await (const { value, end } of linesOf(path)) {
+    if (isFirst && value?.job !== job) return undefined;
+    isFirst = false;
+    if (value === undefined || end > size) break;
+    if ("mark" in value) last = end;
+  }
+  return last;
+}

@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandError, segment, type Connection } from "./connection.js";
 import { datasetBody, isYaml, jsonOf, readText } from "./dataset-files.js";
+import { wholeNumber } from "./numbers.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./tools.js";
 
@@ -129,7 +130,9 @@ function addSandboxes({ command, use }: CommandTools): void {
       const made = (await server.control("POST", "/sandboxes", {
         ...(name === undefined ? {} : { name }),
         ...(options.from === undefined ? {} : { from: options.from }),
-        ...(options.expires === undefined ? {} : { expires_in_seconds: Number(options.expires) }),
+        ...(options.expires === undefined
+          ? {}
+          : { expires_in_seconds: wholeNumber(options.expires, "--expires") }),
       })) as { name: string };
       print(output, made, `The sandbox ${made.name} is at ${server.url}/sandbox/${made.name}/`);
     });

@@ -312,6 +312,10 @@ test.skipIf(differsHere("snapshots and sandboxes live in the memory of one proce
   expect(await nameOf()).toBe(before);
   expect((await run("sandbox", "--list")).out).toContain("box");
   expect(await run("sandbox", "box")).toMatchObject({ code: 1 });
+  expect(await run("sandbox", "other", "--expires", "1h")).toMatchObject({
+    code: 2,
+    error: expect.stringContaining("--expires must be a whole number, not 1h") as unknown,
+  });
   expect((await run("sandbox", "box", "--delete")).code).toBe(0);
 });
 

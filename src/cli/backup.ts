@@ -8,22 +8,20 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { InvalidArgumentError, type Command } from "commander";
 import { readSettings, type ShopSettings } from "../shop/settings.js";
-import { rowsOf } from "../shop/data/states/lines.js";
 import { openStorage, StartError } from "./bootstrap.js";
 import { CommandError, Connection } from "./connection.js";
 import { withServer } from "./exec.js";
 import { copyFolder } from "./folder-copy.js";
-import { print, table, type Output } from "./output.js";
+import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
 import { askFor, chunksOf } from "./state-download.js";
+import { countDocuments, documentsTable, type DocumentCounts, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
 
 const form = /^shop-\d{8}T\d{6}Z\.jsonl\.gz$/;
 
 /** What a backup holds, as it was read back. */
-interface Contents {
-  readonly bytes: number;
-  readonly documents: Readonly<Record<string, number>>;
+interface BackupContents extends StateFile {
   /** Images whose bytes were not there. */
   readonly images_without_file: number;
 }
@@ -148,17 +146,14 @@ async function withServerOver<R>(storage: string, work: (server: Connection) => 
 }
 
 /** Reads a backup to its end. Throws StateProblems when it is not what was written. */
-async function contentsOf(file: string): Promise<Contents> {
-  const documents: Record<string, number> = {};
+async function contentsOf(file: string): Promise<BackupContents> {
+  let documents: DocumentCounts = {};
   let without = 0;
   const gunzip = createGunzip();
   const reading = pipeline(createReadStream(file), gunzip, async (chunks) => {
-    for await (const { value } of rowsOf(chunks as AsyncIterable<Uint8Array>)) {
-      const { collection: name, doc } = value;
-      if (typeof name !== "string") continue;
-      documents[name] = (documents[name] ?? 0) + 1;
-      if (name === "images" && (doc as { content?: unknown }).content === undefined) without += 1;
-    }
+    documents = await countDocuments(chunks as AsyncIterable<Uint8Array>, (collection, doc) => {
+      if (collection === "images" && (doc as { content?: unknown }).content === undefined) without += 1;
+    });
   });
   await reading.catch((error: Error) => {
     throw new CommandError(1, `${file} is not whole: ${error.message}`);
@@ -196,7 +191,7 @@ export async function restoreBackup(path: string, options: RestoreOptions, outpu
   if (options.drill) {
     const found = await withServerOver("memory:", async (server) => {
       await uploadState(server, file, progress);
-      return rowsIn(rowsOf(chunksOf(await askFor(server, 0), server)));
+      return countDocuments(chunksOf(await askFor(server, 0), server));
     });
     const differing = Object.entries(contents.documents).filter(
       ([name, count]) => name !== "sessions" && (found[name] ?? 0) !== count,
@@ -215,13 +210,6 @@ export async function restoreBackup(path: string, options: RestoreOptions, outpu
     throw new CommandError(2, "there is a shop in this storage; add --yes to replace all of it");
   await withServerOver(address, (server) => uploadState(server, file, progress));
   tell(output, `The shop is that of ${file}`, { file, ...contents });
-}
-
-async function rowsIn(rows: ReturnType<typeof rowsOf>): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for await (const { value } of rows)
-    if (typeof value.collection === "string") counts[value.collection] = (counts[value.collection] ?? 0) + 1;
-  return counts;
 }
 
 async function newestOf(path: string): Promise<string> {
@@ -251,14 +239,13 @@ function placeOf(storage = process.env.STORE_API_STORAGE ?? "file:./data"): Plac
 function tell(
   output: Output,
   text: string,
-  value: Contents & { readonly file: string; readonly deleted?: readonly string[] },
+  value: BackupContents & { readonly file: string; readonly deleted?: readonly string[] },
 ): void {
-  const rows = Object.entries(value.documents).map(([collection, count]) => ({
-    collection,
-    documents: countText(count),
-  }));
   const missing = value.images_without_file;
   const warning = missing > 0 ? `${countText(missing)} images have no file in the shop.\n` : "";
-  const counts = table(rows, ["collection", "documents"]).trimEnd();
-  print(output, value, `${text}: ${sizeText(value.bytes)}, whole.\n${warning}${counts}`);
+  print(
+    output,
+    value,
+    `${text}: ${sizeText(value.bytes)}, whole.\n${warning}${documentsTable(value.documents)}`,
+  );
 }

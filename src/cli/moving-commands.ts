@@ -3,10 +3,10 @@ import { open } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandError } from "./connection.js";
 import { addLivingOptions, importLiving, type LivingOptions } from "./living-import.js";
-import { print, table, type Output } from "./output.js";
+import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
 import { askFor, chunksOf, downloadState } from "./state-download.js";
-import { stateFile, type StateFile } from "./state-file.js";
+import { documentsTable, stateFile, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
 import { formatOfFile } from "../shop/data/states/dataset-file.js";
 import type { CommandTools } from "./tools.js";
@@ -86,12 +86,11 @@ async function linesIn(path: string): Promise<StateFile | undefined> {
 function printShop(output: Output, file: string, state: StateFile | undefined, verb: string): void {
   if (!state) return print(output, { file }, `The shop ${verb} ${file}.`);
   const { bytes, documents } = state;
-  const rows = Object.entries(documents).map(([collection, count]) => ({
-    collection,
-    documents: countText(count),
-  }));
   const all = Object.values(documents).reduce((sum, count) => sum + count, 0);
-  const counts = table(rows, ["collection", "documents"]).trimEnd();
   const facts = `${countText(all)} documents, ${sizeText(bytes)}`;
-  print(output, { file, bytes, documents }, `The shop ${verb} ${file}: ${facts}.\n${counts}`);
+  print(
+    output,
+    { file, bytes, documents },
+    `The shop ${verb} ${file}: ${facts}.\n${documentsTable(documents)}`,
+  );
 }

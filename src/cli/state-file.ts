@@ -1,21 +1,46 @@
-/** What a file of JSON Lines holds. */
+/** What states of JSON Lines hold: files, backups and exports. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { rowsOf } from "../shop/data/states/lines.js";
+import { table } from "./output.js";
+import { countText } from "./progress.js";
+
+/** Rows by collection. */
+export type DocumentCounts = Readonly<Record<string, number>>;
 
 export interface StateFile {
   readonly bytes: number;
-  /** Rows by collection. */
-  readonly documents: Readonly<Record<string, number>>;
+  readonly documents: DocumentCounts;
 }
 
 /** Reads it to its end. Throws StateProblems when it is not whole. */
 export async function stateFile(path: string): Promise<StateFile> {
-  const documents: Record<string, number> = {};
-  for await (const { value } of rowsOf(createReadStream(path))) {
-    const { collection: name } = value;
-    if (typeof name !== "string") continue;
-    documents[name] = (documents[name] ?? 0) + 1;
-  }
+  const documents = await countDocuments(createReadStream(path));
   return { bytes: (await stat(path)).size, documents };
+}
+
+/**
+ * Reads a state to its end. Throws StateProblems when it is not whole.
+ * @param look is shown each document
+ */
+export async function countDocuments(
+  chunks: AsyncIterable<Uint8Array>,
+  look?: (collection: string, doc: unknown) => void,
+): Promise<DocumentCounts> {
+  const counts: Record<string, number> = {};
+  for await (const { value } of rowsOf(chunks)) {
+    const { collection, doc } = value;
+    if (typeof collection !== "string") continue;
+    counts[collection] = (counts[collection] ?? 0) + 1;
+    look?.(collection, doc);
+  }
+  return counts;
+}
+
+export function documentsTable(counts: DocumentCounts): string {
+  const rows = Object.entries(counts).map(([collection, count]) => ({
+    collection,
+    documents: countText(count),
+  }));
+  return table(rows, ["collection", "documents"]).trimEnd();
 }

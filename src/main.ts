@@ -10,7 +10,7 @@ import { AdjustableClock } from "./engine/clock.js";
 import { type ShopSettings, readSettings } from "./shop/settings.js";
 import { readsEnvFile, wantedText } from "./engine/config/flags.js";
 import { defaultApiKey } from "./engine/config/serving-settings.js";
-import { exitCodes, type Ending } from "./engine/config/exit-codes.js";
+import { exitCodes, type ExitReason } from "./engine/config/exit-codes.js";
 import { helpText } from "./cli/help.js";
 import { openLog, type OpenLog } from "./engine/log/log.js";
 import {
@@ -195,13 +195,13 @@ function dotEnvText(): string {
   }
 }
 
-function end(ending: Ending, message: string): never {
+function end(reason: ExitReason, message: string): never {
   for (const line of message.split("\n")) tell(`store-api: ${line}`);
-  process.exit(exitCodes[ending].code);
+  process.exit(exitCodes[reason].code);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (error instanceof StartError) end(error.ending, error.message);
+  if (error instanceof StartError) end(error.reason, error.message);
   tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exit(exitCodes.failed.code);
 });

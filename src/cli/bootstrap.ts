@@ -1,7 +1,7 @@
 /** From settings to an open storage and a dataset to fill it with; what goes wrong is said in one line. */
 import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
-import type { Ending } from "../engine/config/exit-codes.js";
+import type { ExitReason } from "../engine/config/exit-codes.js";
 import type { ShopSettings } from "../shop/settings.js";
 import type { Secrets } from "../engine/access/secrets.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
@@ -35,7 +35,7 @@ import { collections } from "../shop/data/collections.js";
 /** The start is given up: what to tell the person who started, and the exit code. */
 export class StartError extends Error {
   constructor(
-    readonly ending: Ending,
+    readonly reason: ExitReason,
     message: string,
     options?: ErrorOptions,
   ) {
@@ -221,8 +221,8 @@ export function datasetFailure(dataset: string, error: unknown): StartError {
     );
     return new StartError("dataset", lines.join("\n"), { cause: error });
   }
-  const ending = error instanceof StorageError ? "damaged" : "dataset";
-  return new StartError(ending, `The dataset ${dataset} cannot be loaded: ${messageOf(error)}`, {
+  const reason = error instanceof StorageError ? "damaged" : "dataset";
+  return new StartError(reason, `The dataset ${dataset} cannot be loaded: ${messageOf(error)}`, {
     cause: error,
   });
 }

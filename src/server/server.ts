@@ -17,7 +17,7 @@ import { Guard, type Bounds } from "../engine/guard/guard.js";
 import { createApp } from "../engine/http/app.js";
 import { observe } from "../engine/http/call-observer.js";
 import { Lifecycle } from "../engine/http/health.js";
-import { createListener, type Ending, type Listener, type Tls } from "../engine/http/listener.js";
+import { createListener, type CloseOptions, type Listener, type Tls } from "../engine/http/listener.js";
 import { Metrics } from "../engine/http/metrics.js";
 import type { Log } from "../engine/log/log.js";
 import { OutageLog } from "../engine/log/outage-log.js";
@@ -28,7 +28,7 @@ import { pageRoutes } from "../pages/pages.js";
 import { ControlAccess, controlRoutes } from "../testing/control/control.js";
 import type { ShopForTests } from "../testing/control/shop-for-tests.js";
 import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
-import { Shop, type OwnParts, type SharedParts } from "./shop.js";
+import { Shop, type OwnParts, type SharedShopParts } from "./shop.js";
 import { Start } from "./start.js";
 
 export interface ServerParts {
@@ -63,7 +63,7 @@ export interface StoreServer {
   /** The present state is the one that resets lead to from now on. */
   keepAsStart(): Promise<void>;
   /** Answers what is under way, then lets go of everything but the storage. */
-  close(ending?: Ending): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }
 
 const sweepEveryMs = 10 * 60_000;
@@ -89,7 +89,7 @@ export function createServer(parts: ServerParts): StoreServer {
     },
   });
   const observation = observe(log, metrics, outages);
-  const shared: SharedParts = {
+  const shared: SharedShopParts = {
     ...{ application, settings, contracts, onError, baseUrl },
     secrets: parts.secrets ?? new Secrets(),
     operations: operationRouter(contract, handlers, settings.namespaces),
@@ -169,12 +169,12 @@ export function createServer(parts: ServerParts): StoreServer {
     async keepAsStart() {
       start.become(await shop.version());
     },
-    async close(ending) {
+    async close(options) {
       clearInterval(sweeper);
       clearInterval(finisher);
       shop.release();
       sandboxes.clear();
-      await listener.close(ending);
+      await listener.close(options);
       await work?.stop();
       await shop.stop();
       await sharedFiles?.close();

@@ -28,7 +28,7 @@ import { Journal } from "../testing/journal/journal.js";
 import type { JournalRoom } from "../testing/journal/journal-room.js";
 
 /** What all shops of a server have in common. */
-export interface SharedParts {
+export interface SharedShopParts {
   readonly application: Application;
   readonly settings: Settings;
   readonly secrets: Secrets;
@@ -103,7 +103,7 @@ export class Shop implements ControlledShop, WorkPiece {
   private readonly calls: CallDoors;
 
   constructor(
-    private readonly shared: SharedParts,
+    private readonly shared: SharedShopParts,
     private readonly parts: OwnParts,
   ) {
     const { application, settings, baseUrl, onError } = shared;

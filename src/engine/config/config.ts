@@ -10,7 +10,7 @@ import { choice, SettingError } from "./parsers.js";
 import { defaultApiKey } from "./serving-settings.js";
 import { nearest } from "./spelling.js";
 import { bareVariables, isOurs, variableOf } from "./names.js";
-import type { SettingRow, SettingTable, Surroundings } from "./row.js";
+import type { SettingRow, SettingTable, StartConditions } from "./row.js";
 import { engineSettings } from "./table.js";
 import { append } from "../values/lists.js";
 
@@ -133,10 +133,10 @@ function valueOf(
   name: string,
   row: SettingRow<unknown>,
   given: Given | undefined,
-  surroundings: Surroundings,
+  conditions: StartConditions,
   problems: string[],
 ): unknown {
-  const fallback = typeof row.default === "function" ? row.default(surroundings) : row.default;
+  const fallback = typeof row.default === "function" ? row.default(conditions) : row.default;
   const text = given?.text ?? fallback;
   if (text === undefined) return undefined;
   try {

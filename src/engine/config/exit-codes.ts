@@ -9,4 +9,4 @@ export const exitCodes = {
   dataset: { code: 6, meaning: "the dataset cannot be loaded" },
 } as const;
 
-export type Ending = keyof typeof exitCodes;
+export type ExitReason = keyof typeof exitCodes;

@@ -2,7 +2,7 @@
 import type { Parser } from "./parsers.js";
 
 /** What defaults depend on besides the setting itself. */
-export interface Surroundings {
+export interface StartConditions {
   readonly production: boolean;
   /** The log goes to a person's screen. */
   readonly terminal: boolean;
@@ -11,7 +11,7 @@ export interface Surroundings {
 export interface SettingRow<Value> {
   readonly parse: Parser<Value>;
   /** As the setting would be written; undefined = not set. */
-  readonly default?: string | ((surroundings: Surroundings) => string);
+  readonly default?: string | ((conditions: StartConditions) => string);
   /** What `--help` says instead of the default, where that is no fixed text. */
   readonly defaultText?: string;
   readonly group: Group;

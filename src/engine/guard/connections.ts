@@ -27,7 +27,7 @@ type Connection = Socket & {
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-export class Connections {
+export class ClientConnections {
   private readonly all = new Set<Connection>();
   /** Requests that wait behind others, of all connections. */
   private queued = 0;
@@ -75,7 +75,7 @@ export class Connections {
     const count = (connection[queued] ?? 0) + 1;
     if (count > maxQueued.ofOne || this.queued >= maxQueued.ofAll) {
       this.refused("requests_of_a_connection");
-      giveUp(connection);
+      closeAtOnce(connection);
       return;
     }
     connection[queued] = count;
@@ -149,7 +149,7 @@ export class Connections {
 }
 
 /** Closes a connection at once, with all requests that wait there. */
-function giveUp(connection: Socket & { readonly parser?: { pause?(): void } }): void {
+function closeAtOnce(connection: Socket & { readonly parser?: { pause?(): void } }): void {
   // Of what has been read, thousands of requests may be left, and node would go through them all the same.
   connection.parser?.pause?.();
   // It makes an error for each that waits, and the stacks of these take longer than to read the requests.

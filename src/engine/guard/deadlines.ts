@@ -15,7 +15,7 @@ interface CallUnderWay extends Deadline {
   passed: boolean;
   /** The number of the look that finds it too late. */
   readonly lastLook: number;
-  readonly giveUp: (error: Error) => void;
+  readonly reject: (error: Error) => void;
 }
 
 export class Deadlines {
@@ -33,10 +33,10 @@ export class Deadlines {
   /** Gives up waiting when the limit has passed, or soon after. */
   run<R>(work: (deadline: Deadline) => Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
-      const call = { passed: false, lastLook: this.look + looks + 1, giveUp: reject };
+      const call = { passed: false, lastLook: this.look + looks + 1, reject };
       const working = work(call);
       this.underWay.add(call);
-      this.timer ??= setInterval(() => this.giveUpLate(), this.limitMs / looks).unref();
+      this.timer ??= setInterval(() => this.rejectLate(), this.limitMs / looks).unref();
       // A call that was given up has its answer: what comes after changes nothing.
       working.then(
         (result) => {
@@ -51,13 +51,13 @@ export class Deadlines {
     });
   }
 
-  private giveUpLate(): void {
+  private rejectLate(): void {
     this.look += 1;
     for (const call of this.underWay) {
       if (call.lastLook > this.look) break;
       this.underWay.delete(call);
       call.passed = true;
-      call.giveUp(new Error(`the call took longer than ${this.limitMs} ms`));
+      call.reject(new Error(`the call took longer than ${this.limitMs} ms`));
     }
     if (this.underWay.size > 0) return;
     clearInterval(this.timer);

@@ -33,10 +33,10 @@ export class FairQueue {
       if (this.waiting >= this.maxWaiting && !this.makeRoom(lane)) return Promise.reject(new QueueFull());
       this.waiting += 1;
     }
-    return new Promise((goOn, giveUp) => {
+    return new Promise((resolve, reject) => {
       const waiters = this.lanes.get(lane);
-      if (waiters) waiters.push({ goOn, giveUp });
-      else this.lanes.set(lane, [{ goOn, giveUp }]);
+      if (waiters) waiters.push({ resolve, reject });
+      else this.lanes.set(lane, [{ resolve, reject }]);
     });
   }
 
@@ -47,7 +47,7 @@ export class FairQueue {
       const next = waiters.shift();
       if (waiters.length > 0) this.lanes.set(lane, waiters);
       if (lane !== undefined) this.waiting -= 1;
-      next?.goOn();
+      next?.resolve();
       return;
     }
     this.running -= 1;
@@ -61,15 +61,15 @@ export class FairQueue {
       if (name !== undefined && waiters.length > longest.length) longest = waiters;
     }
     if (longest.length <= own + 1) return false;
-    longest.pop()?.giveUp(new QueueFull());
+    longest.pop()?.reject(new QueueFull());
     this.waiting -= 1;
     return true;
   }
 }
 
 interface Waiter {
-  readonly goOn: () => void;
-  readonly giveUp: (error: QueueFull) => void;
+  readonly resolve: () => void;
+  readonly reject: (error: QueueFull) => void;
 }
 
 /** There are too many to wait behind. */

@@ -9,7 +9,7 @@ import type { Shared } from "../storage/shared.js";
 import { AnswerBudget } from "./answer-budget.js";
 import { Budget } from "./budget.js";
 import { TooManyCalls } from "../calls/faults.js";
-import { Connections } from "./connections.js";
+import { ClientConnections } from "./connections.js";
 import { Deadlines } from "./deadlines.js";
 import { Intake } from "./intake.js";
 import { Origins } from "./origins.js";
@@ -56,7 +56,7 @@ export type Bounds = Readonly<typeof standardBounds>;
 const minuteMs = 60_000;
 
 /** Why a request is refused; "unknown" = it cannot be found out now. */
-export type Refusal = { readonly message: string } | { readonly unknown: unknown };
+export type RequestRefusal = { readonly message: string } | { readonly unknown: unknown };
 
 export class Guard {
   readonly origins: Origins;
@@ -71,7 +71,7 @@ export class Guard {
   readonly limits: RequestLimits;
   readonly bounds: Bounds;
   readonly refusals = noRefusals();
-  private connections: Connections | undefined;
+  private connections: ClientConnections | undefined;
 
   /** @param someHaveDefaultKey whether everybody knows the key of some user */
   constructor(
@@ -101,14 +101,18 @@ export class Guard {
   }
 
   /** Looks after the connections of a server. */
-  watch(server: Server): Connections {
-    return (this.connections = new Connections(server, this.bounds.connections, (limit) =>
+  watch(server: Server): ClientConnections {
+    return (this.connections = new ClientConnections(server, this.bounds.connections, (limit) =>
       this.refusals.add(limit),
     ));
   }
 
   /** Hands a request on when it is its turn on its connection, with the reason why it is refused, if there is one. */
-  admit(request: IncomingMessage, response: ServerResponse, handle: (refusal?: Refusal) => void): void {
+  admit(
+    request: IncomingMessage,
+    response: ServerResponse,
+    handle: (refusal?: RequestRefusal) => void,
+  ): void {
     this.connections?.note(request, response, () => {
       const refusal = this.origins.refusalOf(request);
       const tell = (message: string | undefined) => {

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { globalFault } from "../calls/faults.js";
 import { QueueFull } from "./fair-queue.js";
-import type { Counter, RateLimiter } from "./rate-limiter.js";
+import type { Quota, RateLimiter } from "./rate-limiter.js";
 
 export interface LoginLimits {
   readonly perUserAndAddress: number;
@@ -25,7 +25,7 @@ export class LoginThrottle {
     check: () => Promise<Found | undefined>,
   ): Promise<Found> {
     const key = keyOf(`${username.toLowerCase()}\0${address}`);
-    const ofName = { key, limit: this.limits.perUserAndAddress, isCleared: true };
+    const ofName = { key, limit: this.limits.perUserAndAddress, isClearedBySuccess: true };
     const found = await this.limiter.attempt([ofName, this.ofAddress(address)], check).catch(busy);
     if (found === undefined) throw loginRefusal();
     return found;
@@ -41,7 +41,7 @@ export class LoginThrottle {
     return this.limiter.clear();
   }
 
-  private ofAddress(address: string): Counter {
+  private ofAddress(address: string): Quota {
     return { key: keyOf(`\0${address}`), limit: this.limits.perAddress };
   }
 }

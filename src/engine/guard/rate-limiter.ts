@@ -29,12 +29,12 @@ export class RateExceeded extends Error {
 /** Counts a call of whoever has the name. Throws `TooManyCalls`; a promise only where other processes count, too. */
 export type CountCall = (caller: string) => Promise<void> | void;
 
-export interface Counter {
+export interface Quota {
   readonly key: string;
   /** Events in a window. */
   readonly limit: number;
   /** A success forgets the failures. */
-  readonly isCleared?: boolean;
+  readonly isClearedBySuccess?: boolean;
 }
 
 interface Window {
@@ -58,7 +58,7 @@ export class RateLimiter {
   ) {}
 
   /** Counts an event. Throws the refusal; a promise only where others count, too. */
-  count({ key, limit }: Counter): Promise<void> | void {
+  count({ key, limit }: Quota): Promise<void> | void {
     if (this.shared) return this.countShared(this.shared, key, limit);
     const window = this.windowOf(key);
     window.count += 1;
@@ -76,17 +76,17 @@ export class RateLimiter {
    * way around the limit.
    */
   async attempt<Found>(
-    counters: readonly Counter[],
+    quotas: readonly Quota[],
     check: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
-    const windows = await this.begin(counters);
+    const windows = await this.begin(quotas);
     try {
       const found = await check();
-      if (found === undefined) await this.noteFailure(counters);
-      else await this.noteSuccess(counters);
+      if (found === undefined) await this.noteFailure(quotas);
+      else await this.noteSuccess(quotas);
       return found;
     } finally {
-      windows.forEach((window, at) => this.end(window, counters[at]?.key));
+      windows.forEach((window, at) => this.end(window, quotas[at]?.key));
     }
   }
 
@@ -100,14 +100,14 @@ export class RateLimiter {
   }
 
   /** Counts an attempt as under way, once it may be. Between the last look and counting nothing is awaited. */
-  private async begin(counters: readonly Counter[]): Promise<readonly Window[]> {
+  private async begin(quotas: readonly Quota[]): Promise<readonly Window[]> {
     for (;;) {
-      await this.adoptShared(counters);
-      const windows = counters.map(({ key }) => this.windowOf(key));
-      const exceeded = windows.filter(({ count }, at) => count >= limitOf(counters, at));
+      await this.adoptShared(quotas);
+      const windows = quotas.map(({ key }) => this.windowOf(key));
+      const exceeded = windows.filter(({ count }, at) => count >= limitOf(quotas, at));
       const until = exceeded.reduce((latest, window) => Math.max(latest, window.until), 0);
       if (until > 0) throw this.refusalUntil(until);
-      const full = windows.find(({ count, underWay }, at) => count + underWay >= limitOf(counters, at));
+      const full = windows.find(({ count, underWay }, at) => count + underWay >= limitOf(quotas, at));
       if (!full) {
         for (const window of windows) window.underWay += 1;
         return windows;
@@ -127,11 +127,11 @@ export class RateLimiter {
   }
 
   /** What other processes have counted since. */
-  private async adoptShared(counters: readonly Counter[]): Promise<void> {
+  private async adoptShared(quotas: readonly Quota[]): Promise<void> {
     if (!this.shared) return;
-    const keys = counters.map(({ key }) => this.sharedKey(key));
+    const keys = quotas.map(({ key }) => this.sharedKey(key));
     const known = await this.shared.read(keys, this.clock.now(), this.options.windowMs);
-    counters.forEach(({ key }, at) => this.adopt(key, known[at]));
+    quotas.forEach(({ key }, at) => this.adopt(key, known[at]));
   }
 
   private adopt(key: string, { count, until }: RateWindow = { count: 0, until: this.clock.now() }): void {
@@ -140,16 +140,16 @@ export class RateLimiter {
     if (count > 0) window.until = until;
   }
 
-  private async noteFailure(counters: readonly Counter[]): Promise<void> {
-    for (const { key } of counters) this.windowOf(key).count += 1;
-    const keys = counters.map(({ key }) => this.sharedKey(key));
+  private async noteFailure(quotas: readonly Quota[]): Promise<void> {
+    for (const { key } of quotas) this.windowOf(key).count += 1;
+    const keys = quotas.map(({ key }) => this.sharedKey(key));
     await this.shared?.add(keys, this.clock.now(), this.options.windowMs);
   }
 
-  private async noteSuccess(counters: readonly Counter[]): Promise<void> {
-    for (const { key, isCleared } of counters) {
+  private async noteSuccess(quotas: readonly Quota[]): Promise<void> {
+    for (const { key, isClearedBySuccess } of quotas) {
       const window = this.windowOf(key);
-      if (!isCleared || window.count === 0) continue;
+      if (!isClearedBySuccess || window.count === 0) continue;
       window.count = 0;
       await this.shared?.forget(this.sharedKey(key));
     }
@@ -186,7 +186,7 @@ export class RateLimiter {
   }
 }
 
-const limitOf = (counters: readonly Counter[], at: number) => counters[at]?.limit ?? Infinity;
+const limitOf = (quotas: readonly Quota[], at: number) => quotas[at]?.limit ?? Infinity;
 
 function isIdle({ underWay, waiting }: Window): boolean {
   return underWay === 0 && waiting.length === 0;

@@ -12,7 +12,7 @@ import type { OutageLog } from "../log/outage-log.js";
 import type { RequestBatcher } from "../time-slices.js";
 import { drain } from "../guard/drain.js";
 import { crossOrigin } from "../guard/origins.js";
-import type { Guard, Refusal } from "../guard/guard.js";
+import type { Guard, RequestRefusal } from "../guard/guard.js";
 import type { Lifecycle } from "./health.js";
 import { messageClasses } from "./messages.js";
 import { globalFault, unavailableFor } from "../calls/faults.js";
@@ -45,7 +45,7 @@ export interface Tls {
   readonly key: string;
 }
 
-export interface Ending {
+export interface CloseOptions {
   /** How long requests under way may take. */
   readonly graceMs?: number;
   /** How long requests are awaited that may be on their way; 0 where callers are known to send no more. */
@@ -61,7 +61,7 @@ export interface Listener {
   /** Rejects with the error of the operating system, for example EADDRINUSE. */
   listen(): Promise<void>;
   /** Takes no more requests, answers those under way, and cuts off what is left after a while. */
-  close(ending?: Ending): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }
 
 const maxHeaderSize = 16 * 1024;
@@ -124,7 +124,7 @@ export function createListener(parts: ListenerParts): Listener {
 function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   const { settings, shops, log, outages } = parts;
   const route = router(parts, isListening);
-  return (request: IncomingMessage, response: ServerResponse, refusal: Refusal | undefined): void => {
+  return (request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal | undefined): void => {
     WireExchange.begin(request, response, settings.trustedProxies, shops.main.recorder);
     returnRequestId(request, response);
     const problem = targetProblem(request);

@@ -1,6 +1,6 @@
 /** Counting in windows; what callers see of it: access/call-rate.test.ts, access/throttle.test.ts. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { RateExceeded, RateLimiter, type Counter } from "../../../src/engine/guard/rate-limiter.js";
+import { RateExceeded, RateLimiter, type Quota } from "../../../src/engine/guard/rate-limiter.js";
 import type { RateWindow, SharedRates } from "../../../src/engine/storage/shared.js";
 
 const options = {
@@ -56,10 +56,10 @@ describe.each([
     limiter = new RateLimiter(clock, options, shared());
   });
   const count = (key = "a", limit = 2) => outcome(() => limiter.count({ key, limit }));
-  const fail = (...counters: Counter[]) =>
-    outcome(() => limiter.attempt(counters, () => Promise.resolve(undefined)));
-  const succeed = (...counters: Counter[]) =>
-    outcome(() => limiter.attempt(counters, () => Promise.resolve("found")));
+  const fail = (...quotas: Quota[]) =>
+    outcome(() => limiter.attempt(quotas, () => Promise.resolve(undefined)));
+  const succeed = (...quotas: Quota[]) =>
+    outcome(() => limiter.attempt(quotas, () => Promise.resolve("found")));
 
   test("a window begins with the first event and ends for all of them together", async () => {
     expect(await count()).toBe("");
@@ -84,9 +84,9 @@ describe.each([
     expect([await fail(name), await fail(name), await fail(name)]).toEqual(["", "", 60]);
   });
 
-  test("a success forgets the failures of a counter that says so", async () => {
+  test("a success forgets the failures of a quota that says so", async () => {
     const [name, address] = [
-      { key: "name", limit: 2, isCleared: true },
+      { key: "name", limit: 2, isClearedBySuccess: true },
       { key: "address", limit: 3 },
     ];
     expect([await fail(name, address), await succeed(name, address)]).toEqual(["", ""]);

@@ -17,20 +17,15 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildOpenRpc } from "./build-open-rpc.mjs";
 import { buildPages } from "./build-pages.mjs";
+import { buildServer } from "./build-server.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "dist", ".built");
 /** What a build needs besides the packages of production. */
-const tools = ["typescript-7", "esbuild", "preact", "marked", "swagger-ui-dist", "@open-rpc/server-js"];
+const tools = ["esbuild", "preact", "marked", "swagger-ui-dist", "@open-rpc/server-js"];
 /** What the package of the TypeScript client has of the project; npm packs no file from above its folder. */
 const clientDocuments = ["CHANGELOG.md", "LICENSE", "SECURITY.md"];
-const uncheckedProject = {
-  extends: "./tsconfig.build.json",
-  compilerOptions: { noCheck: true, declaration: false, types: [] },
-};
-
 function newest(folder) {
   let latest = 0;
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -56,9 +51,6 @@ console.error("Building dist/ …");
 const compiler = join(root, "node_modules", "typescript-7");
 const built = existsSync(compiler) ? await compile(compiler) : await compileByBorrowed();
 if (!built) process.exit(1);
-for (const name of ["validators.js", "results.js", "documents.js"]) {
-  copyFileSync(join(root, "generated", name), join(root, "dist", "generated", name));
-}
 // What `store-api conform` and `store-api replay` read.
 for (const name of ["golden", "recordings"]) {
   const source = join(root, "test", name);
@@ -68,28 +60,17 @@ for (const name of ["golden", "recordings"]) {
 }
 writeFileSync(stamp, "");
 
-/** What an earlier build wrote of sources that have moved or gone since: it would be shipped. */
-function removeOrphans(folder) {
-  for (const entry of readdirSync(join(root, "dist", folder), { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    const [, stem, ending] = /^(.+?)((?:\.d)?\.c?[jt]s(?:\.map)?|)$/.exec(path);
-    const sources = entry.isDirectory() ? [path] : [".ts", ".cts", ".js"].map((type) => stem + type);
-    const isMade = entry.isDirectory() || ending !== "";
-    if (isMade && !sources.some((source) => existsSync(join(root, source)))) {
-      rmSync(join(root, "dist", path), { recursive: true });
-    } else if (entry.isDirectory()) removeOrphans(path);
-  }
-}
-
 /** Checks and writes everything. */
 async function compile(typescript) {
+  // What an earlier build wrote of sources that have moved or gone since would be shipped.
+  for (const folder of ["src", "generated"])
+    rmSync(join(root, "dist", folder), { recursive: true, force: true });
   // The clients and the matchers once more for programs that use `require`.
   const projects = ["build", "commonjs", "matchers", "client"].map((name) => `config/tsconfig.${name}.json`);
   if (!projects.every((project) => runs(typescript, join(root, project)))) return false;
   writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
-  for (const folder of ["src", "generated"]) removeOrphans(folder);
   fillClientPackage();
-  await buildOpenRpc();
+  await buildServer();
   await buildPages();
   return true;
 }
@@ -108,7 +89,7 @@ function fillClientPackage() {
 
 /**
  * Without development packages (`npm ci --omit=dev`): the tools of the lock file, in a temporary folder, for this one
- * time. The compiler only writes what the server needs; without the types of the packages there is nothing to check by.
+ * time. Without the types of the packages there is nothing to check by: only what runs is written.
  */
 async function compileByBorrowed() {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
@@ -138,14 +119,7 @@ async function compileByBorrowed() {
       );
       return false;
     }
-    const project = join(root, "config", "tsconfig.borrowed.json");
-    writeFileSync(project, JSON.stringify(uncheckedProject));
-    try {
-      if (!runs(join(folder, "node_modules", "typescript-7"), project)) return false;
-    } finally {
-      rmSync(project);
-    }
-    await buildOpenRpc(join(folder, "node_modules"));
+    await buildServer(join(folder, "node_modules"));
     await buildPages(join(folder, "node_modules"));
     return true;
   } finally {

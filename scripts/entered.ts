@@ -6,8 +6,9 @@ import { Session } from "node:inspector/promises";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { startServer } from "../src/testing/embedded/start-server.js";
 
-const dist = join(fileURLToPath(new URL("..", import.meta.url)), "dist");
+const root = fileURLToPath(new URL("..", import.meta.url));
 const [operation = "sales_order_invoice.create", ...rest] = process.argv.slice(2);
 const isTold = rest.includes("--functions");
 
@@ -20,21 +21,12 @@ interface Method {
 /** Calls before the one that is counted: what is made once is made by then. */
 const warmingCalls = 3;
 
-const contract = JSON.parse(readFileSync(join(dist, "..", "openrpc.json"), "utf8")) as {
+const contract = JSON.parse(readFileSync(join(root, "openrpc.json"), "utf8")) as {
   readonly methods: readonly Method[];
 };
 const example = contract.methods.find(({ name }) => name === operation)?.examples?.[0];
 if (!example) throw new Error(`openrpc.json has no example of ${operation}`);
 const args = example.params.map(({ value }) => value);
-
-const { startServer } = (await import(pathToFileURL(join(dist, "src", "index.js")).href)) as {
-  startServer: () => Promise<Server>;
-};
-interface Server {
-  readonly url: string;
-  readonly control: { readonly resetShop: () => Promise<unknown> };
-  readonly stop: () => Promise<void>;
-}
 
 const server = await startServer();
 const inspector = new Session();
@@ -67,9 +59,14 @@ try {
   const { result } = await inspector.post("Profiler.takePreciseCoverage");
 
   const entered = result
-    .filter(({ url }) => url.startsWith(pathToFileURL(dist).href))
+    .filter(
+      ({ url }) =>
+        /\/(src|generated)\//.test(url.slice(pathToFileURL(root).href.length - 1)) &&
+        url.startsWith(pathToFileURL(root).href) &&
+        !url.includes("node_modules"),
+    )
     .map(({ url, functions }) => ({
-      file: url.slice(pathToFileURL(dist).href.length + 1),
+      file: url.slice(pathToFileURL(root).href.length),
       names: functions
         .filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0)
         .map(({ functionName }) => functionName || "(anonymous)"),

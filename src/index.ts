@@ -1,10 +1,7 @@
 /** What programs import from the package: a server in their own process (interface 8). */
-import type * as embedded from "./testing/embedded/start-server.js";
-import { importOutside } from "./testing/embedded/outside.js";
+import { importServer } from "./testing/embedded/outside.js";
 
-const address = new URL("./testing/embedded/start-server.js", import.meta.url).href;
-
-export const { startServer } = await importOutside<typeof embedded>(address);
+export const { startServer } = await importServer();
 export { connect } from "./testing/embedded/store-server.js";
 export type * from "./testing/embedded/typed-calls.js";
 export type { Dataset, FillShop, StartOptions } from "./testing/embedded/options.js";

@@ -1,6 +1,6 @@
 /** What the production install brings along, and what is bundled into it, and whether their licences let everybody use it. */
 import { spawnSync } from "node:child_process";
-import { bundledPackages } from "../build-open-rpc.mjs";
+import { bundledPackages } from "../build-server.mjs";
 
 /** SPDX names of licences that ask for no more than to be named. */
 const free = [

@@ -1,8 +1,9 @@
 /** The packages that npm would publish are exact lists of files: each is named by a source, a generator or the build. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import { parseJsonConfigFileContent, readConfigFile, sys } from "typescript";
+import { commonjsEntries, entries } from "../build-server.mjs";
 import { trackedFiles } from "./shipped.js";
 
 /** Needs a build. */
@@ -49,8 +50,7 @@ const documents = [
 const builtBeside = [
   ...["client", "control", "matchers"].flatMap((name) => [`commonjs/${name}.d.ts`, `commonjs/${name}.js`]),
   "commonjs/package.json",
-  ...["validators.js", "results.js", "documents.js"].map((name) => `generated/${name}`),
-  "src/engine/open-rpc/LICENSES.txt",
+  "LICENSES.txt",
   "pages/manifest.json",
 ];
 
@@ -71,40 +71,36 @@ function* named(root: string): Generator<string> {
   yield* tracked.filter((path) => /^docs\/(reference\/)?[^/]+\.md$/.test(path));
   const clients = tracked.filter((path) => path.startsWith("generated/clients/"));
   yield* clients.filter((path) => path !== `${clientFolder}/package.json`);
-  for (const path of [...builtBeside, ...compiled(root), ...bundled(root), ...pages(root)])
+  for (const path of [...builtBeside, ...declarations(root), ...modules(root), ...pages(root)])
     yield `dist/${path}`;
   // Beside the goldens stands what explains them to us.
   const goldens = tracked.filter((path) => path.startsWith("test/golden/") && !path.endsWith(".md"));
   yield* goldens.map((path) => path.replace("test/", "dist/"));
 }
 
-/** What the compiler makes of the sources of the build. */
-function compiled(root: string): string[] {
+/** What the compiler tells of the sources of the build. */
+function declarations(root: string): string[] {
   const file = join(root, "config", "tsconfig.build.json");
   const { config } = readConfigFile(file, (path) => sys.readFile(path)) as { config: unknown };
   const { fileNames } = parseJsonConfigFileContent(config, sys, join(root, "config"));
   return fileNames
     .map((path) => path.slice(root.length).replace(/^\//, ""))
     .filter((path) => !/\.d\.[cm]?ts$/.test(path))
-    .flatMap((path) => {
-      const [, stem = "", kind = ""] = /^(.*)\.(c?)tsx?$/.exec(path) ?? [];
-      const isBundled = stem.startsWith("src/engine/open-rpc/");
-      return [`${kind}js`, `d.${kind}ts`, ...(isBundled ? [] : [`${kind}js.map`])].map(
-        (end) => `${stem}.${end}`,
-      );
-    });
+    .map((path) => path.replace(/\.(c?)tsx?$/, ".d.$1ts"));
 }
 
-/** The parts that the bundles of @open-rpc/server-js share, as they import them. */
-function bundled(root: string): string[] {
-  const folder = "src/engine/open-rpc";
-  const texts = ["error.js", "router.js"].map((name) =>
-    readFileSync(join(root, "dist", folder, name), "utf8"),
-  );
-  const parts = texts.flatMap((text) =>
-    [...text.matchAll(/from\s*"\.\/(chunk-\w+\.js)"/g)].map(([, part]) => part),
-  );
-  return [...new Set(parts)].map((part) => `${folder}/${part}`);
+/** What programs load, and the parts that it imports, each with its map. */
+function modules(root: string): string[] {
+  const found = new Set(entries.map((name) => `${name}.js`));
+  for (const path of found) {
+    const text = readFileSync(join(root, "dist", path), "utf8");
+    for (const [, part = ""] of text.matchAll(/"(\.{1,2}\/(?:[\w.]+\/)*[\w-]+-[A-Z0-9]{8}\.js)"/g))
+      found.add(posix.join(posix.dirname(path), part));
+  }
+  return [
+    ...[...found].flatMap((path) => [path, `${path}.map`]),
+    ...commonjsEntries.map((name) => `${name}.cjs`),
+  ];
 }
 
 /** As their manifest has them. */

@@ -1,2 +1,2 @@
-/** The error object of @open-rpc/server-js. The build puts the package itself in place of these imports (D-88). */
+/** The error object of @open-rpc/server-js. The build bundles it (D-88). */
 export { JSONRPCError } from "@open-rpc/server-js/build/error.js";

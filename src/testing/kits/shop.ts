@@ -1,7 +1,6 @@
 /** The shop of one test: a sandbox of a server that runs elsewhere (STORE_API_URL), or of one in this process. */
 import { connect, type StoreServer } from "../embedded/store-server.js";
-import { importOutside } from "../embedded/outside.js";
-import type * as embedded from "../embedded/start-server.js";
+import { importServer } from "../embedded/outside.js";
 
 let starting: Promise<StoreServer> | undefined;
 let isOurs = false;
@@ -15,8 +14,7 @@ export function sharedServer(): Promise<StoreServer> {
 async function start(): Promise<StoreServer> {
   const { STORE_API_URL } = process.env;
   if (STORE_API_URL !== undefined && STORE_API_URL !== "") return connect(STORE_API_URL);
-  const address = new URL("../embedded/start-server.js", import.meta.url).href;
-  const { startServer } = await importOutside<typeof embedded>(address);
+  const { startServer } = await importServer();
   isOurs = true;
   return startServer();
 }

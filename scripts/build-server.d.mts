@@ -6,5 +6,9 @@ export interface BundledPackage {
   readonly text: string;
 }
 
-export function buildOpenRpc(modules?: string): Promise<void>;
+/** Paths from the root, without ending. */
+export const entries: readonly string[];
+export const commonjsEntries: readonly string[];
+
+export function buildServer(modules?: string): Promise<void>;
 export function bundledPackages(): Promise<BundledPackage[]>;

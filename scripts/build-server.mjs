@@ -1,0 +1,117 @@
+// The server's modules in a few files of dist/: one by one, a start would read and link three hundred (D-93). Packages stay
+// outside, but for the used part of @open-rpc/server-js: who installs this one would get node-ipc, ws and more with it (D-88).
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire, isBuiltin } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What is started, imported, or loaded by its address. What they share goes into parts. */
+export const entries = [
+  "src/main",
+  "src/index",
+  "src/testing/embedded/start-server",
+  "src/testing/embedded/control",
+  "src/testing/kits/matchers",
+  "src/testing/kits/playwright",
+  "src/testing/kits/vitest",
+  "generated/clients/typescript/client",
+];
+
+/** For programs that use `require`; each loads one of the entries. */
+export const commonjsEntries = ["src/commonjs", "src/testing/embedded/control-commonjs"];
+
+const bundledPackage = "@open-rpc/server-js";
+
+/** What the package would load, and needs only to read documents from files and the web and to make up answers. */
+const unused = /^(json-schema-faker|json-schema-ref-parser|fs-extra|isomorphic-fetch|node-fetch)$/;
+
+const packages = {
+  name: "packages",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: unused }, ({ path }) => ({ path, namespace: "unused" }));
+    onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: "module.exports = {};" }));
+    onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
+      if (isBuiltin(path))
+        return kind === "require-call" ? { path, namespace: "builtin" } : { path, external: true };
+      const isBundled = path.startsWith(bundledPackage) || importer.includes("node_modules");
+      return isBundled || kind === "entry-point" ? undefined : { path, external: true };
+    });
+    // There is no require() in an ES module.
+    onLoad({ filter: /./, namespace: "builtin" }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
+    }));
+  },
+};
+
+/** Writes the modules, and the licences of what is bundled into them. @param modules where the tools are installed */
+export async function buildServer(modules = join(root, "node_modules")) {
+  const out = join(root, "dist");
+  const licences = (await bundle(modules, { outdir: out })).map(
+    ({ name, version, license, text }) => `${name} ${version}, ${license}\n\n${text}`,
+  );
+  writeFileSync(join(out, "LICENSES.txt"), licences.join(`\n${"-".repeat(80)}\n`));
+  await esbuildIn(modules).build({
+    entryPoints: commonjsEntries.map((name) => `${name}.cts`),
+    ...{ absWorkingDir: root, outbase: root, outdir: out, outExtension: { ".js": ".cjs" } },
+    ...{ format: "cjs", target: "node20" },
+  });
+}
+
+/** The packages of the bundle. */
+export function bundledPackages() {
+  return bundle(join(root, "node_modules"), { write: false, outdir: "unused" });
+}
+
+function esbuildIn(modules) {
+  return createRequire(join(modules, "esbuild", "package.json"))("esbuild");
+}
+
+async function bundle(modules, options) {
+  const { metafile } = await esbuildIn(modules).build({
+    entryPoints: entries.map((name) => `${name}.ts`),
+    absWorkingDir: root,
+    outbase: root,
+    chunkNames: "src/parts/[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    sourcemap: true,
+    sourcesContent: false,
+    nodePaths: [modules],
+    plugins: [packages],
+    metafile: true,
+    logLevel: "warning",
+    ...options,
+  });
+  const inputs = Object.values(metafile.outputs).flatMap((output) => Object.entries(output.inputs));
+  const written = inputs
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([path]) => join(root, path));
+  const folders = new Set(written.flatMap((path) => folderOf(path) ?? []));
+  return [...folders].sort().map(packageIn);
+}
+
+/** The folder of the package that a file belongs to; undefined for a file of ours. */
+function folderOf(file) {
+  if (!file.includes("node_modules")) return undefined;
+  const folder = dirname(file);
+  const manifest = join(folder, "package.json");
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).version !== undefined
+    ? folder
+    : folderOf(folder);
+}
+
+function packageIn(folder) {
+  const { name, version, license, licenses } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((one) => /^(licen[cs]e|copying)/i.test(one));
+  return {
+    name,
+    version,
+    license: license ?? licenses?.map(({ type }) => type).join(" OR ") ?? "unknown",
+    text: file === undefined ? "" : readFileSync(join(folder, file), "utf8"),
+  };
+}

@@ -73,9 +73,9 @@ function* named(root: string): Generator<string> {
   yield* clients.filter((path) => path !== `${clientFolder}/package.json`);
   for (const path of [...builtBeside, ...declarations(root), ...modules(root), ...pages(root)])
     yield `dist/${path}`;
-  // Beside the goldens stands what explains them to us.
-  const goldens = tracked.filter((path) => path.startsWith("test/golden/") && !path.endsWith(".md"));
-  yield* goldens.map((path) => path.replace("test/", "dist/"));
+  // Beside goldens and recordings stands what explains them to us.
+  const replayed = tracked.filter((path) => /^test\/(golden|recordings)\/.*(?<!\.md)$/.test(path));
+  yield* replayed.map((path) => path.replace("test/", "dist/"));
 }
 
 /** What the compiler tells of the sources of the build. */

@@ -193,6 +193,18 @@ const topics: readonly Topic[] = [
     ],
   },
   {
+    name: "compare",
+    title: "Is the mock true? Compare it with your shop",
+    lead: "Record your client and your shop, send the same to this server, read what differs.",
+    content: ({ sources }) => [sources.document("docs/compare.md")?.replace(/^# .*$/m, "")],
+  },
+  {
+    name: "fidelity",
+    title: "Fidelity",
+    lead: "Of each operation: proven, decided, different or unknown.",
+    content: ({ sources }) => [sources.document("docs/fidelity.md")?.replace(/^# .*$/m, "")],
+  },
+  {
     name: "clients",
     title: "Clients",
     lead: "Typed, generated from the contracts, one file each.",

@@ -79,6 +79,7 @@ const ofOtherShop: Readonly<Record<string, readonly string[]>> = {
       "210",
       "222",
       "237",
+      "244",
       "459",
       "670",
       "866",
@@ -89,7 +90,7 @@ const ofOtherShop: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["950", "955"],
   ],
-  soap1: ["093", "167", "244", "247", "252", "254", "499"],
+  soap1: ["093", "167", "244", "247", "252", "254", "499", "971"],
   soap2: ["051", "058", "073", "100"],
 };
 

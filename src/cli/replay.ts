@@ -1,12 +1,15 @@
 /** replay: a recording against a server. */
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { Command } from "commander";
 import { createControl, type ControlClient } from "../../generated/clients/typescript/control.js";
 import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
+import { packageVersion } from "../engine/config/package.js";
 import { shopContract } from "../shop/contract.js";
 import { baseAddress } from "../testing/living/doors/addresses.js";
 import { send, usualBounds } from "../testing/living/doors/transport.js";
+import { fidelityPage } from "../testing/living/fidelity/page.js";
 import { BrokenLineError, readRecording } from "../testing/living/replay/recording-lines.js";
 import { GoneError, LivingReplay } from "../testing/living/replay/replay.js";
 import { junitOf, tableOf } from "../testing/living/replay/report-forms.js";
@@ -29,6 +32,7 @@ interface ReplayOptions {
   readonly yesWrite?: true;
   readonly json?: true;
   readonly junit?: string;
+  readonly page?: string;
   readonly timeout: string;
 }
 
@@ -54,6 +58,10 @@ export function addReplay(program: Command, write: (text: string) => unknown): v
     .option("--yes-write", "send writes to a server that is not ours, too")
     .option("--timeout <seconds>", "wait so long for an answer", "30")
     .option("--junit <file>", "write the report as JUnit XML, too")
+    .option(
+      "--page <file>",
+      "write what is proven, decided, different and unknown of each operation, as Markdown",
+    )
     .option("--json", "print JSON instead of a table")
     .addHelpText(
       "after",
@@ -75,8 +83,10 @@ Examples:
 `,
     )
     .action(async (file: string, options: ReplayOptions) => {
-      const report = await replay(file, options);
+      const rules = rulesOf(options.rules);
+      const report = await replay(file, options, rules);
       if (options.junit !== undefined) await writeReport(options.junit, junitOf(report));
+      if (options.page !== undefined) await writeReport(options.page, pageOf(file, report, rules));
       const { operations, totals, different } = report;
       if (options.json)
         write(escapeJsonLines(`${JSON.stringify({ totals, operations, different }, null, 2)}\n`));
@@ -89,11 +99,15 @@ Examples:
     });
 }
 
-async function replay(file: string, options: ReplayOptions): Promise<ReplayReport> {
+function pageOf(file: string, report: ReplayReport, rules: readonly Rule[]): string {
+  const about = `Written by \`store-api replay\` of version ${packageVersion()}.`;
+  return fidelityPage([{ title: basename(file), report }], rules, shopContract, about);
+}
+
+async function replay(file: string, options: ReplayOptions, rules: readonly Rule[]): Promise<ReplayReport> {
   const url = baseAddress(options.url);
   if (url === undefined) throw new CommandError(2, `--url must be an address, not ${options.url}`);
   const timeoutMs = 1000 * wholeNumber(options.timeout, "--timeout");
-  const rules = rulesOf(options.rules);
   const progress = new Progress(!options.json);
   const { lines, scenarios } = await checkedLines(file, progress);
   const token = options.token ?? process.env.STORE_API_TOKEN;

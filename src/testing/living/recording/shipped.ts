@@ -21,5 +21,8 @@ export function shippedRules(): Rule[] {
 /** Recordings, and the shop that they begin with. */
 export const shippedRecordings = {
   shop: "shop.yaml",
-  files: ["openmage-json.jsonl.gz", "openmage-xml.jsonl.gz"],
+  files: [
+    { file: "openmage-json.jsonl.gz", title: "OpenMage by JSON-RPC and REST" },
+    { file: "openmage-xml.jsonl.gz", title: "OpenMage by XML-RPC and SOAP" },
+  ],
 } as const;

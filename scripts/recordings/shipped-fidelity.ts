@@ -1,0 +1,32 @@
+/** The text of docs/fidelity.md: the shipped recordings, replayed against a server of this version with their shop. */
+import { createControl } from "../../generated/clients/typescript/control.js";
+import { shopContract } from "../../src/shop/contract.js";
+import { startServer } from "../../src/testing/embedded/start-server.js";
+import { fidelityPage, type FidelityPart } from "../../src/testing/living/fidelity/page.js";
+import { shippedFile, shippedRecordings, shippedRules } from "../../src/testing/living/recording/shipped.js";
+import { readRecording } from "../../src/testing/living/replay/recording-lines.js";
+import { LivingReplay } from "../../src/testing/living/replay/replay.js";
+
+const about = `Written by \`npm run fidelity\`. Exchanges of a living OpenMage LTS 20.16.0 (a maintained Magento 1) were sent to this server, over the
+shop that they were taken from, with \`COMPAT_VALUES=strings\`. Compared are outcomes with the numbers of faults, the members of answers,
+and their types; [compare.md](compare.md) tells how, and how to do the same with a recording of your own shop:
+\`store-api replay day.jsonl --url http://127.0.0.1:8080 --page fidelity.md\`.`;
+
+export async function shippedFidelity(): Promise<string> {
+  const rules = shippedRules();
+  const server = await startServer({ dataset: shippedFile(shippedRecordings.shop), compatValues: "strings" });
+  const control = createControl({ url: server.url });
+  try {
+    const parts: FidelityPart[] = [];
+    for (const { file, title } of shippedRecordings.files) {
+      const replay = new LivingReplay({
+        ...{ contract: shopContract, url: server.url, username: "admin", control, rules },
+        ...{ withValues: false, readsOnly: false, reset: () => control.resetShop() },
+      });
+      parts.push({ title, report: await replay.run(readRecording(shippedFile(file))) });
+    }
+    return fidelityPage(parts, rules, shopContract, about);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,161 @@
+/** What recordings of a living shop say of each operation, as a page: proven, decided, different or unknown. */
+import type { Contract } from "../../../engine/contract/contract.js";
+import { differenceText } from "../replay/report-forms.js";
+import type { DifferentExchange, OperationReport, ReplayReport } from "../replay/report.js";
+import type { Rule } from "../replay/rules.js";
+
+export interface FidelityPart {
+  /** Which recording, with what. */
+  readonly title: string;
+  readonly report: Pick<ReplayReport, "operations" | "different" | "totals">;
+}
+
+interface Row {
+  same: number;
+  decided: number;
+  different: number;
+  not_replayed: number;
+  readonly doors: Set<string>;
+  readonly rules: Set<string>;
+}
+
+/** @param about sentences above the tables */
+export function fidelityPage(
+  parts: readonly FidelityPart[],
+  rules: readonly Rule[],
+  contract: Contract,
+  about: string,
+): string {
+  const rows = rowsOf(parts);
+  const known = Object.keys(contract.tables.operations);
+  const others = [...rows.keys()].filter((name) => !known.includes(name));
+  const words = { proven: 0, decided: 0, different: 0, unknown: 0 };
+  for (const name of known) words[wordFor(rows.get(name))] += 1;
+  const used = usedRules(parts);
+  return [
+    "# Fidelity",
+    "",
+    about,
+    "",
+    "| Recording | Exchanges | Same | Decided | Different | Not replayed |",
+    "|---|---|---|---|---|---|",
+    ...parts.map(({ title, report: { totals } }) => {
+      const { same, decided, different, not_replayed } = totals;
+      const all = same + decided + different + not_replayed;
+      return `| ${title} | ${all} | ${same} | ${decided} | ${different} | ${not_replayed} |`;
+    }),
+    "",
+    `Of ${known.length} operations, ${words.proven} are proven, ${words.decided} decided, ${words.different} different, and ${words.unknown} unknown:`,
+    "",
+    "- **proven**: exchanges were answered alike, and none differed beyond what is decided;",
+    "- **decided**: every exchange that was replayed has a difference that is wanted;",
+    "- **different**: an exchange differs, and nobody has decided so;",
+    "- **unknown**: no exchange was replayed.",
+    "",
+    "## Operations",
+    "",
+    ...operationTable(known, rows),
+    "",
+    "## Methods of the protocol, REST, and requests that are none",
+    "",
+    ...operationTable(others.sort(), rows),
+    "",
+    "## Decisions",
+    "",
+    "| Rule | Decision | Exchanges |",
+    "|---|---|---|",
+    ...rules
+      .filter(({ rule }) => used.has(rule))
+      .map(({ rule, why }) => `| ${cell(rule)} | ${cell(why)} | ${used.get(rule)} |`),
+    "",
+    ...differentPart(parts),
+    "## Not replayed",
+    "",
+    ...reasonTable(parts),
+    "",
+  ].join("\n");
+}
+
+function rowsOf(parts: readonly FidelityPart[]): Map<string, Row> {
+  const rows = new Map<string, Row>();
+  for (const { operation, door, rules, ...counts } of parts.flatMap(({ report }) => report.operations)) {
+    const row = rows.get(operation) ?? emptyRow();
+    rows.set(operation, row);
+    for (const name of ["same", "decided", "different", "not_replayed"] as const) row[name] += counts[name];
+    if (door !== null) row.doors.add(door);
+    for (const rule of Object.keys(rules)) row.rules.add(rule);
+  }
+  return rows;
+}
+
+function emptyRow(): Row {
+  return { same: 0, decided: 0, different: 0, not_replayed: 0, doors: new Set(), rules: new Set() };
+}
+
+function wordFor(row: Row | undefined): "proven" | "decided" | "different" | "unknown" {
+  if (!row || row.same + row.decided + row.different === 0) return "unknown";
+  if (row.different > 0) return "different";
+  return row.same > 0 ? "proven" : "decided";
+}
+
+function operationTable(names: readonly string[], rows: ReadonlyMap<string, Row>): string[] {
+  return [
+    "| Operation | | Same | Decided | Different | Not replayed | Doors | By rules |",
+    "|---|---|---|---|---|---|---|---|",
+    ...names.map((name) => {
+      const row = rows.get(name) ?? emptyRow();
+      const { same, decided, different, not_replayed, doors, rules } = row;
+      const numbers = [same, decided, different, not_replayed].join(" | ");
+      return `| \`${cell(name)}\` | ${wordFor(row)} | ${numbers} | ${[...doors].sort().join(", ")} | ${[...rules].sort().join(", ")} |`;
+    }),
+  ];
+}
+
+function usedRules(parts: readonly FidelityPart[]): Map<string, number> {
+  const used = new Map<string, number>();
+  for (const { rules } of parts.flatMap(({ report }) => report.operations) as readonly OperationReport[])
+    for (const [rule, times] of Object.entries(rules)) used.set(rule, (used.get(rule) ?? 0) + times);
+  return used;
+}
+
+/** Each place once. */
+function differentPart(parts: readonly FidelityPart[]): string[] {
+  const all = parts.flatMap(({ title, report }) => report.different.map((one) => ({ title, one })));
+  if (all.length === 0) return [];
+  return [
+    "## Different",
+    "",
+    "| Operation | Exchange | Difference |",
+    "|---|---|---|",
+    ...all.map(({ title, one }) => {
+      const place = `${title}, line ${one.line}${one.note === undefined ? "" : `: ${one.note}`}`;
+      return `| \`${cell(one.operation)}\` | ${cell(place)} | ${cell(differencesText(one))} |`;
+    }),
+    "",
+  ];
+}
+
+function differencesText({ differences, recorded_message, received_message }: DifferentExchange): string {
+  const told = differences.slice(0, 3).map(differenceText);
+  const more = differences.length > 3 ? [`and ${differences.length - 3} more`] : [];
+  const messages = [recorded_message, received_message].filter((text) => text !== undefined);
+  return [...told, ...more, ...messages.map((text) => `“${text.slice(0, 80)}”`)].join("; ");
+}
+
+function reasonTable(parts: readonly FidelityPart[]): string[] {
+  const reasons = new Map<string, number>();
+  for (const row of parts.flatMap(({ report }) => report.operations))
+    for (const [reason, times] of Object.entries(row.reasons))
+      reasons.set(reason, (reasons.get(reason) ?? 0) + times);
+  if (reasons.size === 0) return ["Everything was replayed."];
+  return [
+    "| Reason | Exchanges |",
+    "|---|---|",
+    ...[...reasons].map(([reason, times]) => `| ${cell(reason)} | ${times} |`),
+  ];
+}
+
+/** Nothing that a shop answers is markup of the page. */
+function cell(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[&<>|\\]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

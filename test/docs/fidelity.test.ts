@@ -1,0 +1,10 @@
+/** docs/fidelity.md says what a replay of the shipped recordings finds. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { shippedFidelity } from "../../scripts/recordings/shipped-fidelity.js";
+import { packageRoot } from "../../src/engine/config/package.js";
+
+test("the page is that of `npm run fidelity`", { timeout: 120_000 }, async () => {
+  expect(await shippedFidelity()).toBe(readFileSync(join(packageRoot, "docs/fidelity.md"), "utf8"));
+});

@@ -3,7 +3,7 @@
  * in a tree of its own, so that a fork costs nothing; the bytes are shared, and read from the disk only when asked for.
  */
 import * as sortedDiff from "sorted-btree/extended/diffAgainst.js";
-import { compareKeys, newTree, type Tree } from "../storage/ordered.js";
+import { compareKeys, newTree, type Tree } from "../storage/table.js";
 import type { MediaFile, MediaFiles } from "./media-files.js";
 
 /** What is under one name. It outlives the file on the disk as long as some version has it. */

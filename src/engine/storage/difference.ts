@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import * as sortedDiff from "sorted-btree/extended/diffAgainst.js";
 import type { CollectionName, Doc, Key } from "./documents.js";
-import { compareKeys, type Tree } from "./ordered.js";
+import { compareKeys, type Tree } from "./table.js";
 import type { State } from "./state.js";
 
 /** A document that is not the same object in two states; undefined where there is none. */

@@ -20,7 +20,7 @@ export function asText(value: unknown): string | undefined {
   return undefined;
 }
 
-function foldedText(value: unknown): string | undefined {
+export function foldedText(value: unknown): string | undefined {
   const text = asText(value);
   return text === undefined ? undefined : fold(text);
 }

@@ -32,7 +32,7 @@ export class Mutex {
 
 function ignore(): void {}
 
-/** Where commits are made durable. Memory alone needs none of it. */
+/** Where commits are made durable. Memory alone has none. */
 export interface Log {
   /** Called once; `visible` gives the state that holds exactly the commits that have landed. */
   start(visible: () => State): void;
@@ -60,18 +60,6 @@ export interface Restoring {
   readonly keep: readonly CollectionName[];
 }
 
-const NO_LOG: Log = {
-  start: () => {},
-  append: async (_change, landed) => landed(),
-  flush: async () => {},
-  restore: async (_change, landed) => landed(),
-  versionTaken: () => {},
-  health: () => ({ writable: true }),
-  measures: async () => [],
-  interrupt: () => {},
-  close: async () => {},
-};
-
 export type MemoryOptions = MemoryStart & {
   /** Freezes every document deeply when it is stored: for tests and development. */
   readonly freeze?: boolean | undefined;
@@ -93,7 +81,7 @@ const BATCH = 256;
  */
 export class MemoryStorage implements Storage {
   private readonly freeze: boolean;
-  private readonly log: Log;
+  private readonly log: Log | undefined;
   private readonly writers = new Mutex();
   private head: State;
   private visible: State;
@@ -101,9 +89,9 @@ export class MemoryStorage implements Storage {
 
   constructor(options: MemoryOptions) {
     this.freeze = options.freeze ?? false;
-    this.log = options.log ?? NO_LOG;
+    this.log = options.log;
     this.head = this.visible = startOf(options);
-    this.log.start(() => this.visible);
+    this.log?.start(() => this.visible);
   }
 
   get collections(): Collections {
@@ -121,10 +109,7 @@ export class MemoryStorage implements Storage {
     try {
       return await this.writers.run(async () => {
         const builder = new StateBuilder(this.head);
-        const tx = new Writer(builder, {
-          freeze: this.freeze,
-          given: (sequence) => this.head.sequences.get(sequence) ?? 0,
-        });
+        const tx = new Writer(builder, this.freeze);
         try {
           const result = await work(tx);
           if (tx.failure) throw tx.failure;
@@ -136,7 +121,7 @@ export class MemoryStorage implements Storage {
       });
     } finally {
       // Also a refusal waits: it may rest on a commit that is not durable yet, and may still be undone.
-      await (durable ?? this.log.flush().catch(() => {}));
+      if (this.log) await (durable ?? this.log.flush().catch(ignore));
     }
   }
 
@@ -155,7 +140,7 @@ export class MemoryStorage implements Storage {
 
   version(): Promise<State> {
     if (this.closing) return Promise.reject(new StorageClosedError());
-    this.log.versionTaken(this.visible);
+    this.log?.versionTaken(this.visible);
     return Promise.resolve(this.visible);
   }
 
@@ -167,9 +152,9 @@ export class MemoryStorage implements Storage {
       // The stop may have come while the content was being read.
       this.checkOpen();
       const to = keep.length > 0 ? wanted.withTablesOf(this.head, keep) : wanted;
-      await this.log.restore({ from: this.head, to, version: wanted, keep }, () => {
-        this.visible = to;
-      });
+      const landed = () => void (this.visible = to);
+      if (this.log) await this.log.restore({ from: this.head, to, version: wanted, keep }, landed);
+      else landed();
       this.head = to;
     });
   }
@@ -186,32 +171,37 @@ export class MemoryStorage implements Storage {
 
   health(): Health {
     if (this.closing) return { writable: false, reason: "the storage is closed" };
-    return this.log.health();
+    return this.log?.health() ?? { writable: true };
   }
 
   measures(): Promise<readonly Measure[]> {
-    return this.log.measures();
+    return this.log?.measures() ?? Promise.resolve([]);
   }
 
   async flush(): Promise<void> {
-    await this.log.flush();
+    await this.log?.flush();
   }
 
   close(): Promise<void> {
-    if (!this.closing) this.log.interrupt();
+    if (!this.closing) this.log?.interrupt();
     this.closing ??= this.writers.run(async () => {
-      await this.log.flush().catch(() => {});
-      await this.log.close(this.visible);
+      await this.log?.flush().catch(ignore);
+      await this.log?.close(this.visible);
     });
     return this.closing;
   }
 
-  private commit(builder: StateBuilder): Promise<void> {
+  /** Undefined = nothing has to be made durable. */
+  private commit(builder: StateBuilder): Promise<void> | undefined {
     if (builder.base !== this.head) {
       // A commit that this one has seen was taken back while it ran.
       return Promise.reject(new StorageReadOnlyError("the write before this one was not kept"));
     }
     const next = builder.finish();
+    if (!this.log) {
+      this.head = this.visible = next;
+      return undefined;
+    }
     // A change that can not be written as JSON fails here, before the state has moved.
     const durable = this.log.append(builder, () => {
       this.visible = next;

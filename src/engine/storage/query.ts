@@ -1,10 +1,9 @@
 import { beginningOf } from "./like.js";
 import { asText, operandOf, operandsOf, typeOf } from "./match.js";
-import { type Bound, compareKeys, isPoint, keyAt, type Ordered, type Span } from "./ordered.js";
 import type { Condition, Query } from "../filters/query.js";
 import type { Key } from "./documents.js";
 import type { Doc } from "./storage.js";
-import type { Table } from "./table.js";
+import { type Bound, compareKeys, isPoint, keyAt, type Ordered, type Span, type Table } from "./table.js";
 
 /** One run of an index. */
 interface Source {

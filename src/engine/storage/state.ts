@@ -85,8 +85,10 @@ export class State implements Version {
   }
 
   with(tables: ReadonlyMap<CollectionName, Table>, sequences: ReadonlyMap<string, number>): State {
+    const changed: Record<CollectionName, Table> = { ...this.tables };
+    for (const [name, table] of tables) changed[name] = table;
     return new State(
-      tables.size > 0 ? withChanged(this.tables, tables) : this.tables,
+      changed,
       sequences.size > 0 ? new Map([...this.sequences, ...sequences]) : this.sequences,
     );
   }
@@ -105,12 +107,6 @@ export class State implements Version {
   withoutUnused(): State {
     return new State(this.tables, new Map([...this.sequences].filter(([, value]) => value > 0)));
   }
-}
-
-function withChanged(tables: Tables, changed: ReadonlyMap<CollectionName, Table>): Tables {
-  const all: Record<CollectionName, Table> = { ...tables };
-  for (const [name, table] of changed) all[name] = table;
-  return all;
 }
 
 /** What a transaction changed, whole documents by id; null where one was deleted. */
@@ -140,15 +136,24 @@ export class StateBuilder implements Change {
 
   put(name: CollectionName, doc: Doc): void {
     this.changes += 1;
-    this.own(name).put(doc);
-    this.changesOf(name).set(doc.id, doc);
+    const { table, docs } = this.own(name);
+    table.put(doc);
+    docs.set(doc.id, doc);
   }
 
   del(name: CollectionName, id: Key): boolean {
     if (!this.table(name).docs.has(id)) return false;
     this.changes += 1;
-    this.changesOf(name).set(id, null);
-    return this.own(name).del(id);
+    const { table, docs } = this.own(name);
+    docs.set(id, null);
+    return table.del(id);
+  }
+
+  /** The next number of a sequence, which is given back when the builder is thrown away. */
+  next(sequence: string): number {
+    const value = (this.sequences.get(sequence) ?? this.base.sequences.get(sequence) ?? 0) + 1;
+    this.sequences.set(sequence, value);
+    return value;
   }
 
   setSequence(name: string, value: number): void {
@@ -179,18 +184,15 @@ export class StateBuilder implements Change {
     for (const [name, value] of change.sequences) this.setSequence(name, value);
   }
 
-  private own(name: CollectionName): Table {
-    const own = this.tables.get(name);
-    if (own) return own;
-    const forked = this.table(name).fork();
-    this.tables.set(name, forked);
-    return forked;
-  }
-
-  private changesOf(name: CollectionName): Map<Key, Doc | null> {
-    let changes = this.docs.get(name);
-    if (!changes) this.docs.set(name, (changes = new Map<Key, Doc | null>()));
-    return changes;
+  /** The table to change, and where the changes to it are noted. */
+  private own(name: CollectionName): { readonly table: Table; readonly docs: Map<Key, Doc | null> } {
+    let table = this.tables.get(name);
+    let docs = this.docs.get(name);
+    if (!table || !docs || this.over) {
+      this.tables.set(name, (table = this.table(name).fork()));
+      this.docs.set(name, (docs = new Map<Key, Doc | null>()));
+    }
+    return { table, docs };
   }
 }
 

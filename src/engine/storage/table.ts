@@ -1,19 +1,233 @@
-import { type CollectionDef, type UniquePart } from "./collections.js";
-import { fold } from "../values/text.js";
-import { reach, asText } from "./match.js";
-import { compareKeys, Index, newTree, type Ordered, PrimaryOrder, type Tree } from "./ordered.js";
+/**
+ * The documents of one collection in order, with their unique keys and indexes. All are trees of sorted-btree, whose
+ * clone() costs nothing until one of the two is changed: a changed copy shares all untouched nodes. That is what makes
+ * every committed state a snapshot for free.
+ */
+import sorted, { type default as SortedTree } from "sorted-btree";
+import { type CollectionDef, type IndexDef, type UniquePart } from "./collections.js";
 import type { Key } from "./documents.js";
+import { asText, comparable, foldedText, indexSteps, reach, type Steps } from "./match.js";
 import { type CollectionName, type Doc, UniqueError } from "./storage.js";
 
-interface Unique {
-  readonly name: string;
-  readonly parts: readonly ReachablePart[];
-  readonly owners: Tree<string, Key>;
+// The package is CommonJS: Node gives its whole exports object as the default import, bundlers the class
+// itself.
+const Tree = (sorted as { default?: unknown }).default ?? sorted;
+type TreeClass = new <K, V>(
+  entries: undefined,
+  compare: (a: K, b: K) => number,
+  maxNodeSize?: number,
+) => Tree<K, V>;
+export type Tree<K, V> = InstanceType<typeof SortedTree.default<K, V>>;
+
+export function newTree<K, V>(compare: (a: K, b: K) => number): Tree<K, V> {
+  return new (Tree as TreeClass)<K, V>(undefined, compare);
 }
 
-/** With its path taken apart once, as every write reads it. */
-interface ReachablePart extends UniquePart {
-  readonly steps: readonly string[];
+/** What a tree keeps inside: a node knows how many entries are below it. */
+interface Node<K> {
+  readonly keys: readonly K[];
+  readonly children?: readonly Node<K>[];
+  size(): number;
+}
+
+/** The key at a position in the order of a tree, from 0; undefined beyond the end. Costs the height of the tree. */
+export function keyAt<K, V>(tree: Tree<K, V>, position: number): K | undefined {
+  // The package counts below every node, but offers no look-up by position.
+  let node = (tree as unknown as { readonly _root: Node<K> })._root;
+  let left = position;
+  while (node.children) {
+    const next = node.children.find((child) => {
+      if (left < child.size()) return true;
+      left -= child.size();
+      return false;
+    });
+    if (!next) return undefined;
+    node = next;
+  }
+  return node.keys[left];
+}
+
+export function compareKeys(a: Key, b: Key): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export interface Bound {
+  readonly value: Key;
+  /** The bound itself does not belong to the span. */
+  readonly open: boolean;
+}
+
+/** A run of values of an index; a missing bound is no bound. */
+export interface Span {
+  readonly from?: Bound | undefined;
+  readonly to?: Bound | undefined;
+}
+
+/** What a query can walk instead of the whole collection. */
+export interface Ordered {
+  readonly path: string;
+  readonly type: "text" | "number";
+  readonly list: boolean;
+  /**
+   * The ids of the documents within the span, ordered by value, then id; after `after` where the value is
+   * one.
+   */
+  ids(span: Span, after?: Key): Iterable<Key>;
+}
+
+export function isPoint(span: Span): boolean {
+  return span.from !== undefined && span.from.value === span.to?.value;
+}
+
+function beyond(value: Key, to: Bound | undefined): boolean {
+  return to !== undefined && (value > to.value || (to.open && value === to.value));
+}
+
+type IndexPair = readonly [value: Key, id: Key];
+
+function compareEntries(a: IndexPair, b: IndexPair): number {
+  return compareKeys(a[0], b[0]) || compareKeys(a[1], b[1]);
+}
+
+/** Below and above every id of a collection. No id text starts with U+FFFF, which is no character. */
+const LOWEST = { int: -Infinity, text: "" } as const;
+const HIGHEST = { int: Infinity, text: "\uffff" } as const;
+
+/** A secondary index: the pairs of value and id, in order. */
+export class Index implements Ordered {
+  private constructor(
+    private readonly def: IndexDef,
+    /** Of the path. Every write forks indexes, so it is taken apart once. */
+    private readonly steps: Steps,
+    private readonly key: "int" | "text",
+    private readonly entries: Tree<IndexPair, undefined>,
+  ) {}
+
+  static empty(def: IndexDef, key: "int" | "text"): Index {
+    return new Index(def, indexSteps(def.path), key, newTree(compareEntries));
+  }
+
+  get path(): string {
+    return this.def.path;
+  }
+
+  get type(): "text" | "number" {
+    return this.def.type;
+  }
+
+  get list(): boolean {
+    return this.def.list ?? false;
+  }
+
+  fork(): Index {
+    return new Index(this.def, this.steps, this.key, this.entries.clone());
+  }
+
+  /** The values under which a document stands in the index. */
+  valuesOf(doc: Doc): Key[] {
+    const read: (value: unknown) => Key | undefined = comparable[this.def.type];
+    const found = reach(doc, this.steps);
+    if (found.length > 1 && !this.list) {
+      // Two bounds on a list may be met by two elements, so the query planner must know of lists.
+      throw new TypeError(`${this.def.path} holds a list: say so in the descriptor of its collection`);
+    }
+    const values: Key[] = [];
+    for (const one of found) {
+      const value = read(one);
+      if (value !== undefined && !values.includes(value)) values.push(value);
+    }
+    return values;
+  }
+
+  change(id: Key, before: readonly Key[], after: readonly Key[]): void {
+    for (const value of before) if (!after.includes(value)) this.entries.delete([value, id]);
+    for (const value of after) if (!before.includes(value)) this.entries.set([value, id], undefined);
+  }
+
+  /** The ids under one value, ascending. */
+  at(value: Key): Key[] {
+    const ids: Key[] = [];
+    const [low, high] = [LOWEST[this.key], HIGHEST[this.key]];
+    this.entries.forRange([value, low], [value, high], true, ([, id]) => void ids.push(id));
+    return ids;
+  }
+
+  *ids(span: Span, after?: Key): Iterable<Key> {
+    for (const [value, id] of this.entries.keys(this.start(span, after))) {
+      if (beyond(value, span.to)) return;
+      if (after === undefined || id > after) yield id;
+    }
+  }
+
+  private start({ from, to }: Span, after?: Key): IndexPair | undefined {
+    if (!from) return undefined;
+    if (from.open) return [from.value, HIGHEST[this.key]];
+    return [from.value, isPoint({ from, to }) && after !== undefined ? after : LOWEST[this.key]];
+  }
+}
+
+/** The primary order of a collection with number keys, seen as an index over "id". */
+export class PrimaryOrder implements Ordered {
+  readonly path = "id";
+  readonly type = "number";
+  readonly list = false;
+
+  constructor(private readonly docs: Tree<Key, Doc>) {}
+
+  *ids(span: Span, after?: Key): Iterable<Key> {
+    for (const id of this.docs.keys(span.from?.value)) {
+      if (beyond(id, span.to)) return;
+      if (span.from?.open && id === span.from.value) continue;
+      if (after === undefined || id > after) yield id;
+    }
+  }
+}
+
+/** A key that no two documents share: the text of its parts leads to its owner. */
+class UniqueKey {
+  private constructor(
+    readonly name: string,
+    /** With their paths taken apart once, as every write reads them. */
+    readonly parts: readonly (UniquePart & { readonly steps: readonly string[] })[],
+    private readonly owners: Tree<string, Key>,
+  ) {}
+
+  static empty(name: string, parts: readonly UniquePart[]): UniqueKey {
+    const reachable = parts.map((part) => ({ ...part, steps: part.path.split(".") }));
+    return new UniqueKey(name, reachable, newTree<string, Key>(compareKeys));
+  }
+
+  fork(): UniqueKey {
+    return new UniqueKey(this.name, this.parts, this.owners.clone());
+  }
+
+  /** The texts that a document has there; undefined when one is missing, and so the key means nothing to it. */
+  textsOf(doc: Doc): string[] | undefined {
+    const texts: string[] = [];
+    for (const { steps, folded } of this.parts) {
+      const [value] = reach(doc, steps);
+      const text = folded ? foldedText(value) : asText(value);
+      if (text === undefined) return undefined;
+      texts.push(text);
+    }
+    return texts;
+  }
+
+  owner(texts: readonly string[]): Key | undefined {
+    return this.owners.get(uniqueText(texts));
+  }
+
+  change(id: Key, before: readonly string[] | undefined, after: readonly string[] | undefined): void {
+    const [old, next] = [before && uniqueText(before), after && uniqueText(after)];
+    if (old === next) return;
+    if (old !== undefined) this.owners.delete(old);
+    if (next !== undefined) this.owners.set(next, id);
+  }
+}
+
+/** A key of several parts is written as JSON, so that no text inside a part can imitate a border. */
+function uniqueText(texts: readonly string[]): string {
+  return texts.length === 1 ? (texts[0] as string) : JSON.stringify(texts);
 }
 
 /** The documents of one collection with their unique keys and indexes, always changed together. */
@@ -22,30 +236,23 @@ export class Table {
     readonly name: CollectionName,
     readonly def: CollectionDef,
     readonly docs: Tree<Key, Doc>,
-    private readonly uniques: readonly Unique[],
+    private readonly uniques: readonly UniqueKey[],
     private readonly indexes: readonly Index[],
   ) {}
 
   static empty(name: CollectionName, def: CollectionDef): Table {
-    const uniques = Object.entries(def.unique ?? {}).map(([unique, parts]) => ({
-      name: unique,
-      parts: parts.map((part) => ({ ...part, steps: part.path.split(".") })),
-      owners: newTree<string, Key>(compareKeys),
-    }));
+    const uniques = Object.entries(def.unique ?? {}).map(([unique, parts]) => UniqueKey.empty(unique, parts));
     const indexes = (def.index ?? []).map((index) => Index.empty(index, def.key));
     return new Table(name, def, newTree<Key, Doc>(compareKeys), uniques, indexes);
   }
 
   /** A table to change; this one stays as it is. Costs the same for any number of documents. */
   fork(): Table {
-    const uniques = this.uniques.map((unique) => ({ ...unique, owners: unique.owners.clone() }));
-    return new Table(
-      this.name,
-      this.def,
-      this.docs.clone(),
-      uniques,
-      this.indexes.map((index) => index.fork()),
-    );
+    const uniques: UniqueKey[] = [];
+    for (const unique of this.uniques) uniques.push(unique.fork());
+    const indexes: Index[] = [];
+    for (const index of this.indexes) indexes.push(index.fork());
+    return new Table(this.name, this.def, this.docs.clone(), uniques, indexes);
   }
 
   /** Of the same collection, without documents. */
@@ -60,85 +267,56 @@ export class Table {
 
   /** The index over a path that compares as the type, if there is one. */
   index(path: string, type: "text" | "number"): Index | undefined {
-    return this.indexes.find((index) => index.path === path && index.type === type);
+    for (const index of this.indexes) if (index.path === path && index.type === type) return index;
+    return undefined;
   }
 
   by(name: string, values: readonly Key[]): Doc | undefined {
-    const unique = this.uniques.find((one) => one.name === name);
-    if (!unique) throw new TypeError(`${this.name} has no unique key ${name}: see its descriptor`);
-    if (values.length !== unique.parts.length) {
-      throw new TypeError(`${this.name}: the unique key ${name} takes ${unique.parts.length} values`);
+    const texts: string[] = [];
+    for (const unique of this.uniques) {
+      if (unique.name !== name) continue;
+      if (values.length !== unique.parts.length) {
+        throw new TypeError(`${this.name}: the unique key ${name} takes ${unique.parts.length} values`);
+      }
+      for (const { folded } of unique.parts) {
+        const value = values[texts.length];
+        texts.push((folded ? foldedText(value) : asText(value)) as string);
+      }
+      const id = unique.owner(texts);
+      return id === undefined ? undefined : this.docs.get(id);
     }
-    const texts = unique.parts.map((part, at) => partText(part, values[at])) as string[];
-    const id = unique.owners.get(uniqueText(texts));
-    return id === undefined ? undefined : this.docs.get(id);
+    throw new TypeError(`${this.name} has no unique key ${name}: see its descriptor`);
   }
 
   /** Throws UniqueError or TypeError before anything has changed. */
   put(doc: Doc): void {
-    this.checkKey(doc.id);
-    const before = this.docs.get(doc.id);
-    const keys = this.uniques.map((unique) => this.freeKey(unique, doc));
-    const values = this.indexes.map((index) => index.valuesOf(doc));
+    const { id } = doc;
+    const fits = this.def.key === "int" ? Number.isSafeInteger(id) : typeof id === "string";
+    if (!fits)
+      throw new TypeError(`${this.name}: the id ${JSON.stringify(id)} is not of the kind "${this.def.key}"`);
+    const before = this.docs.get(id);
+    const keys: (readonly string[] | undefined)[] = [];
+    for (const unique of this.uniques) {
+      const texts = unique.textsOf(doc);
+      const owner = texts && unique.owner(texts);
+      if (texts && owner !== undefined && owner !== id) throw new UniqueError(this.name, unique.name, texts);
+      keys.push(texts);
+    }
+    const values: (readonly Key[])[] = [];
+    for (const index of this.indexes) values.push(index.valuesOf(doc));
 
-    this.uniques.forEach((unique, at) => moveKey(unique, doc.id, before && keyOf(unique, before), keys[at]));
-    this.indexes.forEach((index, at) =>
-      index.change(doc.id, before ? index.valuesOf(before) : [], values[at] ?? []),
-    );
-    this.docs.set(doc.id, doc);
+    for (const unique of this.uniques) unique.change(id, before && unique.textsOf(before), keys.shift());
+    for (const index of this.indexes) {
+      index.change(id, before ? index.valuesOf(before) : [], values.shift() ?? []);
+    }
+    this.docs.set(id, doc);
   }
 
   del(id: Key): boolean {
     const before = this.docs.get(id);
     if (!before) return false;
-    for (const unique of this.uniques) moveKey(unique, id, keyOf(unique, before), undefined);
+    for (const unique of this.uniques) unique.change(id, unique.textsOf(before), undefined);
     for (const index of this.indexes) index.change(id, index.valuesOf(before), []);
     return this.docs.delete(id);
   }
-
-  private checkKey(id: Key): void {
-    const fits = this.def.key === "int" ? Number.isSafeInteger(id) : typeof id === "string";
-    if (!fits)
-      throw new TypeError(`${this.name}: the id ${JSON.stringify(id)} is not of the kind "${this.def.key}"`);
-  }
-
-  private freeKey(unique: Unique, doc: Doc): string | undefined {
-    const texts = partsOf(unique, doc);
-    if (!texts) return undefined;
-    const key = uniqueText(texts);
-    const owner = unique.owners.get(key);
-    if (owner !== undefined && owner !== doc.id) throw new UniqueError(this.name, unique.name, texts);
-    return key;
-  }
-}
-
-function partText(part: UniquePart, value: unknown): string | undefined {
-  const text = asText(value);
-  return text !== undefined && part.folded ? fold(text) : text;
-}
-
-/** A key of several parts is written as JSON, so that no text inside a part can imitate a border. */
-function uniqueText(texts: readonly string[]): string {
-  return texts.length === 1 ? (texts[0] as string) : JSON.stringify(texts);
-}
-
-function partsOf(unique: Unique, doc: Doc): string[] | undefined {
-  const texts: string[] = [];
-  for (const part of unique.parts) {
-    const text = partText(part, reach(doc, part.steps)[0]);
-    if (text === undefined) return undefined;
-    texts.push(text);
-  }
-  return texts;
-}
-
-function keyOf(unique: Unique, doc: Doc): string | undefined {
-  const texts = partsOf(unique, doc);
-  return texts && uniqueText(texts);
-}
-
-function moveKey(unique: Unique, id: Key, before: string | undefined, after: string | undefined): void {
-  if (before === after) return;
-  if (before !== undefined) unique.owners.delete(before);
-  if (after !== undefined) unique.owners.set(after, id);
 }

@@ -132,25 +132,19 @@ export class Reader implements ReadTx {
   }
 }
 
-export interface WriterOptions {
-  readonly freeze: boolean;
-  /** The highest number given so far outside of this transaction. */
-  readonly given: (sequence: string) => number;
-}
-
 export class Writer extends Reader implements Tx {
   /** What ended the transaction early. Swallowing it does not bring the transaction back. */
   failure: Error | undefined;
 
   constructor(
     private readonly draft: StateBuilder,
-    private readonly options: WriterOptions,
+    private readonly freeze: boolean,
   ) {
     super(draft);
   }
 
   async put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void> {
-    if (this.options.freeze) deepFreeze(doc);
+    if (this.freeze) deepFreeze(doc);
     try {
       this.draft.put(collection, doc);
     } catch (error) {
@@ -167,8 +161,6 @@ export class Writer extends Reader implements Tx {
   async claim(): Promise<void> {}
 
   async next(sequence: string): Promise<number> {
-    const value = Math.max(this.draft.sequences.get(sequence) ?? 0, this.options.given(sequence)) + 1;
-    this.draft.setSequence(sequence, value);
-    return value;
+    return this.draft.next(sequence);
   }
 }

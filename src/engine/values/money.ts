@@ -27,9 +27,9 @@ export class Exact {
 
   plus(other: Exact): Exact {
     if (this.denominator === other.denominator) {
-      return reduce(this.numerator + other.numerator, this.denominator);
+      return Exact.ratio(this.numerator + other.numerator, this.denominator);
     }
-    return reduce(
+    return Exact.ratio(
       this.numerator * other.denominator + other.numerator * this.denominator,
       this.denominator * other.denominator,
     );
@@ -40,13 +40,13 @@ export class Exact {
   }
 
   times(other: Exact): Exact {
-    return reduce(this.numerator * other.numerator, this.denominator * other.denominator);
+    return Exact.ratio(this.numerator * other.numerator, this.denominator * other.denominator);
   }
 
   /** `other` is not 0. */
   over(other: Exact): Exact {
     const sign = other.numerator < 0n ? -1n : 1n;
-    return reduce(this.numerator * other.denominator * sign, this.denominator * other.numerator * sign);
+    return Exact.ratio(this.numerator * other.denominator * sign, this.denominator * other.numerator * sign);
   }
 
   negated(): Exact {
@@ -64,19 +64,15 @@ export class Exact {
     return units === 0n ? 0 : Number(`${sign}${units}e-${decimals}`);
   }
 
-  static from(numerator: bigint, denominator: bigint): Exact {
-    return new Exact(numerator, denominator);
+  private static ratio(numerator: bigint, denominator: bigint): Exact {
+    if (denominator < longDenominator) return new Exact(numerator, denominator);
+    const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
+    return new Exact(numerator / divisor, denominator / divisor);
   }
 }
 
 /** Fractions are reduced only when they have grown: most are short, and looking for common divisors takes time. */
 const longDenominator = 10n ** 24n;
-
-function reduce(numerator: bigint, denominator: bigint): Exact {
-  if (denominator < longDenominator) return Exact.from(numerator, denominator);
-  const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
-  return Exact.from(numerator / divisor, denominator / divisor);
-}
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   while (b > 0n) [a, b] = [b, a % b];
@@ -90,7 +86,9 @@ export function sum(...figures: readonly number[]): number {
 
 /** As `sum`, of a list. */
 export function sumOf(figures: readonly number[]): number {
-  return figures.reduce((total, figure) => total.plus(Exact.of(figure)), Exact.zero).rounded(4);
+  let total = Exact.zero;
+  for (const figure of figures) total = total.plus(Exact.of(figure));
+  return total.rounded(4);
 }
 
 /** To cents, half away from zero. */

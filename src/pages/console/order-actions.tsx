@@ -1,7 +1,7 @@
 /** What can be done with an order: buttons, and the forms that some of them open. */
 import { useState } from "preact/hooks";
 import { qtyToInvoice, qtyToRefund, qtyToShip } from "../../shop/sales/items/quantities.js";
-import * as may from "../../shop/sales/orders/predicates.js";
+import * as may from "../../shop/sales/orders/order-state.js";
 import { asStored, canceling, DeedButtons, type Act, type OrderInfo } from "./order-documents.js";
 import { QuantityForm, type Quantities } from "./quantity-form.js";
 

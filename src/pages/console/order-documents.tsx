@@ -1,7 +1,7 @@
 /** Invoices, shipments and credit memos of an order, and what can be done with each. */
 import type { Operation, ParamsOf, ResultOf } from "../../../generated/clients/typescript/client.js";
 import type { OrderDoc } from "../../shop/data/entities/sales.js";
-import * as may from "../../shop/sales/orders/predicates.js";
+import * as may from "../../shop/sales/orders/order-state.js";
 import { carefully } from "./careful.js";
 import { addressOf, useLiveLoad } from "./load.js";
 import { money, Shown } from "./parts.js";

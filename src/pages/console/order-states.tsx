@@ -1,5 +1,5 @@
 /** The states of an order as a picture: the present one marked, and what leads away from it. */
-import { transitions } from "../../shop/sales/orders/order-transitions.js";
+import { transitions } from "../../shop/sales/orders/order-state.js";
 
 type State = (typeof places)[number]["state"];
 

@@ -64,12 +64,13 @@ export async function queueMail(surroundings: MailSurroundings, request: MailReq
 /** The rule of the store view, else that of all stores, else none: enabled, without copies. */
 async function ruleOf(tx: ReadTx, template: MailTemplate, storeId: number): Promise<Partial<MailRule>> {
   const { rules = [] } = ((await tx.get("settings", "mail_rules")) ?? {}) as Partial<MailRulesDoc>;
-  const fitting = rules.filter((rule) => rule.template === template);
-  return (
-    fitting.find(({ store_id }) => store_id === storeId) ??
-    fitting.find(({ store_id }) => store_id === 0) ??
-    {}
-  );
+  let found: MailRule | undefined;
+  for (const rule of rules) {
+    if (rule.template !== template) continue;
+    if (rule.store_id === storeId) return rule;
+    if (rule.store_id === 0) found ??= rule;
+  }
+  return found ?? {};
 }
 
 /** The customer with the copies that nobody sees, then copies of their own (sales 16.2). */
@@ -81,11 +82,10 @@ async function recipientsOf(
   if (!enabled) return [];
   const bcc = notify && copy_method === "bcc" ? copy_to : [];
   const copies = bcc === copy_to ? [] : copy_to;
-  const email = await customerEmail(tx, order);
-  return [
-    ...(notify ? [{ to: [email], to_name: customerName(order), bcc }] : []),
-    ...copies.map((address) => ({ to: [address], to_name: "", bcc: [] })),
-  ];
+  const customer = notify
+    ? [{ to: [await customerEmail(tx, order)], to_name: customerName(order), bcc }]
+    : [];
+  return [...customer, ...copies.map((address) => ({ to: [address], to_name: "", bcc: [] }))];
 }
 
 /** The address of today of a customer who still exists, else the one that the order was placed with. */

@@ -13,8 +13,7 @@ import {
   creditmemoTotals,
   type RefundRequest,
 } from "../../../src/shop/sales/creditmemos/creditmemo-totals.js";
-import { documentLine, invoiceDocument } from "../../../src/shop/sales/invoices/invoice.js";
-import { invoiceTotals } from "../../../src/shop/sales/invoices/invoice-totals.js";
+import { documentLine, invoiceDocument, invoiceTotals } from "../../../src/shop/sales/invoices/invoice.js";
 import { itemRows } from "../../../src/shop/sales/placement/item-rows.js";
 import { newOrderItem, newPayment } from "../../../src/shop/sales/placement/new-order.js";
 import {

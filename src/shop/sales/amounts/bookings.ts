@@ -8,11 +8,47 @@ import type {
   InvoiceDoc,
   InvoiceItem,
   OrderDoc,
+  OrderItem,
 } from "../../data/entities/sales.js";
-import { inBoth, lower, raise, type Increments } from "./currencies.js";
-import { withFollowingDummies } from "../items/composites.js";
-import { countsForMoney } from "../items/quantities.js";
+import { inBoth } from "./amounts.js";
+import { withFollowingDummies, countsForMoney } from "../items/quantities.js";
 import { updateTime } from "../../../engine/values/dates.js";
+import { sum, toCents } from "../../../engine/values/money.js";
+
+type NumericField<Doc> = { [Field in keyof Doc]-?: Doc[Field] extends number ? Field : never }[keyof Doc];
+
+type Increments<Doc> = { readonly [Field in NumericField<Doc>]?: number };
+
+/** Whether a booking is added or taken off. */
+type Sign = 1 | -1;
+
+/** The document with figures added to its own, or taken off. */
+export function booked<Doc extends object>(doc: Doc, by: Increments<NoInfer<Doc>>, sign: Sign = 1): Doc {
+  const changed: Record<string, number> = {};
+  for (const [field, figure] of Object.entries<number | undefined>(by)) {
+    changed[field] = sum((doc as Readonly<Record<string, number>>)[field] ?? 0, sign * (figure ?? 0));
+  }
+  return { ...doc, ...(changed as Partial<Doc>) };
+}
+
+export function withInvoice(order: OrderDoc, invoice: InvoiceDoc, sign: Sign = 1): OrderDoc {
+  const figures = inBoth((currency) => ({
+    total_invoiced: invoice[`${currency}grand_total`],
+    subtotal_invoiced: invoice[`${currency}subtotal`],
+    tax_invoiced: invoice[`${currency}tax_amount`],
+    shipping_invoiced: invoice[`${currency}shipping_amount`],
+    shipping_tax_invoiced: invoice[`${currency}shipping_tax_amount`],
+    discount_invoiced: invoice[`${currency}discount_amount`],
+  }));
+  return {
+    ...booked(order, figures, sign),
+    items: bookedItems(order, invoice, itemInvoiceFigures, sign),
+  };
+}
+
+export function withoutInvoice(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
+  return withInvoice(order, invoice, -1);
+}
 
 /** An order item's quantity and amounts go up by those of the invoice's item. */
 function itemInvoiceFigures(item: InvoiceItem) {
@@ -26,26 +62,62 @@ function itemInvoiceFigures(item: InvoiceItem) {
   };
 }
 
-function orderInvoiceFigures(invoice: InvoiceDoc) {
-  return inBoth((currency) => ({
-    total_invoiced: invoice[`${currency}grand_total`],
-    subtotal_invoiced: invoice[`${currency}subtotal`],
-    tax_invoiced: invoice[`${currency}tax_amount`],
-    shipping_invoiced: invoice[`${currency}shipping_amount`],
-    shipping_tax_invoiced: invoice[`${currency}shipping_tax_amount`],
-    discount_invoiced: invoice[`${currency}discount_amount`],
-  }));
+/** The money of an invoice arrived. */
+export function withPaid(order: OrderDoc, invoice: InvoiceDoc, sign: Sign = 1): OrderDoc {
+  const { grand_total, base_grand_total } = invoice;
+  return {
+    ...booked(order, { total_paid: grand_total, base_total_paid: base_grand_total }, sign),
+    payment: booked(
+      order.payment,
+      {
+        amount_paid: grand_total,
+        base_amount_paid: base_grand_total,
+        shipping_captured: invoice.shipping_amount,
+        base_shipping_captured: invoice.base_shipping_amount,
+      },
+      sign,
+    ),
+  };
 }
 
-function orderPaidFigures(invoice: InvoiceDoc) {
-  return inBoth((currency) => ({ total_paid: invoice[`${currency}grand_total`] }));
+export function withoutPaid(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
+  return withPaid(order, invoice, -1);
 }
 
-function paymentPaidFigures(invoice: InvoiceDoc) {
-  return inBoth((currency) => ({
-    amount_paid: invoice[`${currency}grand_total`],
-    shipping_captured: invoice[`${currency}shipping_amount`],
+/** The gateway charged an invoice, or gives the charge back. */
+export function withCharge(order: OrderDoc, { base_grand_total }: InvoiceDoc, sign: Sign = 1): OrderDoc {
+  return { ...order, payment: booked(order.payment, { base_amount_paid_online: base_grand_total }, sign) };
+}
+
+export function withoutCharge(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
+  return withCharge(order, invoice, -1);
+}
+
+export function withRefund(order: OrderDoc, memo: CreditmemoDoc, sign: Sign = 1): OrderDoc {
+  const figures = inBoth((currency) => ({
+    total_refunded: memo[`${currency}grand_total`],
+    total_offline_refunded: memo[`${currency}grand_total`],
+    subtotal_refunded: memo[`${currency}subtotal`],
+    tax_refunded: memo[`${currency}tax_amount`],
+    shipping_refunded: memo[`${currency}shipping_amount`],
+    shipping_tax_refunded: memo[`${currency}shipping_tax_amount`],
+    adjustment_positive: memo[`${currency}adjustment_positive`],
+    adjustment_negative: memo[`${currency}adjustment_negative`],
+    discount_refunded: memo[`${currency}discount_amount`],
   }));
+  const payment = inBoth((currency) => ({
+    amount_refunded: memo[`${currency}grand_total`],
+    shipping_refunded: memo[`${currency}shipping_amount`],
+  }));
+  return {
+    ...booked(order, figures, sign),
+    items: bookedItems(order, memo, itemRefundFigures, sign),
+    payment: booked(order.payment, payment, sign),
+  };
+}
+
+export function withoutRefund(order: OrderDoc, memo: CreditmemoDoc): OrderDoc {
+  return withRefund(order, memo, -1);
 }
 
 function itemRefundFigures(item: CreditmemoItem) {
@@ -59,102 +131,32 @@ function itemRefundFigures(item: CreditmemoItem) {
   };
 }
 
-function orderRefundFigures(memo: CreditmemoDoc) {
-  return inBoth((currency) => ({
-    total_refunded: memo[`${currency}grand_total`],
-    total_offline_refunded: memo[`${currency}grand_total`],
-    subtotal_refunded: memo[`${currency}subtotal`],
-    tax_refunded: memo[`${currency}tax_amount`],
-    shipping_refunded: memo[`${currency}shipping_amount`],
-    shipping_tax_refunded: memo[`${currency}shipping_tax_amount`],
-    adjustment_positive: memo[`${currency}adjustment_positive`],
-    adjustment_negative: memo[`${currency}adjustment_negative`],
-    discount_refunded: memo[`${currency}discount_amount`],
-  }));
-}
-
-function paymentRefundFigures(memo: CreditmemoDoc) {
-  return inBoth((currency) => ({
-    amount_refunded: memo[`${currency}grand_total`],
-    shipping_refunded: memo[`${currency}shipping_amount`],
-  }));
-}
-
-/** Adds a booking to a document, or takes it off. */
-type Apply = <Doc extends object>(doc: Doc, by: Increments<NoInfer<Doc>>) => Doc;
-
-export function withInvoice(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return bookInvoice(order, invoice, raise);
-}
-
-export function withoutInvoice(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return bookInvoice(order, invoice, lower);
-}
-
-/** The money of an invoice arrived. */
-export function withPaid(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return bookPayment(order, invoice, raise);
-}
-
-export function withoutPaid(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
-  return bookPayment(order, invoice, lower);
-}
-
-/** The gateway charged an invoice, or gives the charge back. */
-export function withCharge(order: OrderDoc, { base_grand_total }: InvoiceDoc): OrderDoc {
-  return { ...order, payment: raise(order.payment, { base_amount_paid_online: base_grand_total }) };
-}
-
-export function withoutCharge(order: OrderDoc, { base_grand_total }: InvoiceDoc): OrderDoc {
-  return { ...order, payment: lower(order.payment, { base_amount_paid_online: base_grand_total }) };
-}
-
-export function withRefund(order: OrderDoc, memo: CreditmemoDoc): OrderDoc {
-  return bookRefund(order, memo, raise);
-}
-
-export function withoutRefund(order: OrderDoc, memo: CreditmemoDoc): OrderDoc {
-  return bookRefund(order, memo, lower);
-}
-
-function bookInvoice(order: OrderDoc, invoice: InvoiceDoc, apply: Apply): OrderDoc {
-  return {
-    ...apply(order, orderInvoiceFigures(invoice)),
-    items: bookItems(order, invoice, itemInvoiceFigures, apply),
-  };
-}
-
-function bookPayment(order: OrderDoc, invoice: InvoiceDoc, apply: Apply): OrderDoc {
-  return {
-    ...apply(order, orderPaidFigures(invoice)),
-    payment: apply(order.payment, paymentPaidFigures(invoice)),
-  };
-}
-
-function bookRefund(order: OrderDoc, memo: CreditmemoDoc, apply: Apply): OrderDoc {
-  return {
-    ...apply(order, orderRefundFigures(memo)),
-    items: bookItems(order, memo, itemRefundFigures, apply),
-    payment: apply(order.payment, paymentRefundFigures(memo)),
-  };
-}
-
 interface DocumentOf<Item> {
   readonly items: readonly Item[];
   readonly updated_at: string;
 }
 
 /** Order items that the document does not hold stay as they are. */
-function bookItems<Item extends { readonly order_item_id: number }>(
+function bookedItems<Item extends { readonly order_item_id: number }>(
   order: OrderDoc,
   { items, updated_at }: DocumentOf<Item>,
-  booking: (item: Item) => Increments<OrderDoc["items"][number]>,
-  apply: Apply,
-): OrderDoc["items"] {
+  figuresOf: (item: Item) => Increments<OrderItem>,
+  sign: Sign,
+): readonly OrderItem[] {
   const byOrderItem = new Map(items.map((item) => [item.order_item_id, item]));
-  const booked = order.items.map((item) => {
+  const changed: OrderItem[] = [];
+  for (const item of order.items) {
     const row = countsForMoney(item) ? byOrderItem.get(item.item_id) : undefined;
-    return row ? { ...apply(item, booking(row)), updated_at: updateTime(item, updated_at) } : item;
+    if (!row) changed.push(item);
+    else changed.push({ ...booked(item, figuresOf(row), sign), updated_at: updateTime(item, updated_at) });
+  }
+  return withFollowingDummies(changed, updated_at);
+}
+
+/** What is still to be paid; also of a canceled order. */
+export function amountDue(order: OrderDoc): Pick<OrderDoc, "total_due" | "base_total_due"> {
+  return inBoth((currency) => {
+    const unpaid = toCents(sum(order[`${currency}grand_total`], -order[`${currency}total_paid`]));
+    return { total_due: Math.max(0, unpaid) };
   });
-  return withFollowingDummies(booked, updated_at);
 }

@@ -10,7 +10,7 @@ import {
   type CreditmemoTotals,
   type RefundRequest,
 } from "./creditmemo-totals.js";
-import { baseAmountText } from "../amounts/currencies.js";
+import { baseAmountText } from "../amounts/amounts.js";
 import { readQuantities } from "../items/items-qty.js";
 import { qtyToRefund } from "../items/quantities.js";
 

@@ -1,9 +1,17 @@
 /** The amounts of a credit memo, worked out from what was invoiced and not refunded yet (sales 11.3). */
 import type { OrderDoc, OrderItem, Quantities } from "../../data/entities/sales.js";
 import { Exact, proportion, sum, toCents } from "../../../engine/values/money.js";
-import { apportion, DeltaRounding, rowSums, type Portion, type RowAmounts } from "../amounts/apportion.js";
-import type { Currency } from "../amounts/currencies.js";
-import { documentTotals, type DocumentTotals, type FiguresInCurrency } from "../amounts/document-totals.js";
+import {
+  apportion,
+  DeltaRounding,
+  rowSums,
+  type Portion,
+  type RowAmounts,
+  type Currency,
+  documentTotals,
+  type DocumentTotals,
+  type FiguresInCurrency,
+} from "../amounts/amounts.js";
 import { qtyToInvoice, qtyToRefund } from "../items/quantities.js";
 
 /** What a caller asks to be refunded; all amounts in the base currency, in cents. */

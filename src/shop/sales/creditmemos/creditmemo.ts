@@ -4,11 +4,15 @@ import type { CreditmemoDoc, CreditmemoItem, OrderDoc, SalesComment } from "../.
 import { sum } from "../../../engine/values/money.js";
 import { withoutRefund } from "../amounts/bookings.js";
 import type { CreditmemoTotals } from "./creditmemo-totals.js";
-import { inBoth } from "../amounts/currencies.js";
-import { withStanding, newestFirst } from "../orders/history.js";
+import { inBoth } from "../amounts/amounts.js";
+import {
+  withStanding,
+  newestFirst,
+  defaultStanding,
+  hasToInvoice,
+  hasToShip,
+} from "../orders/order-state.js";
 import { fieldsOfOrder } from "../invoices/invoice.js";
-import { defaultStanding } from "../orders/order-state.js";
-import { hasToInvoice, hasToShip } from "../orders/predicates.js";
 
 export interface CreditmemoParts {
   readonly id: number;

@@ -2,7 +2,7 @@
 import type { Schemas } from "../../../../generated/operations.js";
 import { sum, sumOf } from "../../../engine/values/money.js";
 import type { CreditmemoDoc, OrderDoc } from "../../data/entities/sales.js";
-import { inBoth } from "../amounts/currencies.js";
+import { inBoth } from "../amounts/amounts.js";
 import { creditmemoEntry, creditmemoInfo } from "./creditmemo.js";
 
 export function wholeCreditmemoInfo(memo: CreditmemoDoc, order: OrderDoc): Schemas["CreditmemoInfo"] {

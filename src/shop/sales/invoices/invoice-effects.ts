@@ -1,9 +1,8 @@
 /** What the gateway's answers do to orders and invoices, and what the history says of it (sales 8.4, 8.5). */
 import type { GatewayAnswer, InvoiceDoc, OrderDoc } from "../../data/entities/sales.js";
 import { withCharge, withoutCharge, withoutInvoice, withoutPaid, withPaid } from "../amounts/bookings.js";
-import { baseAmountText } from "../amounts/currencies.js";
-import { withStanding } from "../orders/history.js";
-import { reviewAfter, defaultStanding, type Standing } from "../orders/order-state.js";
+import { baseAmountText } from "../amounts/amounts.js";
+import { withStanding, reviewAfter, defaultStanding, type Standing } from "../orders/order-state.js";
 import { doubtText, transactionText, withClosedAuthorization } from "../payment/payment.js";
 import { updateTime } from "../../../engine/values/dates.js";
 

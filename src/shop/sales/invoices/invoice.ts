@@ -1,4 +1,4 @@
-/** The document of an invoice, and how callers see it (sales 8.2, 15.5). */
+/** The amounts of an invoice, its document, and how callers see it (sales 8.2, 11.2, 15.5). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type {
   InvoiceDoc,
@@ -6,13 +6,23 @@ import type {
   OrderDoc,
   OrderItem,
   SalesComment,
+  Quantities,
 } from "../../data/entities/sales.js";
 import { proportion, sum, sumOf } from "../../../engine/values/money.js";
-import { inBoth } from "../amounts/currencies.js";
-import type { DocumentRow } from "../amounts/document-totals.js";
-import { topLevelQty } from "../items/composites.js";
-import { newestFirst } from "../orders/history.js";
-import type { InvoiceTotals } from "./invoice-totals.js";
+import {
+  inBoth,
+  type DocumentRow,
+  apportion,
+  DeltaRounding,
+  rowSums,
+  type Row,
+  type Currency,
+  documentTotals,
+  type DocumentTotals,
+  type FiguresInCurrency,
+} from "../amounts/amounts.js";
+import { topLevelQty, countsForMoney } from "../items/quantities.js";
+import { newestFirst } from "../orders/order-state.js";
 
 export interface InvoiceParts {
   readonly id: number;
@@ -130,4 +140,82 @@ export function invoiceInfo(invoice: InvoiceDoc, order: OrderDoc): Schemas["Invo
     items: [...items],
     comments: newestFirst(comments),
   };
+}
+
+/** The amounts of an invoice, worked out from what is left of the order (sales 11.2). */
+export interface InvoiceFigures {
+  readonly subtotal: number;
+  readonly shipping_amount: number;
+  readonly shipping_tax_amount: number;
+  /** Negative, or 0. */
+  readonly discount_amount: number;
+  readonly tax_amount: number;
+  readonly grand_total: number;
+}
+
+export type InvoiceTotals = DocumentTotals<InvoiceFigures>;
+
+export function invoiceTotals(order: OrderDoc, quantities: Quantities): InvoiceTotals {
+  return documentTotals(order, quantities, "qty_invoiced", (currency, items) =>
+    figuresIn(currency, order, items, quantities),
+  );
+}
+
+function figuresIn(
+  currency: Currency,
+  order: OrderDoc,
+  items: readonly OrderItem[],
+  quantities: Quantities,
+): FiguresInCurrency<InvoiceFigures> {
+  const rows = apportion(
+    items.map((item) => invoiceRow(currency, item, quantities)),
+    new DeltaRounding(),
+  );
+  const sums = rowSums(rows);
+  // All of the shipping is on one invoice, and free again once that is canceled.
+  const isShippingInvoiced = order.shipping_invoiced !== 0 || order.base_shipping_invoiced !== 0;
+  const shipping_amount = isShippingInvoiced ? 0 : order[`${currency}shipping_amount`];
+  const shipping_tax_amount = isShippingInvoiced ? 0 : order[`${currency}shipping_tax_amount`];
+  const shippingDiscount = isShippingInvoiced ? 0 : order[`${currency}shipping_discount_amount`];
+  // Shares are rounded, so on the last invoice the order's own figure counts, and before none goes beyond it.
+  const isLast = completes(order, quantities);
+  const upTo = (figure: number, left: number) => (isLast ? left : Math.min(figure, left));
+
+  const subtotal = upTo(
+    sums.row_total,
+    sum(order[`${currency}subtotal`], -order[`${currency}subtotal_invoiced`]),
+  );
+  const tax_amount = upTo(
+    sum(sums.tax_amount, shipping_tax_amount),
+    sum(order[`${currency}tax_amount`], -order[`${currency}tax_invoiced`]),
+  );
+  const discount_amount = sum(-sums.discount_amount, -shippingDiscount);
+  const grand_total = sum(subtotal, shipping_amount, tax_amount, discount_amount);
+  return {
+    figures: { subtotal, shipping_amount, shipping_tax_amount, discount_amount, tax_amount, grand_total },
+    rows,
+  };
+}
+
+/** Canceled units count as available: their money is never invoiced, and units freed later take their share (X14). */
+function invoiceRow(currency: Currency, item: OrderItem, quantities: Quantities): Row {
+  const qty = quantities.get(item.item_id) ?? 0;
+  const available = sum(item.qty_ordered, -item.qty_invoiced);
+  return {
+    portion: { qty, available, isLast: qty === available },
+    left: {
+      row_total: sum(item[`${currency}row_total`], -item[`${currency}row_invoiced`]),
+      discount_amount: sum(item[`${currency}discount_amount`], -item[`${currency}discount_invoiced`]),
+      tax_amount: sum(item[`${currency}tax_amount`], -item[`${currency}tax_invoiced`]),
+    },
+  };
+}
+
+/** Whether no unit of the order stays without invoice. */
+function completes({ items }: OrderDoc, quantities: Quantities): boolean {
+  for (const item of items) {
+    const invoiced = sum(item.qty_invoiced, quantities.get(item.item_id) ?? 0);
+    if (countsForMoney(item) && invoiced < item.qty_ordered) return false;
+  }
+  return true;
 }

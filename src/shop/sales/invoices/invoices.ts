@@ -2,8 +2,7 @@
 import type { InvoiceDoc, OrderDoc, Quantities } from "../../data/entities/sales.js";
 import type { CallRaising } from "../../namespace.js";
 import type { InvoiceOfOrder } from "./invoice-effects.js";
-import { documentLine, invoiceDocument } from "./invoice.js";
-import { invoiceTotals } from "./invoice-totals.js";
+import { documentLine, invoiceDocument, invoiceTotals } from "./invoice.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { firstComments, numberRows } from "../orders/documents.js";
 import { nextIncrementId, orderOf } from "../orders/orders.js";

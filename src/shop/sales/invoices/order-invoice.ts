@@ -15,8 +15,7 @@ import {
 import { invoiceEntry, invoiceInfo } from "./invoice.js";
 import { readItemsQty } from "../items/items-qty.js";
 import { newInvoiceState } from "../payment/payment.js";
-import { stateText } from "../orders/order-state.js";
-import { canCancelInvoice, canCapture, canInvoice, canVoid } from "../orders/predicates.js";
+import { stateText, canCancelInvoice, canCapture, canInvoice, canVoid } from "../orders/order-state.js";
 import { qtyToInvoice } from "../items/quantities.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { listEntries, withComment } from "../orders/documents.js";

@@ -43,13 +43,16 @@ export function readQuantities(
 ): QuantitiesRead {
   const { field } = form;
   const entries = namedItems(given, form);
-  if (entries === "all") return { quantities: allRemaining(items, remaining), problems: [] };
+  const quantities = new Map<number, number>();
+  if (entries === "all") {
+    for (const item of items) if (remaining(item) > 0) quantities.set(item.item_id, remaining(item));
+    return { quantities, problems: [] };
+  }
   if (entries === "unusable") {
     const message = "must be a list of {order_item_id, qty}, or an object of quantities by order item ID";
-    return { quantities: new Map(), problems: [{ field, message }] };
+    return { quantities, problems: [{ field, message }] };
   }
 
-  const quantities = new Map<number, number>();
   const problems: Problem[] = [];
   const named = new Set<number>();
   for (const entry of entries) {
@@ -91,11 +94,6 @@ function namedItems(
     id,
     qty: takesObjects && isObject(value) ? value.qty : value,
   }));
-}
-
-function allRemaining(items: readonly OrderItem[], remaining: Remaining): Quantities {
-  const left = items.map((item) => [item.item_id, remaining(item)] as const);
-  return new Map(left.filter(([, qty]) => qty > 0));
 }
 
 /** What is wrong with one entry, in the order of sales 3.1; undefined when it can be used. */

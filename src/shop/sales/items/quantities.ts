@@ -1,6 +1,11 @@
-/** How much of an order item is left to do (sales 5). */
-import type { OrderItem } from "../../data/entities/sales.js";
-import { sum } from "../../../engine/values/money.js";
+/**
+ * How much of an order item is left to do (sales 5), also where rows follow others: a configurable product or a bundle is
+ * a parent row and a row for each child; for money, and for shipping, either the parent or the children count. The others
+ * are dummies: they follow their counterpart in proportion (sales 5.1, 19.1).
+ */
+import type { OrderItem, Quantities } from "../../data/entities/sales.js";
+import { sum, Exact, sumOf } from "../../../engine/values/money.js";
+import { updateTime } from "../../../engine/values/dates.js";
 
 /** What the item has to do with quantities. */
 export type ItemQuantities = Pick<
@@ -54,4 +59,169 @@ export function openShipmentQty({
   qty_canceled,
 }: ItemQuantities): number {
   return Math.max(0, sum(qty_ordered, -qty_shipped, -qty_refunded, -qty_canceled));
+}
+
+/** The quantities of an item that documents raise. */
+export type Counter = "qty_invoiced" | "qty_shipped" | "qty_refunded";
+
+type FollowedCounter = Counter | "qty_canceled";
+
+/** Whether the row itself is booked; a row that counts for money or for shipping is canceled by itself. */
+const counts: { readonly [C in FollowedCounter]: (item: OrderItem) => boolean } = {
+  qty_invoiced: countsForMoney,
+  qty_refunded: countsForMoney,
+  qty_shipped: countsForShipping,
+  qty_canceled: countsForSomething,
+};
+
+const counters = Object.keys(counts) as FollowedCounter[];
+
+export function countsForSomething(item: OrderItem): boolean {
+  return countsForMoney(item) || countsForShipping(item);
+}
+
+/** Whether no row follows another, as in orders of nothing but simple products. */
+function allCount(items: readonly OrderItem[]): boolean {
+  return items.every((item) => countsForMoney(item) && countsForShipping(item));
+}
+
+/** The items with every dummy brought into line with the rows that count. */
+export function withFollowingDummies(items: readonly OrderItem[], now: string): readonly OrderItem[] {
+  if (allCount(items)) return items;
+  const family = familyOf(items);
+  return items.map((item) => {
+    const followed = counters.filter((counter) => !counts[counter](item));
+    const changes = followed
+      .map((counter) => [counter, followedQty(item, counter, family)] as const)
+      .filter(([counter, qty]) => qty !== item[counter]);
+    if (changes.length === 0) return item;
+    return { ...item, ...Object.fromEntries(changes), updated_at: updateTime(item, now) };
+  });
+}
+
+/** The quantities of a document over these items, together with those of the dummies that come along. */
+export function withDummies(
+  items: readonly OrderItem[],
+  quantities: Quantities,
+  counter: Counter,
+): Quantities {
+  if (allCount(items)) return quantities;
+  const booked = items.map((item) => {
+    const qty = quantities.get(item.item_id);
+    return qty === undefined ? item : { ...item, [counter]: sum(item[counter], qty) };
+  });
+  const family = familyOf(booked);
+  const all = booked.map((item, index): [number, number] => {
+    const reached = counts[counter](item) ? item[counter] : followedQty(item, counter, family);
+    return [item.item_id, sum(reached, -(items[index]?.[counter] ?? 0))];
+  });
+  return new Map(all.filter(([, qty]) => qty > 0));
+}
+
+interface Family {
+  readonly byId: ReadonlyMap<number, OrderItem>;
+  readonly childrenOf: ReadonlyMap<number, readonly OrderItem[]>;
+}
+
+function familyOf(items: readonly OrderItem[]): Family {
+  const childrenOf = new Map<number, OrderItem[]>();
+  for (const item of items) {
+    if (item.parent_item_id === null) continue;
+    const siblings = childrenOf.get(item.parent_item_id) ?? [];
+    childrenOf.set(item.parent_item_id, [...siblings, item]);
+  }
+  return { byId: new Map(items.map((item) => [item.item_id, item])), childrenOf };
+}
+
+function followedQty(item: OrderItem, counter: FollowedCounter, family: Family): number {
+  // Nobody ships what is virtual, whatever parcel its parent is in.
+  if (counter === "qty_shipped" && item.is_virtual === 1) return 0;
+  const side = counter === "qty_shipped" ? countsForParcels : counts[counter];
+  return proportionateQty(item, counterparts(item, family).filter(side), (one) => one[counter]) ?? 0;
+}
+
+/** The parent of a child, the children of a parent. */
+function counterparts(item: OrderItem, { byId, childrenOf }: Family): readonly OrderItem[] {
+  if (item.parent_item_id === null) return childrenOf.get(item.item_id) ?? [];
+  const parent = byId.get(item.parent_item_id);
+  return parent ? [parent] : [];
+}
+
+function countsForParcels(item: OrderItem): boolean {
+  return countsForShipping(item) && item.is_virtual === 0;
+}
+
+/** A child has its share of what its parent has, a parent that of the child that has least; undefined without any. */
+function proportionateQty(
+  item: OrderItem,
+  others: readonly OrderItem[],
+  qtyOf: (other: OrderItem) => number,
+): number | undefined {
+  const shares = others.map((other) => share(item.qty_ordered, qtyOf(other), other.qty_ordered));
+  return shares.length === 0 ? undefined : shares.reduce((least, one) => Math.min(least, one));
+}
+
+function share(ordered: number, booked: number, of: number): number {
+  return Exact.of(ordered).times(Exact.of(booked)).over(Exact.of(of)).rounded(4);
+}
+
+/** What a cancel would take of the rows that count, by item ID, and which of them leave something to ship. */
+export interface Cancelable {
+  readonly quantities: ReadonlyMap<number, number>;
+  readonly leavesToShip: (item: OrderItem) => boolean;
+}
+
+/**
+ * What is neither invoiced nor shipped. A row that counts on one side only takes the other side from its counterpart,
+ * in proportion.
+ */
+export function cancelable(items: readonly OrderItem[]): Cancelable {
+  const family = familyOf(items);
+  const othersOf = (item: OrderItem, side: (one: OrderItem) => boolean) =>
+    counterparts(item, family).filter(side);
+  const left = (item: OrderItem) => {
+    const isInvoiced = countsForMoney(item);
+    const isShipped = countsForShipping(item) || item.is_virtual === 1;
+    return Math.min(
+      isInvoiced
+        ? openInvoiceQty(item)
+        : (proportionateQty(item, othersOf(item, countsForMoney), openInvoiceQty) ?? 0),
+      isShipped
+        ? openShipmentQty(item)
+        : (proportionateQty(item, othersOf(item, countsForParcels), openShipmentQty) ??
+            openShipmentQty(item)),
+    );
+  };
+  const quantities = new Map(items.filter(countsForSomething).map((item) => [item.item_id, left(item)]));
+  const leaves = (one: OrderItem) => openShipmentQty(one) > (quantities.get(one.item_id) ?? 0);
+  return {
+    quantities,
+    leavesToShip: (item) =>
+      countsForShipping(item) ? leaves(item) : othersOf(item, countsForParcels).some(leaves),
+  };
+}
+
+/** How many units people see in a document: children are part of their parents. */
+export function topLevelQty(
+  items: readonly OrderItem[],
+  rows: readonly { readonly order_item_id: number; readonly qty: number }[],
+): number {
+  const children = new Set(items.filter((item) => !isTopLevel(item)).map(({ item_id }) => item_id));
+  return sumOf(rows.map(({ order_item_id, qty }) => (children.has(order_item_id) ? 0 : qty)));
+}
+
+export function isTopLevel({ parent_item_id }: Pick<OrderItem, "parent_item_id">): boolean {
+  return parent_item_id === null;
+}
+
+/** The rows that stand for a real product: all but the parents of others. */
+export function leaves(items: readonly OrderItem[]): OrderItem[] {
+  const parents = new Set(items.map(({ parent_item_id }) => parent_item_id));
+  return items.filter(({ item_id }) => !parents.has(item_id));
+}
+
+/** Unit weights × quantities. */
+export function totalWeight(rows: readonly { readonly qty: number; readonly weight: number }[]): number {
+  const weights = rows.map(({ qty, weight }) => Exact.of(qty).times(Exact.of(weight)));
+  return weights.reduce((total, weight) => total.plus(weight), Exact.zero).rounded(4);
 }

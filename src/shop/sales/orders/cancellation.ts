@@ -1,12 +1,10 @@
 /** What canceling an order changes in it (sales 7.4). */
 import type { OrderDoc, OrderItem, OrderState } from "../../data/entities/sales.js";
 import { Exact, sum } from "../../../engine/values/money.js";
-import { baseAmountText, inBoth } from "../amounts/currencies.js";
+import { baseAmountText, inBoth } from "../amounts/amounts.js";
 import { transactionText, withClosedAuthorization } from "../payment/payment.js";
-import { withStanding, withHistory } from "./history.js";
-import { defaultStatus, defaultStanding } from "./order-state.js";
-import { cancelable, withFollowingDummies, type Cancelable } from "../items/composites.js";
-import { qtyToRefund } from "../items/quantities.js";
+import { withStanding, withHistory, defaultStatus, defaultStanding } from "./order-state.js";
+import { cancelable, withFollowingDummies, type Cancelable, qtyToRefund } from "../items/quantities.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
 /** The order without what was not invoiced. Saving it may complete it. */

@@ -1,7 +1,6 @@
 /** Orders on hold (sales 7.2, 7.3). */
 import type { OrderDoc } from "../../data/entities/sales.js";
-import { withStanding } from "./history.js";
-import { defaultStanding } from "./order-state.js";
+import { withStanding, defaultStanding } from "./order-state.js";
 
 /** The order on hold; it remembers where it stood. */
 export function heldOrder(order: OrderDoc, now: string): OrderDoc {

@@ -1,7 +1,7 @@
 /** Orders as callers see them (sales 15.1-15.3). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { OrderDoc, OrderItem, OrderPayment, SalesAddress } from "../../data/entities/sales.js";
-import { newestFirst } from "./history.js";
+import { newestFirst } from "./order-state.js";
 
 /** The answer of `sales_order.info`: all that is stored but the figures kept for the service alone. */
 export function orderInfo(order: OrderDoc): Schemas["OrderInfo"] {

@@ -4,8 +4,8 @@ import type { CallRaising } from "../../namespace.js";
 import { askGateway } from "../payment/gateway.js";
 import { canPaymentVoid } from "../payment/payment.js";
 import { withVoidedAuthorization } from "./cancellation.js";
-import { settledOrder } from "./settled-order.js";
-import { amountDue } from "./order-totals.js";
+import { settledOrder } from "./order-state.js";
+import { amountDue } from "../amounts/bookings.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { updateTime } from "../../../engine/values/dates.js";
 

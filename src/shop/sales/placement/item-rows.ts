@@ -1,6 +1,6 @@
 /** The rows of a new order without their IDs: what each one is, and its amounts in both currencies (sales 19.2). */
 import { proportion, sumOf } from "../../../engine/values/money.js";
-import { totalWeight } from "../items/composites.js";
+import { totalWeight } from "../items/quantities.js";
 import type { ItemIdentity } from "./new-order.js";
 import { flatLines, type OrderedLine } from "./ordered-lines.js";
 import type { LineAmounts, Totals } from "./placement-totals.js";

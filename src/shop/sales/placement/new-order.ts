@@ -1,6 +1,6 @@
 /** The document of a new order (sales 19.2, 19.3). */
 import type { OrderDoc, OrderItem, OrderPayment } from "../../data/entities/sales.js";
-import { joinCurrencies, type InBoth } from "../amounts/currencies.js";
+import { joinCurrencies, type InBoth } from "../amounts/amounts.js";
 import type { LineAmounts, OrderAmounts, Totals } from "./placement-totals.js";
 
 function zeros<const Name extends string>(...names: readonly Name[]): { readonly [N in Name]: number } {

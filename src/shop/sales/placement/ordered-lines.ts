@@ -1,7 +1,7 @@
 /** The lines of a new order: what is ordered of each product, and which lines count for what (sales 19.1). */
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { round4 } from "../../../engine/values/coercion.js";
-import { totalWeight } from "../items/composites.js";
+import { totalWeight } from "../items/quantities.js";
 import type { Composition } from "./composition.js";
 import type { PlacementItem } from "./placement-request.js";
 import type { PricedLine } from "./placement-totals.js";

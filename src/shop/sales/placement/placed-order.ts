@@ -4,7 +4,7 @@ import { proportion, sumOf } from "../../../engine/values/money.js";
 import { newOrderTotals } from "./new-order.js";
 import type { Totals } from "./placement-totals.js";
 import { shippingMethod, type ShippingMethod } from "./placement-request.js";
-import { isTopLevel, leaves, totalWeight } from "../items/composites.js";
+import { isTopLevel, leaves, totalWeight } from "../items/quantities.js";
 
 /** Who orders. */
 export type Buyer = Pick<

@@ -1,8 +1,7 @@
 /** How an order starts: its state, what the gateway did, its first history rows (sales 4.1, 8.1, 19.3). */
 import type { GatewayAnswer, OrderDoc } from "../../data/entities/sales.js";
-import { withHistory } from "../orders/history.js";
-import { baseAmountText } from "../amounts/currencies.js";
-import { reviewAfter, defaultStanding, type Standing } from "../orders/order-state.js";
+import { withHistory, reviewAfter, defaultStanding, type Standing } from "../orders/order-state.js";
+import { baseAmountText } from "../amounts/amounts.js";
 import { doubtText, transactionText, type GatewayAction } from "../payment/payment.js";
 
 /** What the gateway was asked and what it said; it said "fail" to no order that exists. */

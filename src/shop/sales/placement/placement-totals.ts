@@ -1,6 +1,6 @@
 /** The amounts of a new order, in both currencies side by side (sales 19.2). */
 import { Exact, proportion, sum, sumOf } from "../../../engine/values/money.js";
-import { DeltaRounding } from "../amounts/apportion.js";
+import { DeltaRounding } from "../amounts/amounts.js";
 
 /** What is ordered of one product. Amounts are in base currency, percentages 8.25 for 8.25 %. */
 export interface PricedLine {

@@ -1,7 +1,7 @@
 /** Shipments as callers see them (sales 15.4). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { OrderDoc, ShipmentDoc } from "../../data/entities/sales.js";
-import { newestFirst } from "../orders/history.js";
+import { newestFirst } from "../orders/order-state.js";
 
 export function shipmentEntry(shipment: ShipmentDoc): Schemas["ShipmentListEntry"] {
   return {

@@ -1,6 +1,6 @@
 /** What a shipment holds and what it does to its order (sales 9.1). */
 import type { OrderDoc, Quantities, ShipmentDoc, ShipmentItem } from "../../data/entities/sales.js";
-import { leaves, topLevelQty, totalWeight, withDummies, withFollowingDummies } from "../items/composites.js";
+import { leaves, topLevelQty, totalWeight, withDummies, withFollowingDummies } from "../items/quantities.js";
 import { sum } from "../../../engine/values/money.js";
 import { updateTime } from "../../../engine/values/dates.js";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Exact, sum } from "../../../../src/engine/values/money.js";
-import { apportion, DeltaRounding, rowSums, type Row } from "../../../../src/shop/sales/amounts/apportion.js";
+import { apportion, DeltaRounding, rowSums, type Row } from "../../../../src/shop/sales/amounts/amounts.js";
 
 const third = (amount: number) => Exact.of(amount).over(Exact.of(3));
 

@@ -1,12 +1,7 @@
 /** Figures in both currencies, and what documents book with them (sales 8.2, 10.4, 11). */
 import { describe, expect, test } from "vitest";
-import {
-  baseAmountText,
-  inBoth,
-  joinCurrencies,
-  lower,
-  raise,
-} from "../../../../src/shop/sales/amounts/currencies.js";
+import { baseAmountText, inBoth, joinCurrencies } from "../../../../src/shop/sales/amounts/amounts.js";
+import { booked } from "../../../../src/shop/sales/amounts/bookings.js";
 
 test("figures of both currencies as one record", () => {
   expect(joinCurrencies({ total: 9, tax: 1 }, { total: 10, tax: 2 })).toEqual({
@@ -18,8 +13,8 @@ test("figures of both currencies as one record", () => {
 describe("adding and taking off", () => {
   const doc = { paid: 0.1, due: 5, note: "kept" };
   test("is exact, and leaves the rest alone", () => {
-    expect(raise(doc, { paid: 0.2 })).toEqual({ paid: 0.3, due: 5, note: "kept" });
-    expect(lower(raise(doc, { paid: 0.2, due: 1 }), { paid: 0.2, due: 1 })).toEqual(doc);
+    expect(booked(doc, { paid: 0.2 })).toEqual({ paid: 0.3, due: 5, note: "kept" });
+    expect(booked(booked(doc, { paid: 0.2, due: 1 }), { paid: 0.2, due: 1 }, -1)).toEqual(doc);
     expect(doc.paid).toBe(0.1);
   });
 });

@@ -1,7 +1,7 @@
 /** The amounts of invoices: the worked examples of sales 12 as pure figures. */
 import { describe, expect, test } from "vitest";
 import type { InvoiceDoc } from "../../../../src/shop/data/entities/sales.js";
-import { invoiceTotals } from "../../../../src/shop/sales/invoices/invoice-totals.js";
+import { invoiceTotals } from "../../../../src/shop/sales/invoices/invoice.js";
 import { examples, invoiced, invoiceOf, orderOf, qtys, type OrderOf } from "../order-docs.js";
 
 /** subtotal, shipping, tax, discount, grand total */

@@ -5,8 +5,8 @@ import {
   invoiceDocument,
   invoiceEntry,
   invoiceInfo,
+  invoiceTotals,
 } from "../../../../src/shop/sales/invoices/invoice.js";
-import { invoiceTotals } from "../../../../src/shop/sales/invoices/invoice-totals.js";
 import { examples, invoiceOf, later, orderOf, qtys } from "../order-docs.js";
 
 const order = orderOf(examples.x5);

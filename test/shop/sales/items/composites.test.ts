@@ -10,7 +10,7 @@ import {
   withDummies,
   withFollowingDummies,
   type Counter,
-} from "../../../../src/shop/sales/items/composites.js";
+} from "../../../../src/shop/sales/items/quantities.js";
 import { family, row } from "./rows.js";
 
 const now = "2025-06-02 00:00:00";

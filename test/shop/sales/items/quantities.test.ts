@@ -1,7 +1,7 @@
 /** What is left of an order item (sales 5). */
 import { describe, expect, test } from "vitest";
-import { cancelable } from "../../../../src/shop/sales/items/composites.js";
 import {
+  cancelable,
   qtyToInvoice,
   qtyToRefund,
   qtyToShip,

@@ -1,18 +1,21 @@
 /** Holding, history, totals and completion of orders (sales 4, 7, 11.4). */
 import { describe, expect, test } from "vitest";
 import type { OrderDoc, OrderState } from "../../../../src/shop/data/entities/sales.js";
-import { newestFirst, withHistory, withStanding } from "../../../../src/shop/sales/orders/history.js";
-import { heldOrder, releasedOrder } from "../../../../src/shop/sales/orders/hold.js";
-import { orderInfo } from "../../../../src/shop/sales/orders/order-info.js";
 import {
+  newestFirst,
+  withHistory,
+  withStanding,
   defaultStanding,
   defaultStatus,
   reviewAfter,
   stateText,
+  permits,
+  transitions,
+  settledOrder,
 } from "../../../../src/shop/sales/orders/order-state.js";
-import { amountDue } from "../../../../src/shop/sales/orders/order-totals.js";
-import { permits, transitions } from "../../../../src/shop/sales/orders/order-transitions.js";
-import { settledOrder } from "../../../../src/shop/sales/orders/settled-order.js";
+import { heldOrder, releasedOrder } from "../../../../src/shop/sales/orders/hold.js";
+import { orderInfo } from "../../../../src/shop/sales/orders/order-info.js";
+import { amountDue } from "../../../../src/shop/sales/amounts/bookings.js";
 import { examples, invoiced, later, orderOf, refunded } from "../order-docs.js";
 
 const order = orderOf(examples.x1, { state: "processing", status: "pending_paypal" });

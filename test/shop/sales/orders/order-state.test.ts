@@ -7,7 +7,7 @@ import type {
   OrderState,
 } from "../../../../src/shop/data/entities/sales.js";
 import { automaticState } from "../../../../src/shop/sales/orders/order-state.js";
-import * as can from "../../../../src/shop/sales/orders/predicates.js";
+import * as can from "../../../../src/shop/sales/orders/order-state.js";
 
 const states: OrderState[] = [
   "new",

@@ -8,7 +8,7 @@ import { shorten } from "../values/text.js";
 import { isObject } from "../values/coercion.js";
 import { callList, runCalls } from "./call-list.js";
 import type { Dispatcher } from "./dispatch.js";
-import type { Params, SharedResult } from "./envelope.js";
+import type { SharedResult } from "./json.js";
 import { MethodRouter, type Method } from "./method-router.js";
 import type { Preferences } from "./operation.js";
 import {
@@ -26,6 +26,9 @@ import { badParameter, Fault, globalFault, methodNotFound } from "./faults.js";
 import { nextSlice } from "../time-slices.js";
 import { RequestBounds, type RequestLimits } from "../guard/request-bounds.js";
 import type { RowSink } from "./row-stream.js";
+
+/** The parameters of a method, in order or by name. */
+export type Params = readonly unknown[] | Record<string, unknown>;
 
 /** What belongs to one HTTP request rather than to one call in it. */
 export interface RpcContext {

@@ -123,6 +123,11 @@ export class JsonText {
   }
 }
 
+/** A result that is JSON already, as bytes that all answers share. */
+export class SharedResult {
+  constructor(readonly bytes: () => Buffer) {}
+}
+
 /**
  * The JSON of a value. Long lists are written in slices between which others go on. Throws `invalid_request_param` when
  * the text would be too long to send.

@@ -20,9 +20,6 @@ export interface MethodDocument {
 /** @param service of the shop that is called */
 export type Method<Service, Call> = (service: Service, call: Call) => Promise<unknown>;
 
-/** Carries out the method that was found. */
-type CarryOut<Service, Call> = (method: Method<Service, Call>) => Promise<unknown>;
-
 export class MethodRouter<Service, Call> {
   private readonly router: Router;
 
@@ -37,15 +34,12 @@ export class MethodRouter<Service, Call> {
   ) {
     const offered = document.methods.filter(({ name }) => methods.has(name));
     // Without prototype: the Router would take "constructor" for a method.
-    const routed = Object.create(null) as Record<
-      string,
-      (carryOut: CarryOut<Service, Call>) => Promise<unknown>
-    >;
+    const routed = Object.create(null) as Record<string, () => Promise<Method<Service, Call>>>;
     // The package's own type of a document needs a package that it does not install.
     this.router = new Router({ ...document, methods: offered }, routed);
     // The Router has put an answer of its own there, which is the document without its parameters.
     delete routed["rpc.discover"];
-    for (const [name, method] of methods) routed[name] = (carryOut) => carryOut(method);
+    for (const [name, method] of methods) routed[name] = () => Promise.resolve(method);
   }
 
   has(name: string): boolean {
@@ -54,19 +48,10 @@ export class MethodRouter<Service, Call> {
 
   /** The result of a method. Throws what the method throws. */
   async call(name: string, service: Service, call: Call): Promise<unknown> {
-    let thrown: unknown;
-    // The Router passes on nothing of an error but the members of an error object.
-    const carryOut: CarryOut<Service, Call> = async (method) => {
-      try {
-        return await method(service, call);
-      } catch (error) {
-        thrown = error;
-        throw error;
-      }
-    };
-    // Nothing but a function: for an unknown method the Router writes out as JSON all that it is given.
-    const outcome = await this.router.call(name, [carryOut]);
-    if ("result" in outcome) return outcome.result;
-    throw (thrown as Error | undefined) ?? this.unknown(name, call);
+    // Without arguments: for an unknown method the Router writes out as JSON all that it is given. And the method is carried
+    // out here: of an error the Router passes on nothing but the members of an error object.
+    const found = await this.router.call(name, []);
+    if ("result" in found) return (found.result as Method<Service, Call>)(service, call);
+    throw this.unknown(name, call);
   }
 }

@@ -1,33 +1,59 @@
 /**
- * JSON-RPC without HTTP: the text of a request to the text of its response. What is called is found by the Router of
- * @open-rpc/server-js (method-router.ts); parameters are checked by our own compiled validators.
+ * JSON-RPC without HTTP (conventions 2): the bytes of a body with one request or a batch to the text of one response,
+ * several or none. What is called is found by the Router of @open-rpc/server-js (method-router.ts); parameters are checked by
+ * our own compiled validators.
  */
-import { builtinForm, builtinRouter, loginName, type BuiltinParts, type RpcContext } from "./builtins.js";
+import { Budget } from "../guard/budget.js";
+import { AnswerParts, tooLargeAnswer, tooLate, RequestBounds } from "../guard/request-bounds.js";
 import { namedForm, type ArgumentForm } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
-import type { Dispatcher } from "./dispatch.js";
-import {
-  errorText,
-  respond,
-  type Answer,
-  type Outcome,
-  type Params,
-  type Response,
-  type RpcRequest,
-} from "./envelope.js";
-import { notForSeveralCalls } from "./idempotent-calls.js";
-import { Budget } from "../guard/budget.js";
-import { RequestBounds } from "../guard/request-bounds.js";
-import { ForcedHttpAnswer, ForcedResult, isForced, ruleOf } from "./fault-injection.js";
-import { methodNotFound, protocolError, TooManyCalls, Unavailable, type Fault } from "./faults.js";
-import { jsonProblems, readJson } from "./json.js";
 import { isObject } from "../values/coercion.js";
-import type { Wire } from "../values/wire.js";
+import { wire, type Wire } from "../values/wire.js";
+import {
+  builtinForm,
+  builtinRouter,
+  loginName,
+  type BuiltinParts,
+  type Params,
+  type RpcContext,
+} from "./builtins.js";
+import type { Dispatcher } from "./dispatch.js";
+import { ForcedHttpAnswer, ForcedResult, isForced, ruleOf } from "./fault-injection.js";
+import {
+  Fault,
+  globalFault,
+  methodNotFound,
+  protocolError,
+  Unavailable,
+  type ErrorObject,
+} from "./faults.js";
+import { notForSeveralCalls } from "./idempotent-calls.js";
+import { jsonProblems, readJson, SharedResult, toJson } from "./json.js";
+import type { CallGroup } from "./observer.js";
+import { SentRows } from "./row-stream.js";
+
+type RequestId = string | number | null;
+
+interface RpcRequest {
+  readonly method: string;
+  readonly params: Params;
+  /** Undefined = a notification, which is carried out and not answered. */
+  readonly id: RequestId | undefined;
+}
 
 /** The service that a request means, or why there is none; undefined = this one. */
 export type FindService = (request: RpcRequest) => RpcService | Fault | undefined;
 
+export type Response = Wire | SharedResponse | RowsEnd;
+
+/** Undefined = nothing to answer (notifications). */
+type Responding = Promise<Response | undefined>;
+
 export type Handled = Response | undefined | "over rate" | "forced";
+
+const maxBatch = 100;
+
+const batchTooLarge = protocolError("invalid_request", `A batch holds at most ${maxBatch} requests.`);
 
 export class RpcService {
   /** @param elsewhere finds out whether another service is meant */
@@ -41,49 +67,50 @@ export class RpcService {
    * "forced" = `context.forced` says how HTTP answers.
    */
   handle(body: Buffer, context: RpcContext): Promise<Handled> {
-    return this.respondTo(readBody(body), context);
-  }
-
-  private respondTo(read: JsonValue | Wire, context: RpcContext): Promise<Handled> {
+    const read = readBody(body);
     if (typeof read === "string") return Promise.resolve(read);
     const { value } = read;
-    const isBatch = Array.isArray(value);
-    if (isBatch && context.sender.idempotencyKey) {
-      return refuseEach(value, notForSeveralCalls);
-    }
-    if (isBatch) {
-      context.bounds = new RequestBounds(this.parts.limits);
-    }
-    // One answer, in the form of the contract, to somebody who wants it.
-    const isAlone = !isBatch && isObject(value) && value.id !== undefined && !context.dress;
-    if (!isAlone) context.rows = undefined;
-    const answer: Answer = (request, element) => {
-      context.element = element ?? -1;
-      return this.answer(request, context);
-    };
-    const calls = isBatch ? value.length : 1;
-    return respond(value, answer, context.bounds, context.group).then((response) => {
-      if (isBatch) context.retryAfterSeconds = undefined;
-      if (context.forced) return "forced";
-      return context.overRate?.requests === calls ? "over rate" : response;
-    });
+    if (Array.isArray(value)) return this.handleBatch(value, context);
+    const request = readRequest(value);
+    if (typeof request === "string") return Promise.resolve(request);
+    // Rows are for one answer, in the form of the contract, to somebody who wants it.
+    if (request.id === undefined || context.dress) context.rows = undefined;
+    context.element = -1;
+    return this.respondTo(request, context, undefined).then((response) =>
+      context.forced ? "forced" : context.overRate ? "over rate" : response,
+    );
   }
 
-  private answer(request: RpcRequest, context: RpcContext): Promise<Outcome> {
+  private async handleBatch(elements: readonly unknown[], context: RpcContext): Promise<Handled> {
+    if (context.sender.idempotencyKey) return refuseEach(elements, notForSeveralCalls);
+    const bounds = (context.bounds = new RequestBounds(this.parts.limits));
+    context.rows = undefined;
+    const { group } = context;
+    const response = await respondToAll(elements, bounds, (request, at) => {
+      context.element = at;
+      return this.respondTo(request, context, group);
+    });
+    context.retryAfterSeconds = undefined;
+    if (context.forced) return "forced";
+    return context.overRate?.requests === elements.length ? "over rate" : response;
+  }
+
+  /** Not an async function: a batch has many of them, and each would cost a promise more. */
+  private respondTo(request: RpcRequest, context: RpcContext, group: CallGroup | undefined): Responding {
+    const { method, params, id } = request;
     const other = this.elsewhere?.(request);
-    if (other instanceof RpcService) return other.answer(request, context);
-    if (other) return Promise.resolve({ error: other.toErrorObject() });
+    if (other instanceof RpcService) return other.respondTo(request, context, group);
+    if (other) return Promise.resolve(faultText(other, id));
     // The answer is settled: what comes after is not carried out.
-    if (context.forced) return Promise.resolve({ result: null });
-    const { method, params } = request;
+    if (context.forced) return Promise.resolve(undefined);
     if (method !== "call") context.entered = undefined;
     const isOperation = method.includes(".") && method !== "rpc.discover";
     const result = isOperation
       ? this.callDirectly(method, params, context)
       : this.run(method, params, context);
     return result.then(
-      (result) => ({ result }),
-      (error: unknown) => ({ error: faultOf(error, context, this.parts.dispatcher).toErrorObject() }),
+      (result) => (id === undefined ? undefined : responseTo(result, id, group)),
+      (error: unknown) => faultText(faultOf(error, context, this.parts.dispatcher), id),
     );
   }
 
@@ -179,17 +206,18 @@ export class RpcService {
 }
 
 /** Answers every request in a body with the same fault. */
-export function refuseAll(body: Buffer, fault: Fault): Promise<Response | undefined> {
+export function refuseAll(body: Buffer, fault: Fault): Responding {
   const read = readBody(body);
   return typeof read === "string" ? Promise.resolve(read) : refuseEach(read.value, fault);
 }
 
-function refuseEach(value: unknown, fault: Fault): Promise<Response | undefined> {
-  return respond(
-    value,
-    () => Promise.resolve({ error: fault.toErrorObject() }),
-    new RequestBounds(unbounded),
-  );
+async function refuseEach(value: unknown, fault: Fault): Responding {
+  if (Array.isArray(value)) {
+    const bounds = new RequestBounds(unbounded);
+    return respondToAll(value, bounds, ({ id }) => Promise.resolve(faultText(fault, id)));
+  }
+  const request = readRequest(value);
+  return typeof request === "string" ? request : faultText(fault, request.id);
 }
 
 const unbounded = {
@@ -226,8 +254,37 @@ function readDirect(
   return { sessionId: values[0], args: { form: "positional", values: hasHeader ? values : values.slice(1) } };
 }
 
+/** One after the other: a later request sees the effects of the earlier ones. */
+async function respondToAll(
+  elements: readonly unknown[],
+  bounds: RequestBounds,
+  respond: (request: RpcRequest, at: number) => Responding,
+): Promise<Wire | undefined> {
+  if (elements.length === 0) return invalidRequest("A batch must hold at least one request.");
+  if (elements.length > maxBatch) return errorText(batchTooLarge, null);
+  const responses = new AnswerParts(bounds);
+  try {
+    for (const [at, element] of elements.entries()) {
+      const pause = bounds.pauseIfDue();
+      if (pause) await pause;
+      const request = readRequest(element);
+      let response: Response | undefined;
+      if (typeof request === "string") response = request;
+      // What is no longer carried out costs no more.
+      else if (bounds.isFull)
+        response = refusalText(protocolError("invalid_request", tooLargeAnswer), request.id);
+      else if (bounds.isLate) response = faultText(globalFault("internal", tooLate), request.id);
+      else response = await respond(request, at);
+      if (response !== undefined) responses.add(typeof response === "string" ? response : response.text());
+    }
+    return responses.isEmpty ? undefined : responses.join();
+  } finally {
+    responses.giveBack();
+  }
+}
+
 /** The value of a body, or the answer to one that cannot be read. */
-function readBody(body: Buffer): JsonValue | Wire {
+function readBody(body: Buffer): { readonly value: unknown } | Wire {
   const read = readJson(body);
   if (!("problem" in read)) return read;
   const isNoJson = read.problem === jsonProblems.syntax;
@@ -235,6 +292,100 @@ function readBody(body: Buffer): JsonValue | Wire {
   return errorText(protocolError("parse_error", sentence), null);
 }
 
-interface JsonValue {
-  readonly value: unknown;
+const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
+
+/** The request in an element, or the text of the response that refuses it. */
+function readRequest(element: unknown): RpcRequest | Wire {
+  if (!isObject(element)) return invalidRequest("A request is an object.");
+  const { jsonrpc, method, params, id } = element;
+  if (id !== undefined && id !== null && typeof id !== "string" && typeof id !== "number")
+    return invalidRequest("id: must be text, a number or null");
+  if (typeof id === "number" && !Number.isSafeInteger(id) && isInexact(id))
+    return invalidRequest("id: is too large to be answered as it is");
+  const problem =
+    jsonrpc !== "2.0"
+      ? 'jsonrpc: must be "2.0"'
+      : typeof method !== "string" || !methodForm.test(method)
+        ? "method: must be a method name"
+        : params !== undefined && params !== null && typeof params !== "object"
+          ? "params: must be a list or an object"
+          : undefined;
+  if (problem !== undefined) return invalidRequest(problem, id ?? null);
+  return { method: method as string, params: (params ?? []) as Params, id };
+}
+
+/** Reading the JSON may have changed the number, so that the answer would name another. */
+function isInexact(id: number): boolean {
+  // From 10^21 on it was written with an exponent, and is again.
+  return !Number.isFinite(id) || (Number.isInteger(id) && !Number.isSafeInteger(id) && Math.abs(id) < 1e21);
+}
+
+function responseTo(result: unknown, id: RequestId, group: CallGroup | undefined): Response | Promise<Wire> {
+  if (result instanceof SharedResult) return new SharedResponse(result, id);
+  if (result instanceof SentRows) return new RowsEnd(id);
+  const text = toJson(result ?? null);
+  if (typeof text === "string") {
+    if (group && typeof result === "object" && result !== null) group.resultWritten(result, text);
+    return resultText(text, id);
+  }
+  return text.then(
+    (text) => resultText(text, id),
+    (error: unknown) => {
+      if (error instanceof Fault) return errorText(error.toErrorObject(), id);
+      throw error;
+    },
+  );
+}
+
+function resultText(result: Wire, id: RequestId): Wire {
+  return `{"jsonrpc":"2.0","result":${result},"id":${idText(id)}}` as Wire;
+}
+
+export function errorText(error: ErrorObject, id: RequestId): Wire {
+  return `{"jsonrpc":"2.0","error":${wire(JSON.stringify(error))},"id":${idText(id)}}` as Wire;
+}
+
+/** Nobody waits for the answer to a notification. */
+function refusalText(error: ErrorObject, id: RequestId | undefined): Wire | undefined {
+  return id === undefined ? undefined : errorText(error, id);
+}
+
+function faultText(fault: Fault, id: RequestId | undefined): Wire | undefined {
+  return refusalText(fault.toErrorObject(), id);
+}
+
+function invalidRequest(message: string, id: RequestId = null): Wire {
+  return errorText(protocolError("invalid_request", message), id);
+}
+
+function idText(id: RequestId): string {
+  // The form that nearly all clients send, without the detour over JSON.
+  return Number.isSafeInteger(id) ? String(id) : wire(JSON.stringify(id));
+}
+
+/** A response whose result is the same for everybody and so large that all responses share its bytes. */
+export class SharedResponse {
+  constructor(
+    private readonly result: SharedResult,
+    private readonly id: RequestId,
+  ) {}
+
+  /** In the order in which they are sent. */
+  get parts(): readonly [before: Wire, result: Buffer, after: Wire] {
+    return ['{"jsonrpc":"2.0","result":' as Wire, this.result.bytes(), `,"id":${idText(this.id)}}` as Wire];
+  }
+
+  text(): Wire {
+    const [before, result, after] = this.parts;
+    return `${before}${result.toString("latin1")}${after}` as Wire;
+  }
+}
+
+/** What comes behind rows that have been sent. */
+export class RowsEnd {
+  constructor(private readonly id: RequestId) {}
+
+  text(): Wire {
+    return `],"id":${idText(this.id)}}` as Wire;
+  }
 }

@@ -5,7 +5,7 @@ import type { Secrets } from "../access/secrets.js";
 import { Sessions } from "../access/sessions.js";
 import { Users } from "../access/users.js";
 import { Dispatcher } from "../calls/dispatch.js";
-import { SharedResult } from "../calls/envelope.js";
+import { SharedResult } from "../calls/json.js";
 import type { FaultInjection } from "../calls/fault-injection.js";
 import { IdempotentCalls } from "../calls/idempotent-calls.js";
 import type { CallObserver } from "../calls/observer.js";

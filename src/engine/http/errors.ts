@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { faultNameHeader, faultTextOf } from "../doors/fault-text.js";
 import { boundedProblems, globalFault, protocolError, unavailableFor, type Fault } from "../calls/faults.js";
-import { errorText } from "../calls/envelope.js";
+import { errorText } from "../calls/service.js";
 import { wire } from "../values/wire.js";
 import type { Problem } from "../values/problem.js";
 import type { Area } from "./address.js";

@@ -1,8 +1,7 @@
 /** One call as the journal keeps it: its parts as they were sent, put together when somebody reads them. */
 import type { OperationRow } from "../../../generated/tables.js";
-import { argumentsOfCall } from "../../engine/calls/builtins.js";
+import { argumentsOfCall, type Params } from "../../engine/calls/builtins.js";
 import type { Door } from "../../engine/calls/door.js";
-import type { Params } from "../../engine/calls/envelope.js";
 import type { EndedCall, RecordedError } from "../../engine/calls/observer.js";
 import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import { type WireExchange, maxKeptBytes } from "../../engine/http/wire-exchange.js";

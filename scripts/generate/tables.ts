@@ -112,7 +112,7 @@ export function tables(document: OpenRpcDocument, openapi: Schema): string {
   return [
     `// ${banner}`,
     `import type { Operations } from "./operations.js";`,
-    `import type { ArgumentKinds } from "../src/engine/contract/kinds.js";`,
+    `import type { ArgumentKinds } from "../src/engine/values/coercion.js";`,
     declarations,
     `export { builtins, globalFaults } from "./convention.js";\n`,
     constant("aclNodes", "readonly string[]", document["x-acl-nodes"]),

@@ -23,7 +23,7 @@ export async function operationTypes(document: OpenRpcDocument): Promise<string>
   );
   return [
     `// ${banner}`,
-    `import type { ArgumentKinds } from "../src/engine/contract/kinds.js";`,
+    `import type { ArgumentKinds } from "../src/engine/values/coercion.js";`,
     "",
     declarations,
     `export type Schemas = components["schemas"];`,

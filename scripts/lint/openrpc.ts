@@ -1,7 +1,7 @@
 /** Lints of openrpc.json beyond what its meta-schema says. Each answers one line per problem. */
 import { validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import type { Ajv } from "ajv";
-import { kinds } from "../../src/engine/contract/kinds.js";
+import { kinds } from "../../src/engine/values/coercion.js";
 import { addComponents, localSchema, newAjv } from "../generate/validators.js";
 import {
   faultNames,

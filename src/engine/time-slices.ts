@@ -105,7 +105,6 @@ const atOnce = 16;
 export class RequestBatcher {
   private readonly requests: (() => void)[] = [];
   private isScheduled = false;
-  private answers: (() => void)[] = [];
 
   /** @param failed told of an answer that could not be sent; the others are */
   constructor(private readonly failed: (error: unknown) => void) {}
@@ -116,7 +115,7 @@ export class RequestBatcher {
       this.requests.push(resolve);
       if (this.isScheduled) return;
       this.isScheduled = true;
-      setImmediate(() => this.begin());
+      setImmediate(this.begin);
     });
   }
 
@@ -125,10 +124,10 @@ export class RequestBatcher {
     return this.requests.length;
   }
 
-  private begin(): void {
+  private readonly begin = (): void => {
     if (!isRunning) end = performance.now() + sliceMs;
     this.letSomeGoOn();
-  }
+  };
 
   private letSomeGoOn(): void {
     for (const goOn of this.requests.splice(0, atOnce)) goOn();
@@ -139,23 +138,17 @@ export class RequestBatcher {
 
   private goOn(): void {
     if (!isSliceOver()) this.letSomeGoOn();
-    else setImmediate(() => this.begin());
+    else setImmediate(this.begin);
   }
 
   /** Answers when all that is ready to go on has gone on. */
   answer(send: () => void): void {
-    if (this.answers.push(send) === 1) afterSlice(() => this.sendAll());
-  }
-
-  private sendAll(): void {
-    const answers = this.answers;
-    this.answers = [];
-    for (const send of answers) {
+    afterSlice(() => {
       try {
         send();
       } catch (error) {
         this.failed(error);
       }
-    }
+    });
   }
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { json, Router, type Request, type RequestHandler } from "express";
 import { controlGuard, type ControlAccess } from "../testing/control/guard.js";
 import { sendErrors } from "../engine/http/errors.js";
-import { arrivedByHttps } from "../engine/http/headers.js";
+import { arrivedByHttps } from "../engine/http/request.js";
 import { html } from "./html.js";
 import { sendPage } from "./shell.js";
 

@@ -2,7 +2,7 @@
 import type { Request } from "express";
 import type { Settings } from "../engine/config/config.js";
 import { shopOf } from "../engine/http/served-shop.js";
-import { originOf } from "../engine/http/headers.js";
+import { originOf } from "../engine/http/request.js";
 import { builtFiles } from "./built-files.js";
 import type { NavigationEntry, Surroundings } from "./shell.js";
 

@@ -83,7 +83,11 @@ export class Sessions {
       const now = this.clock.now();
       if (!session || this.isExpired(session, now)) return undefined;
       if (known === undefined) this.rememberKey(id, key);
-      this.touch(session, now);
+      if (now > this.lastUseOf(session)) {
+        this.lastUsed.set(key, now);
+        if (now - memoize(session, timesOf).last_used >= touchEveryMs)
+          this.storeLastUse(key).catch(this.onError);
+      }
       return session;
     });
   }
@@ -146,20 +150,13 @@ export class Sessions {
     const idle = now - this.lastUseOf(session);
     if (idle >= (sessionTimeoutSeconds + 1) * 1000) return true;
     if (sessionMaxAgeSeconds === 0) return false;
-    const age = now - timesOf(session).created;
+    const age = now - memoize(session, timesOf).created;
     return age >= (sessionMaxAgeSeconds + 1) * 1000;
   }
 
   private lastUseOf(session: SessionDoc): number {
     // Another process may have seen it later.
-    return Math.max(this.lastUsed.get(session.id) ?? 0, timesOf(session).last_used);
-  }
-
-  private touch(session: SessionDoc, now: number): void {
-    if (now <= this.lastUseOf(session)) return;
-    this.lastUsed.set(session.id, now);
-    if (now - timesOf(session).last_used < touchEveryMs) return;
-    this.storeLastUse(session.id).catch(this.onError);
+    return Math.max(this.lastUsed.get(session.id) ?? 0, memoize(session, timesOf).last_used);
   }
 
   private async storeLastUse(key: string): Promise<void> {
@@ -185,11 +182,9 @@ export class Sessions {
 }
 
 /** Reading a date costs a microsecond, and every call asks for two. */
-const timesOf = (session: SessionDoc) => memoize(session, readTimes);
-const readTimes = ({ created_at, last_used }: SessionDoc) => ({
-  created: milliseconds(created_at),
-  last_used: milliseconds(last_used),
-});
+function timesOf({ created_at, last_used }: SessionDoc) {
+  return { created: milliseconds(created_at), last_used: milliseconds(last_used) };
+}
 
 /** Whose session it is: which member of it says so, and what. */
 interface Owner {

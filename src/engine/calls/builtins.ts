@@ -109,9 +109,13 @@ const builtins: Readonly<Record<string, Builtin>> = {
   },
 
   call({ authentication, dispatcher }, { context, params }) {
-    const { prefer, door, group, element, dress, rows, aside } = context;
+    const { sender, prefer, door, group, element, dress, rows, aside, bounds } = context;
     const [sessionId, path, args] = builtinArguments("call", params);
-    const caller = letInOnce({ authentication, dispatcher }, context, sessionId, path);
+    const isKept = bounds !== undefined && isReading(dispatcher.contract, path);
+    if (!isKept) context.entered = undefined;
+    const caller = isKept
+      ? letInOnce(authentication, context, bounds, sessionId)
+      : authentication.enter(sessionId, sender);
     const call = { path, args: formOf(args), prefer, door, group, element, rows, aside };
     const result = dispatcher.run(caller, call);
     return dress ? result.then((value) => dress(path, value)) : result;
@@ -195,21 +199,15 @@ async function letIn(authentication: Authentication, context: RpcContext, sessio
 
 /** The calls of a batch that only read, one directly behind the other, come in together. */
 function letInOnce(
-  { authentication, dispatcher }: Pick<BuiltinParts, "authentication" | "dispatcher">,
+  authentication: Authentication,
   context: RpcContext,
+  { pauses }: RequestBounds,
   sessionId: unknown,
-  path: unknown,
 ): Principal | Promise<Principal> {
-  const { bounds, entered, sender } = context;
-  const isKept = bounds !== undefined && isReading(dispatcher.contract, path);
-  if (isKept && entered && entered.sessionId === sessionId && entered.pauses === bounds.pauses) {
-    return entered.principal;
-  }
+  const { entered, sender } = context;
+  if (entered && entered.sessionId === sessionId && entered.pauses === pauses) return entered.principal;
   context.entered = undefined;
-  const entering = authentication.enter(sessionId, sender);
-  if (!isKept) return entering;
-  const { pauses } = bounds;
-  return entering.then((principal) => {
+  return authentication.enter(sessionId, sender).then((principal) => {
     context.entered = { sessionId, principal, pauses };
     return principal;
   });

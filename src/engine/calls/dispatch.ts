@@ -147,14 +147,19 @@ export class Dispatcher implements Performer {
     const { faultInjection } = this.parts;
     if (!faultInjection || (prefer?.fault === undefined && !faultInjection.isReady)) return undefined;
     const before = () => faultInjection.before({ name, row, args, principal }, prefer?.fault);
-    return () => forcedAnswer(before(), call, request.group);
+    return async () => {
+      const forced = await forcedAnswer(before(), call, request.group);
+      // Rows that were sent cannot be taken back, as the test control may want to do with the answer.
+      if (call.afterwards) call.request = { ...request, rows: undefined };
+      return forced;
+    };
   }
 
   private carryOut(operation: Operation, call: CallUnderWay, deadline: Deadline): Promise<unknown> {
     const { storage } = this.parts;
     const args = operation.readArguments(valuesOf(operation, call.request));
     if (operation.row.effect === "write") return this.write(operation, args, call, deadline);
-    const { principal, request } = originOf(call);
+    const { principal, request } = call;
     return storage.read((tx) =>
       this.attempt(
         operation,
@@ -213,7 +218,7 @@ export class Dispatcher implements Performer {
   ): Promise<unknown> {
     const { storage, secrets } = this.parts;
     const report = (error: unknown) => void this.toFault(error, operation);
-    const { principal, request } = originOf(call);
+    const { principal, request } = call;
     return inTransaction({ storage, secrets, report }, async (tx, effects, hashOf) => {
       const surroundings = { tx, effects, hashOf, principal, request };
       const answer = await this.attempt(operation, args, surroundings, deadline);
@@ -285,12 +290,6 @@ const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "ac
 function valuesOf({ name, row, handler }: Operation, { args }: CallRequest): readonly unknown[] {
   if (!handler) throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
   return positionalArguments(row, args);
-}
-
-/** Rows that were sent cannot be taken back, as the test control may want to do with an answer. */
-function originOf(call: CallUnderWay): CallOrigin {
-  const { principal, request, afterwards } = call;
-  return afterwards ? { principal, request: { ...request, rows: undefined } } : call;
 }
 
 /** For a path that the contract does not know, or whose operation this server does not offer. */

@@ -4,7 +4,7 @@ import { globalFault } from "./faults.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { isObject } from "../values/coercion.js";
 import { isImmutable, memoize } from "../values/memo.js";
-import { type Wire, wire } from "../values/wire.js";
+import { type Wire, wire } from "../values/text.js";
 
 /** Lists and objects inside one another. */
 const maxNesting = 64;

@@ -1,6 +1,6 @@
 /** What the service tells of its calls: to the log, the metrics, the journal of the test control. */
 import type { OperationRow } from "../../../generated/tables.js";
-import type { Wire } from "../values/wire.js";
+import type { Wire } from "../values/text.js";
 import type { ArgumentForm } from "../contract/arguments.js";
 import type { Door } from "./door.js";
 import type { ErrorObject } from "./faults.js";

@@ -42,7 +42,9 @@ export interface CallRequest {
 }
 
 /** A call whose caller was let in. */
-export interface CallUnderWay extends CallOrigin, ForcedCall {
+export interface CallUnderWay extends ForcedCall {
+  readonly principal: Principal;
+  request: CallRequest;
   /** Set once it was found. */
   operation?: Operation;
 }

@@ -8,7 +8,7 @@ import { AnswerParts, tooLargeAnswer, tooLate, RequestBounds } from "../guard/re
 import { namedForm, type ArgumentForm } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
 import { isObject } from "../values/coercion.js";
-import { wire, type Wire } from "../values/wire.js";
+import { wire, type Wire } from "../values/text.js";
 import {
   builtinForm,
   builtinRouter,
@@ -24,6 +24,7 @@ import {
   globalFault,
   methodNotFound,
   protocolError,
+  TooManyCalls,
   Unavailable,
   type ErrorObject,
 } from "./faults.js";

@@ -2,8 +2,7 @@
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
 import { type Fault, badParameter, globalFault } from "../calls/faults.js";
 import type { Contract } from "./contract.js";
-import { kinds } from "./kinds.js";
-import { cleanText, isObject, TextRoom, tidy } from "../values/coercion.js";
+import { kinds, cleanText, isObject, tidy } from "../values/coercion.js";
 import { cutText } from "../values/messages.js";
 
 export type ArgumentForm =
@@ -138,12 +137,10 @@ export function argumentsReader(
   }
 
   return (given) => {
-    const room = new TextRoom(maxCharacters);
-    const how = { room };
-    const values = params.map(({ index, content }) =>
-      tidy(given[index], content === undefined ? how : { room, content }),
-    );
-    if (room.isOver) throw globalFault("invalid_request_param", tooMuchText);
+    const room = { left: maxCharacters };
+    const values: unknown[] = [];
+    for (const { index, content } of params) values.push(tidy(given[index], { room, content }));
+    if (room.left < 0) throw globalFault("invalid_request_param", tooMuchText);
     for (const { index, judge } of params) judge(values[index]);
     return new ReadArguments(values);
   };

@@ -11,7 +11,7 @@ import type { RpcService } from "../calls/service.js";
 import type { CallExchange } from "../http/call-exchange.js";
 import { dressOf } from "./dress.js";
 import { DoorsHttp } from "./xml-doors.js";
-import { senderOf } from "../http/headers.js";
+import { senderOf } from "../http/request.js";
 
 export interface ShopDoorsParts {
   readonly rpc: RpcService;

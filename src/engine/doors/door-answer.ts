@@ -1,5 +1,5 @@
 /** What a door answers, for HTTP to send. */
-import type { Wire, WireParts } from "../values/wire.js";
+import type { Wire, WireParts } from "../values/text.js";
 import { Fault, TooManyCalls, Unavailable } from "../calls/faults.js";
 import type { RpcContext } from "../calls/builtins.js";
 import { ForcedHttpAnswer } from "../calls/fault-injection.js";

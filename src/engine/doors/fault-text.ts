@@ -1,5 +1,5 @@
 /** A fault in the form of a door. */
-import type { Wire } from "../values/wire.js";
+import type { Wire } from "../values/text.js";
 import type { Fault } from "../calls/faults.js";
 import type { Door } from "../calls/door.js";
 import { soapFaultXml } from "./soap/faults.js";

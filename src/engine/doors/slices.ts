@@ -1,5 +1,5 @@
 /** Long answers of the XML doors: written piece by piece, while others go on. */
-import { wire, WireParts, type Wire } from "../values/wire.js";
+import { wire, WireParts, type Wire } from "../values/text.js";
 import { globalFault } from "../calls/faults.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 

@@ -4,11 +4,10 @@ import type { DoorAnswer, XmlDoor } from "./door-answer.js";
 import type { DressResult } from "./dress.js";
 import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
-import { isUncompressed, isXmlType, namedCharset, callPreferences, tellHandling } from "../http/headers.js";
+import { isUncompressed, isXmlType, namedCharset, pathOf } from "../http/request.js";
 import type { CallExchange } from "../http/call-exchange.js";
 import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
-import { pathOf } from "../http/address.js";
 
 /** The description of a door. @param address where its calls go */
 export type Describe = (address: string) => string;
@@ -42,15 +41,13 @@ export class DoorsHttp {
       return;
     }
     const exchange = { request, response, area: door } as const;
-    const prefer = callPreferences(request);
-    tellHandling(response, prefer);
     await this.parts.exchanges.receive(
       exchange,
-      async (body, sender, group) => {
+      async (body, origin) => {
         const answer = await xmlDoor.answer({
           body,
           charset: namedCharset(request.headers["content-type"]),
-          context: { sender, prefer, door, group, dress: this.parts.dress },
+          context: { ...origin, door, dress: this.parts.dress },
         });
         if ("text" in answer && answer.faultName !== undefined)
           response.setHeader(faultNameHeader, answer.faultName);

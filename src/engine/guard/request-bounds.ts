@@ -1,6 +1,6 @@
 /** What one HTTP request may take in all, however many calls it holds. */
 import type { Budget } from "./budget.js";
-import type { Wire } from "../values/wire.js";
+import type { Wire } from "../values/text.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 
 export interface RequestLimits {

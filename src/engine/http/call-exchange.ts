@@ -3,15 +3,21 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authentication, Sender } from "../access/authentication.js";
 import type { RpcContext } from "../calls/builtins.js";
 import type { RequestBatcher } from "../time-slices.js";
-import { WireParts, type Wire } from "../values/wire.js";
+import { WireParts, type Wire } from "../values/text.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
 import type { Body } from "../guard/intake.js";
-import type { Area } from "./address.js";
 import { sendBusy } from "./errors.js";
-import { callPreferences, idempotencyKeyOf, replayHeader, senderOf, tellHandling } from "./headers.js";
+import {
+  type Area,
+  callPreferences,
+  idempotencyKeyOf,
+  replayHeader,
+  senderOf,
+  tellHandling,
+} from "./request.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
-import { WireExchange } from "./wire-exchange.js";
+import { WireExchange } from "./messages.js";
 
 /** Bytes whose copying takes the time of a short call. */
 const longToCopy = 256 * 1024;
@@ -81,12 +87,14 @@ export class CallExchange {
    */
   async receive(
     exchange: Exchange,
-    call: (body: Buffer, sender: Sender, wire: WireExchange | undefined) => Promise<void>,
+    call: (body: Buffer, origin: Origin) => Promise<void>,
     refuseTooLarge: () => void,
   ): Promise<void> {
     const { batcher, guard, authentication, trustedProxies } = this.parts;
     const { callsUnderWay } = guard;
     const { request, response, area } = exchange;
+    const prefer = callPreferences(request);
+    if (prefer) tellHandling(response, prefer);
     if (!this.admits()) return this.refuseBusy(exchange);
     await batcher.nextBatch();
     const sender = senderWithKey(request, response, trustedProxies);
@@ -102,11 +110,11 @@ export class CallExchange {
       else sendBusy(request, response, area);
       return;
     }
-    const wire = WireExchange.of(response);
-    if (wire) wire.body = body.bytes;
+    const group = WireExchange.of(response);
+    if (group) group.body = body.bytes;
     callsUnderWay.overdraw(1);
     try {
-      await call(body.bytes, sender, wire);
+      await call(body.bytes, { sender, prefer, group });
     } finally {
       callsUnderWay.giveBack(1);
       body.release();

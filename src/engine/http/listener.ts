@@ -14,16 +14,22 @@ import { drain } from "../guard/drain.js";
 import { crossOrigin } from "../guard/origins.js";
 import type { Guard, RequestRefusal } from "../guard/guard.js";
 import type { Lifecycle } from "./health.js";
-import { messageClasses } from "./messages.js";
+import { messageClasses, WireExchange } from "./messages.js";
 import { globalFault, unavailableFor } from "../calls/faults.js";
 import { assignShop, type NoRoute, type ServedShop, type ShopFinder } from "./served-shop.js";
-import { arrivedByHttps } from "./headers.js";
-import { decodeSegment, pathOf, targetProblem, areaOf, plainAddress, type Area } from "./address.js";
+import {
+  arrivedByHttps,
+  decodeSegment,
+  pathOf,
+  targetProblem,
+  areaOf,
+  plainAddress,
+  type Area,
+  returnRequestId,
+} from "./request.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
 import type { RestDoor } from "../doors/rest/answer.js";
-import { returnRequestId } from "./request-facts.js";
-import { WireExchange } from "./wire-exchange.js";
 
 export interface ListenerParts {
   readonly settings: Settings;
@@ -122,8 +128,8 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 function requestHandler(parts: ListenerParts, isListening: () => boolean) {
-  const { settings, shops, log, outages } = parts;
-  const route = router(parts, isListening);
+  const { settings, shops, app, lifecycle, batcher, log, outages } = parts;
+  const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal | undefined): void => {
     WireExchange.begin(request, response, settings.trustedProxies, shops.main.recorder);
     returnRequestId(request, response);
@@ -132,22 +138,12 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       // What comes behind such a request is anybody's guess.
       response.setHeader("Connection", "close");
       sendErrors(response, 400, problem);
-    } else if (!refusal) {
-      route(request, response);
-    } else if ("message" in refusal) {
-      sendErrors(response, 403, refusal.message);
-    } else {
-      if (!outages.takes(refusal.unknown)) log.error({ err: refusal.unknown }, "the users could not be read");
-      response.setHeader("Retry-After", unavailableFor);
-      sendErrors(response, 503, "The users cannot be read.");
+      return;
     }
-  };
-}
-
-function router(parts: ListenerParts, isListening: () => boolean) {
-  const { settings, shops, app, lifecycle, batcher, log, outages } = parts;
-  const allowPage = crossOrigin(settings.corsOrigins);
-  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (refusal) {
+      sendRefusal(refusal, response);
+      return;
+    }
     const entry = shops.find(request);
     if (entry) request.url = entry.url;
     if (allowPage !== undefined && allowPage(request, response)) return;
@@ -178,6 +174,16 @@ function router(parts: ListenerParts, isListening: () => boolean) {
     }
   };
 
+  function sendRefusal(refusal: RequestRefusal, response: ServerResponse): void {
+    if ("message" in refusal) {
+      sendErrors(response, 403, refusal.message);
+      return;
+    }
+    if (!outages.takes(refusal.unknown)) log.error({ err: refusal.unknown }, "the users could not be read");
+    response.setHeader("Retry-After", unavailableFor);
+    sendErrors(response, 503, "The users cannot be read.");
+  }
+
   /** An unknown sandbox has status 404, but JSON-RPC answers every request by itself. */
   function refuseEntry(
     { status, message }: NoRoute,
@@ -188,7 +194,7 @@ function router(parts: ListenerParts, isListening: () => boolean) {
     const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);
     if (area === "rpc" && status === 404) {
       shops.main.jsonRpc
-        .refuse(request, response, fault)
+        .serve(request, response, fault)
         .catch((error: unknown) => answerFailure(error, area, request, response));
     } else sendAreaFault(request, response, area, { status, fault, message });
   }

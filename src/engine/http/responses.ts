@@ -3,7 +3,7 @@ import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { ForcedHttpAnswer } from "../calls/fault-injection.js";
 import type { RowSink } from "../calls/row-stream.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
-import { type Wire, WireParts, wire } from "../values/wire.js";
+import { type Wire, WireParts, wire } from "../values/text.js";
 
 /** Names and values in turn, the form that node takes over without a look. */
 const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Options", "nosniff"]];

@@ -6,7 +6,7 @@ import type { RestDoor } from "../doors/rest/answer.js";
 import type { DoorsHttp } from "../doors/xml-doors.js";
 import type { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
 import type { PlainHttp } from "../doors/plain/plain.js";
-import type { ExchangeRecorder } from "./wire-exchange.js";
+import type { ExchangeRecorder } from "./messages.js";
 
 export interface ServedShop {
   /** In front of the addresses of a sandbox, "" for the main shop. */

@@ -104,17 +104,9 @@ function withoutNul(text: string): string {
   return text.includes("\0") ? text.replaceAll("\0", "") : text;
 }
 
-/** Characters that the texts and names of a value may hold together, and those that are left. */
-export class TextRoom {
-  constructor(private left: number) {}
-
-  get isOver(): boolean {
-    return this.left < 0;
-  }
-
-  take(characters: number): void {
-    this.left -= characters;
-  }
+/** How many characters the texts and names of a value may still hold together; below 0 when there were too many. */
+export interface TextRoom {
+  left: number;
 }
 
 interface Tidying {
@@ -133,10 +125,10 @@ export function tidy(value: unknown, how: Tidying = {}): unknown {
   const { room, content, isWhole } = how;
   if (typeof value === "string") {
     const text = isWhole ? value : cutOverlong(value);
-    room?.take(text.length);
+    if (room) room.left -= text.length;
     return content === undefined ? withoutNul(text) : text;
   }
-  if (typeof value !== "object" || value === null || room?.isOver) return value;
+  if (typeof value !== "object" || value === null || (room && room.left < 0)) return value;
   if (Array.isArray(value)) {
     const list = value as unknown[];
     for (let at = 0; at < list.length; at += 1) {
@@ -148,7 +140,7 @@ export function tidy(value: unknown, how: Tidying = {}): unknown {
   }
   const members = value as Record<string, unknown>;
   for (const name of Object.keys(members)) {
-    room?.take(name.length);
+    if (room) room.left -= name.length;
     const member = members[name];
     if (name === content && typeof member === "string") continue;
     const clean = tidy(member, how);
@@ -162,3 +154,59 @@ export function cleanText(text: string): string | undefined {
   const stripped = withoutNul(cutOverlong(text));
   return controlCharacters.test(stripped) || !stripped.isWellFormed() ? undefined : stripped;
 }
+
+/** A product or attribute as a caller names it: by number or by text. */
+export type Identifier = string | number | boolean;
+
+/** What a handler gets for each kind. */
+export interface ArgumentKinds {
+  /** 0 = matches nothing. */
+  id: number;
+  identifier: Identifier;
+  /** "" = matches nothing. */
+  increment_id: string;
+  identifier_type: "sku" | "id";
+  /** As given; `scope` resolves it. */
+  store: unknown;
+  website: unknown;
+  text: string;
+  flag: boolean;
+  int: number;
+  decimal: number;
+  data: DataObject;
+  filters: DataObject;
+  upload: DataObject;
+  raw: unknown;
+}
+
+interface Kind<Value> {
+  /** Names a record: a list or object can never do that and is refused before the operation starts. */
+  readonly namesRecord?: true;
+  /** The member that holds the content of a file: as long as it likes. No NUL characters are dropped beside it. */
+  readonly content?: string;
+  /** Any form is let through: the handler's `scope` says what it cannot find. */
+  readonly resolvedLater?: true;
+  /**
+   * Turns a value that passed the schema, or any scalar for `namesRecord`, into what the handler gets; undefined when
+   * it has no usable form all the same.
+   */
+  readonly read: (value: unknown) => Value | undefined;
+}
+
+/** How arguments are read, by the `x-kind` of their schema (spec/README.md). */
+export const kinds: { readonly [K in keyof ArgumentKinds]: Kind<ArgumentKinds[K]> } = {
+  id: { namesRecord: true, read: toId },
+  identifier: { namesRecord: true, read: (value) => value as Identifier },
+  increment_id: { namesRecord: true, read: (value) => toText(value) ?? "" },
+  identifier_type: { read: (value) => ((value as string).toLowerCase() === "sku" ? "sku" : "id") },
+  store: { resolvedLater: true, read: (value) => value },
+  website: { resolvedLater: true, read: (value) => value },
+  text: { read: (value) => cleanText(toText(value) ?? "") },
+  flag: { read: toFlag },
+  int: { read: toInt },
+  decimal: { read: toDecimal },
+  data: { read: toData },
+  filters: { read: toData },
+  upload: { content: "content", read: toData },
+  raw: { read: (value) => value },
+};

@@ -1,8 +1,8 @@
 /** Bodies of the test control, read within the bounds of JSON everywhere (calls/json.ts). */
 import { raw, Router, type RequestHandler } from "express";
-import { isUtf8 } from "../../engine/http/headers.js";
+import { isUtf8 } from "../../engine/http/request.js";
 import { sendErrors } from "../../engine/http/errors.js";
-import { WireExchange } from "../../engine/http/wire-exchange.js";
+import { WireExchange } from "../../engine/http/messages.js";
 import { readJson, type JsonReading } from "../../engine/calls/json.js";
 import { tidy } from "../../engine/values/coercion.js";
 

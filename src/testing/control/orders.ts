@@ -1,6 +1,6 @@
 /** `POST /control/orders`: places an order as a shop's checkout would (sales 19). */
 import { timeOf } from "../../engine/clock.js";
-import { idempotencyKeyOf, replayHeader } from "../../engine/http/headers.js";
+import { idempotencyKeyOf, replayHeader } from "../../engine/http/request.js";
 import { Unavailable } from "../../engine/calls/faults.js";
 import { KeyRefused, type Keep } from "../../engine/calls/idempotent-calls.js";
 import type { ShopForTests } from "./shop-for-tests.js";

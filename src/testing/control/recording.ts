@@ -1,6 +1,6 @@
 /** The calls of the test control in the journal and the log (interface 4, 4.1). */
 import type { RequestHandler } from "express";
-import { WireExchange } from "../../engine/http/wire-exchange.js";
+import { WireExchange } from "../../engine/http/messages.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { problemOf } from "../journal/missed.js";
 import type { ControlOperation } from "./contract.js";

@@ -4,8 +4,8 @@ import { argumentsOfCall, type Params } from "../../engine/calls/builtins.js";
 import type { Door } from "../../engine/calls/door.js";
 import type { EndedCall, RecordedError } from "../../engine/calls/observer.js";
 import type { ArgumentForm } from "../../engine/contract/arguments.js";
-import { type WireExchange, maxKeptBytes } from "../../engine/http/wire-exchange.js";
-import { wire } from "../../engine/values/wire.js";
+import { type WireExchange, maxKeptBytes } from "../../engine/http/messages.js";
+import { wire } from "../../engine/values/text.js";
 import { argumentsOf, shortened } from "./journal-values.js";
 
 /** Request and answer, which all calls of a batch have in common. */

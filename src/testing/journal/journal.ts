@@ -3,8 +3,8 @@ import type { Clock } from "../../engine/clock.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Door } from "../../engine/calls/door.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
-import { areaOf, type Area, pathOf } from "../../engine/http/address.js";
-import type { ExchangeRecorder, WireExchange } from "../../engine/http/wire-exchange.js";
+import { areaOf, type Area, pathOf } from "../../engine/http/request.js";
+import type { ExchangeRecorder, WireExchange } from "../../engine/http/messages.js";
 import {
   keepArguments,
   keepError,

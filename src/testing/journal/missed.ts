@@ -1,7 +1,7 @@
 /** Requests that reached no operation: what was wrong, as the answer says it. */
 import type { Contract } from "../../engine/contract/contract.js";
 import type { RecordedError } from "../../engine/calls/observer.js";
-import type { WireExchange } from "../../engine/http/wire-exchange.js";
+import type { WireExchange } from "../../engine/http/messages.js";
 import { nearest } from "../../engine/config/spelling.js";
 import { nearestCall } from "./names.js";
 

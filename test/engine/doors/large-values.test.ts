@@ -10,7 +10,7 @@ import {
 } from "../../../src/engine/doors/soap/encoding-v2.js";
 import { isLarge } from "../../../src/engine/doors/large-values.js";
 import { responseXml, valueXml, WrittenList } from "../../../src/engine/doors/xml-rpc/writing.js";
-import { wire } from "../../../src/engine/values/wire.js";
+import { wire } from "../../../src/engine/values/text.js";
 
 const many = <One>(count: number, one: (nth: number) => One) =>
   Array.from({ length: count }, (_, nth) => one(nth));

@@ -1,4 +1,4 @@
-/** Bodies in crumbs (src/engine/guard/shredded-body.ts). */
+/** Bodies in crumbs (src/engine/guard/intake.ts). */
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";

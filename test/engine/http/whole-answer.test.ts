@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import * as fast from "../../../src/engine/http/responses.js";
 import * as plain from "../plain/whole-answer.js";
-import { wire, type Wire } from "../../../src/engine/values/wire.js";
+import { wire, type Wire } from "../../../src/engine/values/text.js";
 
 type EndWith = typeof plain.endWith;
 

@@ -9,7 +9,7 @@ import * as plainAnswers from "./kept-answers.js";
 import * as plainWire from "./wire.js";
 import * as fastAnswers from "../../../src/engine/values/kept-answers.js";
 import * as fastBatcher from "../../../src/engine/time-slices.js";
-import { wire } from "../../../src/engine/values/wire.js";
+import { wire } from "../../../src/engine/values/text.js";
 
 describe("lines of calls", () => {
   const calls = [

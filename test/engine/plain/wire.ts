@@ -1,5 +1,5 @@
 /** Text as it goes over the wire: always converted. */
-import type { Wire } from "../../../src/engine/values/wire.js";
+import type { Wire } from "../../../src/engine/values/text.js";
 
 export function wire(text: string): Wire {
   return Buffer.from(text).toString("latin1") as Wire;

@@ -1,19 +1,22 @@
 /** POST /api/jsonrpc: bytes in, bytes out, straight off node:http. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { protocolError, type Fault } from "../../calls/faults.js";
-import type { Sender } from "../../access/authentication.js";
 import type { RpcContext } from "../../calls/builtins.js";
-import type { Wire } from "../../values/wire.js";
-import { errorText, refuseAll, RowsEnd, SharedResponse, type RpcService } from "../../calls/service.js";
+import type { Wire } from "../../values/text.js";
+import {
+  errorText,
+  refuseAll,
+  RowsEnd,
+  SharedResponse,
+  type Handled,
+  type RpcService,
+} from "../../calls/service.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
-import { isJsonType, isUncompressed, isUtf8, callPreferences, tellHandling } from "../../http/headers.js";
-import type { CallExchange, Exchange } from "../../http/call-exchange.js";
-import type { WireExchange } from "../../http/wire-exchange.js";
+import { isJsonType, isUncompressed, isUtf8 } from "../../http/request.js";
+import type { CallExchange, Exchange, Origin } from "../../http/call-exchange.js";
 
 /** Of an answer whose rows are sent while they are read. */
 const rowsBeginning = '{"jsonrpc":"2.0","result":[' as Wire;
-
-type Handle = (body: Buffer, context: RpcContext) => ReturnType<RpcService["handle"]>;
 
 export class JsonRpcHttp {
   constructor(
@@ -23,56 +26,35 @@ export class JsonRpcHttp {
     private readonly dress?: RpcContext["dress"],
   ) {}
 
-  /** The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included. */
-  serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    return this.serveBy(request, response, (body, context) => this.rpc.handle(body, context));
-  }
-
-  /** Answers a fault to whatever is asked. */
-  refuse(request: IncomingMessage, response: ServerResponse, fault: Fault): Promise<void> {
-    return this.serveBy(request, response, (body) => refuseAll(body, fault));
-  }
-
-  // Neither this nor the next is an async function: each would cost every call two promises more.
-  private serveBy(request: IncomingMessage, response: ServerResponse, handle: Handle): Promise<void> {
-    if (!isUsable(request, response)) return Promise.resolve();
+  /**
+   * The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included.
+   * @param fault what is answered to whatever is asked
+   */
+  async serve(request: IncomingMessage, response: ServerResponse, fault?: Fault): Promise<void> {
+    if (!isUsable(request, response)) return;
     const exchange = { request, response, area: "rpc" } as const;
-    return this.exchanges.receive(
+    await this.exchanges.receive(
       exchange,
-      (body, sender, wire) => this.answer(exchange, body, sender, wire, handle),
+      (body, origin) => this.answer(exchange, body, origin, fault),
       () => sendEmpty(response, 413),
     );
   }
 
-  private answer(
-    exchange: Exchange,
-    body: Buffer,
-    sender: Sender,
-    group: WireExchange | undefined,
-    handle: Handle,
-  ): Promise<void> {
-    const { request } = exchange;
-    const prefer = callPreferences(request);
-    tellHandling(exchange.response, prefer);
-    const rows = new AnswerRows(exchange.response, rowsBeginning);
-    const context: RpcContext = {
-      sender,
-      prefer,
-      door: "jsonrpc",
-      group,
-      dress: this.dress,
-      rows,
-    };
-    if (isUtf8(request.headers["content-type"])) {
-      return handle(body, context).then((answer) =>
-        rows.hasBegun ? endRows(rows, answer) : this.send(exchange, context, answer),
-      );
+  private async answer(exchange: Exchange, body: Buffer, origin: Origin, fault?: Fault): Promise<void> {
+    const { request, response } = exchange;
+    const rows = new AnswerRows(response, rowsBeginning);
+    const context: RpcContext = { ...origin, door: "jsonrpc", dress: this.dress, rows };
+    if (!isUtf8(request.headers["content-type"])) {
+      const error = protocolError("parse_error", "The charset must be UTF-8.");
+      this.send(exchange, context, errorText(error, null));
+      return;
     }
-    this.send(exchange, context, errorText(protocolError("parse_error", "The charset must be UTF-8."), null));
-    return Promise.resolve();
+    const answer = await (fault ? refuseAll(body, fault) : this.rpc.handle(body, context));
+    if (rows.hasBegun) endRows(rows, answer);
+    else this.send(exchange, context, answer);
   }
 
-  private send(exchange: Exchange, context: RpcContext, answer: Awaited<ReturnType<Handle>>): void {
+  private send(exchange: Exchange, context: RpcContext, answer: Handled): void {
     const { response } = exchange;
     if (answer === "forced") sendForced(response, context.forced);
     else if (answer === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
@@ -85,7 +67,7 @@ export class JsonRpcHttp {
   }
 }
 
-function endRows(rows: AnswerRows, answer: Awaited<ReturnType<Handle>>): void {
+function endRows(rows: AnswerRows, answer: Handled): void {
   if (answer instanceof RowsEnd) rows.end(answer.text());
   else rows.breakOff();
 }

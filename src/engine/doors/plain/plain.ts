@@ -1,7 +1,7 @@
 /** POST /api/rpc/{operation}: an operation or a built-in method by plain HTTP, with statuses (interface 6). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Authentication, Sender } from "../../access/authentication.js";
-import { wire, type Wire } from "../../values/wire.js";
+import { wire, type Wire } from "../../values/text.js";
 import {
   type ErrorObject,
   type Fault,
@@ -19,7 +19,7 @@ import { SentRows } from "../../calls/row-stream.js";
 import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
-import { isJsonType, isUncompressed, isUtf8, callPreferences, tellHandling } from "../../http/headers.js";
+import { isJsonType, isUncompressed, isUtf8 } from "../../http/request.js";
 import type { CallExchange, Exchange } from "../../http/call-exchange.js";
 
 /** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
@@ -63,18 +63,10 @@ export class PlainHttp {
       return;
     }
     const exchange = { request, response, area: "plain" } as const;
-    const prefer = callPreferences(request);
-    tellHandling(response, prefer);
     await this.parts.exchanges.receive(
       exchange,
-      (body, sender, group) =>
-        this.answer(exchange, path, body, {
-          sender,
-          prefer,
-          door: "plain",
-          group,
-          dress: this.parts.dress,
-        }),
+      (body, origin) =>
+        this.answer(exchange, path, body, { ...origin, door: "plain", dress: this.parts.dress }),
       () => refuse(response, 413, "The body is too large."),
     );
   }

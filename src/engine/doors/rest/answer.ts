@@ -1,6 +1,6 @@
 /** What a REST resource answers, and the door as the listener knows it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Wire } from "../../values/wire.js";
+import type { Wire } from "../../values/text.js";
 import type { Headers } from "./rest-error.js";
 
 export type RestFormat = "xml" | "json";

@@ -1,7 +1,7 @@
 /** Answers of the customers resource, in XML or JSON (customers 4). */
 import type { ServerResponse } from "node:http";
 import { endWith } from "../../http/responses.js";
-import { wire } from "../../values/wire.js";
+import { wire } from "../../values/text.js";
 import type { RestAnswer, RestFormat } from "./answer.js";
 import { errorDocument } from "./error-document.js";
 import { defaultType, type MediaType } from "./negotiation.js";

@@ -1,5 +1,5 @@
 /** What both SOAP doors do alike: read the envelope, carry the operation out, answer or say why not (doors 3.4). */
-import type { Wire, WireParts } from "../../values/wire.js";
+import type { Wire, WireParts } from "../../values/text.js";
 import { failureAnswer, type DoorAnswer, type DoorRequest } from "../door-answer.js";
 import { soapFaultXml } from "./faults.js";
 import { EnvelopeProblem, readEnvelope, type SoapRequest } from "./reading.js";

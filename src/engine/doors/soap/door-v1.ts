@@ -1,5 +1,5 @@
 /** The SOAP v1 door: the built-in methods as operations, values with their types (doors 3). */
-import type { Wire, WireParts } from "../../values/wire.js";
+import type { Wire, WireParts } from "../../values/text.js";
 import type { RpcContext } from "../../calls/builtins.js";
 import type { RpcService } from "../../calls/service.js";
 import { callBuiltin, isBuiltinName, type BuiltinName } from "../calls.js";

@@ -1,6 +1,6 @@
 /** The SOAP v2 door: every operation a typed function of its own (doors 4). */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
-import type { Wire, WireParts } from "../../values/wire.js";
+import type { Wire, WireParts } from "../../values/text.js";
 import type { Fault } from "../../calls/faults.js";
 import type { Aside } from "../../contract/arguments.js";
 import type { Contract, ContractTables } from "../../contract/contract.js";

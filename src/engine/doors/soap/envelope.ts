@@ -1,5 +1,5 @@
 /** The envelope of an answer. */
-import { wire, type Wire, type WireParts } from "../../values/wire.js";
+import { wire, type Wire, type WireParts } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { writtenInSlices } from "../slices.js";
 import { envelope12Namespace, envelopeNamespace } from "./faults.js";

@@ -1,5 +1,5 @@
 /** Faults in the form of SOAP (doors 3.4). */
-import { wire, type Wire } from "../../values/wire.js";
+import { wire, type Wire } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
 
 export const envelopeNamespace = "http://schemas.xmlsoap.org/soap/envelope/";

@@ -1,5 +1,5 @@
 /** The XML-RPC door: bytes in, bytes out (doors 2). */
-import { wire, type Wire } from "../../values/wire.js";
+import { wire, type Wire } from "../../values/text.js";
 import { Fault, globalFault } from "../../calls/faults.js";
 import type { RpcContext } from "../../calls/builtins.js";
 import { notForSeveralCalls } from "../../calls/idempotent-calls.js";

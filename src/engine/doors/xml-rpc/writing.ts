@@ -1,5 +1,5 @@
 /** Values of XML-RPC as the living system writes them (doors 2.4). */
-import { wire, WireParts, type Wire } from "../../values/wire.js";
+import { wire, WireParts, type Wire } from "../../values/text.js";
 import { isImmutable, memoize } from "../../values/memo.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { isLarge } from "../large-values.js";

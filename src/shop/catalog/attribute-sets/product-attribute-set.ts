@@ -19,10 +19,9 @@ import {
   withoutGroup,
 } from "./attribute-sets.js";
 import { isMember, memberCount, withoutMember } from "../attributes/set-members.js";
-import { toId, toInt } from "../../../engine/values/coercion.js";
+import { toId, toInt, type Identifier } from "../../../engine/values/coercion.js";
 import { growthBounds } from "../../data/growth.js";
 import { stripTags } from "../../../engine/values/strip-tags.js";
-import type { Identifier } from "../../../engine/contract/kinds.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { attributeModel, touchAttributes, productSets } from "../attributes/attributes.js";
 import type { ImageWork } from "../images/images.js";

@@ -2,8 +2,7 @@
 import type { AttributeDoc, AttributeSetDoc } from "../../data/entities/catalog.js";
 import type { AttributeContext } from "./attribute-data.js";
 import { choicesOf } from "../attribute-values/option-sources.js";
-import { toId } from "../../../engine/values/coercion.js";
-import type { Identifier } from "../../../engine/contract/kinds.js";
+import { toId, type Identifier } from "../../../engine/values/coercion.js";
 import type { CallRaising } from "../../namespace.js";
 import type { ShopDirectory } from "../../stores/directory.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";

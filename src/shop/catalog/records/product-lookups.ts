@@ -2,10 +2,9 @@
 import { operations } from "../../../../generated/tables.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { readerOf } from "../../../engine/contract/arguments.js";
-import type { Identifier } from "../../../engine/contract/kinds.js";
+import { type Identifier, cleanText, toDecimal, toId, toText } from "../../../engine/values/coercion.js";
 import type { Call, CallRaising } from "../../namespace.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
-import { cleanText, toDecimal, toId, toText } from "../../../engine/values/coercion.js";
 import { shopContract } from "../../contract.js";
 import { quote } from "../../../engine/values/messages.js";
 

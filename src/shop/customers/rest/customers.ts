@@ -28,10 +28,10 @@ import { formatOf, send, sendRestError } from "../../../engine/doors/rest/sendin
 import type { Deadlines } from "../../../engine/guard/deadlines.js";
 import type { CountCall } from "../../../engine/guard/rate-limiter.js";
 import type { CallExchange, Exchange, Origin } from "../../../engine/http/call-exchange.js";
-import { isRepeated, preference, replayHeader } from "../../../engine/http/headers.js";
+import { isRepeated, preference, replayHeader } from "../../../engine/http/request.js";
 import { sendForced } from "../../../engine/http/responses.js";
 import { isUnavailable, StorageReadOnlyError } from "../../../engine/storage/storage.js";
-import { wire } from "../../../engine/values/wire.js";
+import { wire } from "../../../engine/values/text.js";
 import type { ShopSettings } from "../../settings.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import {

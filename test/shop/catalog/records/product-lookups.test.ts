@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { findNamedProduct, requireProduct } from "../../../../src/shop/catalog/records/product-lookups.js";
 import type { ProductDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
-import type { Identifier } from "../../../../src/engine/contract/kinds.js";
+import type { Identifier } from "../../../../src/engine/values/coercion.js";
 import { collections } from "../../../../src/shop/data/collections.js";
 
 const storage = new MemoryStorage({ collections });

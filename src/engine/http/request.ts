@@ -1,17 +1,25 @@
-/** What the headers of a request say: about its sender, what is wanted, and what the body is (conventions 1). */
+/**
+ * What a request says: in its headers about its sender, what is wanted, and what the body is (conventions 1), and what it is
+ * addressed to: the areas of the address space, each with its own form of answers and errors.
+ */
 import ipaddr from "ipaddr.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isIP } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import proxyAddress from "proxy-addr";
 import type { BasicCredentials, Sender } from "../access/authentication.js";
 import { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Preferences } from "../calls/operation.js";
 import { memoize } from "../values/memo.js";
+import { doorAt } from "../doors/door-addresses.js";
+import type { XmlDoorName } from "../doors/fault-text.js";
 
 export function senderOf(request: IncomingMessage, trustedProxies: readonly string[]): Sender {
   const { authorization } = request.headers;
-  const address = networkOf(clientAddress(request, trustedProxies));
+  const isDirect = trustedProxies.length === 0;
+  const address = isDirect
+    ? memoize(request.socket, networkOfPeer)
+    : networkOf(clientAddress(request, trustedProxies));
   const origin = () => originOf(request, trustedProxies);
   if (authorization === undefined) return { address, origin, hasAuthorization: false };
 
@@ -43,8 +51,8 @@ function basicCredentials(value: string): BasicCredentials | undefined {
 /** The socket's peer; behind a trusted proxy the right-most address of `X-Forwarded-For` that is no trusted proxy. */
 export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
   return trustedProxies.length === 0
-    ? plainAddress(request.socket.remoteAddress ?? "")
-    : plainAddress(proxyAddress(request, memoize(trustedProxies, trustOf)));
+    ? peerAddress(request.socket.remoteAddress ?? "")
+    : peerAddress(proxyAddress(request, memoize(trustedProxies, trustOf)));
 }
 
 /** Is the socket's peer a proxy whose headers are believed? */
@@ -57,8 +65,13 @@ function trustOf(trustedProxies: readonly string[]) {
   return proxyAddress.compile([...trustedProxies]);
 }
 
+/** The same for all requests of a connection. */
+function networkOfPeer({ remoteAddress = "" }: Socket): string {
+  return networkOf(peerAddress(remoteAddress));
+}
+
 /** IPv4 addresses of dual-stack sockets arrive as `::ffff:127.0.0.1`. */
-function plainAddress(address: string): string {
+function peerAddress(address: string): string {
   return address.startsWith("::ffff:") ? address.slice(7) : address;
 }
 
@@ -96,8 +109,8 @@ export function callPreferences(request: IncomingMessage): Preferences | undefin
 
 /** Says in the answer which handling of unknown members was asked for (RFC 7240). */
 export function tellHandling(response: ServerResponse, preferences: Preferences | undefined): void {
-  if (preferences?.handling === undefined) return;
-  response.setHeader("Preference-Applied", `handling=${preferences.handling}`);
+  const handling = preferences?.handling;
+  if (handling !== undefined) response.setHeader("Preference-Applied", `handling=${handling}`);
 }
 
 /** Did the request come by HTTPS, or through a trusted proxy that received it so? */
@@ -169,4 +182,81 @@ export function isUtf8(contentType: string | undefined): boolean {
 /** False when the body is compressed: what it grows to would not be bounded by what was sent. */
 export function isUncompressed(contentEncoding: string | undefined): boolean {
   return contentEncoding === undefined || /^(identity)?$/i.test(contentEncoding.trim());
+}
+
+export const rpcAddress = "/api/jsonrpc";
+export const plainAddress = "/api/rpc/";
+const restAddress = "/api/rest";
+
+/** Who answers an address: JSON-RPC, its plain form, the customers resource, an XML door, or Express. */
+export type Area = "rpc" | "plain" | "rest" | XmlDoorName | "other";
+
+/** @param path without the query and without a slash at the end */
+export function areaOf(path: string, url: string): Area {
+  if (path === rpcAddress) return "rpc";
+  if (path.startsWith(plainAddress)) return "plain";
+  if (path === restAddress || path.startsWith(`${restAddress}/`)) return "rest";
+  return doorAt(path, url) ?? "other";
+}
+
+/**
+ * What keeps a request from being addressed to anything here, if anything. An address in the absolute form, as for a
+ * proxy, is brought into the usual one; it has to name the host that the header names.
+ */
+export function targetProblem(request: IncomingMessage): string | undefined {
+  if (isRepeated(request.rawHeaders, "host")) return "The request has several Host headers.";
+  const { url = "" } = request;
+  if (url.startsWith("/")) return undefined;
+  const [, host, target] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
+  if (host === undefined || target === undefined) return "The request names no address of this server.";
+  if (host.toLowerCase() !== request.headers.host?.toLowerCase()) {
+    return "The request names one host in its address and another in its Host header.";
+  }
+  request.url = target.startsWith("/") ? target : `/${target}`;
+  return undefined;
+}
+
+/** The path without the query and without a slash at the end. */
+export function pathOf(url: string): string {
+  if (url === rpcAddress) return url;
+  const query = url.indexOf("?");
+  const path = query < 0 ? url : url.slice(0, query);
+  return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+/** A part of a path as it was meant. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const requestIdForm = /^[\x21-\x7e]{1,128}$/;
+const traceForm = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
+
+const requestIdHeader = "x-request-id";
+
+/** Whoever gives a request a name gets it back with the answer; one that cannot stand in a header is ignored. */
+export function returnRequestId(request: IncomingMessage, response: ServerResponse): void {
+  const id = requestIdOf(request);
+  if (id !== undefined) response.setHeader("X-Request-Id", id);
+}
+
+function requestIdOf({ headers }: IncomingMessage): string | undefined {
+  const id = headers[requestIdHeader];
+  return typeof id === "string" && requestIdForm.test(id) ? id : undefined;
+}
+
+/** Members of a line of JSON, each with a comma before it. */
+export function requestFacts(request: IncomingMessage, trustedProxies: readonly string[]): string {
+  const { traceparent } = request.headers;
+  const requestId = requestIdOf(request);
+  const trace = typeof traceparent === "string" ? traceForm.exec(traceparent)?.[1] : undefined;
+  return (
+    `,"client":${JSON.stringify(clientAddress(request, trustedProxies))}` +
+    (requestId === undefined ? "" : `,"request_id":${JSON.stringify(requestId)}`) +
+    (trace === undefined ? "" : `,"trace":"${trace}"`)
+  );
 }

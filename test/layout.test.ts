@@ -240,8 +240,8 @@ const thingsWithRules = ["sales", "catalog", "customers", "mail"];
 
 /** Who may know storage and time in their rooms besides the operation files, and what for. */
 const lookups = new Map([
-  ["src/shop/sales/orders/orders.ts", "finds, numbers and saves orders"],
-  ["src/shop/sales/orders/documents.ts", "lists documents and numbers their comments and rows"],
+  ["src/shop/sales/orders/orders.ts", "finds, numbers and saves orders and the rows of their documents"],
+  ["src/shop/sales/orders/documents.ts", "lists and comments the documents of orders"],
   ["src/shop/sales/orders/stock.ts", "puts goods back into the stock of their products"],
   ["src/shop/sales/payment/gateway.ts", "asks the simulated gateway, whose answers are a document"],
   ["src/shop/sales/invoices/invoices.ts", "finds and numbers invoices"],

@@ -65,7 +65,8 @@ export class Dispatcher implements Performer {
    */
   async run(caller: Principal | Promise<Principal>, request: CallRequest): Promise<unknown> {
     const started = performance.now();
-    const name = this.contract.operationName(request.path);
+    const { contract } = this.parts;
+    const name = contract.operationName(request.path);
     let call: CallUnderWay | undefined;
     let known: Fault | undefined;
     let result: unknown;
@@ -84,7 +85,7 @@ export class Dispatcher implements Performer {
     } finally {
       this.parts.observer.callEnded({
         operation: name ?? (call?.isForced === true ? pathText(request.path) : "unknown"),
-        row: name === undefined ? undefined : this.contract.tables.operations[name],
+        row: name === undefined ? undefined : contract.tables.operations[name],
         path: name === undefined && call?.isForced !== true ? pathText(request.path) : undefined,
         username: call?.principal.user.username ?? "",
         fault: known?.fault,
@@ -158,7 +159,7 @@ export class Dispatcher implements Performer {
   private carryOut(operation: Operation, call: CallUnderWay, deadline: Deadline): Promise<unknown> {
     const { storage } = this.parts;
     const args = operation.readArguments(valuesOf(operation, call.request));
-    if (operation.row.effect === "write") return this.write(operation, args, call, deadline);
+    if (operation.row.effect === "write") return this.transact(operation, args, call, deadline);
     const { principal, request } = call;
     return storage.read((tx) =>
       this.attempt(
@@ -199,17 +200,11 @@ export class Dispatcher implements Performer {
     return answer.result;
   }
 
-  private async write(operation: Operation, args: CallArguments, call: CallUnderWay, deadline: Deadline) {
-    const result = await this.transact(operation, args, call, deadline);
-    if (result instanceof Fault) throw result;
-    return result;
-  }
-
   /**
-   * The result, or the fault that keeps what was written (namespace.ts, `Namespace`).
-   * @param keep remembers the answer with it
+   * The result. Throws the fault that keeps what was written (namespace.ts, `Namespace`).
+   * @param keep remembers the answer with it; then such a fault is a result, too
    */
-  private transact(
+  private async transact(
     operation: Operation,
     args: CallArguments,
     call: CallUnderWay,
@@ -219,12 +214,14 @@ export class Dispatcher implements Performer {
     const { storage, secrets } = this.parts;
     const report = (error: unknown) => void this.toFault(error, operation);
     const { principal, request } = call;
-    return inTransaction({ storage, secrets, report }, async (tx, effects, hashOf) => {
+    const result = await inTransaction({ storage, secrets, report }, async (tx, effects, hashOf) => {
       const surroundings = { tx, effects, hashOf, principal, request };
       const answer = await this.attempt(operation, args, surroundings, deadline);
-      await keep?.(tx, answerOf(answer));
+      if (keep) await keep(tx, answerOf(answer));
       return answer;
     });
+    if (result instanceof Fault && !keep) throw result;
+    return result;
   }
 
   private async attempt(

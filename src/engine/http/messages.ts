@@ -4,7 +4,7 @@
  */
 import type { Express } from "express";
 import { IncomingMessage, ServerResponse } from "node:http";
-import { PieceCount } from "../guard/intake.js";
+import { isShredded } from "../guard/intake.js";
 import type { CallGroup, CallRecorder, CutAnswer, EndedCall } from "../calls/observer.js";
 import type { Wire } from "../values/text.js";
 import { cutAnswer } from "./cut-answer.js";
@@ -21,12 +21,15 @@ export function messageClasses(app: Express): {
 } {
   /** Its connection is closed when its body comes in crumbs. */
   class OwnRequest extends IncomingMessage {
-    private readonly arrived = new PieceCount();
+    private pieces = 0;
+    private bytes = 0;
 
     override push(piece: unknown, encoding?: BufferEncoding): boolean {
       if (this.destroyed) return false;
-      if (!(piece instanceof Uint8Array) || !this.arrived.isShredded(piece.length))
-        return super.push(piece, encoding);
+      if (!(piece instanceof Uint8Array)) return super.push(piece, encoding);
+      this.pieces += 1;
+      this.bytes += piece.length;
+      if (!isShredded(this.pieces, this.bytes)) return super.push(piece, encoding);
       this.destroy();
       return false;
     }

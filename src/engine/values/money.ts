@@ -81,13 +81,18 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
 
 /** The sum of figures as documents hold them: at most 4 decimals, none of them lost. */
 export function sum(...figures: readonly number[]): number {
-  return sumOf(figures);
-}
-
-/** As `sum`, of a list. */
-export function sumOf(figures: readonly number[]): number {
   let total = Exact.zero;
   for (const figure of figures) total = total.plus(Exact.of(figure));
+  return total.rounded(4);
+}
+
+/** The sum of one figure of many rows. */
+export function totalOf<Field extends string>(
+  rows: readonly { readonly [F in Field]: number }[],
+  field: Field,
+): number {
+  let total = Exact.zero;
+  for (const row of rows) total = total.plus(Exact.of(row[field]));
   return total.rounded(4);
 }
 

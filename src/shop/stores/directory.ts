@@ -71,11 +71,8 @@ export function scopeOf(view: StoreView): Scope {
 }
 
 /** Asked for by every call. */
-export function shopDirectory(tx: ReadTx): Promise<ShopDirectory> {
-  return tx.get("settings", "shop").then(directoryIn);
-}
-
-function directoryIn(doc: unknown): ShopDirectory {
+export async function shopDirectory(tx: ReadTx): Promise<ShopDirectory> {
+  const doc = await tx.get("settings", "shop");
   if (!doc) throw new Error("The storage holds no shop: load a dataset first");
   return memoize(doc as ShopDoc, directoryOf);
 }

@@ -2,7 +2,7 @@
 import type { OperationRow } from "../../../generated/tables.js";
 import { argumentsOfCall, type Params } from "../../engine/calls/builtins.js";
 import type { Door } from "../../engine/calls/door.js";
-import type { EndedCall, RecordedError } from "../../engine/calls/observer.js";
+import type { EndedCall } from "../../engine/calls/observer.js";
 import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import { type WireExchange, maxKeptBytes } from "../../engine/http/messages.js";
 import { wire } from "../../engine/values/text.js";
@@ -89,12 +89,8 @@ export function keepResult(
   return keepValue(isAnswer && exchange ? shortened(result) : result, texts);
 }
 
-export function keepError(error: RecordedError | undefined, texts: TextRing): Kept | undefined {
-  return error && keepValue(error, texts);
-}
-
 /** What is too long is cut, not its text: that stays JSON. */
-function keepValue(value: unknown, texts: TextRing): Kept | undefined {
+export function keepValue(value: unknown, texts: TextRing): Kept | undefined {
   const whole = JSON.stringify(value) as string | undefined;
   if (whole === undefined) return undefined;
   const text = wire(whole.length > maxKeptBytes ? JSON.stringify(shortened(value)) : whole);

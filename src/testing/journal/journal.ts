@@ -7,9 +7,9 @@ import { areaOf, type Area, pathOf } from "../../engine/http/request.js";
 import type { ExchangeRecorder, WireExchange } from "../../engine/http/messages.js";
 import {
   keepArguments,
-  keepError,
   keepExchange,
   keepResult,
+  keepValue,
   type JournalEntry,
   type KeptExchange,
   TextRing,
@@ -100,7 +100,7 @@ export class Journal implements ExchangeRecorder {
     const { texts } = this;
     const args = keepArguments(call, exchange, texts);
     const result = keepResult(call, exchange, isAnswer, texts);
-    const error = keepError(call.error, texts);
+    const error = call.error && keepValue(call.error, texts);
     const entry: JournalEntry = {
       number,
       time: this.clock.now(),

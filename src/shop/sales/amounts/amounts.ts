@@ -3,7 +3,7 @@
  * out over the items of a document (sales 11).
  */
 import type { OrderDoc, OrderItem, Quantities } from "../../data/entities/sales.js";
-import { sum, Exact, sumOf } from "../../../engine/values/money.js";
+import { Exact, sum, totalOf } from "../../../engine/values/money.js";
 import { withDummies, type Counter } from "../items/quantities.js";
 
 /** Puts a field's name into a currency: "" is the order's, `base_` the website's. */
@@ -82,15 +82,17 @@ export interface Row {
 
 /** The amounts of the document's items: first all row totals are rounded, then all discounts, then all taxes. */
 export function apportion(rows: readonly Row[], rounding: DeltaRounding): RowAmounts[] {
-  const shared = rows.map(({ portion, left }) => ({ portion, amounts: { ...left } }));
+  const amounts: { -readonly [Field in keyof RowAmounts]: number }[] = [];
+  for (const { left } of rows) amounts.push({ ...left });
   for (const field of ["row_total", "discount_amount", "tax_amount"] as const) {
-    for (const { portion, amounts } of shared) {
+    for (const [at, row] of amounts.entries()) {
+      const { portion } = rows[at] as Row;
       if (portion.isLast) continue;
-      const share = shareOf(amounts[field], portion);
-      amounts[field] = field === "discount_amount" ? rounding.roundDiscount(share) : rounding.round(share);
+      const share = shareOf(row[field], portion);
+      row[field] = field === "discount_amount" ? rounding.roundDiscount(share) : rounding.round(share);
     }
   }
-  return shared.map(({ amounts }) => amounts);
+  return amounts;
 }
 
 function shareOf(left: number, { qty, available }: Portion): Exact {
@@ -99,11 +101,10 @@ function shareOf(left: number, { qty, available }: Portion): Exact {
 
 /** The figures of all rows together. */
 export function rowSums(rows: readonly RowAmounts[]): RowAmounts {
-  const total = (field: keyof RowAmounts) => sumOf(rows.map((row) => row[field]));
   return {
-    row_total: total("row_total"),
-    discount_amount: total("discount_amount"),
-    tax_amount: total("tax_amount"),
+    row_total: totalOf(rows, "row_total"),
+    discount_amount: totalOf(rows, "discount_amount"),
+    tax_amount: totalOf(rows, "tax_amount"),
   };
 }
 

@@ -9,40 +9,61 @@ import type {
   InvoiceItem,
   OrderDoc,
   OrderItem,
+  OrderPayment,
 } from "../../data/entities/sales.js";
 import { inBoth } from "./amounts.js";
 import { withFollowingDummies, countsForMoney } from "../items/quantities.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { sum, toCents } from "../../../engine/values/money.js";
 
-type NumericField<Doc> = { [Field in keyof Doc]-?: Doc[Field] extends number ? Field : never }[keyof Doc];
+/** A figure that a document has in both currencies: `total_paid`. */
+type Figure<Doc> = {
+  [F in keyof Doc & string]: Doc[F] extends number ? (`base_${F}` extends keyof Doc ? F : never) : never;
+}[keyof Doc & string];
 
-type Increments<Doc> = { readonly [Field in NumericField<Doc>]?: number };
+/** Figures of a document, and those of another by which they go up. */
+type Booking<Doc, By> = { readonly [F in Figure<Doc>]?: Figure<By> };
 
 /** Whether a booking is added or taken off. */
 type Sign = 1 | -1;
 
-/** The document with figures added to its own, or taken off. */
-export function booked<Doc extends object>(doc: Doc, by: Increments<NoInfer<Doc>>, sign: Sign = 1): Doc {
+/** The document with a booking in both currencies. */
+export function booked<Doc extends object, By extends object>(
+  doc: Doc,
+  booking: Booking<NoInfer<Doc>, NoInfer<By>>,
+  by: By,
+  sign: Sign = 1,
+): Doc {
+  const [own, others] = [doc, by] as unknown as readonly Readonly<Record<string, number>>[];
   const changed: Record<string, number> = {};
-  for (const [field, figure] of Object.entries<number | undefined>(by)) {
-    changed[field] = sum((doc as Readonly<Record<string, number>>)[field] ?? 0, sign * (figure ?? 0));
+  for (const [field, other] of Object.entries<string | undefined>(booking)) {
+    for (const currency of ["", "base_"]) {
+      const amount = others?.[`${currency}${other}`] ?? 0;
+      changed[`${currency}${field}`] = sum(own?.[`${currency}${field}`] ?? 0, sign * amount);
+    }
   }
-  return { ...doc, ...(changed as Partial<Doc>) };
+  return { ...doc, ...changed };
 }
 
+const orderByInvoice: Booking<OrderDoc, InvoiceDoc> = {
+  total_invoiced: "grand_total",
+  subtotal_invoiced: "subtotal",
+  tax_invoiced: "tax_amount",
+  shipping_invoiced: "shipping_amount",
+  shipping_tax_invoiced: "shipping_tax_amount",
+  discount_invoiced: "discount_amount",
+};
+
+const itemByInvoice: Booking<OrderItem, InvoiceItem> = {
+  row_invoiced: "row_total",
+  tax_invoiced: "tax_amount",
+  discount_invoiced: "discount_amount",
+};
+
 export function withInvoice(order: OrderDoc, invoice: InvoiceDoc, sign: Sign = 1): OrderDoc {
-  const figures = inBoth((currency) => ({
-    total_invoiced: invoice[`${currency}grand_total`],
-    subtotal_invoiced: invoice[`${currency}subtotal`],
-    tax_invoiced: invoice[`${currency}tax_amount`],
-    shipping_invoiced: invoice[`${currency}shipping_amount`],
-    shipping_tax_invoiced: invoice[`${currency}shipping_tax_amount`],
-    discount_invoiced: invoice[`${currency}discount_amount`],
-  }));
   return {
-    ...booked(order, figures, sign),
-    items: bookedItems(order, invoice, itemInvoiceFigures, sign),
+    ...booked(order, orderByInvoice, invoice, sign),
+    items: bookedItems(order, invoice, "qty_invoiced", itemByInvoice, sign),
   };
 }
 
@@ -50,33 +71,18 @@ export function withoutInvoice(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
   return withInvoice(order, invoice, -1);
 }
 
-/** An order item's quantity and amounts go up by those of the invoice's item. */
-function itemInvoiceFigures(item: InvoiceItem) {
-  return {
-    qty_invoiced: item.qty,
-    ...inBoth((currency) => ({
-      row_invoiced: item[`${currency}row_total`],
-      tax_invoiced: item[`${currency}tax_amount`],
-      discount_invoiced: item[`${currency}discount_amount`],
-    })),
-  };
-}
+const orderByPayment: Booking<OrderDoc, InvoiceDoc> = { total_paid: "grand_total" };
+
+const paymentByPayment: Booking<OrderPayment, InvoiceDoc> = {
+  amount_paid: "grand_total",
+  shipping_captured: "shipping_amount",
+};
 
 /** The money of an invoice arrived. */
 export function withPaid(order: OrderDoc, invoice: InvoiceDoc, sign: Sign = 1): OrderDoc {
-  const { grand_total, base_grand_total } = invoice;
   return {
-    ...booked(order, { total_paid: grand_total, base_total_paid: base_grand_total }, sign),
-    payment: booked(
-      order.payment,
-      {
-        amount_paid: grand_total,
-        base_amount_paid: base_grand_total,
-        shipping_captured: invoice.shipping_amount,
-        base_shipping_captured: invoice.base_shipping_amount,
-      },
-      sign,
-    ),
+    ...booked(order, orderByPayment, invoice, sign),
+    payment: booked(order.payment, paymentByPayment, invoice, sign),
   };
 }
 
@@ -85,50 +91,52 @@ export function withoutPaid(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
 }
 
 /** The gateway charged an invoice, or gives the charge back. */
-export function withCharge(order: OrderDoc, { base_grand_total }: InvoiceDoc, sign: Sign = 1): OrderDoc {
-  return { ...order, payment: booked(order.payment, { base_amount_paid_online: base_grand_total }, sign) };
+export function withCharge(
+  { payment, ...order }: OrderDoc,
+  { base_grand_total }: InvoiceDoc,
+  sign: Sign = 1,
+): OrderDoc {
+  const base_amount_paid_online = sum(payment.base_amount_paid_online, sign * base_grand_total);
+  return { ...order, payment: { ...payment, base_amount_paid_online } };
 }
 
 export function withoutCharge(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
   return withCharge(order, invoice, -1);
 }
 
+const orderByRefund: Booking<OrderDoc, CreditmemoDoc> = {
+  total_refunded: "grand_total",
+  total_offline_refunded: "grand_total",
+  subtotal_refunded: "subtotal",
+  tax_refunded: "tax_amount",
+  shipping_refunded: "shipping_amount",
+  shipping_tax_refunded: "shipping_tax_amount",
+  adjustment_positive: "adjustment_positive",
+  adjustment_negative: "adjustment_negative",
+  discount_refunded: "discount_amount",
+};
+
+const paymentByRefund: Booking<OrderPayment, CreditmemoDoc> = {
+  amount_refunded: "grand_total",
+  shipping_refunded: "shipping_amount",
+};
+
+const itemByRefund: Booking<OrderItem, CreditmemoItem> = {
+  amount_refunded: "row_total",
+  tax_refunded: "tax_amount",
+  discount_refunded: "discount_amount",
+};
+
 export function withRefund(order: OrderDoc, memo: CreditmemoDoc, sign: Sign = 1): OrderDoc {
-  const figures = inBoth((currency) => ({
-    total_refunded: memo[`${currency}grand_total`],
-    total_offline_refunded: memo[`${currency}grand_total`],
-    subtotal_refunded: memo[`${currency}subtotal`],
-    tax_refunded: memo[`${currency}tax_amount`],
-    shipping_refunded: memo[`${currency}shipping_amount`],
-    shipping_tax_refunded: memo[`${currency}shipping_tax_amount`],
-    adjustment_positive: memo[`${currency}adjustment_positive`],
-    adjustment_negative: memo[`${currency}adjustment_negative`],
-    discount_refunded: memo[`${currency}discount_amount`],
-  }));
-  const payment = inBoth((currency) => ({
-    amount_refunded: memo[`${currency}grand_total`],
-    shipping_refunded: memo[`${currency}shipping_amount`],
-  }));
   return {
-    ...booked(order, figures, sign),
-    items: bookedItems(order, memo, itemRefundFigures, sign),
-    payment: booked(order.payment, payment, sign),
+    ...booked(order, orderByRefund, memo, sign),
+    items: bookedItems(order, memo, "qty_refunded", itemByRefund, sign),
+    payment: booked(order.payment, paymentByRefund, memo, sign),
   };
 }
 
 export function withoutRefund(order: OrderDoc, memo: CreditmemoDoc): OrderDoc {
   return withRefund(order, memo, -1);
-}
-
-function itemRefundFigures(item: CreditmemoItem) {
-  return {
-    qty_refunded: item.qty,
-    ...inBoth((currency) => ({
-      amount_refunded: item[`${currency}row_total`],
-      tax_refunded: item[`${currency}tax_amount`],
-      discount_refunded: item[`${currency}discount_amount`],
-    })),
-  };
 }
 
 interface DocumentOf<Item> {
@@ -137,26 +145,37 @@ interface DocumentOf<Item> {
 }
 
 /** Order items that the document does not hold stay as they are. */
-function bookedItems<Item extends { readonly order_item_id: number }>(
+function bookedItems<Item extends { readonly order_item_id: number; readonly qty: number }>(
   order: OrderDoc,
   { items, updated_at }: DocumentOf<Item>,
-  figuresOf: (item: Item) => Increments<OrderItem>,
+  counter: "qty_invoiced" | "qty_refunded",
+  booking: Booking<OrderItem, NoInfer<Item>>,
   sign: Sign,
 ): readonly OrderItem[] {
-  const byOrderItem = new Map(items.map((item) => [item.order_item_id, item]));
+  const rows = new Map<number, Item>();
+  for (const row of items) rows.set(row.order_item_id, row);
   const changed: OrderItem[] = [];
   for (const item of order.items) {
-    const row = countsForMoney(item) ? byOrderItem.get(item.item_id) : undefined;
-    if (!row) changed.push(item);
-    else changed.push({ ...booked(item, figuresOf(row), sign), updated_at: updateTime(item, updated_at) });
+    const row = countsForMoney(item) ? rows.get(item.item_id) : undefined;
+    if (!row) {
+      changed.push(item);
+      continue;
+    }
+    const qty = sum(item[counter], sign * row.qty);
+    const time = updateTime(item, updated_at);
+    changed.push({ ...booked(item, booking, row, sign), [counter]: qty, updated_at: time });
   }
   return withFollowingDummies(changed, updated_at);
 }
 
 /** What is still to be paid; also of a canceled order. */
 export function amountDue(order: OrderDoc): Pick<OrderDoc, "total_due" | "base_total_due"> {
-  return inBoth((currency) => {
-    const unpaid = toCents(sum(order[`${currency}grand_total`], -order[`${currency}total_paid`]));
-    return { total_due: Math.max(0, unpaid) };
-  });
+  return {
+    total_due: unpaid(order.grand_total, order.total_paid),
+    base_total_due: unpaid(order.base_grand_total, order.base_total_paid),
+  };
+}
+
+function unpaid(total: number, paid: number): number {
+  return Math.max(0, toCents(sum(total, -paid)));
 }

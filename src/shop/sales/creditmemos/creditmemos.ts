@@ -6,8 +6,7 @@ import type { CreditmemoTotals } from "./creditmemo-totals.js";
 import { documentLine } from "../invoices/invoice.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { wholeCreditmemoEntry } from "./whole-creditmemos.js";
-import { firstComments, numberRows, type NewComment } from "../orders/documents.js";
-import { nextIncrementId, orderOf } from "../orders/orders.js";
+import { firstComments, numberRows, type NewComment, nextIncrementId, orderOf } from "../orders/orders.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
 /** The credit memo with this number, and its order. Throws `creditmemo_not_exists`. */

@@ -8,9 +8,8 @@ import type {
   SalesComment,
   Quantities,
 } from "../../data/entities/sales.js";
-import { proportion, sum, sumOf } from "../../../engine/values/money.js";
+import { proportion, sum, totalOf } from "../../../engine/values/money.js";
 import {
-  inBoth,
   type DocumentRow,
   apportion,
   DeltaRounding,
@@ -47,10 +46,10 @@ export function invoiceDocument(order: OrderDoc, parts: InvoiceParts, now: strin
     created_at: now,
     updated_at: now,
     ...totals,
-    ...inBoth((currency) => ({
-      subtotal_incl_tax: sumOf(items.map((item) => item[`${currency}row_total_incl_tax`])),
-      shipping_incl_tax: sum(totals[`${currency}shipping_amount`], totals[`${currency}shipping_tax_amount`]),
-    })),
+    subtotal_incl_tax: totalOf(items, "row_total_incl_tax"),
+    base_subtotal_incl_tax: totalOf(items, "base_row_total_incl_tax"),
+    shipping_incl_tax: sum(totals.shipping_amount, totals.shipping_tax_amount),
+    base_shipping_incl_tax: sum(totals.base_shipping_amount, totals.base_shipping_tax_amount),
     total_qty: topLevelQty(order.items, items),
     items,
     comments,

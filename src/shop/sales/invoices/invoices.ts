@@ -4,8 +4,7 @@ import type { CallRaising } from "../../namespace.js";
 import type { InvoiceOfOrder } from "./invoice-effects.js";
 import { documentLine, invoiceDocument, invoiceTotals } from "./invoice.js";
 import type { Tx } from "../../../engine/storage/storage.js";
-import { firstComments, numberRows } from "../orders/documents.js";
-import { nextIncrementId, orderOf } from "../orders/orders.js";
+import { firstComments, nextIncrementId, numberRows, orderOf } from "../orders/orders.js";
 
 /** The invoice with this number, and its order. Throws `invoice_not_exists`. */
 export async function requireInvoice(

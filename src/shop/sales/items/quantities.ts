@@ -4,7 +4,7 @@
  * are dummies: they follow their counterpart in proportion (sales 5.1, 19.1).
  */
 import type { OrderItem, Quantities } from "../../data/entities/sales.js";
-import { sum, Exact, sumOf } from "../../../engine/values/money.js";
+import { Exact, sum, totalOf } from "../../../engine/values/money.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
 /** What the item has to do with quantities. */
@@ -206,8 +206,10 @@ export function topLevelQty(
   items: readonly OrderItem[],
   rows: readonly { readonly order_item_id: number; readonly qty: number }[],
 ): number {
-  const children = new Set(items.filter((item) => !isTopLevel(item)).map(({ item_id }) => item_id));
-  return sumOf(rows.map(({ order_item_id, qty }) => (children.has(order_item_id) ? 0 : qty)));
+  const children = new Set<number>();
+  for (const item of items) if (!isTopLevel(item)) children.add(item.item_id);
+  const top = rows.filter(({ order_item_id }) => !children.has(order_item_id));
+  return totalOf(top, "qty");
 }
 
 export function isTopLevel({ parent_item_id }: Pick<OrderItem, "parent_item_id">): boolean {

@@ -3,7 +3,7 @@ import type { OrderDoc, OrderItem, OrderState } from "../../data/entities/sales.
 import { Exact, sum } from "../../../engine/values/money.js";
 import { baseAmountText, inBoth } from "../amounts/amounts.js";
 import { transactionText, withClosedAuthorization } from "../payment/payment.js";
-import { withStanding, withHistory, defaultStatus, defaultStanding } from "./order-state.js";
+import { withStanding, withHistory, defaultStanding } from "./order-state.js";
 import { cancelable, withFollowingDummies, type Cancelable, qtyToRefund } from "../items/quantities.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
@@ -65,5 +65,5 @@ export function withVoidedAuthorization(order: OrderDoc, now: string): OrderDoc 
   const open = sum(order.payment.base_amount_authorized, -order.payment.base_amount_paid);
   const amount = baseAmountText(order, open);
   const comment = `Canceled the order online, amount of ${amount}. ${transactionText(payment.last_trans_id)}`;
-  return withHistory({ ...order, payment }, defaultStatus("processing"), { comment }, now);
+  return withHistory({ ...order, payment }, defaultStanding("processing").status, { comment }, now);
 }

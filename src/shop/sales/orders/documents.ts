@@ -10,6 +10,7 @@ import { parseFilters } from "../../../engine/filters/filters.js";
 import type { Condition } from "../../../engine/filters/query.js";
 import type { DocOf, Tx } from "../../../engine/storage/storage.js";
 import { updateTime } from "../../../engine/values/dates.js";
+import { commentRow, type DocumentKind } from "./orders.js";
 import { commentProblem } from "../../data/growth.js";
 
 export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
@@ -91,53 +92,4 @@ export async function withComment<D extends Commented>(
     notify: email,
     comment: includeInEmail ? comment : "",
   };
-}
-
-type DocumentKind = "shipment" | "invoice" | "creditmemo";
-
-/** A comment to a document of an order. */
-export interface NewComment {
-  readonly comment: string;
-  readonly isCustomerNotified: boolean;
-}
-
-/** The comment as a row of the document `parentId`. */
-async function commentRow(
-  tx: Tx,
-  kind: DocumentKind,
-  parentId: number,
-  { comment, isCustomerNotified }: NewComment,
-  now: string,
-): Promise<SalesComment> {
-  return {
-    comment_id: await tx.next(`${kind}_comment`),
-    parent_id: parentId,
-    created_at: now,
-    comment,
-    is_customer_notified: isCustomerNotified ? 1 : 0,
-    is_visible_on_front: 0,
-  };
-}
-
-/** New rows of the document `parentId`, each with an ID of its own. */
-export async function numberRows<Row extends object>(
-  tx: Tx,
-  kind: DocumentKind,
-  parent_id: number,
-  rows: readonly Row[],
-): Promise<(Row & { readonly item_id: number; readonly parent_id: number })[]> {
-  const numbered: (Row & { readonly item_id: number; readonly parent_id: number })[] = [];
-  for (const row of rows) numbered.push({ item_id: await tx.next(`${kind}_item`), parent_id, ...row });
-  return numbered;
-}
-
-/** The first comments of a new document: the one that was given with it, if any. */
-export async function firstComments(
-  tx: Tx,
-  kind: DocumentKind,
-  parentId: number,
-  note: NewComment,
-  now: string,
-): Promise<SalesComment[]> {
-  return note.comment === "" ? [] : [await commentRow(tx, kind, parentId, note, now)];
 }

@@ -154,10 +154,6 @@ const defaultStatuses: { readonly [S in OrderState]: string } = {
   payment_review: "payment_review",
 };
 
-export function defaultStatus(state: OrderState): string {
-  return defaultStatuses[state];
-}
-
 /** Where an order stands. */
 export interface Standing {
   readonly state: OrderState;
@@ -171,7 +167,7 @@ export function stateText({ increment_id, state }: OrderDoc): string {
 
 /** A state together with its default status. */
 export function defaultStanding(state: OrderState): Standing {
-  return { state, status: defaultStatus(state) };
+  return { state, status: defaultStatuses[state] };
 }
 
 /** The review that a gateway in doubt puts an order into. */

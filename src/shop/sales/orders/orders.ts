@@ -1,5 +1,8 @@
-/** Orders as the operations of all four namespaces find, number and save them (sales 1, 4.2, 13). */
-import type { HistoryEntity, OrderDoc } from "../../data/entities/sales.js";
+/**
+ * Orders as the operations of all four namespaces find, number and save them, and the rows and comments of their documents
+ * (sales 1, 4.2, 13).
+ */
+import type { HistoryEntity, OrderDoc, SalesComment } from "../../data/entities/sales.js";
 import type { CallRaising } from "../../namespace.js";
 import { askGateway } from "../payment/gateway.js";
 import { canPaymentVoid } from "../payment/payment.js";
@@ -33,6 +36,56 @@ export type NumberedKind = "order" | "invoice" | "shipment" | "creditmemo";
 export async function nextIncrementId(tx: Tx, kind: NumberedKind, storeId: number): Promise<string> {
   const count = await tx.next(`${kind}_number_of_store_${storeId}`, "gapless");
   return `${storeId}${String(count).padStart(8, "0")}`;
+}
+
+/** The documents of an order. */
+export type DocumentKind = "shipment" | "invoice" | "creditmemo";
+
+/** A comment to a document of an order. */
+export interface NewComment {
+  readonly comment: string;
+  readonly isCustomerNotified: boolean;
+}
+
+/** The comment as a row of the document `parentId`. */
+export async function commentRow(
+  tx: Tx,
+  kind: DocumentKind,
+  parentId: number,
+  { comment, isCustomerNotified }: NewComment,
+  now: string,
+): Promise<SalesComment> {
+  return {
+    comment_id: await tx.next(`${kind}_comment`),
+    parent_id: parentId,
+    created_at: now,
+    comment,
+    is_customer_notified: isCustomerNotified ? 1 : 0,
+    is_visible_on_front: 0,
+  };
+}
+
+/** New rows of the document `parentId`, each with an ID of its own. */
+export async function numberRows<Row extends object>(
+  tx: Tx,
+  kind: DocumentKind,
+  parent_id: number,
+  rows: readonly Row[],
+): Promise<(Row & { readonly item_id: number; readonly parent_id: number })[]> {
+  const numbered: (Row & { readonly item_id: number; readonly parent_id: number })[] = [];
+  for (const row of rows) numbered.push({ item_id: await tx.next(`${kind}_item`), parent_id, ...row });
+  return numbered;
+}
+
+/** The first comments of a new document: the one that was given with it, if any. */
+export async function firstComments(
+  tx: Tx,
+  kind: DocumentKind,
+  parentId: number,
+  note: NewComment,
+  now: string,
+): Promise<SalesComment[]> {
+  return note.comment === "" ? [] : [await commentRow(tx, kind, parentId, note, now)];
 }
 
 /**

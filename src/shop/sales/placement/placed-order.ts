@@ -1,6 +1,6 @@
 /** The document of an order that has just been placed (sales 19.2, 19.3). */
 import type { OrderDoc, OrderItem, OrderPayment, SalesAddress } from "../../data/entities/sales.js";
-import { proportion, sumOf } from "../../../engine/values/money.js";
+import { proportion, totalOf } from "../../../engine/values/money.js";
 import { newOrderTotals } from "./new-order.js";
 import type { Totals } from "./placement-totals.js";
 import { shippingMethod, type ShippingMethod } from "./placement-request.js";
@@ -71,7 +71,7 @@ export function placedOrder(parts: OrderParts): OrderDoc {
     store_name: sale.store_name,
     ...buyer,
     ...newOrderTotals(parts.totals, parts.baseTotals),
-    total_qty_ordered: sumOf(topLevel.map(({ qty_ordered }) => qty_ordered)),
+    total_qty_ordered: totalOf(topLevel, "qty_ordered"),
     total_item_count: topLevel.length,
     weight: totalWeight(physical.map(({ weight, qty_ordered: qty }) => ({ weight, qty }))),
     is_virtual: physical.length === 0 ? 1 : 0,

@@ -1,5 +1,5 @@
 /** The amounts of a new order, in both currencies side by side (sales 19.2). */
-import { Exact, proportion, sum, sumOf } from "../../../engine/values/money.js";
+import { Exact, proportion, sum, totalOf } from "../../../engine/values/money.js";
 import { DeltaRounding } from "../amounts/amounts.js";
 
 /** What is ordered of one product. Amounts are in base currency, percentages 8.25 for 8.25 %. */
@@ -96,13 +96,13 @@ function shippingAmounts(charge: ShippingCharge, rate: number): ShippingAmounts 
 
 function orderAmounts(lines: readonly LineAmounts[], shipping: ShippingAmounts): OrderAmounts {
   const { shipping_amount, shipping_tax_amount, shipping_discount_amount } = shipping;
-  const subtotal = sumOf(lines.map(({ row_total }) => row_total));
-  const taxOfItems = sumOf(lines.map(({ tax_amount }) => tax_amount));
-  const discount = sum(sumOf(lines.map(({ discount_amount }) => discount_amount)), shipping_discount_amount);
+  const subtotal = totalOf(lines, "row_total");
+  const taxOfItems = totalOf(lines, "tax_amount");
+  const discount = sum(totalOf(lines, "discount_amount"), shipping_discount_amount);
   const tax_amount = sum(taxOfItems, shipping_tax_amount);
   return {
     subtotal,
-    subtotal_incl_tax: sumOf(lines.map(({ row_total_incl_tax }) => row_total_incl_tax)),
+    subtotal_incl_tax: totalOf(lines, "row_total_incl_tax"),
     ...shipping,
     discount_amount: sum(-discount),
     tax_amount,

@@ -5,7 +5,7 @@ import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { HandlerSettings } from "../../namespace.js";
 import { round4 } from "../../../engine/values/coercion.js";
-import { sumOf } from "../../../engine/values/money.js";
+import { totalOf } from "../../../engine/values/money.js";
 import { withCharge, withInvoice, withPaid } from "../amounts/bookings.js";
 import { itemRows, type ItemRow } from "./item-rows.js";
 import { newOrderItem, newPayment } from "./new-order.js";
@@ -129,7 +129,7 @@ function shippingCharge(
   rows: readonly OrderedLine[],
 ): ShippingCharge {
   const shipped = rows.filter(({ isVirtual, isShippingDummy }) => !isVirtual && !isShippingDummy);
-  const physicalQty = sumOf(shipped.map(({ qty }) => qty));
+  const physicalQty = totalOf(shipped, "qty");
   return {
     amount: request.shipping_amount ?? methodPrice(method, physicalQty),
     tax_percent: round4(request.shipping_tax_percent ?? 0),

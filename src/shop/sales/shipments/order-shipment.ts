@@ -10,8 +10,15 @@ import { stateText, canShip } from "../orders/order-state.js";
 import { physicalQtyToShip } from "../items/quantities.js";
 import { shipmentFields, shipmentLines, shippedOrder } from "./shipment.js";
 import { shipmentEntry, shipmentInfo, withTrackNumbers } from "./shipment-info.js";
-import { firstComments, listEntries, numberRows, withComment } from "../orders/documents.js";
-import { nextIncrementId, orderOf, requireOrder, saveOrder } from "../orders/orders.js";
+import { listEntries, withComment } from "../orders/documents.js";
+import {
+  firstComments,
+  numberRows,
+  nextIncrementId,
+  orderOf,
+  requireOrder,
+  saveOrder,
+} from "../orders/orders.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { growthBounds } from "../../data/growth.js";
 

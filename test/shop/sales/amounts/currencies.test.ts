@@ -11,10 +11,15 @@ test("figures of both currencies as one record", () => {
 });
 
 describe("adding and taking off", () => {
-  const doc = { paid: 0.1, due: 5, note: "kept" };
-  test("is exact, and leaves the rest alone", () => {
-    expect(booked(doc, { paid: 0.2 })).toEqual({ paid: 0.3, due: 5, note: "kept" });
-    expect(booked(booked(doc, { paid: 0.2, due: 1 }), { paid: 0.2, due: 1 }, -1)).toEqual(doc);
+  const doc = { paid: 0.1, base_paid: 1, due: 5, base_due: 6, note: "kept" };
+  const payment = { amount: 0.2, base_amount: 0.3, rest: 1, base_rest: 2 };
+  test("is exact in both currencies, and leaves the rest alone", () => {
+    const paid = { ...doc, paid: 0.3, base_paid: 1.3 };
+    expect(booked(doc, { paid: "amount" }, payment)).toEqual(paid);
+    expect(booked(paid, { paid: "amount" }, payment, -1)).toEqual(doc);
+    const both = booked(doc, { paid: "amount", due: "rest" }, payment);
+    expect(both).toEqual({ ...paid, due: 6, base_due: 8 });
+    expect(booked(both, { paid: "amount", due: "rest" }, payment, -1)).toEqual(doc);
     expect(doc.paid).toBe(0.1);
   });
 });

@@ -6,7 +6,6 @@ import {
   withHistory,
   withStanding,
   defaultStanding,
-  defaultStatus,
   reviewAfter,
   stateText,
   permits,
@@ -126,7 +125,7 @@ describe("what becomes of an order by itself", () => {
 
 describe("states", () => {
   test("each has a default status", () => {
-    expect(defaultStatus("new")).toBe("pending");
+    expect(defaultStanding("new").status).toBe("pending");
     const others = [
       "pending_payment",
       "processing",

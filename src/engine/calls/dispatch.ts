@@ -18,7 +18,6 @@ import type { Keep } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
 import { MethodRouter, type Method } from "./method-router.js";
 import type {
-  CallOrigin,
   CallRequest,
   CallSurroundings,
   CallUnderWay,

@@ -11,7 +11,6 @@ import type {
   OrderItem,
   OrderPayment,
 } from "../../data/entities/sales.js";
-import { inBoth } from "./amounts.js";
 import { withFollowingDummies, countsForMoney } from "../items/quantities.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { sum, toCents } from "../../../engine/values/money.js";

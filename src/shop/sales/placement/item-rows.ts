@@ -1,5 +1,5 @@
 /** The rows of a new order without their IDs: what each one is, and its amounts in both currencies (sales 19.2). */
-import { proportion, sum } from "../../../engine/values/money.js";
+import { proportion, totalOf } from "../../../engine/values/money.js";
 import { totalWeight } from "../items/quantities.js";
 import type { ItemIdentity } from "./new-order.js";
 import { flatLines, type OrderedLine } from "./ordered-lines.js";
@@ -43,7 +43,8 @@ function amountsOf(line: OrderedLine, known: AmountsByLine): LineAmounts {
 
 /** What people read on a row whose children carry the money: their sum. It counts nowhere and has no tax of its own. */
 function shownAmounts({ qty, children }: OrderedLine, known: AmountsByLine): LineAmounts {
-  const row_total = sum(...children.map((child) => amountsOf(child, known).row_total));
+  const shown = children.map((child) => amountsOf(child, known));
+  const row_total = totalOf(shown, "row_total");
   const price = proportion(row_total, 1, qty);
   return {
     price,

@@ -81,6 +81,11 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
 
 /** The sum of figures as documents hold them: at most 4 decimals, none of them lost. */
 export function sum(...figures: readonly number[]): number {
+  return sumOf(figures);
+}
+
+/** As `sum`, of a list. */
+export function sumOf(figures: readonly number[]): number {
   let total = Exact.zero;
   for (const figure of figures) total = total.plus(Exact.of(figure));
   return total.rounded(4);

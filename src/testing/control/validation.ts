@@ -1,7 +1,7 @@
 /** Requests of the test control, checked against openapi.yaml. */
 import type { ErrorRequestHandler, Request, RequestHandler } from "express";
 import { nearest } from "../../engine/config/spelling.js";
-import { pathOf } from "../../engine/http/address.js";
+import { pathOf } from "../../engine/http/request.js";
 import { contractCheck } from "../../engine/contract/contract-check.js";
 import { packagedText, type OpenapiDocument } from "../../engine/contract/contracts.js";
 import type { Problem } from "../../engine/values/problem.js";

@@ -7,7 +7,7 @@ import { defineConfig } from "vitest/config";
  */
 const outside = [
   "attacks",
-  "cli/{backup,exec}",
+  "cli/{backup,exec,mcp}",
   "clients/*",
   "deploy/*",
   "engine/doors/*clients*",

@@ -210,6 +210,22 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/llms.txt": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["getLlmsText"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/rpc.openapi.json": {
         readonly parameters: {
             readonly query?: never;
@@ -843,6 +859,7 @@ export interface components {
             readonly status: "ok" | "unavailable";
             readonly reason?: "starting" | "draining" | "storage";
         };
+        readonly OverviewText: string;
         readonly MetricsText: string;
         readonly OpenRpcDocument: {
             readonly [key: string]: unknown;
@@ -2416,6 +2433,26 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["JsonSchema"];
+                };
+            };
+            readonly 304: components["responses"]["NotModified"];
+        };
+    };
+    readonly getLlmsText: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": components["schemas"]["OverviewText"];
                 };
             };
             readonly 304: components["responses"]["NotModified"];

@@ -7,6 +7,7 @@ import { datasetSchema } from "./dataset-schema.js";
 import { documentChecks, documentCheckTypes } from "./documents.js";
 import { soapV2 } from "./doors/soap-v2.js";
 import { doorValues } from "./doors/values.js";
+import { llmsText } from "./llms.js";
 import { operationMethods } from "./method-document.js";
 import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
@@ -38,6 +39,7 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/openapi.json": `${JSON.stringify(typed, null, 2)}\n`,
     "generated/rest.ts": await restTypes(typed),
     "generated/rpc.openapi.json": rpcOpenApi(document, openapi, readPlainIntroduction()),
+    "generated/llms.txt": llmsText(document),
     "generated/doors/values.ts": doorValues(document),
     "generated/doors/soap-v2.ts": soapV2(document),
     ...(await clientOutputs(ours, openapi)),

@@ -7,6 +7,7 @@ import { addConform } from "./conform.js";
 import { escapeText } from "../engine/log/escape.js";
 import { CommandError, Connection, type ConnectionOptions } from "./connection.js";
 import { addExec } from "./exec.js";
+import { addMcp } from "./mcp.js";
 import { addMovingCommands } from "./moving-commands.js";
 import { addOpen } from "./open.js";
 import { addRecord } from "./record.js";
@@ -77,6 +78,7 @@ export function createProgram({ write, fail }: Surroundings): Command {
   addCalls(tools, fail);
   addVerify(tools);
   addOpen(tools);
+  addMcp(tools);
   addExec(program);
   addConform(program, write);
   addRecord(program, fail);

@@ -186,6 +186,10 @@ function publishedWith(attributes: () => readonly CustomAttribute[]): PublishedC
         text: packagedText("generated/dataset.schema.json"),
       },
       {
+        ...{ address: "/llms.txt", type: "text/plain; charset=utf-8" },
+        text: packagedText("generated/llms.txt"),
+      },
+      {
         ...{ address: "/customers.xsd", type: "application/xml; charset=utf-8" },
         text: packagedText("spec/customers.xsd"),
         changed: (text) => schemaWith(text, attributes()),

@@ -1,0 +1,113 @@
+/** `store-api mcp`, used by the client of the SDK as a coding agent would. */
+import { expect, onTestFinished, test } from "vitest";
+import { outside, outsideModules } from "../outside/packages.js";
+import { workingPlace } from "../support/process.js";
+import { bundleOf } from "../support/programs.js";
+import { startShop } from "../support/shop.js";
+
+interface Answer {
+  readonly content: readonly { readonly text: string }[];
+  readonly isError?: true;
+}
+
+interface Agent {
+  connect(transport: object): Promise<void>;
+  close(): Promise<void>;
+  listTools(): Promise<{ tools: { name: string; inputSchema: { required?: string[] } }[] }>;
+  callTool(call: { name: string; arguments: object }): Promise<Answer>;
+}
+
+const sdk = "@modelcontextprotocol/sdk/client";
+
+/** @param args of the command */
+async function startAgent(...args: string[]) {
+  const { Client } = outside(`${sdk}/index.js`) as { Client: new (info: object) => Agent };
+  const { StdioClientTransport } = outside(`${sdk}/stdio.js`) as {
+    StdioClientTransport: new (program: object) => object;
+  };
+  const agent = new Client({ name: "test", version: "1" });
+  const program = [bundleOf("src/main.ts"), "mcp", ...args];
+  // The SDK is found from the working folder.
+  await agent.connect(
+    new StdioClientTransport({ command: process.execPath, args: program, cwd: `${outsideModules}/..` }),
+  );
+  onTestFinished(() => agent.close());
+  return async (name: string, input: object = {}) => {
+    const { content, isError } = await agent.callTool({ name, arguments: input });
+    const text = content.map((one) => one.text).join("");
+    return { text, isError: isError === true, json: () => JSON.parse(text) as Record<string, unknown> };
+  };
+}
+
+const patience = { timeout: 120_000 };
+
+test("an agent starts a shop, calls it, forces a fault and reads what happened", patience, async () => {
+  const use = await startAgent();
+  const { url, username, apiKey } = (await use("start")).json();
+  const basic = Buffer.from(`${String(username)}:${String(apiKey)}`).toString("base64");
+  const product = { operation: "catalog_product.info", params: { productId: 1 } };
+  expect((await use("call", product)).json()).toMatchObject({ sku: "mug-01" });
+
+  const rule = { operation: "catalog_product.info", fault: "product_not_exists", match: { productId: 1 } };
+  expect((await use("force_fault", rule)).json()).toMatchObject(rule);
+  // The program under test meets it.
+  const answer = await fetch(`${String(url)}/api/rpc/catalog_product.info`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Basic ${basic}` },
+    body: '{"productId": 1}',
+  });
+  expect(answer.status).toBe(404);
+  const [last] = (await use("read_journal", { limit: 1 })).json() as unknown as object[];
+  expect(last).toMatchObject({
+    operation: "catalog_product.info",
+    fault: "product_not_exists",
+    forced: true,
+  });
+
+  expect(await use("call", { operation: "sales_order.info", params: ["none"] })).toMatchObject({
+    isError: true,
+    text: 'order_not_exists (100): There is no order "none".',
+  });
+  expect((await use("reset")).text).toBe("The shop is reset.");
+  expect((await use("read_journal")).json()).toMatchObject([{ operation: "resetShop" }]);
+  await use("start", { dataset: "minimal" });
+  expect((await use("call", { operation: "catalog_product.list" })).json()).toEqual([]);
+});
+
+test("an agent reads the contract of a server that runs", patience, async () => {
+  const shop = await startShop({ dataset: "sample" });
+  onTestFinished(() => shop.close());
+  const use = await startAgent("--url", shop.url);
+  expect((await use("read_contract")).text).toMatch(/^catalog_product\.setSpecialPrice: \w/m);
+  const contract = await use("read_contract", { operation: "sales_order.hold" });
+  expect(contract.json()).toMatchObject({ name: "sales_order.hold" });
+  expect(contract.text).toContain("order_not_holdable");
+  expect(Object.keys(contract.json().components as object)).not.toContain("components/schemas/ProductInfo");
+});
+
+test("wrong use is answered with what is wrong", patience, async () => {
+  const use = await startAgent("--url", "http://127.0.0.1:9");
+  const wrong: readonly (readonly [tool: string, input: object, text: unknown])[] = [
+    ["call", {}, "operation is missing"],
+    ["call", { operation: 1 }, "operation must be of type string"],
+    [
+      "call",
+      { operation: "a", session: "b" },
+      "session is no argument of this tool; there are operation, params, user",
+    ],
+    ["read_journal", { limit: 1.5 }, "limit must be of type integer"],
+    ["force_fault", { operation: "*", match: [] }, "match must be of type object"],
+    ["nothing", {}, expect.stringMatching(/^there is no tool nothing; there are start, /)],
+    ["start", { dataset: "./none.yaml" }, expect.stringContaining("none.yaml")],
+    ["reset", {}, expect.stringContaining("http://127.0.0.1:9 cannot be reached")],
+  ];
+  for (const [name, args, text] of wrong) {
+    expect(await use(name, args), name).toMatchObject({ isError: true, text });
+  }
+});
+
+test("without the SDK it says what to install", patience, async (context) => {
+  const program = (await workingPlace(context)).start(["mcp"]);
+  expect(await program.ended).toBe(2);
+  expect(program.stderr).toContain("mcp needs the package @modelcontextprotocol/sdk: npm install");
+});

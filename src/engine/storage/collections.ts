@@ -21,6 +21,8 @@ export interface IndexDef {
 
 export interface CollectionDef {
   readonly key: "int" | "text";
+  /** The sequence that gives its IDs. */
+  readonly sequence?: string;
   readonly unique?: { readonly [name: string]: readonly UniquePart[] };
   readonly index?: readonly IndexDef[];
   /**
@@ -52,7 +54,7 @@ export type Collections = { readonly [C in CollectionName]?: CollectionDef };
 
 /** The engine's own, to be handed in with the others. */
 export const ownCollections = {
-  api_users: { key: "int", unique: { username: [foldedPart("username")] }, kept: {} },
+  api_users: { key: "int", sequence: "api_user", unique: { username: [foldedPart("username")] }, kept: {} },
   /** The id is the hash of the token. An application that opens sessions of others adds the index over their owners. */
   sessions: { key: "text", index: [number("user_id")] },
   idempotency_keys: {

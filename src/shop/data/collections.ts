@@ -16,17 +16,16 @@ import type { ShopDocuments } from "./entities/documents.js";
 const { api_users, sessions, idempotency_keys } = ownCollections;
 
 /** A document that belongs to an order: shipments, invoices, credit memos. */
-const ofOrder = {
-  key: "int",
-  unique: { increment_id: [exactPart("increment_id")] },
-  index: [
-    text("increment_id"),
-    number("order_id"),
-    text("order_increment_id"),
-    number("store_id"),
-    text("created_at"),
-  ],
-} as const;
+const ofOrder = <Sequence extends string>(sequence: Sequence) =>
+  ({
+    key: "int",
+    sequence,
+    unique: { increment_id: [exactPart("increment_id")] },
+    index: [
+      ...[text("increment_id"), number("order_id"), text("order_increment_id")],
+      ...[number("store_id"), text("created_at")],
+    ],
+  }) as const;
 
 /** The keys and indexes of every collection. Shapes: entities/documents.ts. */
 export const collections = {
@@ -37,15 +36,17 @@ export const collections = {
   // A product is never written by attributes of yesterday.
   attributes: {
     key: "int",
+    sequence: "attribute",
     unique: { code: [exactPart("entity_type"), exactPart("attribute_code")] },
     kept: { guarded: true },
   },
-  attribute_sets: { key: "int", kept: { guarded: true } },
-  categories: { key: "int", index: [number("parent_id")], kept: { guarded: true } },
+  attribute_sets: { key: "int", sequence: "attribute_set", kept: { guarded: true } },
+  categories: { key: "int", sequence: "category", index: [number("parent_id")], kept: { guarded: true } },
   /** The id is "category:product". */
   category_products: { key: "text", index: [number("category_id"), number("product_id")] },
   products: {
     key: "int",
+    sequence: "product",
     unique: { sku: [foldedPart("sku")] },
     index: [text("sku"), texts("values.*.name"), number("set"), text("type"), numbers("website_ids")],
   },
@@ -55,25 +56,27 @@ export const collections = {
   stock_items: { key: "int" },
   orders: {
     key: "int",
+    sequence: "order",
     unique: { increment_id: [exactPart("increment_id")] },
     index: [
       ...[text("increment_id"), text("status"), text("state"), text("created_at")],
       ...[number("customer_id"), number("store_id")],
     ],
   },
-  shipments: ofOrder,
-  invoices: ofOrder,
-  creditmemos: ofOrder,
+  shipments: ofOrder("shipment"),
+  invoices: ofOrder("invoice"),
+  creditmemos: ofOrder("creditmemo"),
   customers: {
     key: "int",
+    sequence: "customer",
     unique: { email: [exactPart("website_id"), foldedPart("email")] },
     index: [
       ...[number("group_id"), number("website_id"), text("email"), text("created_at")],
       ...[text("firstname"), text("lastname")],
     ],
   },
-  addresses: { key: "int", index: [number("customer_id")] },
-  mail: { key: "int", index: [text("order_increment_id"), text("state")] },
+  addresses: { key: "int", sequence: "address", index: [number("customer_id")] },
+  mail: { key: "int", sequence: "mail", index: [text("order_increment_id"), text("state")] },
   idempotency_keys,
 } as const satisfies { readonly [C in keyof ShopDocuments]: CollectionDef };
 

@@ -154,18 +154,7 @@ const condition: fc.Arbitrary<Condition> = fc.record({
   value: fc.oneof(
     anything,
     fc.constantFrom("a%", "%B%", "_", "%\\", "a\\%", "\0", "a\ud800", 1.5, "2"),
-    fc.constantFrom(
-      "AB%",
-      "a_c%",
-      "it's a \\\\%",
-      "%",
-      "\ud7ff%",
-      "σα%",
-      "\ud800%",
-      "\uffff%",
-      "\u{10ffff}%",
-      "1%",
-    ),
+    fc.constantFrom("AB%", "a_c%", "it's a \\\\%", "%", "\ud7ff%", "σα%", "\ud800%", "\u{10ffff}%", "1%"),
     fc.constantFrom("sku-1%", "SKU-_", `${"Z".repeat(600)}%`, `${"z".repeat(700)}`),
   ),
 });

@@ -28,16 +28,24 @@ export async function letOthersPass(): Promise<void> {
   await pause(othersPass_ms * (0.5 + Math.random()));
 }
 
-/** Begins a transaction that has the shop for itself. */
-export async function beginAlone(link: Link, guard: number): Promise<void> {
+/**
+ * The transaction has the shop for itself from now on.
+ * @param onRefused told each time that others are still writing, with the number of attempts
+ */
+export async function becomeAlone(
+  link: Link,
+  guard: number,
+  onRefused: (attempts: number) => Promise<void>,
+): Promise<void> {
   for (let count = 1; ; count += 1) {
     try {
-      await Promise.all(["begin", ...lockAlone(guard)].map((text) => link.run(text)));
+      await Promise.all(["savepoint alone", ...lockAlone(guard)].map((text) => link.run(text)));
       return;
     } catch (error) {
-      await link.run("rollback");
       if (!(error instanceof DatabaseTimeoutError) || count === maxAttempts) throw error;
+      await link.run("rollback to savepoint alone");
     }
+    await onRefused(count);
     await letOthersPass();
   }
 }

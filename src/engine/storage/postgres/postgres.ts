@@ -37,8 +37,11 @@ import { Sequences } from "./sequences.js";
 import { Reading } from "./reading.js";
 import type { TransactionParts } from "./transaction.js";
 import { type Numbers, Versions } from "./versions.js";
-import { isEmptyState, readRecords, replaceState } from "./whole-state.js";
+import { isEmptyState, readRecords, StagedState } from "./whole-state.js";
 import { StartOverExclusively, Writing } from "./writing.js";
+
+/** Of a state that is put in place: less than half a second. */
+const recordsAtOnce = 5000;
 
 export class PostgresStorage implements Storage {
   private readonly schema: string;
@@ -276,9 +279,19 @@ export class PostgresStorage implements Storage {
   private async replaceBy(content: StateRecords, keep: readonly CollectionName[]): Promise<void> {
     this.checkOpen();
     const { schema, guard, collections, versions } = this;
-    await this.gate.passAlone(() =>
-      replaceState(this.holders, { schema, guard, collections, versions, keep }, content),
-    );
+    const parts = { schema, guard, collections, versions, keep };
+    // A small state goes at once. A large one lets those pass who came behind it, until all of it is there.
+    const staged = await this.gate.passAlone(async () => {
+      const begun = await StagedState.begin(this.holders, parts, content);
+      if (await begun.take(recordsAtOnce)) return begun;
+      await begun.putInPlace();
+      begun.end();
+      return undefined;
+    });
+    if (!staged) return;
+    await staged.take(Infinity);
+    await this.gate.passAlone(() => staged.putInPlace());
+    staged.end();
   }
 
   private checkOpen(): void {

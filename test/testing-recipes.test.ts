@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { transform } from "esbuild";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { readDatasetFile } from "../src/shop/data/states/dataset-file.js";
 import { runCommand } from "../src/cli/program.js";
@@ -124,6 +125,52 @@ test("In TypeScript: what the page names is there", async () => {
   expect(await control("GET", "/control/faults")).toMatchObject([{ when: "after", drop: true }]);
 });
 
+/** The programs of the page, with the recipe that each stands in. */
+const programs = [...page.matchAll(/^## (.*)$|^```ts\n([^]*?)^```/gm)].reduce<
+  { readonly recipe: string; readonly code: string }[]
+>((found, [, recipe, code]) => {
+  if (recipe !== undefined) found.push({ recipe, code: "" });
+  else if (code !== undefined) found.push({ recipe: found.at(-1)?.recipe ?? "", code });
+  return found;
+}, []);
+
+const inOtherFiles = /^import /m;
+
+test
+  .skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))
+  .each(programs.filter(({ code }) => code !== "" && !inOtherFiles.test(code)))(
+  "$recipe: runs in TypeScript",
+  async ({ code }) => {
+    const server = connect(shop.url);
+    const own = await server.sandbox();
+    const client = own.client();
+    await control("POST", `/sandbox/${own.url.split("/").at(-1)}/control/orders`, {
+      guest: { email: "mila@shop.test", firstname: "Mila", lastname: "Novak" },
+      billing_address: { ...address },
+      items: [{ sku: "mug-01", qty: 1 }],
+      notify: true,
+    });
+    // What the recipes expect to find in the journal, if it is not they who call.
+    if (code.includes("waitForCall"))
+      await client.catalogProduct.update({ productId: 1, productData: { name: "Seen" } });
+    const { code: script } = await transform(code, { loader: "ts" });
+    const lines: unknown[][] = [];
+    const console = { log: (...line: unknown[]) => lines.push(line) };
+    const AsyncFunction = (async () => {}).constructor as new (...parts: string[]) => Program;
+    await new AsyncFunction("server", "shop", "client", "console", script)(server, own, client, console);
+    const said = [...code.matchAll(/console\.log.*; \/\/ ([\w]+)/g)].map(([, text]) => text);
+    expect(lines.map(([text]) => String(text))).toEqual(said);
+    await own.stop();
+  },
+);
+
+type Program = (...given: unknown[]) => Promise<void>;
+
+const address = {
+  ...{ firstname: "Mila", lastname: "Novak", street: "Hauptstraße 1", city: "Berlin" },
+  ...{ postcode: "10115", country_id: "DE", telephone: "030 1234567" },
+};
+
 const update = (name: string) =>
   shop.http("POST", "/api/rpc/catalog_product.update", {
     body: { productId: 1, productData: { name } },
@@ -183,7 +230,13 @@ test("A shop of your own", async (context) => {
   await writeFile(file, /```yaml\n([^]*?)```/.exec(page)?.[1] ?? "");
   expect(await command("import", file)).toBe(0);
   const list = (await shop.call("catalog_product.list", [], await shop.login())) as { name: string }[];
-  expect(list.map(({ name }) => name)).toEqual(["Cup"]);
+  expect(list.map(({ name }) => name)).toEqual(["Mug"]);
+  const orders = await shop.call("sales_order.list", [], await shop.login());
+  expect(orders).toMatchObject([{ customer_email: "mila@shop.test", subtotal: 10, state: "processing" }]);
+  const [stock] = (await shop.call("cataloginventory_stock_item.list", [["mug-1"]], await shop.login())) as {
+    qty: string;
+  }[];
+  expect(Number(stock?.qty)).toBe(18);
   const own = await startShop({
     startDocument: async () => ({ document: await readDatasetFile(file), file }),
   });

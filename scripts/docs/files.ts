@@ -32,12 +32,12 @@ export function docsFiles(root: string): DocsFiles {
   };
 }
 
-/** Lines of kind, title, text and address, which the browser splits faster than it reads JSON. */
+/** Lines of kind, title, text, address and more words, which the browser splits faster than it reads JSON. */
 function searchText(entries: readonly SearchEntry[]): string {
   const plain = (text: string) => text.replace(/\s+/g, " ").replaceAll("`", "").trim();
   return entries
-    .map(({ kind, title, text, address }) =>
-      [kind, plain(title), plain(text).slice(0, 160), address].join("\t"),
+    .map(({ kind, title, text, address, words = "" }) =>
+      [kind, plain(title), plain(text).slice(0, 160), address, plain(words)].join("\t").trimEnd(),
     )
     .join("\n");
 }

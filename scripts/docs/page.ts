@@ -23,4 +23,6 @@ export interface SearchEntry {
   readonly text: string;
   /** Below /docs, with its anchor. */
   readonly address: string;
+  /** Words that find it and are not shown. */
+  readonly words?: string | undefined;
 }

@@ -1,5 +1,6 @@
 /** Written text of the contracts and documents as HTML: operations and faults that it names become links. */
-import { Marked, type Tokens } from "marked";
+import { Marked, type Token, type Tokens } from "marked";
+import { exampleTabs } from "../../src/pages/first-calls.js";
 import { escapeHtml, Html } from "../../src/pages/html.js";
 import { citationPattern, ruleAddress, type ChapterName } from "./reference.js";
 
@@ -45,8 +46,10 @@ export class Prose {
   page(markdown: string, lowest = 2): { readonly html: Html; readonly headings: readonly Heading[] } {
     this.headings = [];
     this.lowest = lowest;
-    const html = new Html(this.marked.parse(markdown, { async: false }));
-    return { html, headings: this.headings };
+    const parts = partsOf(this.marked.lexer(markdown)).map((part) =>
+      part.languages ? exampleTabs(part.languages, "Language").text : this.marked.parser(part.tokens),
+    );
+    return { html: new Html(parts.join("")), headings: this.headings };
   }
 
   /** Paragraphs. */
@@ -125,6 +128,47 @@ export class Prose {
     const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("");
     return `<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>${head}<tbody>${body}</tbody></table></div>`;
   }
+}
+
+/** Languages of blocks that say the same when one follows the other. */
+const languages: Readonly<Record<string, string>> = { sh: "curl", ts: "TypeScript" };
+
+interface Part {
+  readonly tokens: Token[];
+  /** The same in several languages. */
+  readonly languages?: readonly { readonly language: string; readonly code: string }[];
+}
+
+/** A text in pieces: between them stand blocks of code that a reader chooses from. */
+function partsOf(tokens: readonly Token[]): readonly Part[] {
+  const parts: Part[] = [];
+  let plain: Token[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const run = sameInLanguages(tokens.slice(at));
+    if (run.length < 2) {
+      plain.push(tokens[at++] as Token);
+      continue;
+    }
+    parts.push({ tokens: plain }, { tokens: [], languages: run.map(exampleOf) });
+    plain = [];
+    at += 2 * run.length - 1;
+  }
+  return [...parts, { tokens: plain }];
+}
+
+const exampleOf = ({ lang = "", text }: Tokens.Code) => ({ language: languages[lang] ?? lang, code: text });
+
+/** The blocks at the beginning, with nothing but empty lines between them, each in another language. */
+function sameInLanguages(tokens: readonly Token[]): readonly Tokens.Code[] {
+  const run: Tokens.Code[] = [];
+  for (let at = 0; at < tokens.length; at += 2) {
+    const token = tokens[at] as Tokens.Code;
+    const isNext = token.type === "code" && token.lang !== undefined && token.lang in languages;
+    if (!isNext || run.some(({ lang }) => lang === token.lang)) break;
+    run.push(token);
+    if (tokens[at + 1]?.type !== "space") break;
+  }
+  return run;
 }
 
 const unescaped: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ export function searchEntries(sources: Sources, guide: readonly GuidePage[]): re
 
 function operationEntries({ rpc }: Sources): readonly SearchEntry[] {
   const shown = new Set<string>();
-  return rpc.methods.flatMap(({ name, summary, params, result }) => {
+  return rpc.methods.flatMap(({ name, summary, description, params, result, errors }) => {
     const address = `operations/${name}`;
     const members = (schema: Schema, anchor: string) =>
       membersOf(rpc, schema)
@@ -35,7 +35,15 @@ function operationEntries({ rpc }: Sources): readonly SearchEntry[] {
           address: `${address}#${memberAnchor(anchor, path)}`,
         }));
     return [
-      { kind: "operation" as const, title: name, text: summary, address },
+      {
+        kind: "operation" as const,
+        title: name,
+        text: summary,
+        address,
+        words: wordsOf(
+          `${description ?? ""} ${errors.map(({ $ref }) => $ref.replace(/^.*[/.]/, "")).join(" ")}`,
+        ),
+      },
       ...params.flatMap((param) => [
         {
           kind: "parameter" as const,
@@ -54,21 +62,44 @@ function faultEntries({ rpc }: Sources): readonly SearchEntry[] {
   return allFaults(rpc).map(({ name, forms }) => ({
     kind: "fault",
     title: name,
-    text: [...new Set(forms.map(({ fault }) => fault.message))].join(" "),
+    text: `${[...new Set(forms.map(({ fault }) => fault.code))].join(", ")} · ${[...new Set(forms.map(({ fault }) => fault.message))].join(" ")}`,
     address: `faults#${name}`,
   }));
 }
 
 function guideEntries(guide: readonly GuidePage[]): readonly SearchEntry[] {
-  return guide.flatMap(({ slug, title, description, headings }) => [
-    { kind: "guide" as const, title, text: description, address: slug },
-    ...headings.map(({ text, id }) => ({
-      kind: "guide" as const,
-      title: text,
-      text: title,
-      address: `${slug}#${id}`,
-    })),
-  ]);
+  return guide.flatMap(({ slug, title, description, headings, main }) => {
+    const sections = sectionsOf(main.text);
+    return [
+      { kind: "guide" as const, title, text: description, address: slug, words: wordsOf(sections.get("")) },
+      ...headings.map(({ text, id }) => ({
+        kind: "guide" as const,
+        title: text,
+        text: title,
+        address: `${slug}#${id}`,
+        words: wordsOf(sections.get(id)),
+      })),
+    ];
+  });
+}
+
+/** The text of a page by the heading that it stands under; "" = under none. */
+function sectionsOf(page: string): ReadonlyMap<string, string> {
+  const sections = new Map<string, string>();
+  const [first = "", ...rest] = page.split(/<h[2-6] id="/);
+  sections.set("", first);
+  for (const part of rest) {
+    const end = part.indexOf('"');
+    sections.set(part.slice(0, end), part.slice(end + 2));
+  }
+  return sections;
+}
+
+/** Each word once: a search asks only whether it is there. Numbers of the reference and the like are kept. */
+function wordsOf(text = ""): string {
+  const plain = text.replace(/<[^>]*>/g, " ").replace(/&[a-z#0-9]+;/g, " ");
+  const words = plain.toLowerCase().match(/[\p{L}\p{N}$_][\p{L}\p{N}$_.-]*[\p{L}\p{N}_]/gu) ?? [];
+  return [...new Set(words)].join(" ");
 }
 
 function addressEntries({ http }: Sources): readonly SearchEntry[] {
@@ -87,7 +118,15 @@ function addressEntries({ http }: Sources): readonly SearchEntry[] {
       text: `${title} · ${sentence(description)}`,
       address: `${httpSlug(entry)}#param-${name.replace(/[^\w-]+/g, "-")}`,
     }));
-    return [own, ...params];
+    const [media] = Object.values(entry.operation.requestBody?.content ?? {});
+    const members = media?.schema ? membersOf(http, media.schema) : [];
+    const body = members.map(({ path, schema: member }) => ({
+      kind: "member" as const,
+      title: path,
+      text: `${title} · ${sentence(member.description ?? resolved(http, member).description)}`,
+      address: `${httpSlug(entry)}#${memberAnchor("body", path)}`,
+    }));
+    return [own, ...params, ...body];
   });
 }
 

@@ -22,7 +22,7 @@ const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 export const sizes = {
   phone: { width: 360, height: 740 },
-  desk: { width: 1440, height: 900 },
+  desk: { width: 1280, height: 900 },
 } as const;
 
 export interface OpenOptions {

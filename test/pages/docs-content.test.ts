@@ -208,6 +208,29 @@ describe("the guide", () => {
   ])("%s tells of %s", (slug, text) => expect(textOf(slug)).toContain(text));
 });
 
+test.each([
+  ["refund", "operations/sales_order_creditmemo.create"],
+  ["X-Sandbox", "guide/testing#parallel-workers"],
+  ["delay_ms", "control/addFault#body-delay_ms"],
+  ["invoice create", "operations/sales_order_invoice.create"],
+])("a search for %s finds %s first", (words, address) => {
+  expect(search.find(words)[0]?.address).toBe(address);
+});
+
+test("a search for the number of a fault finds the faults that have it", () => {
+  const found = search.find("101").map(({ address }) => address);
+  expect(found.slice(0, 5).filter((one) => !one.startsWith("faults#"))).toEqual([]);
+  expect(found).toContain("faults#product_not_exists");
+});
+
+test("recipes stand in the guide in both languages, with an address that works", () => {
+  const page = pages.get("guide/testing") ?? "";
+  const tabs = [...page.matchAll(/<section data-tab="(\w+)">/g)].map(([, language]) => language);
+  expect(tabs.filter((one) => one === "TypeScript").length).toBeGreaterThan(10);
+  expect(tabs.filter((one) => one === "curl")).toHaveLength(tabs.length / 2);
+  expect(page).not.toContain("$URL");
+});
+
 test("a search takes less than 50 ms", () => {
   const words = ["o", "order", "order_not_shippable", "catalog product special price", "qty", "zzz"];
   // A busy machine interrupts some of the runs, not all.

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { exportDocs } from "../../../scripts/docs/export.js";
-import { accessibilityProblems, overhang, useBrowser } from "../browser.js";
+import { accessibilityProblems, pointerProblems, overhang, useBrowser } from "../browser.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
@@ -54,6 +54,22 @@ describe.each(["phone", "desk"] as const)("on a %s", (size) => {
     await page.context().close();
   });
 });
+
+describe.each(["/docs", "/docs/operations/sales_order.hold", "/docs/guide/testing", "/docs/nothing"])(
+  "%s",
+  (path) => {
+    test.each([
+      { size: "desk", dark: false },
+      { size: "desk", dark: true },
+      { size: "phone", dark: false },
+    ] as const)("is readable under the pointer and shows its focus: $size, dark: $dark", async (how) => {
+      const { page } = await browser.open(shop.url + path, how);
+      expect(await pointerProblems(page)).toEqual([]);
+      expect(await overhang(page)).toBe(0);
+      await page.context().close();
+    });
+  },
+);
 
 async function logIn(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();

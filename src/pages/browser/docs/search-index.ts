@@ -1,4 +1,4 @@
-/** Finds lines of the index: all words have to be in an entry; names that begin with them come first. */
+/** Finds lines of the index: all words have to be in an entry. Operations come first, then names, then texts. */
 
 export interface Found {
   readonly kind: string;
@@ -11,6 +11,7 @@ export interface Found {
 interface Entry extends Found {
   readonly lowTitle: string;
   readonly lowText: string;
+  readonly words: string;
 }
 
 const kindOrder = ["operation", "fault", "guide", "address", "parameter", "member"];
@@ -18,17 +19,14 @@ const kindOrder = ["operation", "fault", "guide", "address", "parameter", "membe
 export class SearchIndex {
   private readonly entries: readonly Entry[];
 
-  /** @param text lines of kind, title, text and address, with tabs between */
+  /** @param text lines of kind, title, text, address and more words, with tabs between */
   constructor(text: string) {
     this.entries = text.split("\n").map((line) => {
-      const [kind = "", title = "", words = "", address = ""] = line.split("\t");
+      const [kind = "", title = "", text = "", address = "", words = ""] = line.split("\t");
       return {
-        kind,
-        title,
-        text: words,
-        address,
+        ...{ kind, title, text, address, words },
         lowTitle: title.toLowerCase(),
-        lowText: words.toLowerCase(),
+        lowText: text.toLowerCase(),
       };
     });
   }
@@ -47,14 +45,24 @@ export class SearchIndex {
 }
 
 /** The smaller the better; undefined = not found. */
-function rankOf({ kind, lowTitle, lowText }: Entry, words: readonly string[]): number | undefined {
-  let rank = kindOrder.indexOf(kind);
+function rankOf(entry: Entry, words: readonly string[]): number | undefined {
+  let worst = 0;
   for (const word of words) {
-    if (lowTitle === word) rank += 0;
-    else if (lowTitle.startsWith(word) || lowTitle.endsWith(`.${word}`)) rank += 10;
-    else if (lowTitle.includes(word)) rank += 20;
-    else if (lowText.includes(word)) rank += 40;
-    else return undefined;
+    const rank = rankOfWord(entry, word);
+    if (rank === undefined) return undefined;
+    worst = Math.max(worst, rank);
   }
-  return rank;
+  // What is called exactly so is meant, whatever it is; otherwise an operation is, wherever the words stand.
+  const isFirst = worst > 0 && entry.kind === "operation" && worst < ranks.words;
+  return (isFirst ? ranks.exact + worst / 10 : worst) * 10 + kindOrder.indexOf(entry.kind);
+}
+
+const ranks = { exact: 1, start: 10, inside: 20, text: 40, words: 60 } as const;
+
+function rankOfWord({ lowTitle, lowText, words }: Entry, word: string): number | undefined {
+  if (lowTitle === word) return 0;
+  if (lowTitle.startsWith(word) || lowTitle.endsWith(`.${word}`)) return ranks.start;
+  if (lowTitle.includes(word)) return ranks.inside;
+  if (lowText.includes(word)) return ranks.text;
+  return words.includes(word) ? ranks.words : undefined;
 }

@@ -8,6 +8,7 @@ import { openLog } from "../src/engine/log/log.js";
 import { BufferedOutput } from "../src/engine/log/output.js";
 import { MemoryStorage } from "../src/engine/storage/memory.js";
 import { temporaryFolder } from "./support/process.js";
+import { startShop } from "./support/shop.js";
 import { collections } from "../src/shop/data/collections.js";
 
 async function outputFile(): Promise<{ fd: number; text: () => string }> {
@@ -111,4 +112,24 @@ test("lines keep their order, however many and however they are flushed", async 
   }
   await output.flush();
   expect(text().trim().split("\n")).toEqual(want);
+});
+
+test("the calls of a dataset are one line, however many they are", async () => {
+  const { fd, text } = await outputFile();
+  const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
+  const shop = await startShop({ log });
+  const rename = {
+    call: "catalog_category.update",
+    params: { categoryId: 2, categoryData: { name: "Root" } },
+  };
+  const dataset = { extends: "minimal", calls: Array.from({ length: 100 }, () => rename) };
+  await shop.http("POST", "/control/reset", { body: { dataset } });
+  await shop.close();
+  await flush();
+  const lines = text()
+    .split("\n")
+    .filter((line) => line.includes("dataset") || line.includes("catalog_category"));
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { msg: "carried out the calls of a dataset", calls: 100 },
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { Secrets } from "../engine/access/secrets.js";
 import type { Sessions } from "../engine/access/sessions.js";
 import type { Users } from "../engine/access/users.js";
-import type { Application } from "../engine/application.js";
+import type { Application, Workshop } from "../engine/application.js";
 import { operationRouter } from "../engine/calls/dispatch.js";
 import { AdjustableClock } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
@@ -15,6 +15,7 @@ import { SharedFiles } from "../engine/files/shared-files.js";
 import { VersionedFiles } from "../engine/files/versioned-files.js";
 import { Guard, type Bounds } from "../engine/guard/guard.js";
 import { createApp } from "../engine/http/app.js";
+import type { CallObserver } from "../engine/calls/observer.js";
 import { observe } from "../engine/http/call-observer.js";
 import { Lifecycle } from "../engine/http/health.js";
 import { createListener, type CloseOptions, type Listener, type Tls } from "../engine/http/listener.js";
@@ -28,6 +29,7 @@ import { pageRoutes } from "../pages/pages.js";
 import { ControlAccess, controlRoutes } from "../testing/control/control.js";
 import type { ShopForTests } from "../testing/control/shop-for-tests.js";
 import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
+import { DatasetCalls } from "./dataset-calls.js";
 import { Shop, type OwnParts, type SharedShopParts } from "./shop.js";
 import { Start } from "./start.js";
 
@@ -83,9 +85,15 @@ export function createServer(parts: ServerParts): StoreServer {
   const metrics = new Metrics(parts.storage, guard.refusals);
   const start: Start = new Start({
     ...{ settings, clock, log, data, start: parts.start },
-    carryOut: (dataset, source) => {
+    carryOut: async (dataset, source) => {
       if (!states) throw new Error("the application has no states");
-      return states.build(dataset, source, { named: shared.named, open: openPiece });
+      const calls = new DatasetCalls(log, observation.observer());
+      const open: Workshop["open"] = (version, of) => openPiece(version, of, calls);
+      try {
+        return await states.build(dataset, source, { named: shared.named, open });
+      } finally {
+        calls.end();
+      }
     },
   });
   const observation = observe(log, metrics, outages);
@@ -100,9 +108,9 @@ export function createServer(parts: ServerParts): StoreServer {
     build: (dataset) => start.build(dataset),
   };
   const openShop = (own: OwnParts) => new Shop(shared, own);
-  const openPiece = ({ state, files, clock }: ShopVersion, of: Application) =>
+  const openPiece = ({ state, files, clock }: ShopVersion, of: Application, observer?: CallObserver) =>
     new Shop(
-      { ...shared, application: of },
+      { ...shared, application: of, ...(observer ? { observer: () => observer } : {}) },
       {
         storage: new MemoryStorage({ version: state }),
         files: new VersionedFiles(undefined, files),

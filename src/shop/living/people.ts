@@ -55,8 +55,8 @@ const kept: ReadonlySet<string> = new Set(["shipping_description"]);
 
 /** Characters of names that are looked for in texts: shorter ones would hit words of the language. */
 const shortestName = 3;
-/** Digits of numbers that are looked for in texts. */
-const shortestNumber = 6;
+/** Digits of numbers that are looked for in texts, and those at the end by which they are the same. */
+const [shortestNumber, localDigits] = [6, 7];
 
 export class People {
   /** Hashes of what is known of people, so that nothing of it is kept. */
@@ -145,14 +145,14 @@ export class People {
     return country + this.sameForm("number", rest);
   }
 
-  /** Like digits; however a number is written, its digits become the same ones. */
+  /** Like digits, from the end: with a country in front, in whatever groups, a number becomes the same one. */
   telephone(value: string): string {
-    const plain = value.replace(/\D/g, "");
+    const plain = digitsOf(value);
     if (plain === "") return this.sameForm("telephone", value);
-    const made = this.stream("telephone", plain);
-    let at = 0;
+    const made = this.stream("telephone", plain.slice(-localDigits));
+    let left = plain.length;
     return value
-      .replace(/\d/g, () => String((made[at++ % made.length] as number) % 10))
+      .replace(/\d/g, () => String((made[--left % made.length] as number) % 10))
       .replace(/\p{L}/gu, "x");
   }
 
@@ -180,7 +180,7 @@ export class People {
       .replace(/[\p{L}\d._%+-]+@[\p{L}\d-]+(\.[\p{L}\d-]+)+/gu, (email) => this.email(email))
       .replace(/\b\d{1,3}(\.\d{1,3}){3}\b/g, (ip) => this.ip(ip))
       .replace(/\+?\d[\d ()/.-]{4,}\d/g, (number) =>
-        this.knows("number", digitsOf(number)) ? this.telephone(number) : number,
+        this.knows("number", digitsOf(number).slice(-localDigits)) ? this.telephone(number) : number,
       )
       .replace(wordForm, (word) => {
         const kind = nameKinds.find((one) => word.length >= shortestName && this.knows(one, word));
@@ -217,7 +217,7 @@ export class People {
         if (word.length >= shortestName) this.remember(kind, word);
     if (name === "telephone" || name === "fax") {
       const plain = digitsOf(value);
-      if (plain.length >= shortestNumber) this.remember("number", plain);
+      if (plain.length >= shortestNumber) this.remember("number", plain.slice(-localDigits));
     }
   }
 

@@ -1,7 +1,7 @@
 /** Who may open the pages over the test control: whoever may use the control itself (interface 4). */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { json, Router, type Request, type RequestHandler } from "express";
-import { controlGuard, type ControlAccess } from "../testing/control/guard.js";
+import { controlGuard, type ControlAccess } from "../testing/control/control-access.js";
 import { sendErrors } from "../engine/http/errors.js";
 import { arrivedByHttps } from "../engine/http/request.js";
 import { html } from "./html.js";

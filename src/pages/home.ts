@@ -5,7 +5,7 @@ import { timeOf } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
 import { controlledShop } from "../testing/control/controlled-shop.js";
-import type { ControlAccess } from "../testing/control/guard.js";
+import type { ControlAccess } from "../testing/control/control-access.js";
 import type { Sandboxes } from "../testing/control/sandboxes.js";
 import { packageVersion } from "../engine/config/package.js";
 import { exampleTabs, firstCalls } from "./first-calls.js";

@@ -24,7 +24,7 @@ import { RewritingStorage } from "../engine/storage/rewriting-storage.js";
 import type { CollectionName, Shared, Storage } from "../engine/storage/storage.js";
 import type { ControlledShop, RestoreOptions, Snapshot } from "../testing/control/controlled-shop.js";
 import { ForcedFaults } from "../testing/faults/forced-faults.js";
-import { Journal } from "../testing/journal/journal.js";
+import { CallJournal } from "../testing/journal/journal.js";
 import type { JournalRoom } from "../testing/journal/journal-room.js";
 
 /** What all shops of a server have in common. */
@@ -87,8 +87,8 @@ export class Shop implements ControlledShop, WorkPiece {
   readonly sessions: Sessions;
   readonly users: Users;
   readonly faults: ForcedFaults;
-  readonly journal: Journal;
-  readonly recorder: Journal | undefined;
+  readonly journal: CallJournal;
+  readonly recorder: CallJournal | undefined;
   readonly logCall: (call: ServedCall) => void;
   readonly rpc: CallDoors["rpc"];
   readonly jsonRpc: CallDoors["jsonRpc"];
@@ -113,7 +113,7 @@ export class Shop implements ControlledShop, WorkPiece {
     this.clock = clock;
     this.sandbox = sandbox;
     const prefix = (this.prefix = sandbox === undefined ? "" : `/sandbox/${sandbox}`);
-    this.journal = new Journal(contract, clock, parts.journals, sandbox);
+    this.journal = new CallJournal(contract, clock, parts.journals, sandbox);
     this.recorder = settings.control ? this.journal : undefined;
     const observer = shared.observer(this.recorder);
     this.logCall = shared.logCall;

@@ -1,5 +1,5 @@
 /** What golden files show of their operations. */
-import type { Exchange, GoldenFile } from "../../src/testing/conformance/golden.js";
+import type { GoldenExchange, GoldenFile } from "../../src/testing/conformance/golden.js";
 import { shopContract } from "../../src/shop/contract.js";
 
 /** What a file shows of its operation: "success" and the faults that it answers. */
@@ -15,7 +15,7 @@ export function shownBy({ operation, exchanges }: GoldenFile): string[] {
   });
 }
 
-function operationOf(exchange: Exchange): string | undefined {
+function operationOf(exchange: GoldenExchange): string | undefined {
   const path =
     exchange.kind === "http" ? /^\/api\/rpc\/(.+)$/.exec(exchange.path)?.[1] : calledPath(exchange.request);
   try {

@@ -1,6 +1,11 @@
 /** Replays a file of test/golden. */
 import { expect } from "vitest";
-import { fillIn, withSession, type Exchange, type GoldenFile } from "../../src/testing/conformance/golden.js";
+import {
+  fillIn,
+  withSession,
+  type GoldenExchange,
+  type GoldenFile,
+} from "../../src/testing/conformance/golden.js";
 import type { Shop } from "./shop.js";
 
 /** On a fresh state: its exchanges in order, each answer exactly as written. */
@@ -10,7 +15,7 @@ export async function replay(shop: Shop, { path, dataset, clock, exchanges }: Go
   for (const exchange of exchanges) await exchangeWith(shop, exchange, `${path}:${exchange.line}`);
 }
 
-async function exchangeWith(shop: Shop, exchange: Exchange, place: string): Promise<void> {
+async function exchangeWith(shop: Shop, exchange: GoldenExchange, place: string): Promise<void> {
   const session = await shop.session();
   if (exchange.kind === "rpc") {
     const answer = await shop.send(withSession(exchange.request, session));

@@ -1,6 +1,6 @@
 /** The golden exchanges against a running server, as a table (`store-api conform`). */
 import { readGoldenFiles, type GoldenFile } from "./golden.js";
-import { Replay, type Difference, type Target } from "./replay.js";
+import { GoldenReplay, type Difference, type Target } from "./replay.js";
 
 export interface ConformanceReport {
   readonly rows: readonly { readonly operation: string; readonly passed: number; readonly failed: number }[];
@@ -9,7 +9,7 @@ export interface ConformanceReport {
 
 /** Throws ControlError where the server cannot be used. @param only an operation; all without it */
 export async function conformance(target: Target, only?: string): Promise<ConformanceReport> {
-  const replay = new Replay(target);
+  const replay = new GoldenReplay(target);
   await replay.check();
   const rows = new Map<string, { operation: string; passed: number; failed: number }>();
   const differences: (Difference & { title: string })[] = [];

@@ -19,10 +19,10 @@ export interface GoldenFile {
   readonly version: number | undefined;
   /** `YYYY-MM-DD HH:MM:SS`, when the file sets the clock. */
   readonly clock: string | undefined;
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly GoldenExchange[];
 }
 
-export type Exchange = RpcExchange | HttpExchange;
+export type GoldenExchange = RpcExchange | HttpExchange;
 
 /** A body for POST /api/jsonrpc and its answer; `expected` undefined = 204, no body. */
 export interface RpcExchange {
@@ -67,7 +67,7 @@ export function parseGolden(text: string, path: string): GoldenFile {
   if (clock !== undefined && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock)) {
     throw new Error(`${path}: @clock is YYYY-MM-DD HH:MM:SS, not ${clock}`);
   }
-  const exchanges: Exchange[] = [];
+  const exchanges: GoldenExchange[] = [];
   for (let index = 0; index < blocks.length; index += 2) {
     const [request, expectation] = [blocks[index] as Block, blocks[index + 1]];
     if (request.sign !== ">>" || expectation?.sign !== "<<") {
@@ -100,7 +100,7 @@ function blocksOf(text: string, path: string): Block[] {
   return blocks.map((block) => ({ ...block, text: block.text.trim() }));
 }
 
-function exchangeOf(request: Block, expectation: Block, path: string): Exchange {
+function exchangeOf(request: Block, expectation: Block, path: string): GoldenExchange {
   const http = /^(GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS) (\/\S*)\s*([^]*)$/.exec(request.text);
   if (!http) {
     return {

@@ -1,7 +1,7 @@
 /** Replays golden exchanges against a running server: does it answer as they say? */
 import { isDeepStrictEqual } from "node:util";
 import { createControl, type ControlClient } from "../../../generated/clients/typescript/control.js";
-import { fillIn, withSession, type Exchange, type GoldenFile } from "./golden.js";
+import { fillIn, withSession, type GoldenExchange, type GoldenFile } from "./golden.js";
 
 export interface Target {
   readonly url: string;
@@ -21,7 +21,7 @@ export interface Difference {
 /** The time of every exchange unless its file says otherwise. */
 const usualTime = "2025-06-01 12:00:00";
 
-export class Replay {
+export class GoldenReplay {
   private readonly control: ControlClient;
 
   constructor(private readonly target: Target) {
@@ -51,7 +51,7 @@ export class Replay {
   }
 
   private async exchange(
-    exchange: Exchange,
+    exchange: GoldenExchange,
     session: string,
   ): Promise<Omit<Difference, "place"> | undefined> {
     const isRpc = exchange.kind === "rpc";

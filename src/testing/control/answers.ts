@@ -32,7 +32,7 @@ type RowsOf<Id extends ControlOperation> =
       : never
     : never;
 
-export class Answer<Id extends ControlOperation> {
+export class ControlAnswer<Id extends ControlOperation> {
   constructor(readonly response: Response) {}
 
   send<Status extends StatusOf<Id> & number>(status: Status, ...[body]: Bodies<Id, Status>): void {

@@ -2,7 +2,7 @@
 import type { Response } from "express";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import type { Answer } from "./answers.js";
+import type { ControlAnswer } from "./answers.js";
 import type { As, QueryOf } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import {
@@ -11,7 +11,7 @@ import {
   missedMessage,
   type Expectation,
 } from "../journal/expectation.js";
-import type { CallFilter, Journal, RecordedCall } from "../journal/journal.js";
+import type { CallFilter, CallJournal, RecordedCall } from "../journal/journal.js";
 import { nameProblems, recordedName } from "../journal/names.js";
 import { matchMemberProblems } from "../faults/match-members.js";
 import type { ControlledShop } from "./controlled-shop.js";
@@ -118,7 +118,12 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
 }
 
 /** Sends calls as they come. @param last the number behind which those that were made earlier are sent; NaN = none */
-async function stream(response: Response, journal: Journal, filter: CallFilter, last: number): Promise<void> {
+async function stream(
+  response: Response,
+  journal: CallJournal,
+  filter: CallFilter,
+  last: number,
+): Promise<void> {
   response.status(200).set({
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
@@ -144,7 +149,7 @@ async function stream(response: Response, journal: Journal, filter: CallFilter, 
 /** The calls behind `last`, with time for others in between, and then those that were made meanwhile. */
 async function sendEarlier(
   response: Response,
-  journal: Journal,
+  journal: CallJournal,
   filter: CallFilter,
   last: number,
 ): Promise<void> {
@@ -171,7 +176,7 @@ function send(response: Response, { number }: RecordedCall, text: string): void 
 /** Resolves to whether a call came. It may be there already. */
 function comesInTime(
   response: Response,
-  journal: Journal,
+  journal: CallJournal,
   filter: CallFilter,
   after: number,
   timeoutMs: number,
@@ -193,7 +198,10 @@ function comesInTime(
   });
 }
 
-function hasTooMany(reply: Answer<"streamCalls"> | Answer<"waitForCall">, { followers }: Journal): boolean {
+function hasTooMany(
+  reply: ControlAnswer<"streamCalls"> | ControlAnswer<"waitForCall">,
+  { followers }: CallJournal,
+): boolean {
   if (followers < maxFollowers) return false;
   reply.response.set("Retry-After", "1");
   reply.refuse(503, `There are ${maxFollowers} who follow; end some.`);

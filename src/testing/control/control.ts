@@ -16,7 +16,7 @@ import type { Contract } from "../../engine/contract/contract.js";
 import { faultProblems, targetOf, type FaultRequest } from "../faults/fault-rules.js";
 import { matchMemberProblems } from "../faults/match-members.js";
 import { paymentHandlers } from "./gateway.js";
-import { ControlAccess, controlGuard } from "./guard.js";
+import { ControlAccess, controlGuard } from "./control-access.js";
 import { jsonBody } from "./json-body.js";
 import { dispatch, routes } from "./dispatch.js";
 import { mailHandlers } from "./mail.js";

@@ -9,7 +9,7 @@ import type { IdempotentCalls } from "../../engine/calls/idempotent-calls.js";
 import type { ServedCall } from "../../engine/calls/observer.js";
 import type { ShopVersion } from "../../engine/states/version.js";
 import type { ForcedFaults } from "../faults/forced-faults.js";
-import type { Journal } from "../journal/journal.js";
+import type { CallJournal } from "../journal/journal.js";
 
 export type { ShopVersion } from "../../engine/states/version.js";
 
@@ -26,7 +26,7 @@ export interface ControlledShop extends ServedShop {
   readonly sessions: Sessions;
   readonly idempotentCalls: IdempotentCalls;
   readonly faults: ForcedFaults;
-  readonly journal: Journal;
+  readonly journal: CallJournal;
   /** Tells the other processes of this shop, if there are any, where its clock stands. */
   shareClock(): Promise<void>;
   /** Members of data objects that this shop has beside those of the contract: the codes of its own attributes. */

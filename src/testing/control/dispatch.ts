@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import { controlOperations } from "../../../generated/convention.js";
-import { Answer } from "./answers.js";
+import { ControlAnswer } from "./answers.js";
 import type { ControlOperation } from "./contract.js";
 import type { Asked, Handler, Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
@@ -47,5 +47,5 @@ function carryOut<Id extends ControlOperation>(
 ): Promise<void> | void {
   const { query, body } = request as { query: unknown; body: unknown };
   const asked = { request, shop: controlledShop(request), path, query, body } as Asked<Id>;
-  return handler(asked, new Answer<Id>(response));
+  return handler(asked, new ControlAnswer<Id>(response));
 }

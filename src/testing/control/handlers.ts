@@ -1,6 +1,6 @@
 /** Handlers of the test control, one for each operation of openapi.yaml. */
 import type { Request } from "express";
-import type { Answer } from "./answers.js";
+import type { ControlAnswer } from "./answers.js";
 import type { BodyOf, ControlOperation, PathOf, QueryOf } from "./contract.js";
 import type { ControlledShop } from "./controlled-shop.js";
 
@@ -15,7 +15,7 @@ export interface Asked<Id extends ControlOperation> {
 
 export type Handler<Id extends ControlOperation> = (
   asked: Asked<Id>,
-  answer: Answer<Id>,
+  answer: ControlAnswer<Id>,
 ) => Promise<void> | void;
 
 /** One for each of the operations. */

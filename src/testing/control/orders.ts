@@ -6,7 +6,7 @@ import { KeyRefused, type Keep } from "../../engine/calls/idempotent-calls.js";
 import type { ShopForTests } from "./shop-for-tests.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { AnswerOf } from "./contract.js";
-import type { Answer } from "./answers.js";
+import type { ControlAnswer } from "./answers.js";
 import type { Asked, Handlers } from "./handlers.js";
 
 export function orderHandlers(tests: ShopForTests): Handlers<"placeOrder"> {
@@ -26,7 +26,7 @@ export function orderHandlers(tests: ShopForTests): Handlers<"placeOrder"> {
   };
 }
 
-function fullOfKeys(reply: Answer<"placeOrder">, { retryAfterSeconds }: Unavailable): void {
+function fullOfKeys(reply: ControlAnswer<"placeOrder">, { retryAfterSeconds }: Unavailable): void {
   reply.response.set("Retry-After", String(retryAfterSeconds));
   reply.refuse(503, [
     { field: "Idempotency-Key", message: "as many as fit are remembered; try again later" },

@@ -1,7 +1,7 @@
 /** `/control/sandboxes`: forks of the whole shop (interface 10). */
 import type { RequestHandler } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
-import type { Journal } from "../journal/journal.js";
+import type { CallJournal } from "../journal/journal.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { BodyOf } from "./contract.js";
 import type { Handlers } from "./handlers.js";
@@ -22,7 +22,7 @@ export interface SandboxSummary {
 export interface NamedJournal {
   /** Undefined = the shop itself. */
   readonly sandbox: string | undefined;
-  readonly journal: Journal;
+  readonly journal: CallJournal;
 }
 
 export interface Sandboxes {

@@ -16,7 +16,7 @@ import {
 import { StateProblems } from "../../engine/states/problem.js";
 import { spooled } from "../../engine/states/spool.js";
 import { StateBody, StateBodyError } from "./state-body.js";
-import type { Answer } from "./answers.js";
+import type { ControlAnswer } from "./answers.js";
 import type { Handlers } from "./handlers.js";
 import type { ControlledShop, ShopVersion } from "./controlled-shop.js";
 
@@ -72,7 +72,7 @@ const rangeForm = /^lines=(\d{1,15})-$/;
 /** A range of another form is passed over, as HTTP wants it. */
 async function sendLines(
   request: Request,
-  reply: Answer<"exportState">,
+  reply: ControlAnswer<"exportState">,
   states: StateForms,
   version: ShopVersion,
 ): Promise<void> {
@@ -120,7 +120,7 @@ function isUnusable(error: unknown): error is StateProblems | UniqueError {
 
 /** What is wrong with a dataset is 422, place by place. */
 export async function answerProblems(
-  reply: Answer<"resetShop"> | Answer<"importState">,
+  reply: ControlAnswer<"resetShop"> | ControlAnswer<"importState">,
   work: () => Promise<void>,
 ): Promise<void> {
   try {

@@ -17,7 +17,7 @@ import type { SharedValues } from "../../engine/storage/shared.js";
 import type { CallObserver, CutAnswer } from "../../engine/calls/observer.js";
 import { Delays } from "./delays.js";
 import { anyOperation, declares, targetOf, type Delay, type FaultRequest } from "./fault-rules.js";
-import { isPart } from "./matching.js";
+import { isSubset } from "./matching.js";
 import { naturalData } from "./natural-data.js";
 import { plausibleResult } from "./plausible.js";
 import {
@@ -29,7 +29,7 @@ import {
   take,
   withinBounds,
   type ForcedFault,
-  type Rule,
+  type StoredRule,
   type RuleState,
 } from "./rule-state.js";
 
@@ -43,7 +43,7 @@ type Answer = ForcedAnswer | LaterAnswer | undefined;
 export class ForcedFaults implements FaultInjection {
   isReady = false;
   private state = noRules;
-  private live: readonly Rule[] = [];
+  private live: readonly StoredRule[] = [];
   private readonly delays: Delays;
 
   /** @param shared where other processes have the same rules */
@@ -129,7 +129,7 @@ export class ForcedFaults implements FaultInjection {
   }
 
   private byRules(call: InjectableCall): Promise<Answer> | undefined {
-    const isMeant = (rule: Rule) => isFor(rule, call);
+    const isMeant = (rule: StoredRule) => isFor(rule, call);
     if (!this.live.some(isMeant)) return undefined;
     if (this.shared) return this.chosenBySharing(isMeant, call);
     const { state, chosen } = choose(this.state, isMeant);
@@ -138,7 +138,10 @@ export class ForcedFaults implements FaultInjection {
   }
 
   /** Another process may take the last of its times at the same moment. */
-  private async chosenBySharing(isMeant: (rule: Rule) => boolean, call: InjectableCall): Promise<Answer> {
+  private async chosenBySharing(
+    isMeant: (rule: StoredRule) => boolean,
+    call: InjectableCall,
+  ): Promise<Answer> {
     let chosen: ForcedFault | undefined;
     await this.change((before) => {
       const { state, chosen: one } = choose(before, isMeant);
@@ -255,7 +258,7 @@ function lengthOf(delay: Delay): number {
   return typeof delay === "number" ? delay : randomInt(delay.min, delay.max + 1);
 }
 
-function isFor({ shown, session }: Rule, call: InjectableCall): boolean {
+function isFor({ shown, session }: StoredRule, call: InjectableCall): boolean {
   const { operation, undeclared = false, match } = shown;
   if (undeclared !== (call.isUndeclared ?? false)) return false;
   const isNamed = operation === call.name || (operation === anyOperation && !call.isEnvelope);
@@ -266,8 +269,8 @@ function isFor({ shown, session }: Rule, call: InjectableCall): boolean {
 
 /** Are the arguments of the call, as the operation understands them, those of the rule? */
 function fits(match: Readonly<Record<string, unknown>>, { row, args, parameters }: InjectableCall): boolean {
-  if (parameters) return isPart(match, parameters);
-  if (!row && args) return isPart(match, namedMembers(args));
+  if (parameters) return isSubset(match, parameters);
+  if (!row && args) return isSubset(match, namedMembers(args));
   if (!row || !args) return false;
   let values: readonly unknown[];
   try {
@@ -277,7 +280,7 @@ function fits(match: Readonly<Record<string, unknown>>, { row, args, parameters 
   }
   return row.params.every((param, index) => {
     if (!Object.hasOwn(match, param.name)) return true;
-    return isPart(coerce(param, match[param.name]), coerce(param, values[index]));
+    return isSubset(coerce(param, match[param.name]), coerce(param, values[index]));
   });
 }
 

@@ -1,19 +1,19 @@
 /** Is what was asked for part of what was given? Numbers and their text are the same. */
 
 /** Is everything that is wanted there? */
-export function isPart(wanted: unknown, given: unknown): boolean {
-  return differences(wanted, given, "").next().done === true;
+export function isSubset(wanted: unknown, given: unknown): boolean {
+  return differingPaths(wanted, given, "").next().done === true;
 }
 
 /** The paths of what is wanted and not there. @param path of the values themselves */
-export function* differences(wanted: unknown, given: unknown, path: string): Generator<string> {
+export function* differingPaths(wanted: unknown, given: unknown, path: string): Generator<string> {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(given) || wanted.length !== given.length) {
       yield path;
       return;
     }
     for (const [index, one] of wanted.entries()) {
-      yield* differences(one, (given as unknown[])[index], `${path}[${index}]`);
+      yield* differingPaths(one, (given as unknown[])[index], `${path}[${index}]`);
     }
   } else if (typeof wanted === "object" && wanted !== null) {
     if (typeof given !== "object" || given === null) {
@@ -21,7 +21,7 @@ export function* differences(wanted: unknown, given: unknown, path: string): Gen
       return;
     }
     for (const [key, value] of Object.entries(wanted)) {
-      yield* differences(value, (given as Record<string, unknown>)[key], `${path}.${key}`);
+      yield* differingPaths(value, (given as Record<string, unknown>)[key], `${path}.${key}`);
     }
   } else if (wanted !== given && !(isScalar(wanted) && isScalar(given) && String(wanted) === String(given))) {
     yield path;

@@ -16,7 +16,7 @@ export interface ForcedFault extends Omit<FaultRequest, "fault" | "message"> {
   readonly code?: number;
 }
 
-export interface Rule {
+export interface StoredRule {
   readonly shown: ForcedFault;
   /** The hash of the session that it is for. */
   readonly session?: string | undefined;
@@ -26,7 +26,7 @@ export interface Rule {
 }
 
 export interface RuleState {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly StoredRule[];
   readonly lastId: number;
   /** How often all rules were removed: what waits because of one of them goes on then. */
   readonly clearings: number;
@@ -35,7 +35,7 @@ export interface RuleState {
 export const noRules: RuleState = { rules: [], lastId: 0, clearings: 0 };
 
 /** May it still answer a call? Otherwise it is only shown. */
-export function isLive({ shown, seen }: Rule): boolean {
+export function isLive({ shown, seen }: StoredRule): boolean {
   return !isUsedUp(shown) && (shown.nth === undefined || seen < shown.nth);
 }
 
@@ -49,7 +49,7 @@ export function isUsedUp({ times, hits }: ForcedFault): boolean {
  */
 export function choose(
   state: RuleState,
-  isMeant: (rule: Rule) => boolean,
+  isMeant: (rule: StoredRule) => boolean,
 ): { readonly state: RuleState; readonly chosen: ForcedFault | undefined } {
   let chosen: ForcedFault | undefined;
   const rules = state.rules.map((rule) => {
@@ -74,7 +74,7 @@ export function take(state: RuleState, id: number): { readonly state: RuleState;
   return { state: { ...state, rules }, isTaken };
 }
 
-function hit(rule: Rule): Rule {
+function hit(rule: StoredRule): StoredRule {
   return { ...rule, shown: { ...rule.shown, hits: rule.shown.hits + 1 } };
 }
 
@@ -82,7 +82,7 @@ function isCounting({ nth, probability }: ForcedFault): boolean {
   return nth !== undefined || probability !== undefined;
 }
 
-function isDue({ shown: { nth, probability, seed }, seen }: Rule): boolean {
+function isDue({ shown: { nth, probability, seed }, seen }: StoredRule): boolean {
   if (nth !== undefined) return seen === nth;
   return probability === undefined || chance(seed ?? 0, seen) < probability;
 }
@@ -99,7 +99,7 @@ export const maxRules = 1000;
 export const maxRuleBytes = 16 * 1024 * 1024;
 
 /** Rules that are only shown go when there is no room for them, the oldest first. */
-export function withinBounds(rules: readonly Rule[]): readonly Rule[] {
+export function withinBounds(rules: readonly StoredRule[]): readonly StoredRule[] {
   let tooMany = rules.length - maxRules;
   let tooLong = rules.reduce((sum, { bytes }) => sum + bytes, -maxRuleBytes);
   if (tooMany <= 0 && tooLong <= 0) return rules;

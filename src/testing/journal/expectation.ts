@@ -4,7 +4,7 @@ import { distance } from "../../engine/config/spelling.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { coerce } from "../../engine/contract/arguments.js";
 import type { Problem } from "../../engine/values/problem.js";
-import { differences } from "../faults/matching.js";
+import { differingPaths } from "../faults/matching.js";
 import { shownArguments, type JournalEntry } from "./journal-entry.js";
 import { nameProblems, recordedName } from "./names.js";
 import type { RecordedCall } from "./shown-call.js";
@@ -173,6 +173,6 @@ function differingArguments({ match = {} }: Expectation, entry: JournalEntry): s
   return wanted.flatMap(([name, value]) => {
     const param = row?.params.find((one) => one.name === name);
     const read = (one: unknown) => (param ? coerce(param, one) : one);
-    return [...differences(read(value), read(given[name]), `arguments.${name}`)];
+    return [...differingPaths(read(value), read(given[name]), `arguments.${name}`)];
   });
 }

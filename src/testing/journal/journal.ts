@@ -43,7 +43,7 @@ const maxNearest = 3;
 /** Requests of our own pages have this header. */
 const consoleHeader = "x-store-console";
 
-export class Journal implements ExchangeRecorder {
+export class CallJournal implements ExchangeRecorder {
   /** By number, modulo `maxCalls`. */
   private entries: JournalEntry[] = [];
   private texts = new TextRing();

@@ -3,7 +3,7 @@ import type { RpcService } from "../../engine/calls/service.js";
 import type { AdjustableClock } from "../../engine/clock.js";
 import type { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { ControlledShop, ShopVersion } from "../control/controlled-shop.js";
-import type { Journal } from "../journal/journal.js";
+import type { CallJournal } from "../journal/journal.js";
 import type { JournalRoom } from "../journal/journal-room.js";
 import type { SandboxSummary } from "../control/sandboxes.js";
 import { MemoryStorage } from "../../engine/storage/memory.js";
@@ -67,7 +67,7 @@ export class Sandbox {
   }
 
   /** Undefined until it is entered for the first time. */
-  get journal(): Journal | undefined {
+  get journal(): CallJournal | undefined {
     return this.own?.shop.journal;
   }
 

@@ -1,7 +1,7 @@
 /** The call journal: bounded, without secrets, live (interface 4, 4.1). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { RecordedCall } from "../../../src/testing/journal/journal.js";
-import { Journal } from "../../../src/testing/journal/journal.js";
+import { CallJournal } from "../../../src/testing/journal/journal.js";
 import { JournalRoom } from "../../../src/testing/journal/journal-room.js";
 import { shopContract } from "../../../src/shop/contract.js";
 import { basic, startShop } from "../../support/shop.js";
@@ -473,7 +473,7 @@ describe("bounds", () => {
   const call = { operation: "x", username: "", fault: undefined, durationMs: 0 };
 
   test("in number", () => {
-    const journal = new Journal(shopContract, clock);
+    const journal = new CallJournal(shopContract, clock);
     for (let count = 0; count < 5000; count += 1) journal.add(call);
     const all = [...journal.list({}, 10_000)];
     expect(all).toHaveLength(1000);
@@ -483,7 +483,7 @@ describe("bounds", () => {
   const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, text: "x".repeat(90) }));
 
   test("arguments that are large are cut before they are kept", () => {
-    const journal = new Journal(shopContract, clock);
+    const journal = new CallJournal(shopContract, clock);
     const members = { content: "x".repeat(1_000_000) };
     for (let count = 0; count < 500; count += 1) journal.add({ ...call, args: { form: "named", members } });
     const all = [...journal.list({}, 10_000)];
@@ -495,7 +495,7 @@ describe("bounds", () => {
     { title: "a short list is shown whole", count: 200, shown: 200 },
     { title: "a long one is cut before it is kept", count: 10_000, shown: 101 },
   ])("results: $title", ({ count, shown }) => {
-    const journal = new Journal(shopContract, clock);
+    const journal = new CallJournal(shopContract, clock);
     for (let time = 0; time < 40; time += 1) journal.add({ ...call, result: rows(count) });
     const oldest = [...journal.list({}, 40)].at(-1)?.result as unknown[];
     expect(oldest).toHaveLength(shown);
@@ -504,7 +504,7 @@ describe("bounds", () => {
 
   test("of several in one room, those that were called longest ago are emptied", () => {
     const room = new JournalRoom(3_000_000);
-    const journals = Array.from({ length: 20 }, () => new Journal(shopContract, clock, room));
+    const journals = Array.from({ length: 20 }, () => new CallJournal(shopContract, clock, room));
     for (const journal of journals) {
       for (let count = 0; count < 100; count += 1) journal.add({ ...call, result: "x".repeat(5000 + count) });
       journals[0]?.add(call);
@@ -517,7 +517,7 @@ describe("bounds", () => {
   });
 
   test("in bytes: the more calls hold, the fewer are kept", () => {
-    const journal = new Journal(shopContract, clock);
+    const journal = new CallJournal(shopContract, clock);
     for (let count = 0; count < 1000; count += 1) journal.add({ ...call, result: rows(500) });
     const all = [...journal.list({}, 1000)];
     expect(all.length).toBeGreaterThan(200);
@@ -526,7 +526,7 @@ describe("bounds", () => {
   });
 
   test("emptied, it goes on with the numbers that follow", () => {
-    const journal = new Journal(shopContract, clock);
+    const journal = new CallJournal(shopContract, clock);
     for (let count = 0; count < 1500; count += 1) journal.add({ ...call, result: rows(1) });
     journal.clear();
     expect([...journal.list({}, 1000)]).toEqual([]);

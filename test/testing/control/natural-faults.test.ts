@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
-import { readGoldenFiles, type Exchange } from "../../../src/testing/conformance/golden.js";
+import { readGoldenFiles, type GoldenExchange } from "../../../src/testing/conformance/golden.js";
 import { basic, startShop } from "../../support/shop.js";
 
 const shop = await startShop();
@@ -48,7 +48,7 @@ for (const { operation, exchanges } of readGoldenFiles()) {
   }
 }
 
-function asksForFault(exchange: Exchange): boolean {
+function asksForFault(exchange: GoldenExchange): boolean {
   return exchange.kind === "rpc" && JSON.stringify(exchange.request).includes('"Prefer"');
 }
 

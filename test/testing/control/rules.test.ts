@@ -1,6 +1,6 @@
 /** Rules that go further: after the effect, n-th, by chance, in sequence, bodies of others, unknown operations (13). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { maxRules, withinBounds, type Rule } from "../../../src/testing/faults/rule-state.js";
+import { maxRules, withinBounds, type StoredRule } from "../../../src/testing/faults/rule-state.js";
 import { exchange } from "../../support/http-client.js";
 import { basic, startShop } from "../../support/shop.js";
 import { envelope, operation } from "../../engine/doors/soap-client.js";
@@ -360,7 +360,7 @@ describe("a rule that is used up", () => {
   });
 
   test("makes room for others, the oldest first; rules that still answer stay", () => {
-    const rule = (id: number, hits: number): Rule => ({
+    const rule = (id: number, hits: number): StoredRule => ({
       shown: { id, operation: "*", fault: null, message: null, times: 1, hits, delay_ms: 0 },
       ...{ seen: 0, bytes: 1 },
     });

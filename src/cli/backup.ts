@@ -177,14 +177,18 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-export interface RestoreOptions {
+export interface BackupRestoreOptions {
   readonly storage?: string;
   readonly drill?: true;
   readonly yes?: true;
 }
 
 /** A backup, or the newest one of a folder, becomes the shop of a storage; a drill puts it into memory only. */
-export async function restoreBackup(path: string, options: RestoreOptions, output: Output): Promise<void> {
+export async function restoreBackup(
+  path: string,
+  options: BackupRestoreOptions,
+  output: Output,
+): Promise<void> {
   const file = await newestOf(path);
   const contents = await contentsOf(file);
   const progress = new Progress(!output.json);

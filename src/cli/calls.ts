@@ -7,7 +7,7 @@ import { wholeNumber } from "./numbers.js";
 import { print, printRows, type Output } from "./output.js";
 import { curlOf } from "../testing/journal/as-curl.js";
 import { exchangeOf, lineOf, type Recorded } from "./shown-exchange.js";
-import type { CommandTools } from "./tools.js";
+import type { CommandTools } from "./command-tools.js";
 
 interface CallsOptions {
   readonly follow?: true;

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 
-export interface ConnectionOptions {
+export interface ServerAddress {
   readonly url?: string;
   readonly token?: string;
   readonly sandbox?: string;
@@ -27,7 +27,7 @@ export class Connection {
   readonly url: string;
   private readonly headers: Readonly<Record<string, string>>;
 
-  constructor(options: ConnectionOptions, env: NodeJS.ProcessEnv = process.env) {
+  constructor(options: ServerAddress, env: NodeJS.ProcessEnv = process.env) {
     this.url = (options.url ?? (env.STORE_API_URL || defaultUrl)).replace(/\/+$/, "");
     if (!URL.canParse(this.url)) throw new CommandError(2, `--url must be an address, not ${this.url}`);
     const token = options.token ?? env.STORE_API_TOKEN;

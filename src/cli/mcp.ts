@@ -7,7 +7,7 @@ import { packageVersion } from "../engine/config/package.js";
 import { CommandError } from "./connection.js";
 import { callTool, toolList, type ToolAnswer } from "./mcp-tools.js";
 import { ShopOfAgent } from "./mcp-shop.js";
-import type { CommandTools } from "./tools.js";
+import type { CommandTools } from "./command-tools.js";
 
 const sdkName = "@modelcontextprotocol/sdk";
 

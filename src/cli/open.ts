@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import type { Command } from "commander";
 import { print } from "./output.js";
-import type { CommandTools } from "./tools.js";
+import type { CommandTools } from "./command-tools.js";
 
 export function addOpen({ command, use }: CommandTools): void {
   command("open", "Open the start page of the server in a browser.", [

@@ -5,20 +5,20 @@ import { addCalls, addVerify } from "./calls.js";
 import { completionText } from "./completion.js";
 import { addConform } from "./conform.js";
 import { escapeText } from "../engine/log/escape.js";
-import { CommandError, Connection, type ConnectionOptions } from "./connection.js";
+import { CommandError, Connection, type ServerAddress } from "./connection.js";
 import { addExec } from "./exec.js";
+import { addExportAndImport } from "./export-import.js";
 import { addMcp } from "./mcp.js";
-import { addMovingCommands } from "./moving-commands.js";
 import { addOpen } from "./open.js";
 import { addRecord } from "./record.js";
 import { addReplay } from "./replay.js";
 import { addShopCommands } from "./shop-commands.js";
 import { addStateCommands } from "./state-commands.js";
-import type { CommandTools } from "./tools.js";
+import type { CommandTools } from "./command-tools.js";
 import { addTestCommands } from "./test-commands.js";
 
 /** What every command is given. */
-export interface Surroundings {
+export interface CommandStreams {
   /** As in Output. */
   readonly write: (text: string) => unknown;
   readonly fail: (text: string) => void;
@@ -34,14 +34,14 @@ export function isCommand(argv: readonly string[]): boolean {
 }
 
 /** Carries out a command; resolves to the exit code: 0 done, 1 refused by the server, 2 usage, 3 server not reachable. */
-export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runCommand(argv: readonly string[], streams: CommandStreams): Promise<number> {
   try {
-    await createProgram(surroundings).parseAsync([...argv], { from: "user" });
+    await createProgram(streams).parseAsync([...argv], { from: "user" });
     return typeof process.exitCode === "number" ? process.exitCode : 0;
   } catch (error) {
     if (error instanceof CommandError) {
       const lines = error.message.split("\n").map((line) => `store-api: ${escapeText(line)}\n`);
-      surroundings.fail(lines.join(""));
+      streams.fail(lines.join(""));
       return error.exitCode;
     }
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
@@ -49,7 +49,7 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
   }
 }
 
-export function createProgram({ write, fail }: Surroundings): Command {
+export function createProgram({ write, fail }: CommandStreams): Command {
   const program = new Command("store-api")
     .description("Commands for a running server. Without a command, store-api starts one: store-api --help.")
     .exitOverride()
@@ -67,12 +67,12 @@ export function createProgram({ write, fail }: Surroundings): Command {
         .addHelpText("after", `\nExamples:\n${examples.map((line) => `  store-api ${line}\n`).join("")}`);
     },
     use(command) {
-      const { json = false, ...options } = command.opts<ConnectionOptions & { json?: boolean }>();
+      const { json = false, ...options } = command.opts<ServerAddress & { json?: boolean }>();
       return { server: new Connection(options), output: { json, write } };
     },
   };
   addStateCommands(tools);
-  addMovingCommands(tools);
+  addExportAndImport(tools);
   addShopCommands(tools);
   addTestCommands(tools);
   addCalls(tools, fail);

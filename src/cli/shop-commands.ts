@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { CommandError, segment } from "./connection.js";
 import { print, printRows } from "./output.js";
-import type { CommandTools } from "./tools.js";
+import type { CommandTools } from "./command-tools.js";
 import { jsonOf, readText } from "./dataset-files.js";
 
 export function addShopCommands(tools: CommandTools): void {

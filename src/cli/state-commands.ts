@@ -1,12 +1,12 @@
 /** reset, snapshot, restore, sandbox: the shop as a whole. */
-import { restoreBackup, type RestoreOptions } from "./backup.js";
+import { restoreBackup, type BackupRestoreOptions } from "./backup.js";
 import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandError, segment, type Connection } from "./connection.js";
 import { datasetBody, isYaml, jsonOf, readText } from "./dataset-files.js";
 import { wholeNumber } from "./numbers.js";
 import { print, printRows } from "./output.js";
-import type { CommandTools } from "./tools.js";
+import type { CommandTools } from "./command-tools.js";
 
 export function addStateCommands(tools: CommandTools): void {
   addReset(tools);
@@ -96,7 +96,7 @@ function addSnapshots({ command, use }: CommandTools): void {
     )
     .option("--yes", "replace the shop that is in the storage")
     .option("--drill", "restore the backup into memory and compare")
-    .action(async (name: string, options: RestoreOptions, self: Command) => {
+    .action(async (name: string, options: BackupRestoreOptions, self: Command) => {
       const { server, output } = use(self);
       if (options.storage !== undefined || options.drill) return restoreBackup(name, options, output);
       await server.control("POST", `/snapshots/${segment(name)}/restore`);

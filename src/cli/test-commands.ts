@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { CommandError } from "./connection.js";
 import { print, printRows } from "./output.js";
-import type { CommandTools } from "./tools.js";
+import type { CommandTools } from "./command-tools.js";
 import { jsonOf } from "./dataset-files.js";
 import { wholeNumber } from "./numbers.js";
 

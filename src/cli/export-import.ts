@@ -9,9 +9,9 @@ import { askFor, chunksOf, downloadState } from "./state-download.js";
 import { documentsTable, stateFile, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
 import { formatOfFile } from "../shop/data/states/dataset-file.js";
-import type { CommandTools } from "./tools.js";
+import type { CommandTools } from "./command-tools.js";
 
-export function addMovingCommands(tools: CommandTools): void {
+export function addExportAndImport(tools: CommandTools): void {
   addExport(tools);
   addImport(tools);
 }

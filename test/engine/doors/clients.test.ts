@@ -66,11 +66,30 @@ describe("in other languages", () => {
   });
 });
 
-const wsimport = working(["wsimport"], "-version");
+const mcs = working(["mcs"], "--version") && working(["wsdl"], "-?") && working(["mono"], "--version");
+
+test.skipIf(mcs === undefined)("C# by mono and SOAP v2", { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "mono-"));
+  try {
+    await run("wsdl", [`${shop.url}/api/v2_soap?wsdl`], { cwd: folder });
+    const libraries = ["-r:System.Web.Services", "-r:System.Web.Extensions"];
+    await run("mcs", ["-out:day.exe", ...libraries, "MagentoService.cs", `${scripts}Day.cs`], {
+      cwd: folder,
+    });
+    const { stdout } = await run("mono", ["day.exe", shop.url], { cwd: folder });
+    expect(JSON.parse(stdout)).toEqual(day);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+const wsimport = working(["javac"], "-version") && working(["wsimport"], "-version");
+/** Where Debian's package `jaxws` puts what the JDK has no more. */
+const jaxws = "/usr/share/jaxws/lib/*";
 
 test.skipIf(wsimport === undefined)(
-  "wsimport of Java wraps no part of WS-I in a JAXBElement",
-  { timeout: 120_000 },
+  "Java by JAX-WS and WS-I; wsimport wraps no part in a JAXBElement",
+  { timeout: 240_000 },
   async () => {
     const compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
     const folder = await mkdtemp(join(tmpdir(), "wsimport-"));
@@ -81,6 +100,11 @@ test.skipIf(wsimport === undefined)(
       expect(classes).toContain("CatalogProductInfoRequestParam.java");
       const sources = await Promise.all(classes.map((name) => readFile(join(folder, "shop", name), "utf8")));
       expect(sources.filter((source) => source.includes("JAXBElement"))).toEqual([]);
+      const files = classes.map((name) => join(folder, "shop", name));
+      const compile = ["-nowarn", "-d", folder, "-cp", jaxws, `${scripts}Day.java`];
+      await run("javac", [...compile, ...files]);
+      const { stdout } = await run("java", ["-cp", `${folder}:${jaxws}`, "Day", compliant.url]);
+      expect(JSON.parse(stdout)).toEqual(day);
     } finally {
       await rm(folder, { recursive: true });
       await compliant.close();

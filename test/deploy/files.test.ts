@@ -202,6 +202,36 @@ test("the image is built of files that are there, for a shop of its own too", ()
   expect(new Set(builds)).toEqual(new Set(["{ context: .., dockerfile: deploy/Dockerfile }"]));
 });
 
+/** What the CI systems of docs/testing.md hand to the service. */
+function ciServices(): readonly Readonly<Record<string, string>>[] {
+  const page = readFileSync(join(folder, "..", "docs", "testing.md"), "utf8");
+  const [, github = "", gitlab = ""] =
+    /## In CI[^]*?GitHub Actions:\n\n```yaml\n([^]*?)```[^]*?GitLab CI:\n\n```yaml\n([^]*?)```/.exec(page) ??
+    [];
+  type Variables = Readonly<Record<string, string>>;
+  const { test: actions } = (
+    parse(github) as { jobs: { test: { env: Variables; services: { shop: { env: Variables } } } } }
+  ).jobs;
+  const { test: job } = parse(gitlab) as { test: { variables: Variables } };
+  return [{ ...actions.env, ...actions.services.shop.env }, job.variables];
+}
+
+test.each(ciServices())(
+  "the service of a CI system starts with its variables, and its control takes the token",
+  async (variables) => {
+    const settings = readSettings([], variables);
+    if ("problems" in settings) throw new Error(settings.problems.join());
+    const shop = await startShop({ settings: { ...settings, port: 0 } });
+    onTestFinished(() => shop.close());
+    const { hostname } = new URL(variables.STORE_API_URL ?? "");
+    const headers = { Host: hostname, Authorization: `Bearer ${variables.STORE_API_TOKEN}` };
+    const taken = await shop.http("GET", "/control/clock", { headers });
+    expect(taken.status).toBe(200);
+    const refused = await shop.http("GET", "/control/clock", { headers: { Host: hostname } });
+    expect(refused.status).toBe(403);
+  },
+);
+
 test("there is nothing in deploy/ that this file does not look at", () => {
   const known = ["alerts.yaml", "compose.yaml", "grafana-dashboard.json", "haproxy.cfg", "store-api.service"];
   const images = ["Dockerfile", "Dockerfile.dockerignore", "compose.single.yaml"];

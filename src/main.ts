@@ -18,6 +18,7 @@ import {
   listenFailure,
   openMediaFiles,
   readTls,
+  loadTelemetry,
   openStorage,
   publicPasswordWarning,
   requireOwnKeys,
@@ -105,6 +106,7 @@ async function serve(
     ...(document ? { startDocument: document, checkStart: checkLoaded } : {}),
     mediaFiles: openMediaFiles(settings),
     tls: readTls(settings),
+    telemetry: await loadTelemetry(settings),
   });
   await server.listener.listen().catch((error: NodeJS.ErrnoException) => {
     throw listenFailure(settings, error);

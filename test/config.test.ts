@@ -45,6 +45,7 @@ describe("what holds without any setting", () => {
       mailFrom: "shop@example.com",
       logLevel: "info",
       logFormat: "json",
+      telemetry: "off",
       production: false,
     });
   });

@@ -17,6 +17,7 @@ import { shopDirectory } from "../shop/stores/directory.js";
 import { DiskFiles } from "../shop/media/disk-files.js";
 import type { MediaFiles } from "../engine/files/media-files.js";
 import { MemoryFiles } from "../engine/files/memory-files.js";
+import { Telemetry } from "../engine/http/telemetry.js";
 import { openFileStorage } from "../engine/storage/file.js";
 import { isFull } from "../engine/storage/files.js";
 import { MemoryStorage } from "../engine/storage/memory.js";
@@ -45,6 +46,18 @@ export class StartError extends Error {
 
 /** Tells people who wait that something goes on. */
 export type Report = (line: string) => void;
+
+/** Undefined unless the settings ask for it. */
+export async function loadTelemetry({ telemetry }: ShopSettings): Promise<Telemetry | undefined> {
+  if (telemetry === "off") return undefined;
+  try {
+    return await Telemetry.load();
+  } catch (error) {
+    const what =
+      "TELEMETRY=opentelemetry needs the package @opentelemetry/api: npm install @opentelemetry/api";
+    throw new StartError("setting", `${what} (${messageOf(error)})`, { cause: error });
+  }
+}
 
 export async function openStorage(settings: ShopSettings, report: Report): Promise<Storage> {
   const { storage } = settings;

@@ -20,6 +20,7 @@ import { observe } from "../engine/http/call-observer.js";
 import { Lifecycle } from "../engine/http/health.js";
 import { createListener, type CloseOptions, type Listener, type Tls } from "../engine/http/listener.js";
 import { Metrics } from "../engine/http/metrics.js";
+import type { Telemetry } from "../engine/http/telemetry.js";
 import type { Log } from "../engine/log/log.js";
 import { OutageLog } from "../engine/log/outage-log.js";
 import type { ShopVersion } from "../engine/states/version.js";
@@ -45,6 +46,8 @@ export interface ServerParts {
   readonly tls?: Tls | undefined;
   /** How secrets are hashed; tests use a cheaper one. */
   readonly secrets?: Secrets;
+  /** By default nothing is traced. */
+  readonly telemetry?: Telemetry | undefined;
   /** What bounds requests; by default as the settings say. */
   readonly guard?: Guard;
   /** Others than the standard ones. */
@@ -72,7 +75,8 @@ const sweepEveryMs = 10 * 60_000;
 const finishEveryMs = 30_000;
 
 export function createServer(parts: ServerParts): StoreServer {
-  const { application, settings, clock, log } = parts;
+  const { application, settings, clock, log, telemetry } = parts;
+  const stored = telemetry?.storage(parts.storage) ?? parts.storage;
   const { contract, handlers, published, data, states } = application;
   const outages = new OutageLog(log);
   const onError = (error: unknown) => {
@@ -82,7 +86,7 @@ export function createServer(parts: ServerParts): StoreServer {
   const contracts = readContracts({ contract, published, baseUrl, namespaces: settings.namespaces });
   const someHaveDefaultKey = () => shop.users.someHaveKey(defaultApiKey);
   const guard: Guard = parts.guard ?? new Guard(settings, someHaveDefaultKey, parts.bounds);
-  const metrics = new Metrics(parts.storage, guard.refusals);
+  const metrics = new Metrics(stored, guard.refusals);
   const start: Start = new Start({
     ...{ settings, clock, log, data, start: parts.start },
     carryOut: async (dataset, source) => {
@@ -96,13 +100,14 @@ export function createServer(parts: ServerParts): StoreServer {
       }
     },
   });
-  const observation = observe(log, metrics, outages);
+  const observation = observe(log, metrics, outages, telemetry);
+  const operations = operationRouter(contract, handlers, settings.namespaces);
   const shared: SharedShopParts = {
     ...{ application, settings, contracts, onError, baseUrl },
     secrets: parts.secrets ?? new Secrets(),
-    operations: operationRouter(contract, handlers, settings.namespaces),
+    operations: telemetry?.operations(operations) ?? operations,
     ...{ guard, batcher: new RequestBatcher(onError) },
-    throttle: guard.logins(clock, parts.storage.shared),
+    throttle: guard.logins(clock, stored.shared),
     ...observation,
     named: (name) => start.named(name),
     build: (dataset) => start.build(dataset),
@@ -118,7 +123,7 @@ export function createServer(parts: ServerParts): StoreServer {
         start: () => Promise.reject(new Error("a shop in the making has no start")),
       },
     );
-  const common = parts.storage.shared;
+  const common = stored.shared;
   const sharedFiles = common && new SharedFiles(common.images);
   common?.onOtherServer(() => sharedFiles?.forget());
   const files = sharedFiles ?? new VersionedFiles(parts.mediaFiles);
@@ -126,7 +131,7 @@ export function createServer(parts: ServerParts): StoreServer {
     ...{ openShop, onError, named: shared.named },
   });
   const shop: Shop = openShop({
-    ...{ storage: parts.storage, files, clock, start: () => start.get() },
+    ...{ storage: stored, files, clock, start: () => start.get() },
     ...(settings.control ? { findService: sandboxes.findService } : {}),
   });
   sandboxes.main = shop;
@@ -148,7 +153,7 @@ export function createServer(parts: ServerParts): StoreServer {
   });
   const work = application.work?.({ storage, clock, log, outages });
   const listener = createListener({
-    ...{ settings, app, lifecycle, guard, log, outages, batcher: shared.batcher },
+    ...{ settings, app, lifecycle, guard, log, outages, telemetry, batcher: shared.batcher },
     shops: settings.control ? sandboxes : { main: shop, find: () => undefined },
     tls: parts.tls,
   });
@@ -188,6 +193,7 @@ export function createServer(parts: ServerParts): StoreServer {
       await sharedFiles?.close();
       metrics.close();
       outages.close();
+      telemetry?.close();
     },
   };
 }

@@ -40,6 +40,7 @@ export interface ShopOptions {
   readonly log?: Log;
   readonly startDataset?: StoreServerParts["startDataset"];
   readonly tls?: StoreServerParts["tls"];
+  readonly telemetry?: StoreServerParts["telemetry"];
   readonly guard?: Guard;
   readonly bounds?: Partial<Bounds>;
   readonly startDocument?: NonNullable<StoreServerParts["startDocument"]>;
@@ -103,6 +104,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     log: options.log ?? silentLog(),
     secrets: new Secrets(cheapHashing),
     tls: options.tls,
+    telemetry: options.telemetry,
     ...(options.guard ? { guard: options.guard } : {}),
     ...(options.bounds ? { bounds: options.bounds } : {}),
     ...(options.startDataset ? { startDataset: options.startDataset } : {}),

@@ -54,7 +54,7 @@ export interface Performer {
   perform(operation: Operation, call: CallUnderWay): Promise<unknown>;
 }
 
-export type OperationRouter = MethodRouter<Performer, CallUnderWay>;
+export type OperationRouter = Pick<MethodRouter<Performer, CallUnderWay>, "call" | "has">;
 
 export interface DispatcherParts {
   readonly storage: Storage;

@@ -229,6 +229,12 @@ export const servingSettings = {
     defaultText: "pretty on a terminal, else json",
     help: "Form of the log on stderr.",
   }),
+  telemetry: setting({
+    group: "Log",
+    parse: choice("off", "opentelemetry"),
+    default: "off",
+    help: "opentelemetry: spans of requests by @opentelemetry/api, which must be installed (docs/monitoring.md).",
+  }),
 
   stopWithParent: setting({
     group: "Process",

@@ -4,6 +4,7 @@ import type { CallObserver, CallRecorder, RecordedError, ServedCall } from "../c
 import type { Log } from "../log/log.js";
 import type { OutageLog } from "../log/outage-log.js";
 import type { Metrics } from "./metrics.js";
+import type { Telemetry } from "./telemetry.js";
 
 export interface Observation {
   /** @param recorder the journal of the test control */
@@ -13,7 +14,7 @@ export interface Observation {
 }
 
 /** What it answers runs once per call of a batch, so it must stay below a microsecond. */
-export function observe(log: Log, metrics: Metrics, outages: OutageLog): Observation {
+export function observe(log: Log, metrics: Metrics, outages: OutageLog, telemetry?: Telemetry): Observation {
   const writeLine = callLog(log);
   const logCall = (call: ServedCall) => {
     metrics.countCall(call);
@@ -24,6 +25,7 @@ export function observe(log: Log, metrics: Metrics, outages: OutageLog): Observa
     observer: (recorder) => ({
       callEnded(call) {
         logCall(call);
+        if (!call.row) telemetry?.callEnded(call);
         recorder?.add(call);
       },
       callFailed(error, operation, reference) {

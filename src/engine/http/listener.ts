@@ -30,6 +30,7 @@ import {
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
 import type { RestDoor } from "../doors/rest/answer.js";
+import type { Telemetry } from "./telemetry.js";
 
 export interface ListenerParts {
   readonly settings: Settings;
@@ -41,6 +42,7 @@ export interface ListenerParts {
   readonly batcher: RequestBatcher;
   readonly log: Log;
   readonly outages: OutageLog;
+  readonly telemetry?: Telemetry | undefined;
   /** Undefined = plain HTTP. */
   readonly tls?: Tls | undefined;
 }
@@ -93,7 +95,7 @@ const defaultGraceMs = 3_000;
 const defaultLullMs = 100;
 
 export function createListener(parts: ListenerParts): Listener {
-  const { settings, lifecycle, guard } = parts;
+  const { settings, lifecycle, guard, telemetry } = parts;
   const requestTimeoutMs = settings.requestTimeoutSeconds * 1000;
   const options = {
     ...messageClasses(parts.app),
@@ -103,9 +105,13 @@ export function createListener(parts: ListenerParts): Listener {
     connectionsCheckingInterval: Math.min(requestTimeoutMs / 10, longestLatenessMs),
     keepAliveTimeout: keepAliveTimeoutMs,
   };
-  const listen = (request: IncomingMessage, response: ServerResponse) => {
+  const admit = (request: IncomingMessage, response: ServerResponse) => {
     guard.admit(request, response, (refusal) => handle(request, response, refusal));
   };
+  const listen = telemetry
+    ? (request: IncomingMessage, response: ServerResponse) =>
+        telemetry.request(request, response, settings.trustedProxies, () => admit(request, response))
+    : admit;
   const server: Server = parts.tls
     ? createSecureServer({ ...options, ...parts.tls, handshakeTimeout: handshakeTimeoutMs }, listen)
     : createServer(options, listen);

@@ -1,5 +1,12 @@
 /** `startServer`: the whole service in the process of a test or a tool (interface 8). */
-import { checkStart, openMediaFiles, openStorage, startDocument, startRecords } from "../../cli/bootstrap.js";
+import {
+  checkStart,
+  loadTelemetry,
+  openMediaFiles,
+  openStorage,
+  startDocument,
+  startRecords,
+} from "../../cli/bootstrap.js";
 import type { Version } from "../../engine/storage/storage.js";
 import { AdjustableClock } from "../../engine/clock.js";
 import { openLog } from "../../engine/log/log.js";
@@ -23,9 +30,10 @@ import { messageOf } from "../../engine/values/messages.js";
  */
 export async function startServer(options: StartOptions = {}): Promise<StoreServer> {
   const settings = settingsOf(options);
+  const telemetry = await loadTelemetry(settings);
   const parts = await openParts(settings, options);
   const { log, flush } = await openLog(settings);
-  const server = createStoreServer({ settings, log, clock: new AdjustableClock(), ...parts });
+  const server = createStoreServer({ settings, log, clock: new AdjustableClock(), telemetry, ...parts });
   const end = async () => {
     // Nothing is on its way from callers who stop their own server.
     await server.close({ lullMs: 0 });

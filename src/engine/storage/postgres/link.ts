@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { NoticeMessage } from "pg-protocol/dist/messages.js";
+import { type SentStatement, sqlStatements } from "../sql-statements.js";
 import { type Connections, parserOf } from "./connections.js";
 import { CommitUnknownError, isConnectionLoss, storageFailure } from "./failures.js";
 import { type Answer, type Row, Statement } from "./statement.js";
@@ -61,7 +62,7 @@ export class Link {
   run(text: string, values: readonly unknown[] = [], { isCommit = false } = {}): Promise<Answer> {
     this.cork();
     if (isCommit) this.watchWarnings();
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<Answer>((resolve, reject) => {
       const settle = (error: Error | null, answer?: Answer) => {
         if (isCommit) this.client.removeListener("notice", this.noteWarning);
         if (answer && isCommit && this.warning !== undefined) reject(new CommitUnknownError(this.warning));
@@ -70,6 +71,8 @@ export class Link {
       };
       this.client.query(new Statement(text, nameOf(text), values, parserOf, settle));
     });
+    if (sqlStatements.hasSubscribers) sqlStatements.publish({ text, answer } satisfies SentStatement);
+    return answer;
   }
 
   private failureOf(error: unknown): Error {

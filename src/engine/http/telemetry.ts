@@ -9,8 +9,7 @@ import type { ServedCall } from "../calls/observer.js";
 import { sqlStatements, type SentStatement } from "../storage/sql-statements.js";
 import type { Storage } from "../storage/storage.js";
 import { TracedStorage } from "../storage/traced-storage.js";
-import { pathOf } from "./address.js";
-import { clientAddress } from "./headers.js";
+import { clientAddress, pathOf } from "./request.js";
 
 /** What is used of `@opentelemetry/api`, which is not installed with this package. */
 export interface Api {

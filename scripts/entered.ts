@@ -69,7 +69,9 @@ try {
       file: url.slice(pathToFileURL(root).href.length),
       names: functions
         .filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0)
-        .map(({ functionName }) => functionName || "(anonymous)"),
+        .map(({ functionName }) => functionName || "(anonymous)")
+        // The compiler's own: it keeps the names of functions.
+        .filter((name) => name !== "__name"),
     }))
     .filter(({ names }) => names.length > 0)
     .sort((one, other) => (one.file < other.file ? -1 : 1));

@@ -3,17 +3,20 @@ import type { Contract } from "../contract/contract.js";
 
 export class Grants {
   private readonly verdicts = new Map<string, boolean>();
+  private readonly areAll: boolean;
 
   constructor(
     private readonly nodes: readonly string[],
     private readonly contract: Contract,
-  ) {}
+  ) {
+    this.areAll = nodes.includes("all");
+  }
 
   /** May the holder call the operation, for example `catalog_product.info`? */
   allows(operation: string): boolean {
     let verdict = this.verdicts.get(operation);
     if (verdict === undefined) {
-      verdict = this.has("all") || this.reachesOperation(operation);
+      verdict = this.areAll || this.reachesOperation(operation);
       this.verdicts.set(operation, verdict);
     }
     return verdict;
@@ -21,12 +24,12 @@ export class Grants {
 
   /** May the holder know of the namespace at all? */
   allowsNamespace(namespace: string): boolean {
-    return this.has("all") || this.reaches(this.contract.tables.namespaces[namespace]?.acl ?? "");
+    return this.areAll || this.reaches(this.contract.tables.namespaces[namespace]?.acl ?? "");
   }
 
   /** May the holder use a node as such, as the REST resource asks? */
   allowsNode(node: string): boolean {
-    return this.has("all") || this.covers(node);
+    return this.areAll || this.covers(node);
   }
 
   private reachesOperation(operation: string): boolean {
@@ -34,10 +37,6 @@ export class Grants {
     const row = operations[operation];
     if (!row) return false;
     return this.reaches(namespaces[row.namespace]?.acl ?? "") && (row.acl === null || this.covers(row.acl));
-  }
-
-  private has(node: string): boolean {
-    return this.nodes.includes(node);
   }
 
   private covers(node: string): boolean {

@@ -315,10 +315,10 @@ function readRequest(element: unknown): RpcRequest | Wire {
   return { method: method as string, params: (params ?? []) as Params, id };
 }
 
-/** Reading the JSON may have changed the number, so that the answer would name another. */
+/** Of a number that is no safe integer: reading the JSON may have changed it, so that the answer would name another. */
 function isInexact(id: number): boolean {
   // From 10^21 on it was written with an exponent, and is again.
-  return !Number.isFinite(id) || (Number.isInteger(id) && !Number.isSafeInteger(id) && Math.abs(id) < 1e21);
+  return !Number.isFinite(id) || (Number.isInteger(id) && Math.abs(id) < 1e21);
 }
 
 function responseTo(result: unknown, id: RequestId, group: CallGroup | undefined): Response | Promise<Wire> {

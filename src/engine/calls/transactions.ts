@@ -17,14 +17,13 @@ function refuse(): never {
 
 /** Keeps the work that waits for the end of a transaction. */
 export class TransactionEffects implements Effects {
-  private waiting: { readonly when: keyof Effects; readonly work: () => Promise<void> }[] = [];
+  waiting: { readonly when: keyof Effects; readonly work: () => Promise<void> }[] = [];
 
   readonly afterCommit = (work: () => Promise<void>) => void this.waiting.push({ when: "afterCommit", work });
   readonly onRollback = (work: () => Promise<void>) => void this.waiting.push({ when: "onRollback", work });
 
   /** Carries out what waited for this end, and forgets the rest. Called again when a transaction starts over. */
   async settle(end: keyof Effects): Promise<void> {
-    if (this.waiting.length === 0) return;
     const waiting = this.waiting;
     this.waiting = [];
     const failures: unknown[] = [];
@@ -67,7 +66,7 @@ export async function inTransaction<Result>(
     return hash;
   };
   const attempt = async (tx: Tx) => {
-    await effects.settle("onRollback");
+    if (effects.waiting.length > 0) await effects.settle("onRollback");
     return work(tx, effects, hashOf);
   };
   for (;;) {
@@ -82,7 +81,7 @@ export async function inTransaction<Result>(
       if (!(error instanceof HashWanted)) throw error;
       hashes.set(error.secret(), await secrets.hash(error.secret()));
     } finally {
-      if (end) await effects.settle(end).catch(report);
+      if (end && effects.waiting.length > 0) await effects.settle(end).catch(report);
     }
   }
 }

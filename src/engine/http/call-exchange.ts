@@ -66,7 +66,7 @@ export class CallExchange {
   async readBody({ request, response }: Exchange, limit: number): Promise<Body> {
     const body = await this.parts.guard.intake.read(request, limit, () => Promise.resolve(true));
     const group = WireExchange.of(response);
-    if (group && "bytes" in body) group.body = body.bytes;
+    if ("bytes" in body) group?.receive(body.bytes);
     return body;
   }
 
@@ -111,7 +111,7 @@ export class CallExchange {
       return;
     }
     const group = WireExchange.of(response);
-    if (group) group.body = body.bytes;
+    group?.receive(body.bytes);
     callsUnderWay.overdraw(1);
     try {
       await call(body.bytes, { sender, prefer, group });

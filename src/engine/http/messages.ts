@@ -125,7 +125,7 @@ export class WireExchange implements CallGroup {
   readonly started = performance.now();
   /** Before the prefix of a sandbox is cut off. */
   readonly url: string;
-  private received: Buffer | undefined;
+  body: Buffer | undefined;
   /** The beginning of the answer: text of one byte per character, or bytes. */
   readonly answer: (string | Buffer)[] = [];
   answerLength = 0;
@@ -165,12 +165,9 @@ export class WireExchange implements CallGroup {
     return (response as Recorded).exchange;
   }
 
-  get body(): Buffer | undefined {
-    return this.received;
-  }
-
-  set body(bytes: Buffer | undefined) {
-    if (this.isRecorded) this.received = bytes;
+  /** The body has been read. */
+  receive(body: Buffer): void {
+    if (this.isRecorded) this.body = body;
   }
 
   /** Writes a line of the log, whose last members are still to come, as soon as the status of the answer is known. */

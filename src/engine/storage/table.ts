@@ -189,7 +189,7 @@ class UniqueKey {
     readonly name: string,
     /** With their paths taken apart once, as every write reads them. */
     readonly parts: readonly (UniquePart & { readonly steps: readonly string[] })[],
-    private readonly owners: Tree<string, Key>,
+    readonly owners: Tree<string, Key>,
   ) {}
 
   static empty(name: string, parts: readonly UniquePart[]): UniqueKey {
@@ -211,10 +211,6 @@ class UniqueKey {
       texts.push(text);
     }
     return texts;
-  }
-
-  owner(texts: readonly string[]): Key | undefined {
-    return this.owners.get(uniqueText(texts));
   }
 
   change(id: Key, before: readonly string[] | undefined, after: readonly string[] | undefined): void {
@@ -282,7 +278,7 @@ export class Table {
         const value = values[texts.length];
         texts.push((folded ? foldedText(value) : asText(value)) as string);
       }
-      const id = unique.owner(texts);
+      const id = unique.owners.get(uniqueText(texts));
       return id === undefined ? undefined : this.docs.get(id);
     }
     throw new TypeError(`${this.name} has no unique key ${name}: see its descriptor`);
@@ -298,7 +294,7 @@ export class Table {
     const keys: (readonly string[] | undefined)[] = [];
     for (const unique of this.uniques) {
       const texts = unique.textsOf(doc);
-      const owner = texts && unique.owner(texts);
+      const owner = texts && unique.owners.get(uniqueText(texts));
       if (texts && owner !== undefined && owner !== id) throw new UniqueError(this.name, unique.name, texts);
       keys.push(texts);
     }

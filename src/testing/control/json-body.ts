@@ -13,7 +13,7 @@ export function jsonBody(maxBytes: number): RequestHandler {
     if (!Buffer.isBuffer(request.body)) return next();
     if (!isUtf8(request.get("Content-Type"))) return sendErrors(response, 415, "The charset must be UTF-8.");
     const wire = WireExchange.of(response);
-    if (wire) wire.body = request.body;
+    wire?.receive(request.body);
     const read = parse(request.body);
     if ("problem" in read) return sendErrors(response, 400, read.problem);
     request.body = read.value;

@@ -82,7 +82,8 @@ export function countsForSomething(item: OrderItem): boolean {
 
 /** Whether no row follows another, as in orders of nothing but simple products. */
 function allCount(items: readonly OrderItem[]): boolean {
-  return items.every((item) => countsForMoney(item) && countsForShipping(item));
+  for (const item of items) if (!countsForMoney(item) || !countsForShipping(item)) return false;
+  return true;
 }
 
 /** The items with every dummy brought into line with the rows that count. */

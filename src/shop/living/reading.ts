@@ -119,12 +119,13 @@ interface Axis {
   readonly bound: (at: number, isEnd: boolean) => string;
   readonly first: number;
   readonly last: number;
-  /** So many steps at first. */
+  /** Steps of the first window, and of the largest one: what stands behind a gap comes at once. */
   readonly size: number;
+  readonly largest: number;
 }
 
 const byId = (key: string): Axis => ({
-  ...{ key, first: 1, last: 2 ** 31 - 1, size: 400 },
+  ...{ key, first: 1, last: 2 ** 31 - 1, size: 400, largest: 5000 },
   bound: (at) => String(at),
 });
 
@@ -132,7 +133,7 @@ const day_ms = 86_400_000;
 
 /** Magento 1 came out in March 2008. */
 const byDay = (): Axis => ({
-  ...{ key: "created_at", first: Date.UTC(2007, 0) / day_ms, size: 90 },
+  ...{ key: "created_at", first: Date.UTC(2007, 0) / day_ms, size: 90, largest: 360 },
   last: Math.floor(Date.now() / day_ms) + 1,
   bound: (at, isEnd) =>
     new Date(at * day_ms).toISOString().slice(0, 10) + (isEnd ? " 23:59:59" : " 00:00:00"),
@@ -140,6 +141,9 @@ const byDay = (): Axis => ({
 
 /** Rows of a window that are aimed at. */
 const wantedRows = 400;
+
+/** After so many empty windows, the rest is asked for at once: mostly there is none. */
+const emptyWindows = 40;
 
 export interface ListedRow {
   readonly id: number;
@@ -170,31 +174,84 @@ export async function* listedRows(reading: Reading, list: ForeignList): AsyncGen
       .filter((one) => Number.isSafeInteger(one.id) && one.id > 0 && !isDone(one.id))
       .sort((one, other) => one.id - other.id);
 
-  const axes = [byId(id), byDay()];
-  for (const axis of axes) {
-    let [from, size, isUsable] = [axis === axes[0] ? after + 1 : axis.first, axis.size, false];
-    try {
-      while (from <= axis.last) {
-        const to = Math.min(from + size - 1, axis.last);
-        const filter = { [axis.key]: { from: axis.bound(from, false), to: axis.bound(to, true) } };
-        const answer = await askIfAllowed(reading, what, operation, [filter]);
+  for (const axis of [byId(id), byDay()]) {
+    const isById = axis.key === id;
+    const window = new Window(axis, isById ? after + 1 : axis.first);
+    let isUsable = false;
+    while (window.from <= axis.last) {
+      try {
+        const answer = await askIfAllowed(reading, what, operation, [window.filter]);
         if (answer === undefined) return;
         isUsable = true;
         const rows = listed(answer);
-        const isFiltered = axis !== axes[0] || rows.every((one) => one.id >= from && one.id <= to);
+        if (rows.length > 0 && isById && window.isRest && window.holds(rows)) {
+          // Too many to be kept: they are asked for again from the first one on.
+          window.goTo((rows[0] as ListedRow).id);
+          continue;
+        }
         if (rows.length > 0) yield rows;
         // Whoever passes over the filter has answered everything.
-        if (!isFiltered) return;
-        const share = rows.length === 0 ? 4 : wantedRows / rows.length;
-        size = Math.max(1, Math.floor(size * Math.min(4, share)));
-        from = to + 1;
+        if (isById && !window.holds(rows)) return;
+        window.advance(rows.length);
+      } catch (error) {
+        if (!(error instanceof SourceFailure) && !(error instanceof SourceRefusal)) throw error;
+        if (!isUsable) break;
+        // A shop that fails over many rows may answer few.
+        if (!window.shrink()) throw error;
       }
-      return;
-    } catch (error) {
-      const isOfFilter = error instanceof SourceFailure || error instanceof SourceRefusal;
-      if (!isOfFilter || isUsable) throw error;
     }
+    if (isUsable) return;
   }
   const rows = listed(await reading.source.ask(operation, [{}]));
   if (rows.length > 0) yield rows;
+}
+
+/** A part of an axis; it goes on as wide as rows are rare. */
+class Window {
+  private size: number;
+  private empty = 0;
+
+  constructor(
+    private readonly axis: Axis,
+    public from: number,
+  ) {
+    this.size = axis.size;
+  }
+
+  /** Whether it reaches over all that has not been asked for. */
+  get isRest(): boolean {
+    return this.empty > emptyWindows;
+  }
+
+  private get to(): number {
+    const { last } = this.axis;
+    return this.isRest ? last : Math.min(this.from + this.size - 1, last);
+  }
+
+  get filter(): object {
+    const { key, bound } = this.axis;
+    return { [key]: { from: bound(this.from, false), to: bound(this.to, true) } };
+  }
+
+  holds(rows: readonly ListedRow[]): boolean {
+    return rows.every(({ id }) => id >= this.from && id <= this.to);
+  }
+
+  advance(rows: number): void {
+    this.from = this.to + 1;
+    this.empty = rows === 0 ? this.empty + 1 : 0;
+    const wanted = this.size * Math.min(4, rows === 0 ? 4 : wantedRows / rows);
+    this.size = Math.max(1, Math.min(this.axis.largest, Math.floor(wanted)));
+  }
+
+  goTo(from: number): void {
+    Object.assign(this, { from, empty: 0, size: this.axis.size });
+  }
+
+  /** False where it cannot be smaller. */
+  shrink(): boolean {
+    if (this.isRest || this.size === 1) return false;
+    this.size = Math.ceil(this.size / 4);
+    return true;
+  }
 }

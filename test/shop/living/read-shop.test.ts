@@ -363,17 +363,44 @@ describe("lists", () => {
     expect(asked.filter(([operation]) => operation === "customer.list")).toHaveLength(1);
   });
 
-  test("gaps between IDs are crossed in few steps", async () => {
-    const far = 40_000_000;
+  test("gaps between IDs are crossed, and what stands behind them comes in windows", async () => {
+    const ids = [1, 30_000, 40_000_000, 40_000_001, 40_009_000];
     const { doc, asked } = await imported({
-      "catalog_product.list": (filters: { product_id?: { from: string; to: string } }) => {
-        const { from = "1", to = "0" } = filters.product_id ?? {};
-        return Number(from) <= far && far <= Number(to)
-          ? [{ product_id: String(far), sku: "FAR", set: "4", type: "simple" }]
-          : [];
-      },
+      "catalog_product.list": ((filters: { product_id: { from: string; to: string } }) => {
+        const { from, to } = filters.product_id;
+        const found = ids.filter((id) => Number(from) <= id && id <= Number(to));
+        return found.map((id) => ({ product_id: String(id), sku: `P-${id}`, set: "4", type: "simple" }));
+      }),
+      "catalog_product.info": ((id: string) => ({
+        product_id: id,
+        sku: `P-${id}`,
+        set: "4",
+        type: "simple",
+      })),
     });
-    expect(doc("products", far)).toBeDefined();
-    expect(asked.filter(([operation]) => operation === "catalog_product.list").length).toBeLessThan(40);
+    for (const id of ids) expect(doc("products", id)).toMatchObject({ sku: `P-${id}` });
+    expect(asked.filter(([operation]) => operation === "catalog_product.list").length).toBeLessThan(150);
+  });
+
+  test("a shop that fails over many rows is asked for fewer", async () => {
+    const sizes: number[] = [];
+    const { doc } = await imported({
+      "customer.list": ((filters: { customer_id: { from: string; to: string } }) => {
+        const { from, to } = filters.customer_id;
+        const size = Number(to) - Number(from) + 1;
+        sizes.push(size);
+        if (Number(from) > 1 && Number(from) < 500 && size > 30)
+          throw new SourceFailure("customer.list", "HTTP 500");
+        return Number(from) <= 405 && 405 <= Number(to) ? [{ ...firstCustomer(), customer_id: "405" }] : [];
+      }),
+      "customer_address.list": (() => []),
+    });
+    expect(doc("customers", 405)).toBeDefined();
+    expect(Math.min(...sizes)).toBeLessThan(30);
   });
 });
+
+function firstCustomer(): object {
+  const list = magento["customer.list"] as unknown as (filters: object) => object[];
+  return list({})[0] as object;
+}

@@ -14,7 +14,7 @@ import { rowsOf } from "../shop/data/states/lines.js";
 import { People } from "../shop/living/people.js";
 import { importParts, readShop, type ImportMark, type ImportPart } from "../shop/living/read-shop.js";
 import type { ImportReport } from "../shop/living/report.js";
-import { SourceFailure, SourceRefusal, type ShopSource } from "../shop/living/source.js";
+import { SourceFailure, SourceRefusal, TooLongAnswer, type ShopSource } from "../shop/living/source.js";
 import { importedLines, type StateRow } from "../shop/living/state-lines.js";
 import { baseAddress, callDoors, isCallDoor, type CallDoor } from "../testing/living/doors/addresses.js";
 import type { ForeignFault } from "../testing/living/doors/outcome.js";
@@ -198,10 +198,11 @@ async function writeWhole(path: string, lines: AsyncIterable<string>, isPrivate:
 function sourceOf(caller: PoliteCaller, door: CallDoor): ShopSource {
   return {
     isTyped: door === "soap_v2",
-    async ask(operation, args = []) {
+    async ask(operation, args = [], bound) {
       try {
-        const reply = await caller.call(operation, args);
+        const reply = await caller.call(operation, args, bound?.mostBytes);
         if ("result" in reply) return reply.result;
+        if ("tooLong" in reply) throw new TooLongAnswer(operation);
         if ("failure" in reply) throw new SourceFailure(operation, reply.failure);
         throw new SourceRefusal(operation, reply.refusal.message, kindOf(reply.refusal));
       } catch (error) {

@@ -4,7 +4,14 @@ import type { FieldProblems } from "../data/states/fields.js";
 import type { People } from "./people.js";
 import type { Report } from "./report.js";
 import type { RowShapes } from "./rows.js";
-import { rowsIn, SourceFailure, SourceRefusal, type ShopSource } from "./source.js";
+import {
+  rowsIn,
+  SourceFailure,
+  SourceRefusal,
+  TooLongAnswer,
+  type AnswerBound,
+  type ShopSource,
+} from "./source.js";
 import type { DataObject } from "../../engine/values/coercion.js";
 
 /** Where the rows of an import go. */
@@ -46,9 +53,10 @@ export async function askIfAllowed(
   what: string,
   operation: string,
   args: readonly unknown[] = [],
+  bound?: AnswerBound,
 ): Promise<unknown> {
   try {
-    return await source.ask(operation, args);
+    return await source.ask(operation, args, bound);
   } catch (error) {
     if (!(error instanceof SourceRefusal) || error.kind === "other") throw error;
     const reason =
@@ -119,13 +127,12 @@ interface Axis {
   readonly bound: (at: number, isEnd: boolean) => string;
   readonly first: number;
   readonly last: number;
-  /** Steps of the first window, and of the largest one: what stands behind a gap comes at once. */
+  /** Steps of the first window. */
   readonly size: number;
-  readonly largest: number;
 }
 
 const byId = (key: string): Axis => ({
-  ...{ key, first: 1, last: 2 ** 31 - 1, size: 400, largest: 5000 },
+  ...{ key, first: 1, last: 2 ** 31 - 1, size: 400 },
   bound: (at) => String(at),
 });
 
@@ -133,7 +140,7 @@ const day_ms = 86_400_000;
 
 /** Magento 1 came out in March 2008. */
 const byDay = (): Axis => ({
-  ...{ key: "created_at", first: Date.UTC(2007, 0) / day_ms, size: 90, largest: 360 },
+  ...{ key: "created_at", first: Date.UTC(2007, 0) / day_ms, size: 90 },
   last: Math.floor(Date.now() / day_ms) + 1,
   bound: (at, isEnd) =>
     new Date(at * day_ms).toISOString().slice(0, 10) + (isEnd ? " 23:59:59" : " 00:00:00"),
@@ -142,8 +149,8 @@ const byDay = (): Axis => ({
 /** Rows of a window that are aimed at. */
 const wantedRows = 400;
 
-/** After so many empty windows, the rest is asked for at once: mostly there is none. */
-const emptyWindows = 40;
+/** Of the answer to a window. Parsing takes some fifty times as much memory. */
+const windowBound: AnswerBound = { mostBytes: 4 * 1024 * 1024 };
 
 export interface ListedRow {
   readonly id: number;
@@ -180,21 +187,19 @@ export async function* listedRows(reading: Reading, list: ForeignList): AsyncGen
     let isUsable = false;
     while (window.from <= axis.last) {
       try {
-        const answer = await askIfAllowed(reading, what, operation, [window.filter]);
+        const bound = window.isSmallest ? undefined : windowBound;
+        const answer = await askIfAllowed(reading, what, operation, [window.filter], bound);
         if (answer === undefined) return;
         isUsable = true;
         const rows = listed(answer);
-        if (rows.length > 0 && isById && window.isRest && window.holds(rows)) {
-          // Too many to be kept: they are asked for again from the first one on.
-          window.goTo((rows[0] as ListedRow).id);
-          continue;
-        }
         if (rows.length > 0) yield rows;
         // Whoever passes over the filter has answered everything.
         if (isById && !window.holds(rows)) return;
         window.advance(rows.length);
       } catch (error) {
-        if (!(error instanceof SourceFailure) && !(error instanceof SourceRefusal)) throw error;
+        const isTooLong = error instanceof TooLongAnswer;
+        if (!isTooLong && !(error instanceof SourceFailure) && !(error instanceof SourceRefusal)) throw error;
+        isUsable ||= isTooLong;
         if (!isUsable) break;
         // A shop that fails over many rows may answer few.
         if (!window.shrink()) throw error;
@@ -209,7 +214,6 @@ export async function* listedRows(reading: Reading, list: ForeignList): AsyncGen
 /** A part of an axis; it goes on as wide as rows are rare. */
 class Window {
   private size: number;
-  private empty = 0;
 
   constructor(
     private readonly axis: Axis,
@@ -218,14 +222,12 @@ class Window {
     this.size = axis.size;
   }
 
-  /** Whether it reaches over all that has not been asked for. */
-  get isRest(): boolean {
-    return this.empty > emptyWindows;
+  get isSmallest(): boolean {
+    return this.size === 1;
   }
 
   private get to(): number {
-    const { last } = this.axis;
-    return this.isRest ? last : Math.min(this.from + this.size - 1, last);
+    return Math.min(this.from + this.size - 1, this.axis.last);
   }
 
   get filter(): object {
@@ -237,20 +239,16 @@ class Window {
     return rows.every(({ id }) => id >= this.from && id <= this.to);
   }
 
+  /** Gaps are crossed in growing steps; a step that meets too many rows behind one is made smaller again. */
   advance(rows: number): void {
     this.from = this.to + 1;
-    this.empty = rows === 0 ? this.empty + 1 : 0;
     const wanted = this.size * Math.min(4, rows === 0 ? 4 : wantedRows / rows);
-    this.size = Math.max(1, Math.min(this.axis.largest, Math.floor(wanted)));
-  }
-
-  goTo(from: number): void {
-    Object.assign(this, { from, empty: 0, size: this.axis.size });
+    this.size = Math.max(1, Math.floor(wanted));
   }
 
   /** False where it cannot be smaller. */
   shrink(): boolean {
-    if (this.isRest || this.size === 1) return false;
+    if (this.isSmallest) return false;
     this.size = Math.ceil(this.size / 4);
     return true;
   }

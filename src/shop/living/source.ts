@@ -4,11 +4,16 @@ import { isObject, type DataObject } from "../../engine/values/coercion.js";
 /** The shop that is read. Both reject with a `SourceRefusal` or a `SourceFailure`. */
 export interface ShopSource {
   /** The result of an operation, by the name that Magento gives it. */
-  readonly ask: (operation: string, args?: readonly unknown[]) => Promise<unknown>;
+  readonly ask: (operation: string, args?: readonly unknown[], bound?: AnswerBound) => Promise<unknown>;
   /** Answers are of fixed types: unset members are left out, and attributes without a type are asked for apart (SOAP v2). */
   readonly isTyped: boolean;
   /** The bytes of an image. */
   readonly load: (address: string) => Promise<Buffer>;
+}
+
+/** Longer answers are not read to their end: the call rejects with a `TooLongAnswer`. */
+export interface AnswerBound {
+  readonly mostBytes: number;
 }
 
 /** The shop answered with a fault. */
@@ -31,6 +36,9 @@ export class SourceFailure extends Error {
     super(message);
   }
 }
+
+/** There is more than was to be read. */
+export class TooLongAnswer extends Error {}
 
 /** The rows of a list. Lists with a hole come as an object, single rows of SOAP without a list around them. */
 export function rowsIn(value: unknown): DataObject[] {

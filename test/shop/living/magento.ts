@@ -1,5 +1,10 @@
 /** A shop that answers as Magento 1 does by XML-RPC: numbers as text, unset values as null, empty maps as lists. */
-import { SourceFailure, SourceRefusal, type ShopSource } from "../../../src/shop/living/source.js";
+import {
+  SourceFailure,
+  SourceRefusal,
+  TooLongAnswer,
+  type ShopSource,
+} from "../../../src/shop/living/source.js";
 
 type Answer = (...args: readonly never[]) => unknown;
 export type Answers = Readonly<Record<string, Answer>>;
@@ -478,11 +483,13 @@ export function sourceOf(
   return {
     asked,
     isTyped: false,
-    async ask(operation, args = []) {
+    async ask(operation, args = [], bound) {
       asked.push([operation, args]);
       const answer = answers[operation];
       if (!answer) throw new SourceRefusal(operation, "Invalid api path.", "unknown operation");
-      return answer(...(args as never[]));
+      const result = answer(...(args as never[]));
+      if (bound && JSON.stringify(result).length > bound.mostBytes) throw new TooLongAnswer(operation);
+      return result;
     },
     async load(from) {
       throw new SourceFailure(from, "HTTP 404");

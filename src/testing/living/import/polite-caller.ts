@@ -31,6 +31,7 @@ const failuresOfAbsence = 3;
 export type Reply =
   | { readonly result: unknown }
   | { readonly refusal: ForeignFault }
+  | { readonly tooLong: true }
   | { readonly failure: string };
 
 /** Nothing more can be expected of the shop. */
@@ -57,11 +58,11 @@ export class PoliteCaller {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Rejects with `ShopAway`, `LoginRefused` or `Interrupted`. */
-  async call(operation: string, args: readonly unknown[]): Promise<Reply> {
+  /** Rejects with `ShopAway`, `LoginRefused` or `Interrupted`. @param mostBytes of the answer */
+  async call(operation: string, args: readonly unknown[], mostBytes?: number): Promise<Reply> {
     for (let isSecond = false; ; isSecond = true) {
       const session = await this.loggedIn();
-      const reply = await this.patiently((target) => call(target, session, operation, args));
+      const reply = await this.patiently((target) => call(target, session, operation, args), mostBytes);
       if (!("refusal" in reply) || !isOfEndedSession(reply.refusal)) return this.counted(reply);
       if (isSecond) throw new LoginRefused(`the shop ends every session at once: ${reply.refusal.message}`);
       // Others may have seen it first, and have a new one.
@@ -96,7 +97,7 @@ export class PoliteCaller {
     const { user, key } = this.credentials;
     const reply = await this.patiently((target) => login(target, user, key));
     if ("refusal" in reply) throw new LoginRefused(`login as ${user} was refused: ${reply.refusal.message}`);
-    if ("failure" in reply) throw new ShopAway(reply.failure);
+    if (!("result" in reply)) throw new ShopAway(failureOf(reply));
     if (typeof reply.result !== "string" || reply.result === "")
       throw new ShopAway("the answer to login is no session");
     return reply.result;
@@ -111,13 +112,18 @@ export class PoliteCaller {
     return reply;
   }
 
-  private async patiently(ask: (target: DoorTarget) => Promise<Answer>): Promise<Reply> {
+  private async patiently(
+    ask: (target: DoorTarget) => Promise<Answer>,
+    maxBytes = usualBounds.maxBytes,
+  ): Promise<Reply> {
     const { tries, timeoutMs } = this.politeness;
-    const target = { ...this.target, bounds: { ...usualBounds, timeoutMs } };
+    const target = { ...this.target, bounds: { maxBytes, timeoutMs } };
     for (let tried = 1; ; tried += 1) {
       const answer = await this.inTurn(() => ask(target));
       if (answer.outcome === "result") return { result: answer.value };
       if (answer.outcome === "fault") return { refusal: answer.fault };
+      if (answer.outcome === "broken" && answer.reason.startsWith("the answer is longer"))
+        return { tooLong: true };
       const why = reasonOf(answer);
       if (isFinal(answer)) return { failure: why };
       if (tried === tries) {
@@ -211,5 +217,6 @@ function isOfEndedSession({ code, name, message }: ForeignFault): boolean {
 }
 
 function failureOf(reply: Exclude<Reply, { result: unknown }>): string {
+  if ("tooLong" in reply) return "the answer is too long";
   return "failure" in reply ? reply.failure : reply.refusal.message;
 }

@@ -4,7 +4,7 @@ import type { Fault, Method } from "./sources.js";
 import { memberAnchor } from "./types.js";
 
 const own: Readonly<Record<string, Html>> = {
-  session_expired: html`Log in again and repeat the call; the generated clients do so by themselves. Sessions
+  session_expired: html`Log in again and retry the call; the generated clients do so by themselves. Sessions
   end after an hour without a call, a day after they began, and at a reset.`,
   access_denied: html`At a login: name, key or role are wrong, or too many attempts failed (<code
       >data.retry_after</code
@@ -13,14 +13,14 @@ const own: Readonly<Record<string, Html>> = {
   invalid_request_param: html`<code>data.parameter</code> names the parameter. Compare it with the table of
     parameters: is it there, is it spelled so, has it that type?`,
   internal: html`Not your fault. <code>data.reference</code> finds it in the log of the server; reads can be
-    repeated, writes with the same <code>Idempotency-Key</code>.`,
+    retried, writes with the same <code>Idempotency-Key</code>.`,
   unknown: html`Not your fault; ask those who run the server.`,
   resource_path_invalid: html`Check the name of the operation: <code>namespace.operation</code>, as in the
     list of operations.`,
-  resource_path_not_callable: html`This server knows the operation and does not carry it out; there is nothing
-  to repeat.`,
-  data_invalid: html`<code>data.errors</code> names every member that is wrong, and why. Mend these and send
-    it again; nothing was stored.`,
+  resource_path_not_callable: html`This server knows the operation and does not execute it; a retry does not
+  help.`,
+  data_invalid: html`<code>data.errors</code> names every member that is wrong, and why. Correct these and
+    retry; nothing was stored.`,
   filters_invalid: html`<code>data.errors</code> names the condition. Fields and operators are in the table of
     the parameter <code>filters</code>.`,
 };
@@ -29,16 +29,16 @@ const own: Readonly<Record<string, Html>> = {
 const byStatus: Readonly<Record<number, (named: Html | undefined) => Html>> = {
   400: (named) => html`The request is unusable as it is.${named && html` Look at ${named}.`}`,
   401: () => html`Log in again.`,
-  403: () => html`The caller may not do this.`,
+  403: () => html`The caller is not allowed to do this.`,
   404: (named) =>
     html`What the call names is not there, or not any more.${named && html` Look at ${named}.`} List or read
     before, and use what that answers.`,
   409: (named) =>
-    html`The present state does not allow it.${named && html` It was asked of ${named}.`} Read it again and do
-    what its state allows; repeating the call changes nothing.`,
+    html`The present state does not allow it.${named && html` Look at ${named}.`} Read it again and do what
+    its state allows; a retry changes nothing.`,
   422: (named) =>
     html`A value is well formed and still impossible.${named && html` Look at ${named}.`} Correct it before
-    sending it again.`,
+    you retry.`,
   500: () => html`Not your fault; ask those who run the server.`,
 };
 

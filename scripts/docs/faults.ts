@@ -44,7 +44,7 @@ export function faultsPage(contract: RpcContract, prose: Prose): DocsPage {
     <h1>All faults</h1>
     <p class="lead">
       Branch on the name, <code>error.data.fault</code>: several faults share a number, and messages may
-      change. <a href="~/docs/guide/errors">Errors</a> tells how they look on the wire.
+      change. <a href="~/docs/guide/errors">Errors</a> shows what they look like on the wire.
     </p>
     <p>
       Force any of them for one call with the header <code>Prefer: fault=&lt;name&gt;</code>, or for the next

@@ -105,7 +105,7 @@ const topics: readonly Topic[] = [
   {
     name: "repeating",
     title: "Repeating calls safely",
-    lead: "A call whose answer was lost can be sent once more without being carried out twice.",
+    lead: "A call whose answer was lost can be retried without being executed twice.",
     content: ({ rpc }) => [rpc.get("Repeating")],
   },
   {
@@ -176,7 +176,7 @@ const topics: readonly Topic[] = [
   {
     name: "mail",
     title: "Mail",
-    lead: "What customers are told, and where it goes.",
+    lead: "Which mail customers get, and where it goes.",
     content: ({ sources }) => [sources.document("docs/mail.md")?.replace(/^# .*$/m, "")],
   },
   {

@@ -130,7 +130,7 @@ export const Invoices = list({
     { title: "Number", cell: ({ increment_id }) => link(increment_id, "invoices", increment_id) },
     { title: "State", cell: ({ state }) => ["", "open", "paid", "canceled"][state] },
     { title: "Total", isNumber: true, cell: ({ grand_total }) => money(grand_total) },
-    { title: "Made", cell: ({ created_at }) => created_at },
+    { title: "Created", cell: ({ created_at }) => created_at },
   ],
 });
 
@@ -141,7 +141,7 @@ export const Shipments = list({
   columns: [
     { title: "Number", cell: ({ increment_id }) => link(increment_id, "shipments", increment_id) },
     { title: "Units", isNumber: true, cell: ({ total_qty }) => total_qty },
-    { title: "Made", cell: ({ created_at }) => created_at },
+    { title: "Created", cell: ({ created_at }) => created_at },
   ],
 });
 
@@ -153,6 +153,6 @@ export const Creditmemos = list({
     { title: "Number", cell: ({ increment_id }) => link(increment_id, "creditmemos", increment_id) },
     { title: "State", cell: ({ state }) => ["", "open", "refunded", "canceled"][state] },
     { title: "Total", isNumber: true, cell: ({ grand_total }) => money(grand_total) },
-    { title: "Made", cell: ({ created_at }) => created_at },
+    { title: "Created", cell: ({ created_at }) => created_at },
   ],
 });

@@ -76,7 +76,7 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
       <Field label="When">
         <select name="when">
           <option value="">before: the call has no effect</option>
-          <option value="after">after: the call is carried out first</option>
+          <option value="after">after: the call is executed first</option>
         </select>
       </Field>
       <Field label="Delay in milliseconds" hint="A number, or two: 100-500.">

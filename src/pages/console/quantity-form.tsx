@@ -66,7 +66,7 @@ export function QuantityForm({
         <input name="comment" autocomplete="off" />
       </label>
       <label class="row">
-        <input type="checkbox" name="email" class="inline" /> tell the customer by mail
+        <input type="checkbox" name="email" class="inline" /> notify the customer by mail
       </label>
       <div>
         <button class="button primary">{title}</button>

@@ -22,7 +22,7 @@ export function State() {
       <Problem text={work.problem} />
       <p aria-live="polite">{said && <span class="chip good">{said}</span>}</p>
       <Snapshots run={run} />
-      <h2>Start again</h2>
+      <h2>Reset</h2>
       <form
         class="row"
         aria-label="Reset"

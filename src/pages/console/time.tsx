@@ -33,7 +33,7 @@ function Clock() {
       <Shown loaded={clock}>
         {({ now, frozen }) => (
           <p class="lead">
-            <time>{now}</time> UTC, <strong>{frozen ? "standing still" : "running"}</strong>
+            <time>{now}</time> UTC, <strong>{frozen ? "frozen" : "running"}</strong>
           </p>
         )}
       </Shown>
@@ -60,7 +60,7 @@ function Clock() {
           change(() => control.setClock({ now }));
         }}
       >
-        <Field label="Stand still at" hint="YYYY-MM-DD HH:MM:SS, UTC.">
+        <Field label="Freeze at" hint="YYYY-MM-DD HH:MM:SS, UTC.">
           <input name="now" required placeholder="2026-01-31 12:00:00" autocomplete="off" />
         </Field>
         <div>

@@ -19,7 +19,7 @@ export function Users() {
             columns={[
               { title: "Name", cell: ({ username }) => username },
               {
-                title: "May",
+                title: "Allowed",
                 cell: ({ roles }) => (roles === null ? "nothing: no role" : roles.join(", ") || "nothing"),
               },
               { title: "Active", cell: ({ is_active }) => (is_active ? "yes" : "no") },

@@ -46,7 +46,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
     const quantity = form.getByRole("spinbutton");
     expect(await quantity.inputValue()).toBe("2");
     await quantity.fill("1");
-    await press(form.getByLabel("tell the customer by mail"), "Space");
+    await press(form.getByLabel("notify the customer by mail"), "Space");
     await press(button(page, "Ship").last());
     await page.getByText(/sales_order_shipment\.create answered/).waitFor();
     await page.getByRole("img", { name: "The order is in state processing" }).waitFor();

@@ -26,6 +26,7 @@ import { OutageLog } from "../engine/log/outage-log.js";
 import type { ShopVersion } from "../engine/states/version.js";
 import { MemoryStorage } from "../engine/storage/memory.js";
 import type { Storage } from "../engine/storage/storage.js";
+import { missingPage } from "../pages/missing-page.js";
 import { pageRoutes } from "../pages/pages.js";
 import { ControlAccess, controlRoutes } from "../testing/control/control.js";
 import type { ShopForTests } from "../testing/control/shop-for-tests.js";
@@ -149,6 +150,7 @@ export function createServer(parts: ServerParts): StoreServer {
       ...(settings.control
         ? [controlRoutes({ contract, settings, sandboxes, access, states, forTests })]
         : []),
+      missingPage(settings),
     ],
   });
   const work = application.work?.({ storage, clock, log, outages });

@@ -266,6 +266,20 @@ test("the files of one build name each other", () => {
   }
 });
 
+test("an address that does not exist is a page for a browser, and an error for a program", async () => {
+  const shop = await startShop();
+  const get = (path: string, Accept: string) => shop.http("GET", path, { headers: { Accept } });
+  const browsers = "text/html,application/xhtml+xml,*/*;q=0.8";
+  const page = await get("/no%3Cb%3E/such", browsers);
+  const answers = [await get("/no/such", "*/*"), await get("/control/no", browsers)];
+  await shop.close();
+  expect([page.status, page.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
+  expect(page.text).toContain("No such page");
+  expect(page.text).not.toContain("<b>");
+  for (const { status, json } of answers)
+    expect([status, json]).toEqual([404, { errors: [{ message: "There is nothing at this address." }] }]);
+});
+
 test.each([
   { path: "operations/catalog_product.inf", near: "operations/catalog_product.info" },
   { path: "operation/catalog_product.update", near: "operations/catalog_product.update" },

@@ -1,0 +1,24 @@
+/** What a browser gets at an address that does not exist. Programs get the error as JSON. */
+import type { RequestHandler } from "express";
+import { html } from "./html.js";
+import { sendPage } from "./shell.js";
+import { aroundOf, type PlaceSettings } from "./surroundings.js";
+
+/** Addresses of programs: whoever opens one of these in a browser wants to see their answer. */
+const ofPrograms = /^\/(api|control|media|clients|health|metrics)(\/|$)/;
+
+/** Stands behind all other routes. */
+export function missingPage(settings: PlaceSettings): RequestHandler {
+  return async (request, response, next) => {
+    const isWanted = request.method === "GET" && request.accepts(["json", "html"]) === "html";
+    if (!isWanted || ofPrograms.test(request.path)) return next();
+    const page = {
+      title: "No such page",
+      status: 404,
+      main: html`<h1>No such page</h1>
+        <p>There is nothing at <code>${request.path}</code>.</p>
+        <p><a href="~/">Start page</a></p>`,
+    };
+    await sendPage(request, response, page, await aroundOf(request, settings));
+  };
+}

@@ -46,6 +46,7 @@ class ShopCall extends OperationCall {
   }
 
   get media(): MediaStore {
+    this.surroundings.isPassing = true;
     return this.parts.media;
   }
 
@@ -53,6 +54,7 @@ class ShopCall extends OperationCall {
     const { settings, baseUrlAt } = this.parts;
     // The only answers that hold addresses; the others need no look at the request.
     if (!baseUrlAt || this.operation.row.namespace !== "catalog_product_attribute_media") return settings;
+    this.surroundings.isPassing = true;
     const origin = this.surroundings.principal.origin?.();
     return origin === undefined ? settings : { ...settings, baseUrl: baseUrlAt(origin) };
   }

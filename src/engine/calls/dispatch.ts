@@ -16,6 +16,7 @@ import { forcedAnswer, isForced, loseAnswer, ruleOf } from "./fault-injection.js
 import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
+import { KeptAnswers, questionOf } from "./kept-answers.js";
 import { MethodRouter, type Method } from "./method-router.js";
 import type {
   CallRequest,
@@ -56,6 +57,8 @@ export function operationRouter(
 }
 
 export class Dispatcher implements Performer {
+  private readonly kept = new KeptAnswers();
+
   constructor(private readonly parts: DispatcherParts) {}
 
   /**
@@ -156,18 +159,26 @@ export class Dispatcher implements Performer {
   }
 
   private carryOut(operation: Operation, call: CallUnderWay, deadline: Deadline): Promise<unknown> {
-    const { storage } = this.parts;
-    const args = operation.readArguments(valuesOf(operation, call.request));
-    if (operation.row.effect === "write") return this.transact(operation, args, call, deadline);
-    const { principal, request } = call;
-    return storage.read((tx) =>
-      this.attempt(
-        operation,
-        args,
-        { tx, effects: noEffects, hashOf: noHashes, principal, request },
-        deadline,
-      ),
-    );
+    const values = valuesOf(operation, call.request);
+    if (operation.row.effect === "write")
+      return this.transact(operation, operation.readArguments(values), call, deadline);
+    return this.parts.storage.read((tx) => this.readOnly(operation, values, call, tx, deadline));
+  }
+
+  private async readOnly(
+    operation: Operation,
+    values: readonly unknown[],
+    { principal, request }: CallUnderWay,
+    tx: ReadTx,
+    deadline: Deadline,
+  ): Promise<unknown> {
+    const question = tx.basis && questionOf(operation, values, { principal, request });
+    const known = question !== undefined && this.kept.find(question, tx);
+    if (known) return known;
+    const surroundings: CallSurroundings = { tx, effects: noEffects, hashOf: noHashes, principal, request };
+    const result = await this.attempt(operation, operation.readArguments(values), surroundings, deadline);
+    if (question !== undefined && !surroundings.isPassing) this.kept.note(question, tx, result);
+    return result;
   }
 
   /** Carries the call out unless that has been done under this key. Faults are answers, too. */

@@ -133,11 +133,12 @@ export class SharedResult {
  * the text would be too long to send.
  */
 export function toJson(value: unknown): Wire | Promise<Wire> {
-  if (Array.isArray(value) && value.length > rowsAtOnce) return listInSlices(value);
   if (typeof value !== "object" || value === null) return wire(JSON.stringify(value));
+  if (isImmutable(value)) return memoize(value, stringify);
+  if (Array.isArray(value) && value.length > rowsAtOnce) return listInSlices(value);
   if (Array.isArray(value)) return listText(value);
   if (value instanceof JsonText) return value.text;
-  return isImmutable(value) ? memoize(value, stringify) : wire(JSON.stringify(value));
+  return wire(JSON.stringify(value));
 }
 
 const stringify = (value: object) => wire(JSON.stringify(value));

@@ -53,6 +53,7 @@ export class OperationCall {
   }
 
   get now(): string {
+    this.surroundings.isPassing = true;
     return timestamp(this.clock.now());
   }
 }

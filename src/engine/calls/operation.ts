@@ -89,6 +89,8 @@ export interface CallSurroundings extends CallOrigin {
   readonly tx: ReadTx | Tx;
   readonly effects: Effects;
   readonly hashOf: HashOf;
+  /** Set when the answer depends on more than documents and arguments, such as the time. */
+  isPassing?: boolean;
 }
 
 /** How an application makes what its handlers are given. */

@@ -21,6 +21,14 @@ export interface ReadTx {
   count(collection: CollectionName, query?: Query): Promise<number>;
   /** As find, in batches, so that nobody holds all of it: where documents are fetched from elsewhere. */
   readonly each?: Each | undefined;
+  /** What was read until now, where all documents are in memory. */
+  readonly basis?: Basis | undefined;
+}
+
+/** The collections that a transaction has read. */
+export interface Basis {
+  /** Would another transaction find no other document in them? */
+  isSameFor(tx: ReadTx): boolean;
 }
 
 export type Each = <C extends CollectionName>(collection: C, query?: Query) => AsyncIterable<DocOf<C>[]>;

@@ -5,7 +5,7 @@ import { candidates, isPart, withoutOffset, underOneValue } from "./query.js";
 import { deepFreeze, type StateBuilder } from "./state.js";
 import type { Query } from "../filters/query.js";
 import type { Key } from "./documents.js";
-import type { CollectionName, Doc, DocOf, ReadTx, Tx } from "./storage.js";
+import type { Basis, CollectionName, Doc, DocOf, ReadTx, Tx } from "./storage.js";
 import type { Table } from "./table.js";
 
 /** How long documents are examined before other work gets its turn, in milliseconds. */
@@ -81,12 +81,28 @@ function hasPattern({ where = [], any = [] }: Query): boolean {
   return [where, ...any].some((conditions) => conditions.some(({ op }) => op === "like" || op === "nlike"));
 }
 
-export class Reader implements ReadTx {
-  constructor(protected readonly source: Source) {}
+export class Reader implements ReadTx, Basis {
+  private readonly tables: Table[] = [];
+
+  constructor(private readonly source: Source) {}
+
+  get basis(): Basis {
+    return this;
+  }
+
+  isSameFor(tx: ReadTx): boolean {
+    return tx instanceof Reader && this.tables.every((table) => tx.source.table(table.name) === table);
+  }
+
+  private table(collection: CollectionName): Table {
+    const table = this.source.table(collection);
+    if (!this.tables.includes(table)) this.tables.push(table);
+    return table;
+  }
 
   // Not async functions: a promise that is made resolved costs a third of one that a function returns into.
   get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
-    return Promise.resolve(this.source.table(collection).docs.get(id) as DocOf<C> | undefined);
+    return Promise.resolve(this.table(collection).docs.get(id) as DocOf<C> | undefined);
   }
 
   by<C extends CollectionName>(
@@ -94,11 +110,11 @@ export class Reader implements ReadTx {
     unique: UniqueName<C>,
     values: readonly Key[],
   ): Promise<DocOf<C> | undefined> {
-    return Promise.resolve(this.source.table(collection).by(unique, values) as DocOf<C> | undefined);
+    return Promise.resolve(this.table(collection).by(unique, values) as DocOf<C> | undefined);
   }
 
   find<C extends CollectionName>(collection: C, query: Query = {}): Promise<DocOf<C>[]> {
-    const table = this.source.table(collection);
+    const table = this.table(collection);
     const direct = underOneValue(table, query);
     return (direct ? Promise.resolve(direct) : this.search(table, query)) as Promise<DocOf<C>[]>;
   }
@@ -123,7 +139,7 @@ export class Reader implements ReadTx {
   }
 
   async count(collection: CollectionName, query: Query = {}): Promise<number> {
-    const table = this.source.table(collection);
+    const table = this.table(collection);
     const all = !query.where?.length && !query.any?.length;
     if (all && !isPart(query)) return table.docs.size;
     let count = 0;

@@ -1,0 +1,80 @@
+/**
+ * Results of calls that only read, kept for callers who ask for the same. A result holds for as long as the collections
+ * that it was made of are the same, whoever changes them: writes, resets, other states and sandboxes need no word about it.
+ */
+import type { CallSurroundings, Operation } from "./operation.js";
+import { isLegacyDoor } from "./door.js";
+import { toJson } from "./json.js";
+import { isImmutable, markImmutable } from "../values/memo.js";
+import type { Basis, ReadTx } from "../storage/storage.js";
+
+interface Kept {
+  readonly result: object;
+  readonly basis: Basis;
+  readonly bytes: number;
+}
+
+/** Of all results of a shop, as JSON; doors keep their own texts with them, which are a few times as long. */
+const maxBytes = 4 * 1024 * 1024;
+/** Of one. */
+const maxLength = 256 * 1024;
+/** Beyond it, a list is written in slices, and rows are kept one by one. */
+const maxRows = 200;
+/** Questions that were asked once. */
+const maxQuestions = 1_000;
+
+export class KeptAnswers {
+  /** The one that was used longest ago first. */
+  private readonly answers = new Map<string, Kept>();
+  private readonly askedOnce = new Set<string>();
+  private bytes = 0;
+
+  /** Undefined = it is not known, or no longer true. */
+  find(question: string, tx: ReadTx): object | undefined {
+    const kept = this.answers.get(question);
+    if (!kept) return undefined;
+    this.answers.delete(question);
+    if (!kept.basis.isSameFor(tx)) {
+      this.bytes -= kept.bytes;
+      return undefined;
+    }
+    this.answers.set(question, kept);
+    return kept.result;
+  }
+
+  /** What was found; kept when it was asked for before. */
+  note(question: string, { basis }: ReadTx, result: unknown): void {
+    if (!basis || !isPlain(result)) return;
+    if (!this.askedOnce.delete(question)) {
+      if (this.askedOnce.size >= maxQuestions) this.askedOnce.clear();
+      this.askedOnce.add(question);
+      return;
+    }
+    const text = toJson(isImmutable(result) ? result : markImmutable(result));
+    if (typeof text !== "string" || text.length > maxLength) return;
+    const bytes = text.length + question.length;
+    this.answers.set(question, { result, basis, bytes });
+    this.bytes += bytes;
+    for (const [oldest, { bytes: freed }] of this.answers) {
+      if (this.bytes <= maxBytes) break;
+      this.answers.delete(oldest);
+      this.bytes -= freed;
+    }
+  }
+}
+
+function isPlain(result: unknown): result is object {
+  if (Array.isArray(result)) return result.length <= maxRows;
+  return typeof result === "object" && result !== null && Object.getPrototypeOf(result) === Object.prototype;
+}
+
+/** All that a result depends on beside the documents. */
+export function questionOf(
+  operation: Operation,
+  values: readonly unknown[],
+  { principal, request }: Pick<CallSurroundings, "principal" | "request">,
+): string {
+  const { prefer, door, aside } = request;
+  const about = [values, principal.attributes, prefer?.handling, isLegacyDoor(door), aside];
+  return `${operation.name} ${JSON.stringify(about)}`;
+}

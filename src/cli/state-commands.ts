@@ -84,7 +84,7 @@ function addSnapshots({ command, use }: CommandTools): void {
       }
       print(output, await server.control("POST", "/snapshots", { name }), `The snapshot ${name} is taken.`);
     });
-  command("restore", "Restore the whole shop from a snapshot; sessions end. With --storage: from a backup.", [
+  command("restore", "Restore the whole shop from a snapshot; sessions end. A path: from a backup.", [
     "restore before-checkout",
     "restore /backup --drill",
     "restore /backup/shop-20261123T021500Z.jsonl.gz --storage file:/var/lib/store-api",
@@ -92,13 +92,16 @@ function addSnapshots({ command, use }: CommandTools): void {
     .argument("<name>", "the snapshot, or a backup: its file, or the folder with the newest one")
     .option(
       "--storage <address>",
-      "the storage to restore the backup into; for a folder, stop its server first",
+      "the storage to restore the backup into, default STORE_API_STORAGE; for a folder, stop its server first",
     )
     .option("--yes", "replace the shop that is in the storage")
     .option("--drill", "restore the backup into memory and compare")
     .action(async (name: string, options: BackupRestoreOptions, self: Command) => {
       const { server, output } = use(self);
-      if (options.storage !== undefined || options.drill) return restoreBackup(name, options, output);
+      // No snapshot has a name with a slash. A password in the environment is in no list of processes.
+      const isPath = name.includes("/") && process.env.STORE_API_STORAGE !== undefined;
+      if (isPath || options.storage !== undefined || options.drill)
+        return restoreBackup(name, options, output);
       await server.control("POST", `/snapshots/${segment(name)}/restore`);
       print(output, { restored: name }, `The shop is back to ${name}.`);
     });

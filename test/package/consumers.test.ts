@@ -105,7 +105,7 @@ test.each([
 });
 
 test("a test that fails names the nearest call and shows all", { timeout: 120_000 }, async () => {
-  const config = 'export default { test: { include: ["failing.js"] } };';
+  const config = 'export default { test: { include: ["failing.js"], testTimeout: 60_000 } };';
   writeFileSync(join(project, "vitest", "failing.config.js"), config);
   const args = [bin("vitest/vitest.mjs"), "run", "--root", ".", "--config", "failing.config.js"];
   const failed = inProject("vitest", ...args);

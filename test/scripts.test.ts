@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 const scripts = {
   bench: "scripts/bench/bench.ts",
+  collection: "scripts/collection.ts",
   "contract:diff": "scripts/contract-diff.ts",
   docs: "scripts/docs/export.ts",
   generators: "scripts/generators/run.ts",

@@ -44,7 +44,7 @@ const documents = [
   ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
   ...["openrpc.json", "openapi.yaml", "spec/customers.xsd"],
   ...["generated/openapi.json", "generated/rpc.openapi.json", "generated/dataset.schema.json"],
-  "generated/llms.txt",
+  ...["generated/llms.txt", "generated/postman.json"],
 ];
 
 /** Written by the build without a source of their own name. */

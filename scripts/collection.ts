@@ -1,0 +1,13 @@
+/** `npm run collection`: the operations as a collection for Postman, which Bruno and Insomnia import too. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { collectionFile, collectionText } from "./generate/collection.js";
+import { projectRoot } from "./spec/chapters.js";
+import { script } from "./usage.js";
+
+const summary = `Writes ${collectionFile} from generated/rpc.openapi.json, by Postman's own converter. Needs the packages of test/outside,
+which npm run test:all installs. A test of test:all says when the file is out of date.`;
+script("collection", summary).parse();
+
+writeFileSync(join(projectRoot, collectionFile), await collectionText());
+console.log(`written ${collectionFile}`);

@@ -1,0 +1,55 @@
+/** generated/postman.json, by Postman's converter. It is 40 MB, so it is no part of `npm run generate`. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { projectRoot } from "../spec/chapters.js";
+
+export const collectionFile = "generated/postman.json";
+
+interface Converter {
+  convertV2(
+    source: { type: "string"; data: string },
+    options: object,
+    done: (error: Error | null, outcome: Outcome) => void,
+  ): void;
+}
+
+interface Outcome {
+  readonly result: boolean;
+  readonly reason?: string;
+  readonly output?: readonly { readonly data: Item }[];
+}
+
+interface Item {
+  readonly [member: string]: unknown;
+  readonly name?: string;
+  readonly item?: readonly Item[];
+  readonly request?: { readonly url: { readonly path: readonly string[] } };
+}
+
+const options = { folderStrategy: "Tags", parametersResolution: "Example", optimizeConversion: true };
+
+export async function collectionText(): Promise<string> {
+  const load = createRequire(join(projectRoot, "test", "outside", "package.json"));
+  const converter = load("openapi-to-postmanv2") as Converter;
+  const data = readFileSync(join(projectRoot, "generated", "rpc.openapi.json"), "utf8");
+  const outcome = await new Promise<Outcome>((resolve, reject) => {
+    converter.convertV2({ type: "string", data }, options, (error, found) =>
+      error ? reject(error) : resolve(found),
+    );
+  });
+  const [converted] = outcome.output ?? [];
+  if (!outcome.result || converted === undefined) throw new Error(outcome.reason ?? "nothing was converted");
+  return `${JSON.stringify(lasting(converted.data), null, 1)}\n`;
+}
+
+/** Without what is another one at each run, without the faults of each operation, and called by the names of operations. */
+function lasting({ id: _, _postman_id: __, response: ___, ...item }: Item): object {
+  const { item: items, request, info } = item;
+  return {
+    ...item,
+    ...(info === undefined ? {} : { info: lasting(info as Item) }),
+    ...(request === undefined ? {} : { name: request.url.path.at(-1) }),
+    ...(items === undefined ? {} : { item: items.map((one) => lasting(one)) }),
+  };
+}

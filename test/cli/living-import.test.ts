@@ -555,6 +555,17 @@ describe("what is refused", () => {
     });
   });
 
+  test("images whose address leads nowhere come from where the shop is", async () => {
+    const away = await startShop({ dataset: "sample", settings: { baseUrl: "http://127.0.0.1:9" } });
+    try {
+      const { rows, findings } = await importing({ from: away.url, only: "catalog", limit: "2" });
+      expect(rows.images).toBeGreaterThan(1);
+      expect(findings).toEqual([]);
+    } finally {
+      await away.close();
+    }
+  });
+
   test("an image that cannot be fetched leaves its product", async () => {
     // The addresses of images lead to a place where nothing is.
     const lost = await startShop({ dataset: "sample", settings: { baseUrl: `${hostile.url}/empty` } });

@@ -43,6 +43,12 @@ export class LoginRefused extends Error {}
 /** Somebody asked to stop. */
 export class Interrupted extends Error {}
 
+interface Patience {
+  readonly mostBytes?: number | undefined;
+  /** Nobody there does not mean that the shop is away. */
+  readonly isElsewhere?: boolean;
+}
+
 export class PoliteCaller {
   private session: Promise<string> | undefined;
   private running = 0;
@@ -50,6 +56,8 @@ export class PoliteCaller {
   /** Nobody asks before this time, by the clock of `performance`. */
   private quietUntil = 0;
   private failuresInRow = 0;
+  /** Where images should be, but nobody answers. */
+  private readonly deadOrigins = new Set<string>();
 
   constructor(
     private readonly target: DoorTarget,
@@ -62,7 +70,7 @@ export class PoliteCaller {
   async call(operation: string, args: readonly unknown[], mostBytes?: number): Promise<Reply> {
     for (let isSecond = false; ; isSecond = true) {
       const session = await this.loggedIn();
-      const reply = await this.patiently((target) => call(target, session, operation, args), mostBytes);
+      const reply = await this.patiently((target) => call(target, session, operation, args), { mostBytes });
       if (!("refusal" in reply) || !isOfEndedSession(reply.refusal)) return this.counted(reply);
       if (isSecond) throw new LoginRefused(`the shop ends every session at once: ${reply.refusal.message}`);
       // Others may have seen it first, and have a new one.
@@ -70,21 +78,26 @@ export class PoliteCaller {
     }
   }
 
-  /** The bytes at an address, or why there are none. */
+  /**
+   * The bytes at an address, or why there are none. Shops name images by the address that they have for customers; where
+   * that leads elsewhere, the shop is asked at the address that the calls go to.
+   */
   async load(address: string): Promise<Buffer | { readonly failure: string }> {
     if (!/^https?:/.test(address) || !URL.canParse(address)) return { failure: "it has no address" };
-    const reply = await this.patiently(async ({ bounds = usualBounds }) => {
-      try {
-        const { status, headers, body } = await send({ method: "GET", url: address, headers: {} }, bounds);
-        const http = { status, headers };
-        if (status === 200) return { outcome: "result", value: body, http };
-        return { outcome: "http", status, text: "", http };
-      } catch (error) {
-        if (error instanceof BrokenExchange) return { outcome: "broken", reason: error.message };
-        throw error;
-      }
-    });
-    return "result" in reply ? (reply.result as Buffer) : { failure: failureOf(reply) };
+    const { origin, pathname, search } = new URL(address);
+    const atShop = new URL(this.target.url).origin;
+    const origins =
+      origin === atShop ? [origin] : [origin, atShop].filter((one) => !this.deadOrigins.has(one));
+    const failures: string[] = [];
+    for (const one of origins) {
+      const reply = await this.patiently((target) => file(one + pathname + search, target), {
+        isElsewhere: true,
+      });
+      if ("result" in reply) return reply.result as Buffer;
+      if ("failure" in reply && unreachable.test(reply.failure) && one !== atShop) this.deadOrigins.add(one);
+      failures.push(failureOf(reply));
+    }
+    return { failure: failures[0] ?? "nobody answers there" };
   }
 
   /** One session for all, made when the first call wants it. */
@@ -114,10 +127,10 @@ export class PoliteCaller {
 
   private async patiently(
     ask: (target: DoorTarget) => Promise<Answer>,
-    maxBytes = usualBounds.maxBytes,
+    { mostBytes = usualBounds.maxBytes, isElsewhere = false }: Patience = {},
   ): Promise<Reply> {
     const { tries, timeoutMs } = this.politeness;
-    const target = { ...this.target, bounds: { maxBytes, timeoutMs } };
+    const target = { ...this.target, bounds: { maxBytes: mostBytes, timeoutMs } };
     for (let tried = 1; ; tried += 1) {
       const answer = await this.inTurn(() => ask(target));
       if (answer.outcome === "result") return { result: answer.value };
@@ -125,7 +138,7 @@ export class PoliteCaller {
       if (answer.outcome === "broken" && answer.reason.startsWith("the answer is longer"))
         return { tooLong: true };
       const why = reasonOf(answer);
-      if (isFinal(answer)) return { failure: why };
+      if (isFinal(answer) || (isElsewhere && isUnreachable(answer))) return { failure: why };
       if (tried === tries) {
         if (isUnreachable(answer)) throw new ShopAway(why);
         return { failure: `${why} (${tries} tries)` };
@@ -198,8 +211,22 @@ function isFinal(answer: Unusable): boolean {
   return status >= 300 && status < 500 && status !== 408 && status !== 429;
 }
 
+const unreachable = /refused|no such host|looked up/;
+
 function isUnreachable(answer: Unusable): boolean {
-  return answer.outcome === "broken" && /refused|no such host|looked up/.test(answer.reason);
+  return answer.outcome === "broken" && unreachable.test(answer.reason);
+}
+
+async function file(url: string, { bounds = usualBounds }: DoorTarget): Promise<Answer> {
+  try {
+    const { status, headers, body } = await send({ method: "GET", url, headers: {} }, bounds);
+    const http = { status, headers };
+    if (status === 200) return { outcome: "result", value: body, http };
+    return { outcome: "http", status, text: "", http };
+  } catch (error) {
+    if (error instanceof BrokenExchange) return { outcome: "broken", reason: error.message };
+    throw error;
+  }
 }
 
 /** Milliseconds; undefined where the shop does not say. */

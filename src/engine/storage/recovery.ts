@@ -2,12 +2,13 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CheckpointFile } from "./checkpoint.js";
 import { type Content, firstContent } from "./checkpoint-text.js";
-import { type Collections, namesOf } from "./collections.js";
+import { type CollectionDef, type Collections, defOf, namesOf } from "./collections.js";
 import type { FileSystem } from "./files.js";
 import { backsIn, type Link, NO_LINK } from "./records.js";
 import { Replay } from "./replay.js";
-import { State, StateBuilder } from "./state.js";
-import { StorageDamagedError } from "./storage.js";
+import { State } from "./state.js";
+import { type CollectionName, type Doc, StorageDamagedError } from "./storage.js";
+import { Table } from "./table.js";
 
 export function journalName(number: number): string {
   return `journal-${String(number).padStart(6, "0")}.log`;
@@ -199,21 +200,28 @@ function refuseAfterTorn(folder: string, before: readonly Found[], size: number)
 }
 
 async function loadContent(path: string, collections: Collections, content: Content): Promise<State> {
-  const builder = new StateBuilder(State.empty(collections));
-  let count = 0;
+  const tables = new Map<CollectionName, Table>();
   for (const name of namesOf(collections)) {
-    for (const doc of content.collections[name] ?? []) {
-      try {
-        builder.put(name, doc);
-      } catch (error) {
-        const what = `${name} ${JSON.stringify(doc.id)}: ${error instanceof Error ? error.message : String(error)}`;
-        throw new StorageDamagedError(path, 0, what, { cause: error });
-      }
-      if ((count += 1) % 5_000 === 0) await setImmediate();
-    }
+    const docs = [...(content.collections[name] ?? [])];
+    const table = await Table.of(name, defOf(collections, name), docs);
+    tables.set(name, table ?? (await tableByPuts(path, name, defOf(collections, name), docs)));
   }
-  for (const [name, value] of Object.entries(content.sequences)) builder.setSequence(name, value);
-  return builder.finish();
+  return State.empty(collections).with(tables, new Map(Object.entries(content.sequences)));
+}
+
+/** Throws StorageDamagedError for the first document that does not fit. */
+async function tableByPuts(path: string, name: CollectionName, def: CollectionDef, docs: readonly Doc[]) {
+  const table = Table.empty(name, def);
+  for (const [count, doc] of docs.entries()) {
+    try {
+      table.put(doc);
+    } catch (error) {
+      const what = `${name} ${JSON.stringify(doc.id)}: ${error instanceof Error ? error.message : String(error)}`;
+      throw new StorageDamagedError(path, 0, what, { cause: error });
+    }
+    if (count % 5_000 === 0) await setImmediate();
+  }
+  return table;
 }
 
 async function readAll(files: FileSystem, path: string): Promise<Buffer> {

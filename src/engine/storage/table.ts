@@ -3,7 +3,9 @@
  * clone() costs nothing until one of the two is changed: a changed copy shares all untouched nodes. That is what makes
  * every committed state a snapshot for free.
  */
+import { setImmediate } from "node:timers/promises";
 import sorted, { type default as SortedTree } from "sorted-btree";
+import { bulkLoad } from "sorted-btree/extended/bulkLoad.js";
 import { type CollectionDef, type IndexDef, type UniquePart } from "./collections.js";
 import type { Key } from "./documents.js";
 import { asText, comparable, foldedText, indexSteps, reach, type Steps } from "./match.js";
@@ -21,6 +23,19 @@ export type Tree<K, V> = InstanceType<typeof SortedTree.default<K, V>>;
 
 export function newTree<K, V>(compare: (a: K, b: K) => number): Tree<K, V> {
   return new (Tree as TreeClass)<K, V>(undefined, compare);
+}
+
+const nodeSize = 32;
+
+/** A tree of all these at once. Throws when two keys are the same. */
+function treeOf<K, V>(keys: K[], values: V[], compare: (a: K, b: K) => number): Tree<K, V> {
+  return bulkLoad(keys, values, nodeSize, compare);
+}
+
+/** Most lists are in order already: those of ids, of times, of values that are all the same. */
+function sort<T>(list: T[], compare: (a: T, b: T) => number): T[] {
+  const isSorted = list.every((one, at) => at === 0 || compare(list[at - 1] as T, one) <= 0);
+  return isSorted ? list : list.sort(compare);
 }
 
 /** What a tree keeps inside: a node knows how many entries are below it. */
@@ -105,6 +120,15 @@ export class Index implements Ordered {
 
   static empty(def: IndexDef, key: "int" | "text"): Index {
     return new Index(def, indexSteps(def.path), key, newTree(compareEntries));
+  }
+
+  /** Throws TypeError. */
+  static of(def: IndexDef, key: "int" | "text", docs: readonly Doc[]): Index {
+    const index = Index.empty(def, key);
+    const pairs: IndexPair[] = [];
+    for (const doc of docs) for (const value of index.valuesOf(doc)) pairs.push([value, doc.id]);
+    const nothing = Array.from(pairs, () => undefined);
+    return new Index(def, index.steps, key, treeOf(sort(pairs, compareEntries), nothing, compareEntries));
   }
 
   get path(): string {
@@ -197,6 +221,19 @@ class UniqueKey {
     return new UniqueKey(name, reachable, newTree<string, Key>(compareKeys));
   }
 
+  /** Throws when two have the same. */
+  static of(name: string, parts: readonly UniquePart[], docs: readonly Doc[]): UniqueKey {
+    const unique = UniqueKey.empty(name, parts);
+    const pairs: (readonly [text: string, id: Key])[] = [];
+    for (const doc of docs) {
+      const texts = unique.textsOf(doc);
+      if (texts) pairs.push([uniqueText(texts), doc.id]);
+    }
+    sort(pairs, compareEntries);
+    const [texts, ids] = [pairs.map(([text]) => text), pairs.map(([, id]) => id)];
+    return new UniqueKey(name, unique.parts, treeOf<string, Key>(texts, ids, compareKeys));
+  }
+
   fork(): UniqueKey {
     return new UniqueKey(this.name, this.parts, this.owners.clone());
   }
@@ -226,6 +263,10 @@ function uniqueText(texts: readonly string[]): string {
   return texts.length === 1 ? (texts[0] as string) : JSON.stringify(texts);
 }
 
+function fitsKey({ key }: CollectionDef, id: unknown): boolean {
+  return key === "int" ? Number.isSafeInteger(id) : typeof id === "string";
+}
+
 /** The documents of one collection with their unique keys and indexes, always changed together. */
 export class Table {
   private constructor(
@@ -240,6 +281,36 @@ export class Table {
     const uniques = Object.entries(def.unique ?? {}).map(([unique, parts]) => UniqueKey.empty(unique, parts));
     const indexes = (def.index ?? []).map((index) => Index.empty(index, def.key));
     return new Table(name, def, newTree<Key, Doc>(compareKeys), uniques, indexes);
+  }
+
+  /**
+   * A table of all these documents: as if one after the other had been put, in a third of the time. Undefined when put()
+   * would have refused or replaced one.
+   */
+  static async of(
+    name: CollectionName,
+    def: CollectionDef,
+    docs: readonly Doc[],
+  ): Promise<Table | undefined> {
+    if (!docs.every(({ id }) => fitsKey(def, id))) return undefined;
+    const isLong = docs.length > 1000;
+    try {
+      const uniques: UniqueKey[] = [];
+      for (const [unique, parts] of Object.entries(def.unique ?? {})) {
+        uniques.push(UniqueKey.of(unique, parts, docs));
+        if (isLong) await setImmediate();
+      }
+      const indexes: Index[] = [];
+      for (const index of def.index ?? []) {
+        indexes.push(Index.of(index, def.key, docs));
+        if (isLong) await setImmediate();
+      }
+      const inOrder = sort([...docs], (a, b) => compareKeys(a.id, b.id));
+      const ids = inOrder.map(({ id }) => id);
+      return new Table(name, def, treeOf<Key, Doc>(ids, inOrder, compareKeys), uniques, indexes);
+    } catch {
+      return undefined;
+    }
   }
 
   /** A table to change; this one stays as it is. Costs the same for any number of documents. */
@@ -287,8 +358,7 @@ export class Table {
   /** Throws UniqueError or TypeError before anything has changed. */
   put(doc: Doc): void {
     const { id } = doc;
-    const fits = this.def.key === "int" ? Number.isSafeInteger(id) : typeof id === "string";
-    if (!fits)
+    if (!fitsKey(this.def, id))
       throw new TypeError(`${this.name}: the id ${JSON.stringify(id)} is not of the kind "${this.def.key}"`);
     const before = this.docs.get(id);
     const keys: (readonly string[] | undefined)[] = [];

@@ -1,57 +1,143 @@
 /** conform: does a server answer as the golden exchanges say? */
 import type { Command } from "commander";
 import { ControlError } from "../../generated/clients/typescript/control.js";
-import { conformance, tableOf, type ConformanceReport } from "../testing/conformance/conform.js";
+import { escapeText } from "../engine/log/escape.js";
+import { shopContract } from "../shop/contract.js";
+import { conformance, tableOf } from "../testing/conformance/conform.js";
+import { ForeignConformance, foreignTable, ForeignServerError } from "../testing/conformance/foreign.js";
+import { readGoldenFiles, type GoldenFile } from "../testing/conformance/golden.js";
+import { baseAddress, isCallDoor } from "../testing/living/doors/addresses.js";
+import { shippedGoldenRules } from "../testing/living/recording/shipped.js";
 import { CommandError } from "./connection.js";
+import { countText, Progress } from "./progress.js";
+import { controlOf } from "./replay.js";
 
 interface ConformOptions {
   readonly url: string;
   readonly user: string;
+  readonly key?: string;
   readonly token?: string;
   readonly only?: string;
+  readonly door: string;
+  readonly write?: true;
 }
 
-export function addConform(program: Command, write: (text: string) => void): void {
+export function addConform(
+  program: Command,
+  write: (text: string) => void,
+  fail: (text: string) => void,
+): void {
   program
     .command("conform")
     .description(
-      "Replay the golden exchanges against a server and compare every answer. Its data are reset before each of them and at the end.",
+      "Send the golden exchanges to a server and compare every answer: all of them to a server with our test control, and to any other those that can be judged there.",
     )
     .requiredOption(
       "--url <address>",
-      "the server; its test control must be reachable, and its data is deleted",
+      "the server; with --key any, otherwise one of ours, whose data is deleted",
     )
     .option("--token <token>", "its control token; default STORE_API_TOKEN")
     .option("--user <name>", "an API user with all rights", "admin")
+    .option("--key <key>", "its key: the test control is left alone, and so are the data that are there")
+    .option("--door <door>", "with --key: xmlrpc, soap, soap_v2 or jsonrpc", "xmlrpc")
+    .option("--write", "with --key: judge writes too, on objects that are made for it and removed again")
     .option("--only <operation>", "only the exchanges of this operation")
     .addHelpText(
       "after",
       `
-Exit codes: 0 all answers match, 1 some differ, 2 wrong usage, 3 the server cannot be used.
+Without --key, the server's data are reset before each golden file and at the end. With --key, nothing but public
+operations is used. Reads are judged by outcome, members and types; values only where the file wrote them itself.
+Differences of a living Magento that are decided count as such. Orders can be neither made nor removed by public
+operations: what changes them is not judged, as is whatever needs the clock, the sample shop or the test control.
+Ctrl+C removes what was made, or lists it.
+
+Exit codes: 0 nothing failed, 1 some did, 2 wrong usage, 3 the server cannot be used.
 
 Examples:
   store-api conform --url http://127.0.0.1:8080
   store-api conform --url http://127.0.0.1:8080 --only sales_order.hold
+  store-api conform --url https://staging.example --user api --key "$KEY"
+  store-api conform --url https://staging.example --user api --key "$KEY" --door soap --write
 `,
     )
     .action(async (options: ConformOptions) => {
-      const report = await compare(options);
-      if (report.rows.length === 0)
-        throw new CommandError(2, `there is no golden exchange of ${options.only}`);
-      write(tableOf(report));
-      const { length } = report.differences;
-      if (length > 0)
-        throw new CommandError(1, `${length} ${length === 1 ? "exchange differs" : "exchanges differ"}`);
+      const url = baseAddress(options.url);
+      if (url === undefined) throw new CommandError(2, `--url must be an address, not ${options.url}`);
+      const failed =
+        options.key === undefined
+          ? await compareOurs(url, options, write)
+          : await compareForeign(url, options.key, options, write, fail);
+      if (failed > 0)
+        throw new CommandError(1, `${failed} ${failed === 1 ? "exchange differs" : "exchanges differ"}`);
     });
 }
 
-async function compare({ url, user, only, ...options }: ConformOptions): Promise<ConformanceReport> {
-  if (!URL.canParse(url)) throw new CommandError(2, `--url must be an address, not ${url}`);
+async function compareOurs(
+  url: string,
+  options: ConformOptions,
+  write: (text: string) => void,
+): Promise<number> {
+  if (options.write) throw new CommandError(2, "--write needs --key");
   const token = options.token ?? process.env.STORE_API_TOKEN;
   try {
-    return await conformance({ url: url.replace(/\/+$/, ""), username: user, token }, only);
+    const report = await conformance({ url, username: options.user, token }, options.only);
+    if (report.rows.length === 0) throw new CommandError(2, `there is no golden exchange of ${options.only}`);
+    write(tableOf(report));
+    return report.differences.length;
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
-    throw new CommandError(3, `the server at ${url} cannot be used: ${error.message}`);
+    const hint = (await controlOf(url, token)) ? "" : "; without its test control, give --user and --key";
+    throw new CommandError(3, `the server at ${url} cannot be used: ${error.message}${hint}`);
   }
+}
+
+async function compareForeign(
+  url: string,
+  key: string,
+  { user, door, only, write: writes }: ConformOptions,
+  write: (text: string) => void,
+  fail: (text: string) => void,
+): Promise<number> {
+  if (!isCallDoor(door))
+    throw new CommandError(2, `--door must be xmlrpc, soap, soap_v2 or jsonrpc, not ${door}`);
+  const files = readGoldenFiles().filter(({ operation }) => only === undefined || operation === only);
+  if (files.length === 0) throw new CommandError(2, `there is no golden exchange of ${only}`);
+  const progress = new Progress(true);
+  let done = 0;
+  const work = new ForeignConformance({
+    ...{ target: { door, url, contract: shopContract }, username: user, key, rules: shippedGoldenRules() },
+    writes: writes === true,
+    onFile: () => {
+      done += 1;
+      progress.show(() => `${countText(done)} of ${countText(files.length)} golden files`);
+    },
+  });
+  const stop = () => {
+    fail("store-api: removing what was made …\n");
+    work.stop();
+  };
+  process.once("SIGINT", stop);
+  try {
+    return await judged(work, files, write, progress);
+  } catch (error) {
+    if (error instanceof ForeignServerError)
+      throw new CommandError(3, `the server at ${url} cannot be used: ${error.message}`);
+    throw error;
+  } finally {
+    progress.end();
+    process.off("SIGINT", stop);
+  }
+}
+
+async function judged(
+  work: ForeignConformance,
+  files: readonly GoldenFile[],
+  write: (text: string) => void,
+  progress: Progress,
+): Promise<number> {
+  const report = await work.run(files);
+  progress.end();
+  write(foreignTable(report).split("\n").map(escapeText).join("\n"));
+  if (report.isStopped) throw new CommandError(1, "stopped before the end");
+  return report.failures.length;
 }

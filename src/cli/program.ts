@@ -80,7 +80,7 @@ export function createProgram({ write, fail }: CommandStreams): Command {
   addOpen(tools);
   addMcp(tools);
   addExec(program);
-  addConform(program, write);
+  addConform(program, write, fail);
   addRecord(program, fail);
   addReplay(program, write);
   addBackup(program, write);

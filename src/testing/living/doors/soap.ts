@@ -14,6 +14,7 @@ import type { XmlElement } from "../../../engine/xml/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { BinaryText, withText } from "./binary-text.js";
 import type { Outcome } from "./outcome.js";
+import { readDocument } from "./xml-document.js";
 
 const namespace = "urn:Magento";
 
@@ -45,6 +46,16 @@ export function functionXml(contract: Contract, session: string | null, path: st
     return typedElementXml(part, meanings[type]?.(value) ?? value, type, binding);
   });
   return requestXml(name, elementXml("sessionId", session) + parts.join(""));
+}
+
+/** What an operation answers as its function of SOAP v2 does: typed by the WSDL, the members that it does not know gone. */
+export function resultOfFunction(contract: Contract, operation: string, result: unknown): unknown {
+  const found = Object.values(contract.tables.soapFunctions).find((one) => one.operation === operation);
+  if (!found) return result;
+  const { name, type } = found.answers;
+  const xml = requestXml(name, typedElementXml(name, result, type, encoded(contract.tables.soapTypes)));
+  const outcome = outcomeOfEnvelope(readDocument(Buffer.from(xml)), contract, found);
+  return outcome?.outcome === "result" ? outcome.value : result;
 }
 
 function requestXml(operation: string, parts: string): string {

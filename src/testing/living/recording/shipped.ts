@@ -18,6 +18,11 @@ export function shippedRules(): Rule[] {
   return readRules(shippedFile("rules.yaml"));
 }
 
+/** For golden exchanges at the other doors. */
+export function shippedGoldenRules(): Rule[] {
+  return [...readRules(shippedFile("golden-rules.yaml")), ...shippedRules()];
+}
+
 /** Recordings, and the shop that they begin with. */
 export const shippedRecordings = {
   shop: "shop.yaml",

@@ -23,7 +23,7 @@ const kindsByName: readonly (readonly [RegExp, string])[] = [
   [/(^|_)creditmemo_id$/, "creditmemo"],
   [/(^|_)track_id$/, "track"],
   [/(^|_)option_id$/, "option"],
-  [/(^|_)(attribute_)?group_id$/, "attribute_group"],
+  [/^(attribute_)?group_id$/, "attribute_group"],
   [/^attribute(_id)?$/, "attribute"],
   [/(^|_)set(_id)?$/, "set"],
   [/^file$/, "file"],

@@ -1,0 +1,444 @@
+/**
+ * The golden exchanges against a server without our test control: reads by their form, writes on objects that each file
+ * makes itself. What a file makes is removed again; what cannot be judged is counted.
+ */
+import type { Contract } from "../../engine/contract/contract.js";
+import { dressOf } from "../../engine/doors/dress.js";
+import { isObject } from "../../engine/values/coercion.js";
+import { call, login, type DoorTarget } from "../living/doors/call.js";
+import type { Answer, Outcome } from "../living/doors/outcome.js";
+import { resultOfFunction, UncallableError } from "../living/doors/soap.js";
+import { differencesOf, outcomeName, type Difference } from "../living/replay/differences.js";
+import { answeredKind, Identities, kindOf } from "../living/replay/identities.js";
+import { differenceText } from "../living/replay/report-forms.js";
+import { ruleFor, type Rule } from "../living/replay/rules.js";
+import { callsOf, isInstalled, namedArguments, needsOf, type GoldenCall } from "./calls.js";
+import type { GoldenFile } from "./golden.js";
+
+export interface ForeignOptions {
+  readonly target: DoorTarget;
+  readonly username: string;
+  readonly key: string;
+  /** Whether objects may be made, changed and removed. */
+  readonly writes: boolean;
+  readonly rules: readonly Rule[];
+  readonly onFile?: () => void;
+}
+
+export interface ForeignRow {
+  readonly operation: string;
+  passed: number;
+  decided: number;
+  failed: number;
+  not_judged: number;
+}
+
+export interface ForeignReport {
+  /** Their counts add up to all golden files. */
+  readonly rows: readonly ForeignRow[];
+  readonly failures: readonly {
+    readonly place: string;
+    readonly title: string;
+    readonly differences: readonly string[];
+  }[];
+  /** Why files were not judged, and how many. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** What was made and could not be removed. */
+  readonly left: readonly string[];
+  readonly isStopped: boolean;
+}
+
+/** The user cannot log in, or the server does not answer. */
+export class ForeignServerError extends Error {}
+
+type Verdict =
+  | { readonly verdict: "passed" | "decided" }
+  | { readonly verdict: "failed"; readonly line: number; readonly differences: readonly string[] }
+  | { readonly verdict: "not_judged"; readonly reason: string };
+
+/** No shop has so many. */
+const absentId = 4_294_000_000;
+
+/** Members and parameters that name one thing of a shop, and the operations that make such. */
+const uniqueNames = /^(sku|attribute_code|attributeSetName|groupName)$/;
+const makesNames = /\.(create|groupAdd|groupRename|update)$/;
+
+/** How each kind of thing is removed. */
+const removals: Readonly<Record<string, (id: unknown) => readonly [path: string, args: readonly unknown[]]>> =
+  {
+    product: (id) => ["catalog_product.delete", [id]],
+    category: (id) => ["catalog_category.delete", [id]],
+    address: (id) => ["customer_address.delete", [id]],
+    customer: (id) => ["customer.delete", [id]],
+    attribute: (id) => ["catalog_product_attribute.remove", [id]],
+    set: (id) => ["catalog_product_attribute_set.remove", [id]],
+  };
+
+export class ForeignConformance {
+  private session = "";
+  private isStopped = false;
+  private readonly left: string[] = [];
+  private stores: ReadonlySet<string> = new Set();
+  private readonly found: Record<string, unknown> = {};
+  /** Behind names that are unique in a shop. */
+  private readonly mark = Math.random().toString(36).slice(2, 8);
+
+  constructor(private readonly options: ForeignOptions) {}
+
+  /** After the call that is under way: what was made is removed, and the rest is not judged. */
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Throws a `ForeignServerError`. */
+  async run(files: readonly GoldenFile[]): Promise<ForeignReport> {
+    await this.enter();
+    const rows = new Map<string, ForeignRow>();
+    const failures: ForeignReport["failures"][number][] = [];
+    const reasons: Record<string, number> = {};
+    for (const file of files) {
+      const { operation, path, title } = file;
+      const row = rows.get(operation) ?? { operation, passed: 0, decided: 0, failed: 0, not_judged: 0 };
+      rows.set(operation, row);
+      const result = await this.file(file);
+      row[result.verdict] += 1;
+      if (result.verdict === "not_judged") reasons[result.reason] = (reasons[result.reason] ?? 0) + 1;
+      if (result.verdict === "failed")
+        failures.push({ place: `${path}:${result.line}`, title, differences: result.differences });
+      this.options.onFile?.();
+    }
+    const { left, isStopped } = this;
+    return { rows: [...rows.values()], failures, reasons, left, isStopped };
+  }
+
+  private async enter(): Promise<void> {
+    const { target, username, key } = this.options;
+    const answer = await login(target, username, key);
+    if (answer.outcome !== "result" || typeof answer.value !== "string") {
+      const why = answer.outcome === "broken" ? answer.reason : outcomeName(answer);
+      throw new ForeignServerError(`${username} cannot log in by ${target.door}: ${why}`);
+    }
+    this.session = answer.value;
+    const listed = await this.call("core_store.list", []);
+    const views =
+      listed.outcome === "result" && Array.isArray(listed.value) ? (listed.value as unknown[]) : [];
+    this.stores = new Set(
+      views.flatMap((view) =>
+        isObject(view)
+          ? [
+              `store ${String(view.store_id)}`,
+              `store ${String(view.code)}`,
+              `website ${String(view.website_id)}`,
+            ]
+          : [],
+      ),
+    );
+    await this.find("order_number", "sales_order.list");
+    await this.find("shipment_number", "sales_order_shipment.list");
+    await this.find("invoice_number", "sales_order_invoice.list");
+    await this.find("creditmemo_number", "sales_order_creditmemo.list");
+  }
+
+  /** One that is there, for files that read what the sample shop has. */
+  private async find(kind: string, path: string): Promise<void> {
+    const listed = await this.call(path, []);
+    const [first] =
+      listed.outcome === "result" && Array.isArray(listed.value) ? (listed.value as unknown[]) : [];
+    if (isObject(first)) this.found[kind] = first.increment_id;
+  }
+
+  private async file(file: GoldenFile): Promise<Verdict> {
+    const { contract } = this.options.target;
+    if (this.isStopped) return { verdict: "not_judged", reason: "was stopped before" };
+    const { control, writes } = needsOf(file, contract);
+    if (control !== undefined) return { verdict: "not_judged", reason: `needs the control: ${control}` };
+    if (writes && !this.options.writes) return { verdict: "not_judged", reason: "writes: --write judges it" };
+    const calls = callsOf(file, contract) ?? [];
+    const store = calls.map((one) => this.missingStore(one)).find((one) => one !== undefined);
+    if (store !== undefined) return { verdict: "not_judged", reason: `the shop has no ${store}` };
+    if (calls.some((one) => hasNumberAsName(contract, one)))
+      return { verdict: "not_judged", reason: "names that another shop may have" };
+    const missing = calls.map((one) => this.missingObject(one)).find((one) => one !== undefined);
+    if (missing !== undefined) return { verdict: "not_judged", reason: `the shop has no ${missing}` };
+    const run = new FileRun(
+      this.options,
+      this.mark,
+      this.found,
+      (path, args) => this.call(path, args),
+      () => this.isStopped,
+    );
+    try {
+      return await run.verdict(calls);
+    } finally {
+      for (const one of await run.tidy()) this.left.push(one);
+    }
+  }
+
+  private call(path: string, args: unknown): Promise<Answer> {
+    return call(this.options.target, this.session, path, args);
+  }
+
+  /** A store view or a website that the file takes for granted: those of our installed data. */
+  private missingStore({ operation, args, expected }: GoldenCall): string | undefined {
+    if (expected.outcome === "fault") return undefined;
+    for (const [name, leaf] of leaves(namedArguments(this.options.target.contract, operation, args))) {
+      const value = typeof leaf === "number" ? String(leaf) : leaf;
+      const kind = /^store(_id|view)?s?$/i.test(name)
+        ? "store"
+        : /^website(_id)?s?$/i.test(name)
+          ? "website"
+          : undefined;
+      if (kind === undefined || typeof value !== "string" || ["", "0", "admin", "all"].includes(value))
+        continue;
+      if (kind === "website" && !/^\d+$/.test(value)) continue;
+      if (!this.stores.has(`${kind} ${value}`)) return `${kind} ${value}`;
+    }
+    return undefined;
+  }
+
+  /** An order or document that a file reads. */
+  private missingObject({ operation, args, expected }: GoldenCall): string | undefined {
+    if (expected.outcome === "fault") return undefined;
+    for (const [name] of namedArguments(this.options.target.contract, operation, args)) {
+      const kind = kindOf(operation, name);
+      if (kind?.endsWith("_number") && this.found[kind] === undefined) return kind.replace("_number", "");
+    }
+    return undefined;
+  }
+}
+
+/** A SKU of digits cannot be told from an ID with something behind it. */
+function hasNumberAsName(contract: Contract, { operation, args }: GoldenCall): boolean {
+  const entries = [...leaves(namedArguments(contract, operation, args))];
+  return entries.some(([name, value]) => name === "sku" && /^\d+$/.test(String(value)));
+}
+
+/** The WSDL has a type for each part: what is wrong on purpose, `false` in place of a text, and an empty list have none. */
+function isCarriedByTypes({ args }: GoldenCall): boolean {
+  return !/\bfalse\b|\[\]/.test(JSON.stringify(args ?? null));
+}
+
+type Send = (path: string, args: unknown) => Promise<Answer>;
+
+/** One file: its objects, and what they are called at the server. */
+class FileRun {
+  private readonly identities = new Identities();
+  private readonly made: { readonly kind: string; readonly id: unknown }[] = [];
+  /** Members that the file has written: their values are judged. */
+  private readonly sent = new Set<string>();
+  /** Names of what it makes, in lower case. */
+  private readonly named = new Set<string>();
+
+  constructor(
+    private readonly options: ForeignOptions,
+    private readonly mark: string,
+    private readonly found: Readonly<Record<string, unknown>>,
+    private readonly send: Send,
+    private readonly isStopped: () => boolean,
+  ) {}
+
+  async verdict(calls: readonly GoldenCall[]): Promise<Verdict> {
+    let isDecided = false;
+    const isCarried = calls.every(isCarriedByTypes);
+    for (const one of calls) {
+      if (this.isStopped()) return { verdict: "not_judged", reason: "was stopped before" };
+      this.noteNames(one);
+      let answer: Answer;
+      try {
+        answer = await this.send(one.operation, this.argumentsOf(one));
+      } catch (error) {
+        if (error instanceof UncallableError)
+          return { verdict: "not_judged", reason: "the door has no such function" };
+        throw error;
+      }
+      this.note(one, answer);
+      const found = await this.differences(one, answer);
+      const undecided = found.filter((difference) => !this.isDecided(difference, one, answer));
+      if (
+        found.length > 0 &&
+        this.options.target.door === "soap_v2" &&
+        !(isCarried && one.expected.outcome === "result")
+      )
+        return { verdict: "not_judged", reason: "SOAP v2 cannot carry its arguments as they are" };
+      if (undecided.length > 0)
+        return { verdict: "failed", line: one.line, differences: undecided.slice(0, 10).map(differenceText) };
+      // What follows builds on an outcome that was not that of the file.
+      if (found.some(({ kind }) => kind === "outcome")) return { verdict: "decided" };
+      isDecided ||= found.length > 0;
+    }
+    return { verdict: isDecided ? "decided" : "passed" };
+  }
+
+  /** Removes what was made, the latest first; resolves to what is left. */
+  async tidy(): Promise<string[]> {
+    const left: string[] = [];
+    for (const { kind, id } of this.made.reverse()) {
+      const removal = removals[kind];
+      if (!removal) continue;
+      const [path, args] = removal(id);
+      const answer = await this.send(path, args);
+      const isGone =
+        answer.outcome === "result" ||
+        (answer.outcome === "fault" &&
+          /not_exists$|not exist|not found/i.test(`${answer.fault.name ?? ""} ${answer.fault.message}`));
+      if (!isGone) left.push(`${kind} ${String(id)} (${outcomeName(answer)})`);
+    }
+    return left;
+  }
+
+  private note({ operation, isWrite, args }: GoldenCall, answer: Answer): void {
+    const kind = answeredKind(operation);
+    if (kind !== undefined && answer.outcome === "result") this.made.push({ kind, id: answer.value });
+    if (!isWrite) return;
+    for (const [name] of leaves(namedArguments(this.options.target.contract, operation, args)))
+      this.sent.add(name);
+  }
+
+  /** With the IDs of the server, and names that are this run's alone. */
+  private argumentsOf({ operation, args, expected }: GoldenCall): unknown {
+    const named = namedArguments(this.options.target.contract, operation, args);
+    const translated = named.map(([param, value]) => this.translated(operation, param, value, expected));
+    if (Array.isArray(args)) return translated;
+    return args === undefined
+      ? undefined
+      : Object.fromEntries(named.map(([name], index) => [name, translated[index]]));
+  }
+
+  private translated(
+    operation: string,
+    name: string,
+    value: unknown,
+    expected: Outcome,
+    above?: string,
+  ): unknown {
+    const kind =
+      kindOf(operation, name) ?? (/^(eq|in|from|to|gt|lt|gteq|lteq|neq|nin)$/.test(name) ? above : undefined);
+    if (Array.isArray(value))
+      return value.map((one) => this.translated(operation, name, one, expected, kind));
+    if (isObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, one]) => [
+          key,
+          this.translated(operation, key, one, expected, kind),
+        ]),
+      );
+    if (kind === undefined || kind === "file") return this.unique(name, value);
+    if (this.identities.isKnown(kind, value)) return this.identities.translated(kind, value);
+    if (isInstalled(kind, value) || !/^\d+$/.test(String(value))) return this.unique(name, value);
+    if (expected.outcome === "result" && this.found[kind] !== undefined) return this.found[kind];
+    // A number that the file takes for one of nothing must be that here, too.
+    const id = absentId + (Number(value) % 1000);
+    return typeof value === "string" ? String(id) : id;
+  }
+
+  /** SKUs, e-mails and codes of what the file makes are unique in the shop; others are what they are. */
+  private unique(name: string, value: unknown): unknown {
+    if (typeof value !== "string") return value;
+    if (/^\s*[\w.+-]+@[\w.-]+\s*$/.test(value)) return value.replace("@", `.${this.mark}@`);
+    const isName = uniqueNames.test(name) || kindOf("catalog_product.info", name) === "product";
+    return isName && this.named.has(value.trim().toLowerCase())
+      ? value.replace(/\s*$/, (space) => `_${this.mark}${space}`)
+      : value;
+  }
+
+  /** Names that a call is to make. */
+  private noteNames({ operation, args, expected }: GoldenCall): void {
+    if (expected.outcome !== "result" || !makesNames.test(operation)) return;
+    const { contract } = this.options.target;
+    for (const [name, value] of leaves(namedArguments(contract, operation, args)))
+      if (uniqueNames.test(name) && typeof value === "string") this.named.add(value.trim().toLowerCase());
+  }
+
+  /** What the file expects, with the names that are this run's alone. */
+  private ownNames(value: unknown, name = ""): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.ownNames(one, name));
+    if (!isObject(value)) return this.unique(name, value);
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.ownNames(one, key)]));
+  }
+
+  private async differences(
+    { operation, expected }: GoldenCall,
+    answer: Answer,
+  ): Promise<readonly Difference[]> {
+    const { door } = this.options.target;
+    const dressed =
+      expected.outcome === "result" && door !== "jsonrpc"
+        ? { ...expected, value: await this.dressed(operation, expected.value) }
+        : expected;
+    const value = dressed.outcome === "result" ? this.ownNames(dressed.value) : undefined;
+    const line = {
+      door,
+      operation,
+      outcome: dressed.outcome === "result" ? "result" : "fault",
+      ...(dressed.outcome === "result" ? { result: value } : {}),
+      ...(dressed.outcome === "fault" ? { fault: dressed.fault } : {}),
+    } as const;
+    const found = differencesOf(line, answer, { operation, identities: this.identities, withValues: true });
+    return found.filter((one) => this.isJudged(one));
+  }
+
+  /** A result of JSON-RPC as the door sends it. */
+  private async dressed(operation: string, result: unknown): Promise<unknown> {
+    const { door, contract } = this.options.target;
+    const dressed = await dressOf(contract)(operation, result);
+    return door === "soap_v2" ? resultOfFunction(contract, operation, dressed) : dressed;
+  }
+
+  /** More members are a shop's own affair; values are judged where the file has written them. */
+  private isJudged({ kind, path, recorded }: Difference): boolean {
+    if (kind === "further" || kind === "length") return false;
+    const name = /\.([^.[\]]+)(?:\[\])?$/.exec(path)?.[1] ?? "";
+    if (kind === "missing") return !path.endsWith("[]");
+    if (kind !== "value") return true;
+    // Of lists, what is beside it depends on the shop.
+    return !path.includes("[]") && this.sent.has(name) && recorded !== '"…"' && this.made.length > 0;
+  }
+
+  /** Rules say what a living shop answers and what we do: here we are the expectation. */
+  private isDecided(difference: Difference, { operation }: GoldenCall, answer: Answer): boolean {
+    const { kind, path, recorded, received } = difference;
+    const turned = {
+      ...{ path, recorded: received, received: recorded },
+      kind: kind === "missing" ? ("further" as const) : kind,
+    };
+    const message = answer.outcome === "fault" ? answer.fault.message : "";
+    return (
+      ruleFor(this.options.rules, turned, { door: this.options.target.door, operation, message }) !==
+      undefined
+    );
+  }
+}
+
+/** Names and plain values at any depth. */
+function* leaves(entries: readonly (readonly [string, unknown])[]): Generator<[string, unknown]> {
+  for (const [name, value] of entries) {
+    if (Array.isArray(value)) yield* leaves((value as unknown[]).map((one) => [name, one] as const));
+    else if (isObject(value)) yield* leaves(Object.entries(value));
+    else yield [name, value];
+  }
+}
+
+export function foreignTable(report: ForeignReport): string {
+  const { rows, failures, reasons, left } = report;
+  const width = rows.reduce((widest, { operation }) => Math.max(widest, operation.length), 0);
+  const sum = (name: "passed" | "decided" | "failed" | "not_judged") =>
+    rows.reduce((total, row) => total + row[name], 0);
+  const lines = rows.map((row) => {
+    const mark = row.failed > 0 ? "FAIL" : row.passed + row.decided > 0 ? "ok  " : "-   ";
+    const numbers = [row.passed, row.decided, row.failed, row.not_judged].map((one) =>
+      String(one).padStart(8),
+    );
+    return `${mark} ${row.operation.padEnd(width)} ${numbers.join(" ")}`;
+  });
+  const told = failures.flatMap(({ place, title, differences }) => [
+    "",
+    `${place}: ${title}`,
+    ...differences.map((text) => `  ${text.replaceAll("recorded", "expected")}`),
+  ]);
+  const why = Object.entries(reasons).map(([reason, times]) => `Not judged, ${times}: ${reason}`);
+  const all = sum("passed") + sum("decided") + sum("failed") + sum("not_judged");
+  const total = `${all} golden files: ${sum("passed")} passed, ${sum("decided")} decided, ${sum("failed")} failed, ${sum("not_judged")} not judged`;
+  const rest = left.length === 0 ? [] : ["", `Not removed: ${left.join(", ")}`];
+  const head = `     ${"operation".padEnd(width)}   passed  decided   failed not judged`;
+  return [head, ...lines, ...told, "", ...why, total, ...rest, ""].join("\n");
+}

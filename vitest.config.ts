@@ -2,19 +2,21 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
- * Tests that need a second process, a database or other people's programs: `npm run test:all` runs them, `npm test` does
- * not. What needs packages of its own besides, a browser above all, lies in test/outside.
+ * Tests that need a second process, a database, other people's programs, or a quarter of a minute: `npm run test:all` runs
+ * them, `npm test` does not. What needs packages of its own besides, a browser above all, lies in test/outside.
  */
 const outside = [
   "attacks",
-  "cli/{backup,exec,mcp}",
+  "cli/{backup,exec,living-import,mcp}",
   "clients/*",
+  "contract-types",
   "deploy/*",
   "engine/doors/*clients*",
   "engine/http/idempotency-{crash,postgres}",
   "engine/http/{prism,prism-rpc,row-stream,tls-and-cors,xml}",
   "engine/storage/{folder,torture,uploads}",
   "engine/storage/{own-collections,postgres*}",
+  "fuzz/fuzz",
   "golden-storages",
   "log",
   "main",

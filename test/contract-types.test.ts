@@ -198,7 +198,6 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["placeOrder", "409", control("orders")],
       ["exportState", "416", control("state")],
       ["deleteCustomer", "404", customers("rest/resource")],
-      ["createCustomer", "422", customers("rest/create-once")],
       ["updateCustomer", "413", customers("rest/body")],
       ["endRestSession", "406", customers("rest/customers")],
     ],

@@ -118,9 +118,14 @@ function nearestText(expected: Expectation, { call, differs }: NearestCall): str
   return [callText(call), ...what].join("; ");
 }
 
-function callText({ number, operation, problem, caller, fault }: RecordedCall): string {
+function callText({ number, operation, problem, caller, fault, status, rule }: RecordedCall): string {
   const what = operation ?? `none (${problem ?? "no operation"})`;
-  const answer = fault === null || operation === null ? "" : `, answered ${fault}`;
+  const isLost = status === null && rule !== null;
+  const answer = isLost
+    ? `, its answer lost by rule ${rule}`
+    : fault === null || operation === null
+      ? ""
+      : `, answered ${fault}`;
   return `call ${number}: ${what} by ${caller || "nobody"}${answer}`;
 }
 

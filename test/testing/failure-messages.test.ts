@@ -167,7 +167,7 @@ const failing: readonly (readonly [title: string, says: RegExp, does: () => Prom
   ],
   [
     "a call whose answer was lost, verified with another argument",
-    /call 2: catalog_product\.update by admin, its answer lost by rule \d+; arguments\.productId is 1, expected 2/,
+    /catalog_product\.update by admin, its answer lost by rule \d+; arguments\.productId is 1, expected 2/,
     async () => {
       await rule({ operation: "catalog_product.update", drop: true, when: "after" });
       await rename(shop).catch(() => undefined);

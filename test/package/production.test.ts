@@ -32,7 +32,7 @@ function npm(...args: string[]): string {
 
 /** Their folders, those of packages inside of other packages left to these. */
 function productionPackages(): string[] {
-  return npm("ls", "--omit=dev", "--all", "--parseable", "--workspaces=false")
+  return npm("ls", "--omit=dev", "--all", "--parseable")
     .split("\n")
     .map((path) => relative(root, path))
     .filter((path) => path.startsWith("node_modules") && path.lastIndexOf("node_modules") === 0);

@@ -185,7 +185,7 @@ describe.skipIf(python === undefined)("with setuptools", () => {
 });
 
 async function linkProductionPackages(project: string): Promise<void> {
-  const { stdout } = await run("npm", ["ls", "--omit=dev", "--all", "--parseable", "--workspaces=false"], {
+  const { stdout } = await run("npm", ["ls", "--omit=dev", "--all", "--parseable"], {
     cwd: root,
   });
   for (const path of stdout.split("\n")) {

@@ -43,6 +43,9 @@ export function functionXml(contract: Contract, session: string | null, path: st
   const binding = encoded(contract.tables.soapTypes);
   const parts = found.parts.map(({ name: part, type, param }) => {
     const value = given[param ?? part];
+    // In the place of its store, customer.info takes the names of attributes.
+    if (param === "store" && part !== param && (typeof value === "string" || typeof value === "number"))
+      throw new UncallableError(`SOAP v2 has no place for ${param} of ${path}`);
     return typedElementXml(part, meanings[type]?.(value) ?? value, type, binding);
   });
   return requestXml(name, elementXml("sessionId", session) + parts.join(""));

@@ -19,9 +19,11 @@ const server = createStoreServer({
 await server.prepare();
 await server.listener.listen();
 // What is made once, at the first request of its kind, is nothing that an attacker can repeat.
-const headers = { Authorization: `Basic ${btoa("admin:admin123")}` };
+await server.users.save({ username: "first", api_key: "first-123", roles: ["customer"] });
+const headers = { Authorization: `Basic ${btoa("first:first-123")}` };
 for (const path of ["/api/rest/customers", "/control/clock"])
   await fetch(server.listener.address + path, { headers });
+await server.users.remove("first");
 const watch = new TurnWatch();
 tell({ address: server.listener.address });
 

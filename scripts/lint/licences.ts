@@ -39,8 +39,7 @@ export async function licenceProblems(root: string): Promise<string[]> {
 }
 
 function installedProblems(root: string): string[] {
-  // The client is a package of its own, which needs no other.
-  const sbom = ["sbom", "--omit=dev", "--workspaces=false", "--sbom-format", "cyclonedx"];
+  const sbom = ["sbom", "--omit=dev", "--sbom-format", "cyclonedx"];
   const { status, stdout, stderr } = spawnSync("npm", sbom, {
     cwd: root,
     encoding: "utf8",

@@ -44,7 +44,11 @@ export function functionXml(contract: Contract, session: string | null, path: st
   const parts = found.parts.map(({ name: part, type, param }) => {
     const value = given[param ?? part];
     // In the place of its store, customer.info takes the names of attributes.
-    if (param === "store" && part !== param && (typeof value === "string" || typeof value === "number"))
+    if (
+      param === "store" &&
+      part === "attributes" &&
+      (typeof value === "string" || typeof value === "number")
+    )
       throw new UncallableError(`SOAP v2 has no place for ${param} of ${path}`);
     return typedElementXml(part, meanings[type]?.(value) ?? value, type, binding);
   });

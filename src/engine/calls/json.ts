@@ -100,7 +100,7 @@ function isEscaped(json: string, at: number): boolean {
 /** Rows that are turned into text at a stretch; about 0.5 ms for the list entries of this service. */
 const rowsAtOnce = 200;
 
-/** Characters of one answer: JavaScript has no texts beyond 512 Mi, and a client has little use for half of that. */
+/** Characters of one answer: JavaScript has no texts above 512 Mi, and a client has little use for half of that. */
 const maxLength = 256 * 1024 * 1024;
 
 /** Bytes; as many take a millisecond. */

@@ -32,7 +32,7 @@ describe("like", () => {
     );
   });
 
-  test("and the same beyond 32 and 64 characters of a pattern", () => {
+  test("and the same above 32 and 64 characters of a pattern", () => {
     fc.assert(
       fc.property(longPatterns, fc.nat(90), (symbols, length) => {
         const pattern = symbols.join("");

@@ -1,13 +1,13 @@
 /** Everything that has to hold for the contracts beyond their being well-formed. One line per problem. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { rpcOpenApi } from "./generate/rpc-openapi.js";
+import { rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
 import { documentProblems } from "./lint/documents.js";
 import { openApiProblems } from "./lint/openapi.js";
 import { openRpcProblems } from "./lint/openrpc.js";
 import { publishedProblems } from "./lint/published.js";
-import { duplicates } from "./lint/schemas.js";
-import { bundle } from "./spec/bundle.js";
+import { duplicates } from "../src/engine/chapters/schemas.js";
+import { bundle } from "../src/engine/chapters/bundle.js";
 import { readModel } from "./spec/model.js";
 import { projectRoot, readChapters, readOpenApi, readPlainIntroduction } from "./spec/chapters.js";
 

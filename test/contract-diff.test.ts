@@ -4,8 +4,9 @@ import type { Change, Class } from "../scripts/diff/changes.js";
 import { contractEntry, sectionOf, withEntry } from "../scripts/diff/changelog.js";
 import { openApiChanges } from "../scripts/diff/openapi.js";
 import { openRpcChanges } from "../scripts/diff/openrpc.js";
-import { bundle, type OpenRpcDocument, type OpenRpcMethod } from "../scripts/spec/bundle.js";
-import { readChapters, readOpenApi, type Schema } from "../scripts/spec/chapters.js";
+import { bundle, type OpenRpcDocument, type OpenRpcMethod } from "../src/engine/chapters/bundle.js";
+import type { Schema } from "../src/engine/chapters/chapter.js";
+import { readChapters, readOpenApi } from "../scripts/spec/chapters.js";
 
 const rpc = bundle(readChapters());
 const rest = readOpenApi();

@@ -1,8 +1,9 @@
 /** The API documents as a model, held against both contracts: whatever a contract loses or changes is named. */
 import { describe, expect, test } from "vitest";
 import { documentProblems } from "../scripts/lint/documents.js";
-import { bundle, type OpenRpcDocument, type OpenRpcMethod } from "../scripts/spec/bundle.js";
-import { readChapters, readOpenApi, type Schema } from "../scripts/spec/chapters.js";
+import { bundle, type OpenRpcDocument, type OpenRpcMethod } from "../src/engine/chapters/bundle.js";
+import type { Schema } from "../src/engine/chapters/chapter.js";
+import { readChapters, readOpenApi } from "../scripts/spec/chapters.js";
 import { readModel } from "../scripts/spec/model.js";
 
 const contract = bundle(readChapters());

@@ -1,9 +1,10 @@
 /** Every published document is made for its readers: what the lint finds, and whether the defaults it tells are true. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rpcOpenApi } from "../scripts/generate/rpc-openapi.js";
+import { rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
 import { publishedProblems } from "../scripts/lint/published.js";
-import { bundle } from "../scripts/spec/bundle.js";
-import { readChapters, readOpenApi, readPlainIntroduction, type Schema } from "../scripts/spec/chapters.js";
+import { bundle } from "../src/engine/chapters/bundle.js";
+import type { Schema } from "../src/engine/chapters/chapter.js";
+import { readChapters, readOpenApi, readPlainIntroduction } from "../scripts/spec/chapters.js";
 import { startShop, type Shop } from "./support/shop.js";
 
 const contract = bundle(readChapters());

@@ -1,16 +1,17 @@
 /** The lints of `npm run check` as a test, and proof that they notice. */
 import { describe, expect, test } from "vitest";
 import { argumentChecks } from "../generated/validators.js";
-import { faultNames, namespaceOf } from "../scripts/generate/contract.js";
-import { rpcOpenApi } from "../scripts/generate/rpc-openapi.js";
-import { addComponents, localSchema, newAjv } from "../scripts/generate/validators.js";
+import { faultNames, namespaceOf } from "../src/engine/chapters/views.js";
+import { rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
+import { addComponents, localSchema, newAjv } from "../src/engine/chapters/checks.js";
 import { contractProblems } from "../scripts/lint-contract.js";
 import { openApiProblems } from "../scripts/lint/openapi.js";
 import { openRpcLints } from "../scripts/lint/openrpc.js";
 import { redoclyProblems } from "../scripts/lint/redocly.js";
-import { references } from "../scripts/lint/schemas.js";
-import { bundle, resolve, type OpenRpcDocument, type OpenRpcMethod } from "../scripts/spec/bundle.js";
-import { readChapters, readOpenApi, readPlainIntroduction, type Schema } from "../scripts/spec/chapters.js";
+import { references } from "../src/engine/chapters/schemas.js";
+import { bundle, resolve, type OpenRpcDocument, type OpenRpcMethod } from "../src/engine/chapters/bundle.js";
+import type { Schema } from "../src/engine/chapters/chapter.js";
+import { readChapters, readOpenApi, readPlainIntroduction } from "../scripts/spec/chapters.js";
 
 test("the contracts have no problems", () => expect(contractProblems()).toEqual([]));
 

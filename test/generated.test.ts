@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { resultValidators, validators } from "../scripts/generate/validators.js";
 import { outputs } from "../scripts/generate/outputs.js";
 import { staleFiles } from "../scripts/lint-contract.js";
-import { bundle, type OpenRpcDocument } from "../scripts/spec/bundle.js";
-import { readChapters, type Schema } from "../scripts/spec/chapters.js";
+import { bundle, type OpenRpcDocument } from "../src/engine/chapters/bundle.js";
+import type { Schema } from "../src/engine/chapters/chapter.js";
+import { readChapters } from "../scripts/spec/chapters.js";
 
 test("generated files are fresh", { timeout: 60_000 }, async () =>
   expect(staleFiles(await outputs())).toEqual([]),

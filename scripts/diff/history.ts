@@ -2,8 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { OpenRpcDocument } from "../spec/bundle.js";
-import { projectRoot, type Schema } from "../spec/chapters.js";
+import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
+import { projectRoot } from "../spec/chapters.js";
 import type { Change } from "./changes.js";
 import { openApiChanges } from "./openapi.js";
 import { openRpcChanges } from "./openrpc.js";

@@ -1,6 +1,6 @@
 /** Changes between two states of openapi.yaml. */
-import { resolve } from "../spec/bundle.js";
-import type { Schema } from "../spec/chapters.js";
+import { resolve } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { byName, change, isSame, textChanges, type Change } from "./changes.js";
 import { SchemaDiff, type Documents } from "./schemas.js";
 

@@ -1,6 +1,6 @@
 /** Changes between two states of openrpc.json. */
-import { faultNames, namespaceOf } from "../generate/contract.js";
-import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
+import { faultNames, namespaceOf } from "../../src/engine/chapters/views.js";
+import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../../src/engine/chapters/bundle.js";
 import { byName, change, isSame, textChanges, type Change } from "./changes.js";
 import { defaultChanges, SchemaDiff } from "./schemas.js";
 

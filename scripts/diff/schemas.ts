@@ -1,6 +1,6 @@
 /** Changes between two JSON Schemas: does the new one take more, less or other values than the old one? */
-import { resolve } from "../spec/bundle.js";
-import type { Schema } from "../spec/chapters.js";
+import { resolve } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
 import {
   byName,
   canonical,

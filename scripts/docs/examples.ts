@@ -1,6 +1,6 @@
 /** One call in all languages and by all doors, from the examples of the contract. */
 import type { Example } from "../../src/pages/first-calls.js";
-import { camelCase } from "../generate/clients/model.js";
+import { camelCase } from "../../src/clients/model.js";
 import { soapExamples } from "./soap.js";
 import { xmlRpcCall } from "./xml-rpc.js";
 import { isOperation, namespaceOf, type Method, type NamedValue } from "./sources.js";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Ajv, CodeOptions, ValidateFunction } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
-import { pascalCase } from "./contract.js";
+import { pascalCase } from "../../src/engine/chapters/views.js";
 
 const helpers: readonly (readonly [from: RegExp, to: string])[] = [
   [

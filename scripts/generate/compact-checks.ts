@@ -7,7 +7,7 @@ import { _, Ajv, Name, type Code, type CodeKeywordDefinition, type KeywordCxt, t
 import { strConcat } from "ajv/dist/compile/codegen/code.js";
 import { resolveRef, SchemaEnv } from "ajv/dist/compile/index.js";
 import { getValidate } from "ajv/dist/vocabularies/core/ref.js";
-import type { Schema } from "../spec/chapters.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { checkCode, digest, written } from "./check-code.js";
 
 /** What Ajv calls them in every check. */

@@ -6,9 +6,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { collectionNames, collections } from "../../src/shop/data/collections.js";
-import type { OpenRpcDocument, OpenRpcMethod } from "../spec/bundle.js";
-import { projectRoot, type Schema } from "../spec/chapters.js";
-import { operationsOf } from "./contract.js";
+import type { OpenRpcDocument, OpenRpcMethod } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
+import { projectRoot } from "../spec/chapters.js";
+import { operationsOf } from "../../src/engine/chapters/views.js";
 import { documentSchemas } from "./documents.js";
 
 interface Frame {

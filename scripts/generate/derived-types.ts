@@ -4,7 +4,8 @@
  */
 import { join } from "node:path";
 import ts from "typescript";
-import { projectRoot, type Schema } from "../spec/chapters.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
+import { projectRoot } from "../spec/chapters.js";
 
 /** The schema of each exported type of a file. */
 export function schemasOf(path: string, names: readonly string[]): Schema[] {

@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { createGenerator } from "ts-json-schema-generator";
 import { collectionNames } from "../../src/shop/data/collections.js";
-import { projectRoot, type Schema } from "../spec/chapters.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
+import { projectRoot } from "../spec/chapters.js";
 import { CompactChecks } from "./compact-checks.js";
-import { banner } from "./contract.js";
+import { banner } from "../../src/engine/chapters/views.js";
 import { schemasOf } from "./derived-types.js";
 
 interface DocumentSchemas {

@@ -1,5 +1,5 @@
 /** generated/llms.txt: an overview for language models, in the form of llmstxt.org; served at `/llms.txt`. */
-import type { OpenRpcDocument } from "../spec/bundle.js";
+import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 
 const introduction = `# Store Management API
 

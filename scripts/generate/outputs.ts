@@ -1,8 +1,12 @@
 /** Every generated file as text. Writing is the business of generate.ts; comparing that of the test. */
-import { readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
-import { bundle } from "../spec/bundle.js";
-import { clientOutputs } from "./clients/outputs.js";
-import { withEmptyText } from "./contract.js";
+import { join } from "node:path";
+import { format } from "oxfmt";
+import { clientOutputs } from "../../src/clients/outputs.js";
+import { HandWritten } from "../../src/clients/hand-written.js";
+import { bundle } from "../../src/engine/chapters/bundle.js";
+import { rpcOpenApi } from "../../src/engine/chapters/rpc-openapi.js";
+import { withEmptyText } from "../../src/engine/chapters/views.js";
+import { projectRoot, readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
 import { datasetSchema } from "./dataset-schema.js";
 import { documentChecks, documentCheckTypes } from "./documents.js";
 import { soapV2 } from "./doors/soap-v2.js";
@@ -12,7 +16,6 @@ import { operationMethods } from "./method-document.js";
 import { orderStates } from "./order-states.js";
 import { operationTypes } from "./types.js";
 import { restTypes } from "./rest-types.js";
-import { rpcOpenApi } from "./rpc-openapi.js";
 import { conventionTables, tables } from "./tables.js";
 import { typedOpenApi } from "./typed-openapi.js";
 import { resultCheckTypes, resultValidators, validators, validatorTypes } from "./validators.js";
@@ -42,7 +45,20 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/llms.txt": llmsText(document),
     "generated/doors/values.ts": doorValues(document),
     "generated/doors/soap-v2.ts": soapV2(document),
-    ...(await clientOutputs(ours, openapi)),
+    ...(await formatted(clientOutputs(document, openapi, clientFiles))),
     "docs/order-states.md": orderStates(),
   };
+}
+
+const clientFiles = new HandWritten(join(projectRoot, "scripts", "generate", "clients"));
+
+/** The modules of the TypeScript client, as readers like them. */
+async function formatted(files: Record<string, string>): Promise<Record<string, string>> {
+  const modules = ["client.ts", "control.ts"].map((name) => `generated/clients/typescript/${name}`);
+  for (const path of modules) {
+    const { code, errors } = await format(path, files[path] ?? "", { printWidth: 110 });
+    if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join(", ")}`);
+    files[path] = code;
+  }
+  return files;
 }

@@ -1,18 +1,9 @@
 /** generated/tables.ts: parameter order and kinds, fault numbers and messages, access nodes, as data. */
-import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
-import { faultMembers, type FaultRow, type Schema } from "../spec/chapters.js";
-import { membersOf } from "./members.js";
+import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
+import { faultMembers, type Schema } from "../../src/engine/chapters/chapter.js";
+import { faultRows, operationRow } from "../../src/engine/chapters/rows.js";
+import { banner, namespaceOf, operationsOf } from "../../src/engine/chapters/views.js";
 import { protocolMethods } from "./method-document.js";
-import { argumentCheckName } from "./validators.js";
-import {
-  banner,
-  faultNames,
-  isCheckedByOperation,
-  kindOf,
-  namespaceOf,
-  operationsOf,
-  strictFaultOf,
-} from "./contract.js";
 
 const declarations = `
 export interface FaultRow {
@@ -200,59 +191,6 @@ function nodeAt(parameters: Readonly<Record<string, RestParameter>>, ref: string
   const found = parameters[ref.slice("#/components/parameters/".length)];
   if (!found) throw new Error(`openapi.yaml has no ${ref}`);
   return found;
-}
-
-function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
-  const namespace = namespaceOf(method.name);
-  return {
-    namespace,
-    name: method.name.slice(namespace.length + 1),
-    title: method.summary,
-    acl: method["x-acl"] ?? null,
-    effect: method["x-effect"],
-    ...(method["x-storage-fault"] === undefined ? {} : { storageFault: method["x-storage-fault"] }),
-    ...(method["x-fault-tells"] === undefined ? {} : { faultTells: method["x-fault-tells"] }),
-    aliases: method["x-aliases"] ?? [],
-    ...(method["x-source"] === "observed" ? { observed: true } : {}),
-    params: method.params.map((param) => paramRow(document, method, param)),
-    checks: method["x-checks"] ?? [],
-    faults: faultNames(method),
-    ...strictFault(method),
-  };
-}
-
-function strictFault(method: OpenRpcMethod) {
-  const fault = strictFaultOf(method);
-  return fault === undefined ? {} : { strictFault: fault };
-}
-
-function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenRpcParam) {
-  const kind = kindOf(document, param);
-  const members = membersOf(document, method, param);
-  return {
-    name: param.name,
-    required: param.required ?? false,
-    ...(param["x-nullable"] ? { nullable: true } : {}),
-    kind,
-    ...(kind === "raw" ? {} : { check: argumentCheckName(method, param) }),
-    ...(param["x-fault"] === undefined ? {} : { fault: param["x-fault"] }),
-    ...(isCheckedByOperation(document, method, param) ? { checked: true } : {}),
-    ...(param["x-default"] === undefined ? {} : { default: param["x-default"] }),
-    ...(param["x-filterable"] === undefined ? {} : { filterable: param["x-filterable"] }),
-    ...(param["x-not-filterable"] === undefined ? {} : { notFilterable: param["x-not-filterable"] }),
-    ...(members === undefined ? {} : { members }),
-  };
-}
-
-function faultRows(faults: Record<string, FaultRow>): Record<string, FaultRow> {
-  return Object.fromEntries(
-    Object.entries(faults)
-      .filter(([, row]) => !row.reserved)
-      .map(([name, { code, status, message, tells }]) => [
-        name,
-        { code, status, message, ...(tells === undefined ? {} : { tells }) },
-      ]),
-  );
 }
 
 function constant(name: string, type: string, value: unknown): string {

@@ -2,7 +2,7 @@
  * openapi.yaml with a type on every object, as `/openapi.json` serves it for client generators. In the source the
  * schemas that XML documents follow have none: Prism does not parse XML, and takes a type for a promise of JSON.
  */
-import type { Schema } from "../spec/chapters.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
 
 export function typedOpenApi(openapi: Schema): Schema {
   return withTypes(openapi) as Schema;

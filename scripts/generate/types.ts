@@ -1,7 +1,7 @@
 /** generated/operations.ts: arguments, result and faults of every operation, as types. */
 import openapiTS, { astToString } from "openapi-typescript";
-import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../spec/bundle.js";
-import type { Schema } from "../spec/chapters.js";
+import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
 import {
   banner,
   faultNames,
@@ -11,7 +11,7 @@ import {
   operationsOf,
   restoreRecursion,
   schemaName,
-} from "./contract.js";
+} from "../../src/engine/chapters/views.js";
 
 export async function operationTypes(document: OpenRpcDocument): Promise<string> {
   const schemas: Record<string, unknown> = { ...document.components.schemas };

@@ -1,6 +1,6 @@
 /** The types of the API documents (`int or string`, `array of Option`) beside the schemas of a contract. */
-import { resolve } from "../spec/bundle.js";
-import type { Schema } from "../spec/chapters.js";
+import { resolve } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
 import type { Resource } from "../spec/model.js";
 
 /** A contract, and the resources whose names its types can hold. */

@@ -4,10 +4,11 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { faultNames } from "../generate/contract.js";
-import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../spec/bundle.js";
-import { projectRoot, type Schema } from "../spec/chapters.js";
-import { references } from "./schemas.js";
+import { faultNames } from "../../src/engine/chapters/views.js";
+import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
+import { projectRoot } from "../spec/chapters.js";
+import { references } from "../../src/engine/chapters/schemas.js";
 import type { DocumentedOperation, Model, Resource, RestRow } from "../spec/model.js";
 import { typeOf, typeText, typesAgree, type TypeReader } from "./document-types.js";
 

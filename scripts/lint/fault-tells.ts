@@ -1,7 +1,7 @@
 /** What a fault can tell beside its name: known members, of faults that there are. */
-import type { OpenRpcDocument } from "../spec/bundle.js";
-import { faultMembers, type FaultMember, type FaultRow } from "../spec/chapters.js";
-import { faultNames, operationsOf } from "../generate/contract.js";
+import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
+import { faultMembers, type FaultMember, type FaultRow } from "../../src/engine/chapters/chapter.js";
+import { faultNames, operationsOf } from "../../src/engine/chapters/views.js";
 
 export function* faultTells(document: OpenRpcDocument): Iterable<string> {
   yield* ofTable("x-global-faults", document["x-global-faults"]);

@@ -1,9 +1,15 @@
 /** Lints of openapi.yaml (OpenAPI 3.0). */
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
-import { resolve } from "../spec/bundle.js";
-import type { Schema } from "../spec/chapters.js";
-import { duplicates, references, schemasIn, titleProblems, type Placed } from "./schemas.js";
+import { resolve } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
+import {
+  duplicates,
+  references,
+  schemasIn,
+  titleProblems,
+  type Placed,
+} from "../../src/engine/chapters/schemas.js";
 
 const verbs = ["get", "head", "post", "put", "delete", "patch", "options"];
 

@@ -2,20 +2,26 @@
 import { validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import type { Ajv } from "ajv";
 import { kinds } from "../../src/engine/values/coercion.js";
-import { addComponents, localSchema, newAjv } from "../generate/validators.js";
+import { addComponents, localSchema, newAjv } from "../../src/engine/chapters/checks.js";
 import {
   faultNames,
   isCheckedByOperation,
   namespaceOf,
   operationsOf,
   strictFaultOf,
-} from "../generate/contract.js";
-import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../spec/bundle.js";
-import type { Schema } from "../spec/chapters.js";
+} from "../../src/engine/chapters/views.js";
+import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { faultTells } from "./fault-tells.js";
 import { statuses } from "./statuses.js";
 import { readableSchemas } from "./readable.js";
-import { duplicates, references, schemasIn, titleProblems, type Placed } from "./schemas.js";
+import {
+  duplicates,
+  references,
+  schemasIn,
+  titleProblems,
+  type Placed,
+} from "../../src/engine/chapters/schemas.js";
 
 type Lint = (document: OpenRpcDocument) => Iterable<string>;
 

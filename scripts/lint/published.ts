@@ -1,5 +1,5 @@
 /** What readers and client generators need of every published document: openrpc.json, openapi.yaml, rpc.openapi.json. */
-import type { Schema } from "../spec/chapters.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
 
 interface Published {
   readonly info: { readonly description: string };

@@ -1,8 +1,8 @@
 /** Is the contract made for its readers? What client generators need to make good types. */
-import { pascalCase } from "../generate/contract.js";
-import type { OpenRpcDocument, OpenRpcMethod } from "../spec/bundle.js";
-import type { Schema } from "../spec/chapters.js";
-import { schemasIn, type Placed } from "./schemas.js";
+import { pascalCase } from "../../src/engine/chapters/views.js";
+import type { OpenRpcDocument, OpenRpcMethod } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
+import { schemasIn, type Placed } from "../../src/engine/chapters/schemas.js";
 
 export function* readableSchemas(document: OpenRpcDocument): Iterable<string> {
   const { schemas } = document.components;

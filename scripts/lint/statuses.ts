@@ -1,5 +1,5 @@
 /** The status of each fault in the plain form follows from its name (interface 6). */
-import type { OpenRpcDocument } from "../spec/bundle.js";
+import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 
 export function* statuses({ "x-namespaces": namespaces }: OpenRpcDocument): Iterable<string> {
   for (const [namespace, { faults }] of Object.entries(namespaces)) {

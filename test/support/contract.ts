@@ -1,9 +1,9 @@
 /** Holds every answer that a test sees against the contract; a violation is an error of the test that saw it. */
 import { globalFaults, namespaces, operations } from "../../generated/tables.js";
 import { resultChecks } from "../../generated/results.js";
-import { faultNames } from "../../scripts/generate/contract.js";
-import { addComponents, localSchema, newAjv } from "../../scripts/generate/validators.js";
-import { bundle } from "../../scripts/spec/bundle.js";
+import { faultNames } from "../../src/engine/chapters/views.js";
+import { addComponents, localSchema, newAjv } from "../../src/engine/chapters/checks.js";
+import { bundle } from "../../src/engine/chapters/bundle.js";
 import { readChapters } from "../../scripts/spec/chapters.js";
 import { shopContract } from "../../src/shop/contract.js";
 

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { resolve } from "../../scripts/spec/bundle.js";
-import type { Schema } from "../../scripts/spec/chapters.js";
+import { resolve } from "../../src/engine/chapters/bundle.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { ContractViolation } from "./contract.js";
 import { valueOfXml, xsdMisfit } from "./xml-answers.js";
 

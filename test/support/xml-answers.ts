@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { XMLParser } from "fast-xml-parser";
-import type { Schema } from "../../scripts/spec/chapters.js";
+import type { Schema } from "../../src/engine/chapters/chapter.js";
 
 const xsd = fileURLToPath(new URL("../../spec/customers.xsd", import.meta.url));
 

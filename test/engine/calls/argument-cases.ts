@@ -1,5 +1,5 @@
 /** Calls with unusable arguments, made from the contract for every operation, and what each of them must answer. */
-import { bundle } from "../../../scripts/spec/bundle.js";
+import { bundle } from "../../../src/engine/chapters/bundle.js";
 import { readChapters } from "../../../scripts/spec/chapters.js";
 import { operations, type OperationRow, type ParamRow } from "../../../generated/tables.js";
 import { isWanted } from "../../support/wanted.js";

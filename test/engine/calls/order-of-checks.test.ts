@@ -3,7 +3,7 @@
  * when only the earlier one does.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bundle, type OpenRpcMethod } from "../../../scripts/spec/bundle.js";
+import { bundle, type OpenRpcMethod } from "../../../src/engine/chapters/bundle.js";
 import { readChapters } from "../../../scripts/spec/chapters.js";
 import { operations, type OperationRow } from "../../../generated/tables.js";
 import { bearer, startShop, type RpcError, type Shop } from "../../support/shop.js";

@@ -3,7 +3,7 @@ import { parseOpenRPCDocument, validateOpenRPCDocument } from "@open-rpc/schema-
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { typedOpenApi } from "../../../scripts/generate/typed-openapi.js";
-import type { Schema } from "../../../scripts/spec/chapters.js";
+import type { Schema } from "../../../src/engine/chapters/chapter.js";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop();

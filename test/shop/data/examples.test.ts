@@ -1,6 +1,6 @@
 /** The examples of openrpc.json hold on the sample shop: every call succeeds and answers the result of the example. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bundle, type OpenRpcMethod } from "../../../scripts/spec/bundle.js";
+import { bundle, type OpenRpcMethod } from "../../../src/engine/chapters/bundle.js";
 import { readChapters } from "../../../scripts/spec/chapters.js";
 import { bearer, startShop, type Shop } from "../../support/shop.js";
 

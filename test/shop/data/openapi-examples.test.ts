@@ -1,6 +1,6 @@
 /** The examples of openapi.yaml hold on the sample shop: requests succeed, answers and refusals are worded as shown. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { resolve } from "../../../scripts/spec/bundle.js";
+import { resolve } from "../../../src/engine/chapters/bundle.js";
 import { readOpenApi } from "../../../scripts/spec/chapters.js";
 import {
   basic,

@@ -1,0 +1,17 @@
+/** generated/clients/php/: a package that Composer installs; json and curl are all it needs. */
+import type { Schema } from "../../engine/chapters/chapter.js";
+import type { HandWritten } from "../hand-written.js";
+import type { ClientModel } from "../model.js";
+import { controlFiles } from "./control.js";
+import { operationFiles } from "./operations.js";
+
+/** @param openapi openapi.yaml */
+export function phpPackage(model: ClientModel, openapi: Schema, files: HandWritten): Record<string, string> {
+  const generated = { ...operationFiles(model), ...controlFiles(openapi) };
+  return {
+    ...Object.fromEntries(
+      Object.entries(generated).map(([path, text]) => [`generated/clients/php/src/${path}`, text]),
+    ),
+    ...files.files("php", model.version),
+  };
+}

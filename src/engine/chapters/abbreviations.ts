@@ -1,0 +1,103 @@
+/** Writes out what chapters abbreviate in their schemas (spec/README.md, "Schemas"). */
+import type { Chapters, MethodChapter, Schema } from "./chapter.js";
+
+const prefix = "#/components/schemas/";
+
+type Components = Record<string, Schema>;
+
+export function writtenOut({ head, namespaces, schemas }: Chapters): Components {
+  const methods = namespaces.flatMap(([, chapter]) => chapter.methods);
+  const components: Components = Object.fromEntries(schemas.map(([name, schema]) => [name, schema]));
+  addFilterFields(components, methods);
+  addResults(components, methods);
+  for (const [name, schema] of Object.entries(components)) components[name] = likeAnother(components, schema);
+  addClearable(components, [components, head.methods, methods]);
+  return components;
+}
+
+/** The fields of a list operation, which stand with its parameter, become members of the component it refers to. */
+function addFilterFields(components: Components, methods: readonly MethodChapter[]): void {
+  const conditions: Record<string, string> = {
+    number: "NumberFilter",
+    text: "TextFilter",
+    datetime: "DateTimeFilter",
+    date: "DateTimeFilter",
+    membership: "MembershipFilter",
+  };
+  for (const { schema, "x-filterable": filterable } of methods.flatMap(({ params }) => params)) {
+    if (filterable === undefined) continue;
+    const name = String(schema.$ref).slice(prefix.length);
+    const filters = components[name] as Schema & { properties: object };
+    const properties: Record<string, unknown> = { ...filters.properties };
+    for (const [field, { type }] of Object.entries(filterable)) {
+      properties[field] = { $ref: `${prefix}${conditions[type]}` };
+    }
+    components[name] = { ...filters, properties };
+  }
+}
+
+/** `x-results`: any of what the operations answer. */
+function addResults(components: Components, methods: readonly MethodChapter[]): void {
+  const results = new Set(methods.map(resultReference));
+  for (const [name, schema] of Object.entries(components)) {
+    const { "x-results": any, anyOf = [], ...rest } = schema;
+    if (any !== true) continue;
+    const branches = [...(anyOf as Schema[]), ...[...results].map(($ref) => ({ $ref }))];
+    components[name] = { ...rest, anyOf: branches };
+  }
+}
+
+function resultReference({ name, result }: MethodChapter): string {
+  const { $ref } = result.schema;
+  if (typeof $ref === "string") return $ref;
+  throw new Error(
+    `${name}: its result must be a component of spec/schemas/, which multiCall refers to as well`,
+  );
+}
+
+/** `x-like`: the members of another component, none of which "" clears; the keywords given here win. */
+function likeAnother(components: Components, schema: Schema): Schema {
+  const { "x-like": like, "x-without": without = [], ...rest } = schema;
+  if (typeof like !== "string") return schema;
+  const { "x-defaults": defaults = {}, "x-left-out": leftOut = {}, ...own } = rest;
+  const model = components[like] as Schema & { properties: Components };
+  const members = Object.entries(model.properties)
+    .filter(([member]) => !(without as string[]).includes(member))
+    .map(([member, value]) => [member, renamed(value, like, String(own.title))]);
+  const properties = Object.fromEntries(members) as Components;
+  for (const [member, value] of Object.entries(defaults as object) as [string, unknown][]) {
+    const text = `\`${JSON.stringify(value)}\``;
+    properties[member] = { ...withDefault(properties[member], text), "x-default": value };
+  }
+  for (const [member, text] of Object.entries(leftOut as object))
+    properties[member] = withDefault(properties[member], String(text));
+  return { ...model, ...own, properties };
+}
+
+/** Only what is created has defaults: a member that is left out of a change keeps its value. */
+function withDefault(member: Schema | undefined, text: string): Schema {
+  if (member === undefined) throw new Error(`a default for a member that there is not: ${text}`);
+  return { ...member, description: `${String(member.description)} Default: ${text}.` };
+}
+
+function renamed(node: Schema, from: string, to: string): Schema {
+  const text = JSON.stringify(node, (key, value: unknown) =>
+    key === "title" && typeof value === "string" && value.startsWith(from)
+      ? to + value.slice(from.length)
+      : value,
+  );
+  return JSON.parse(text.replace(/("\$ref":"[^"]*?)OrEmpty"/g, '$1"')) as Schema;
+}
+
+/** `PriceOrEmpty` is `Price`, or the empty text that clears it. */
+function addClearable(components: Components, places: readonly unknown[]): void {
+  const names = JSON.stringify(places).matchAll(/#\/components\/schemas\/(\w+)OrEmpty"/g);
+  for (const base of new Set([...names].map(([, name]) => name as string))) {
+    const described = String(components[base]?.description).replace(/\.$/, "");
+    components[`${base}OrEmpty`] = {
+      title: `${base}OrEmpty`,
+      description: `${described}; "" clears it.`,
+      oneOf: [{ $ref: prefix + base }, { $ref: `${prefix}EmptyText` }],
+    };
+  }
+}

@@ -1,0 +1,185 @@
+/** Joins the chapters into one OpenRPC document. It writes abbreviations out and invents nothing. */
+import { writtenOut } from "./abbreviations.js";
+import type { AclTree, Chapters, FaultRow, MethodChapter, ParamChapter, Schema } from "./chapter.js";
+
+export interface OpenRpcParam {
+  name: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+  [extension: `x-${string}`]: unknown;
+}
+
+export interface OpenRpcMethod {
+  name: string;
+  summary: string;
+  description?: string;
+  tags: { $ref: string }[];
+  paramStructure: "either";
+  params: OpenRpcParam[];
+  result: { name: string; schema: Schema };
+  errors: { $ref: string }[];
+  examples: {
+    name: string;
+    params: { name: string; value: unknown }[];
+    result: { name: string; value: unknown };
+  }[];
+  "x-checks"?: OperationCheck[];
+  [extension: `x-${string}`]: unknown;
+}
+
+/** What an operation judges once the call itself is usable: `data`, one member of it (`data.price`) or all (`data.*`). */
+export interface OperationCheck {
+  arguments: string[];
+  fault: string;
+}
+
+export interface OpenRpcError {
+  code: number;
+  message: string;
+  data: { fault: string; resource?: string };
+}
+
+export interface NamespaceTable {
+  title: string;
+  acl: string;
+  aliases: string[];
+  faults: Record<string, FaultRow>;
+}
+
+export interface OpenRpcDocument {
+  openrpc: string;
+  info: { title: string; version: string; license: object; contact: object; description: string };
+  servers: unknown[];
+  methods: OpenRpcMethod[];
+  components: {
+    schemas: Record<string, Schema>;
+    errors: Record<string, OpenRpcError>;
+    tags: Record<string, { name: string; description: string }>;
+  };
+  "x-global-faults": Record<string, FaultRow>;
+  /** Paths of all access nodes, `all` included. */
+  "x-acl-nodes": string[];
+  "x-namespaces": Record<string, NamespaceTable>;
+}
+
+export function bundle(chapters: Chapters): OpenRpcDocument {
+  const { head, namespaces } = chapters;
+  const errors: Record<string, OpenRpcError> = {};
+  for (const [fault, row] of Object.entries(head["x-global-faults"])) {
+    errors[fault] = { code: row.code, message: row.message, data: { fault } };
+  }
+  for (const [resource, chapter] of namespaces) {
+    for (const [fault, row] of Object.entries(chapter.errors ?? {})) {
+      if (row.reserved) continue;
+      errors[`${resource}.${fault}`] = { code: row.code, message: row.message, data: { fault, resource } };
+    }
+  }
+
+  return {
+    openrpc: head.openrpc,
+    info: head.info,
+    servers: head.servers,
+    methods: [
+      ...head.methods.map((method) => writeOut(method, "session", "")),
+      ...namespaces.flatMap(([name, chapter]) =>
+        chapter.methods.map((method) => ({
+          ...writeOut(method, name, `${name}.`),
+          ...(chapter["x-source"] === undefined ? {} : { "x-source": chapter["x-source"] }),
+        })),
+      ),
+    ],
+    components: {
+      schemas: writtenOut(chapters),
+      errors,
+      tags: Object.fromEntries([
+        ...head.tags.map(({ name, summary, description }) => [name, tag(name, summary, description)]),
+        ...namespaces.map(([name, { title, description }]) => [name, tag(name, title, description)]),
+      ]) as OpenRpcDocument["components"]["tags"],
+    },
+    "x-global-faults": head["x-global-faults"],
+    "x-acl-nodes": ["all", ...aclPaths(head["x-acl-nodes"])],
+    "x-namespaces": Object.fromEntries(
+      namespaces.map(([name, chapter]) => [
+        name,
+        {
+          title: chapter.title,
+          acl: chapter["x-acl"],
+          aliases: chapter["x-aliases"] ?? [],
+          faults: chapter.errors ?? {},
+        },
+      ]),
+    ),
+  };
+}
+
+/** The meta-schema of OpenRPC gives tags no summary: it becomes the first sentence of the description. */
+function tag(name: string, title: string, description: string) {
+  return { name, description: `${title}. ${description}` };
+}
+
+function writeOut(method: MethodChapter, tag: string, faultPrefix: string): OpenRpcMethod {
+  const { name, summary, description, params, result, errors, examples, ...others } = method;
+  const { "x-checks": checks, ...extensions } = others;
+  return {
+    name,
+    summary,
+    description: [description, ...whatExtensionsSay(method)].filter(Boolean).join("\n\n"),
+    tags: [{ $ref: `#/components/tags/${tag}` }],
+    paramStructure: "either",
+    ...extensions,
+    ...(checks === undefined ? {} : { "x-checks": checks.flatMap(writtenOutCheck) }),
+    params: params.map(withDefault) as unknown as OpenRpcParam[],
+    result,
+    errors: errors.map((fault) => ({ $ref: `#/components/errors/${faultPrefix}${fault}` })),
+    examples: examples.map((example) => ({
+      name: example.name,
+      params: positional(params, example.params),
+      result: { name: result.name, value: example.result },
+    })),
+  };
+}
+
+/** Access and effect as text: not every reader shows extensions. */
+function whatExtensionsSay(method: MethodChapter): string[] {
+  const { "x-acl": acl, "x-effect": effect, "x-storage-fault": storageFault } = method;
+  if (effect === undefined) return [];
+  const access = acl === undefined ? "Access: the node of the namespace." : `Access: \`${acl}\`.`;
+  const kind = effect === "read" ? "Changes nothing." : "Changes data, as a whole or not at all.";
+  const failure =
+    storageFault === undefined ? "" : ` When the storage cannot carry it out: \`${storageFault}\`.`;
+  return [`${access} ${kind}${failure}`];
+}
+
+function withDefault(param: ParamChapter): ParamChapter {
+  const { description = "", "x-default": value } = param;
+  if (value === undefined || description.includes("Default:")) return param;
+  return { ...param, description: `${description} Default: \`${JSON.stringify(value)}\`.` };
+}
+
+/** Examples are lists in the order of the parameters, as positional calls are: null skips one that is left out. */
+function positional(params: readonly ParamChapter[], given: Readonly<Record<string, unknown>>) {
+  const last = params.findLastIndex(({ name }) => Object.hasOwn(given, name));
+  return params.slice(0, last + 1).map(({ name }) => ({ name, value: given[name] ?? null }));
+}
+
+/** `specialPrice, fromDate: data_invalid` judges both arguments together. */
+function writtenOutCheck(check: Record<string, string>): OperationCheck[] {
+  return Object.entries(check).map(([names, fault]) => ({ arguments: names.split(", "), fault }));
+}
+
+function aclPaths(tree: AclTree, parent = ""): string[] {
+  return Object.entries(tree).flatMap(([node, below]) => [
+    parent + node,
+    ...(below === null ? [] : aclPaths(below, `${parent}${node}/`)),
+  ]);
+}
+
+/** The member of the document that a local reference names, or undefined. */
+export function resolve(document: object, ref: string): unknown {
+  let at: unknown = document;
+  for (const part of ref.replace(/^#\//, "").split("/")) {
+    at = (at as Record<string, unknown> | undefined)?.[part.replaceAll("~1", "/").replaceAll("~0", "~")];
+  }
+  return at;
+}

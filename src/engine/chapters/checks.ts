@@ -1,0 +1,61 @@
+/** Checks of values by the schemas of a contract, and how Ajv is to be set up for them. */
+import { Ajv, type AnySchemaObject, type CodeOptions, type Options } from "ajv";
+import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
+import type { Schema } from "./chapter.js";
+import { lenient } from "./lenient.js";
+import { kindOf, restoreRecursion, schemaName, schemaPrefix } from "./views.js";
+
+/** Extension keywords that schemas may carry; any other unknown keyword is a mistake. */
+export const extensionKeywords = ["x-kind", "x-recursive", "x-default", "x-also", "example"];
+
+export const options: Options = {
+  allErrors: false,
+  strictTuples: false,
+  strictTypes: false,
+  strictRequired: false,
+  unicodeRegExp: false,
+  // The pattern beside it says the same.
+  formats: { date: true },
+};
+
+/** @param code how checks are written, for those that are kept as text */
+export function newAjv(code: CodeOptions = {}): Ajv {
+  const ajv = new Ajv({ ...options, code });
+  ajv.addVocabulary(extensionKeywords);
+  return ajv;
+}
+
+/** Registers every component under its name and turns references into those names. */
+export function addComponents(ajv: Ajv, document: OpenRpcDocument): void {
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    ajv.addSchema(localSchema(schema), name);
+  }
+}
+
+/** A schema whose references name components registered by `addComponents`. */
+export function localSchema(schema: Schema): AnySchemaObject {
+  return JSON.parse(
+    JSON.stringify(restoreRecursion(schema)).replaceAll(`"$ref":"${schemaPrefix}`, `"$ref":"`),
+  ) as AnySchemaObject;
+}
+
+/** The key of `argumentChecks` for a parameter: its component, or the operation and name for an inline schema. */
+export function argumentCheckName(method: OpenRpcMethod, param: OpenRpcParam): string {
+  return schemaName(param.schema) ?? `${method.name}.${param.name}`;
+}
+
+/** The schemas that arguments are checked with, as the server takes them, by `argumentCheckName`. */
+export function argumentSchemas(
+  document: OpenRpcDocument,
+  methods: readonly OpenRpcMethod[],
+): [name: string, schema: Schema][] {
+  const found = new Map<string, Schema>();
+  for (const method of methods) {
+    for (const param of method.params) {
+      const kind = kindOf(document, param);
+      if (kind === "raw") continue;
+      found.set(argumentCheckName(method, param), lenient(kind, param.schema));
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,255 @@
+/** Answers of the plain addresses other than the result: per operation and status an error whose fault is an enum. */
+import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../bundle.js";
+import type { FaultRow, Schema } from "../chapter.js";
+import { references } from "../schemas.js";
+import { faultNames, namespaceOf, pascalCase, schemaPrefix } from "../views.js";
+
+interface Answer {
+  readonly description: string;
+  readonly headers?: object;
+  readonly content?: { readonly "application/json": Schema };
+}
+
+interface Answerable extends Pick<FaultRow, "code" | "message"> {
+  /** What `data` says beside the fault, where it is no fault of the namespace. */
+  readonly data?: { readonly parameter: string };
+}
+
+type Faults = Readonly<Record<string, Answerable>>;
+
+/** Members of `data` beside the fault and its namespace; each is sent only where it says something. */
+type Member = "errors" | "parameter" | "products" | "retry_after" | "reference";
+
+/** What the global faults of a status say beside their name. */
+const globalMembers: Readonly<Record<string, readonly Member[]>> = {
+  "400": ["parameter", "errors"],
+  "401": ["retry_after"],
+  "429": ["retry_after"],
+  "500": ["reference"],
+  "503": ["reference"],
+};
+
+/** Statuses that say more than the table of the global faults: who calls, and whether the request is a call at all. */
+const sentWith: Readonly<Record<string, readonly string[]>> = {
+  "401": ["session_expired", "access_denied"],
+  "405": ["invalid_request"],
+  "413": ["invalid_request"],
+  "415": ["invalid_request"],
+  "429": ["access_denied"],
+  "503": ["internal_error", "internal"],
+};
+
+/** What a call that writes answers to an `Idempotency-Key` that stands for something else. */
+const ofKeys: Readonly<Record<string, Faults>> = {
+  "409": keyFault("The first call with the `Idempotency-Key` is still under way."),
+  "422": keyFault("The `Idempotency-Key` was used for another call."),
+};
+
+function keyFault(message: string): Faults {
+  return { invalid_request_param: { code: 6, message, data: { parameter: "Idempotency-Key" } } };
+}
+
+/** Statuses of the general form that stand at an operation only where it declares a fault of that status. */
+const ofFaults = ["404", "409", "422"];
+
+export class PlainAnswers {
+  private readonly general: Readonly<Record<string, Answer>>;
+  private readonly schemas: Record<string, Schema> = {};
+
+  /** @param openapi openapi.yaml, where the general form stands */
+  constructor(
+    private readonly document: OpenRpcDocument,
+    private readonly openapi: Schema,
+  ) {
+    const responses = resolve(openapi, "#/paths/~1api~1rpc~1{operation}/post/responses") as object;
+    this.general = Object.fromEntries(
+      Object.entries(responses).map(([status, answer]: [string, { $ref?: string }]) => [
+        status,
+        (answer.$ref === undefined ? answer : resolve(openapi, answer.$ref)) as Answer,
+      ]),
+    );
+  }
+
+  /** What holds for results of a method, apart from their schema. */
+  success(method: OpenRpcMethod): object {
+    const all = (this.general["200"]?.headers ?? {}) as Schema;
+    const { "Idempotent-Replayed": _1, "Preference-Applied": _2, ...headers } = all;
+    return { headers: writes(method) ? all : headers };
+  }
+
+  /** The headers that a method takes. */
+  parameters(method: OpenRpcMethod): object {
+    return writes(method) ? { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] } : {};
+  }
+
+  /** The answers of one method by status, the result not among them. */
+  of(method: OpenRpcMethod): object {
+    const shared = this.everywhere().map((status) => [
+      status,
+      { $ref: `#/components/responses/${named(status)}` },
+    ]);
+    const own = Object.entries(this.byStatus(method)).map(([status, faults]) => [
+      status,
+      this.answer(status, `${pascalCase(method.name)}Fault${status}`, faults, method),
+    ]);
+    return Object.fromEntries([...shared, ...own]) as object;
+  }
+
+  /** Schemas, headers and the answers that every method can give. */
+  components(): Record<string, Record<string, Schema>> {
+    const responses = Object.fromEntries(
+      this.everywhere().map((status) => [
+        named(status),
+        this.answer(status, `Fault${status}`, this.global(status)),
+      ]),
+    ) as Record<string, Schema>;
+    const headers: Record<string, Schema> = {};
+    for (const answer of Object.values(this.general)) {
+      for (const { ref } of references(answer.headers)) {
+        headers[ref.slice(ref.lastIndexOf("/") + 1)] = resolve(this.openapi, ref) as Schema;
+      }
+    }
+    const IdempotencyKey = resolve(this.openapi, "#/components/parameters/IdempotencyKey") as Schema;
+    for (const { ref } of references({ headers, IdempotencyKey })) {
+      const name = ref.slice(ref.lastIndexOf("/") + 1);
+      if (ref.startsWith(schemaPrefix)) this.schemas[name] = resolve(this.openapi, ref) as Schema;
+    }
+    return { parameters: { IdempotencyKey }, headers, responses, schemas: this.schemas };
+  }
+
+  private everywhere(): string[] {
+    return Object.keys(this.general).filter((status) => status !== "200" && !ofFaults.includes(status));
+  }
+
+  /** The declared faults of a method by their status; those of the built-in methods are global ones. */
+  private byStatus(method: OpenRpcMethod): Record<string, Faults> {
+    const found = this.declared(method);
+    if (!writes(method)) return found;
+    const keyed = Object.entries(ofKeys).map(([status, faults]) => [status, { ...found[status], ...faults }]);
+    return { ...found, ...(Object.fromEntries(keyed) as Record<string, Faults>) };
+  }
+
+  private declared(method: OpenRpcMethod): Record<string, Faults> {
+    const isOperation = method.name.includes(".");
+    const table = isOperation ? this.document["x-namespaces"][namespaceOf(method.name)]?.faults : undefined;
+    const found: Record<string, Record<string, FaultRow>> = {};
+    for (const name of faultNames(method)) {
+      const row = (table ?? this.document["x-global-faults"])[name];
+      if (row && ofFaults.includes(String(row.status))) (found[row.status] ??= {})[name] = row;
+    }
+    return found;
+  }
+
+  /** The faults that every method can answer with a status. */
+  private global(status: string): Faults {
+    const known: Faults = { ...protocolFaults, ...this.document["x-global-faults"] };
+    const names = sentWith[status] ?? this.globalNames(status);
+    return Object.fromEntries(names.map((name) => [name, known[name] as Faults[string]]));
+  }
+
+  private globalNames(status: string): string[] {
+    return Object.entries(this.document["x-global-faults"])
+      .filter(([, row]) => String(row.status) === status)
+      .map(([name]) => name);
+  }
+
+  private answer(status: string, name: string, faults: Faults, method?: OpenRpcMethod) {
+    const { description, headers, content } = this.general[status] as Answer;
+    const told = Object.entries(faults).map(([fault, { message }]) => `\`${fault}\`: ${message}`);
+    const resource = method?.name.includes(".") ? namespaceOf(method.name) : undefined;
+    this.addFault(name, status, faults, resource, method);
+    const { schema: _, ...examples } = content?.["application/json"] ?? {};
+    const of = resource === undefined ? {} : { resource };
+    const own = Object.entries(faults).map(([fault, { code, message, data = of }]) => [
+      fault,
+      { value: { code, message, data: { fault, ...data } } },
+    ]);
+    return {
+      description: method ? told.join("\n") : description,
+      ...(headers === undefined ? {} : { headers }),
+      content: {
+        "application/json": {
+          schema: { $ref: schemaPrefix + name },
+          ...(method ? { examples: Object.fromEntries(own) as object } : examples),
+        },
+      },
+    };
+  }
+
+  /** The components of an error and of its `data`. */
+  private addFault(
+    name: string,
+    status: string,
+    faults: Faults,
+    resource: string | undefined,
+    method?: OpenRpcMethod,
+  ): void {
+    const at = method ? ` of \`${method.name}\`` : "";
+    this.schemas[name] = {
+      title: name,
+      description: `An answer${at} with status ${status}.`,
+      type: "object",
+      required: ["code", "message", "data"],
+      additionalProperties: false,
+      properties: {
+        code: {
+          type: "integer",
+          enum: [...new Set(Object.values(faults).map(({ code }) => code))],
+          description: "Number of the fault; several faults can share one.",
+        },
+        message: { type: "string", description: "Text for people." },
+        data: { $ref: `${schemaPrefix}${name}Detail` },
+      },
+    };
+    const { properties } = this.document.components.schemas.FaultDetail as {
+      properties: Record<string, Schema>;
+    };
+    const told = method ? membersOf(faults) : (globalMembers[status] ?? []);
+    const isGlobal = Object.values(faults).some(({ data }) => data !== undefined);
+    this.schemas[`${name}Detail`] = {
+      title: `${name}Detail`,
+      description: `What programs read of \`${name}\`.`,
+      type: "object",
+      required: resource === undefined || isGlobal ? ["fault"] : ["fault", "resource"],
+      additionalProperties: false,
+      properties: {
+        fault: { type: "string", enum: Object.keys(faults), description: "Branch on it." },
+        ...(resource === undefined
+          ? {}
+          : {
+              resource: { type: "string", enum: [resource], description: "The namespace whose fault it is." },
+            }),
+        ...Object.fromEntries(told.map((member) => [member, untitled(properties[member])])),
+      },
+    };
+  }
+}
+
+/** Errors of the protocol, which the plain addresses send when a request is no call at all. */
+const protocolFaults = {
+  invalid_request: { code: -32600, message: "Invalid request" },
+  internal_error: { code: -32603, message: "Internal error" },
+};
+
+/** Any fault of an operation can list problems; one names products, and one a parameter. */
+function membersOf(faults: Faults): Member[] {
+  return [
+    "errors",
+    ...("product_not_exists" in faults ? ["products" as const] : []),
+    ...("invalid_request_param" in faults ? ["parameter" as const] : []),
+  ];
+}
+
+function writes(method: OpenRpcMethod): boolean {
+  return (method as { "x-effect"?: string })["x-effect"] === "write";
+}
+
+/** A title that stands at many places would give generators as many types. */
+function untitled({ title: _, ...schema }: Schema = {}): Schema {
+  return schema;
+}
+
+/** The name of what every operation answers with a status. */
+function named(status: string): string {
+  return `Status${status}`;
+}

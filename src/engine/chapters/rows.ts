@@ -1,0 +1,66 @@
+/** The rows that the tables of a contract have for its operations and faults. */
+import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
+import type { FaultRow } from "./chapter.js";
+import { argumentCheckName } from "./checks.js";
+import { membersOf } from "./members.js";
+import { faultNames, isCheckedByOperation, kindOf, namespaceOf, strictFaultOf } from "./views.js";
+
+/** The row of an operation in the tables of a contract. */
+export function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
+  const namespace = namespaceOf(method.name);
+  return {
+    namespace,
+    name: method.name.slice(namespace.length + 1),
+    title: method.summary,
+    acl: method["x-acl"] ?? null,
+    effect: method["x-effect"],
+    ...(method["x-storage-fault"] === undefined ? {} : { storageFault: method["x-storage-fault"] }),
+    ...(method["x-fault-tells"] === undefined ? {} : { faultTells: method["x-fault-tells"] }),
+    aliases: method["x-aliases"] ?? [],
+    ...(method["x-source"] === "observed" ? { observed: true } : {}),
+    params: method.params.map((param) => paramRow(document, method, param)),
+    checks: method["x-checks"] ?? [],
+    faults: faultNames(method),
+    ...strictFault(method),
+  };
+}
+
+function strictFault(method: OpenRpcMethod) {
+  const fault = strictFaultOf(method);
+  return fault === undefined ? {} : { strictFault: fault };
+}
+
+function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenRpcParam) {
+  const kind = kindOf(document, param);
+  const members = membersOf(document, method, param);
+  return {
+    name: param.name,
+    required: param.required ?? false,
+    ...(param["x-nullable"] ? { nullable: true } : {}),
+    kind,
+    ...(kind === "raw" ? {} : { check: argumentCheckName(method, param) }),
+    ...(param["x-fault"] === undefined ? {} : { fault: param["x-fault"] }),
+    ...(isCheckedByOperation(document, method, param) ? { checked: true } : {}),
+    ...(param["x-default"] === undefined ? {} : { default: param["x-default"] }),
+    ...(param["x-filterable"] === undefined ? {} : { filterable: param["x-filterable"] }),
+    ...(param["x-not-filterable"] === undefined ? {} : { notFilterable: param["x-not-filterable"] }),
+    ...(members === undefined ? {} : { members }),
+  };
+}
+
+/** Without those that are never sent. */
+export function faultRows(faults: Record<string, FaultRow>): Record<string, FaultRow> {
+  return Object.fromEntries(
+    Object.entries(faults)
+      .filter(([, row]) => !row.reserved)
+      .map(([name, { code, status, message, tells }]) => [
+        name,
+        { code, status, message, ...(tells === undefined ? {} : { tells }) },
+      ]),
+  );
+}
+
+/** A method as the Router reads it. Without parameters: the Router would check them a second time. Results it never looks at. */
+export function slimMethod({ name, result }: OpenRpcMethod) {
+  return { name, params: [], result: { name: result.name, schema: {} } };
+}

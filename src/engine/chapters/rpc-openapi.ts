@@ -1,0 +1,108 @@
+/**
+ * generated/rpc.openapi.json: the operations and the built-in methods by plain HTTP, one POST address each (interface
+ * 6), for OpenAPI clients. What holds for every operation is taken from the general form in openapi.yaml, the address
+ * `/api/rpc/{operation}`.
+ */
+import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
+import type { Schema } from "./chapter.js";
+import { references } from "./schemas.js";
+import { camelCase, restoreRecursion } from "./views.js";
+import { PlainAnswers } from "./plain/answers.js";
+import { plainMethods, type PlainMethod } from "./plain/methods.js";
+import { examplesOf, requestOf } from "./plain/requests.js";
+
+/**
+ * @param openapi openapi.yaml
+ * @param introduction spec/plain-http.md
+ */
+export function rpcOpenApi(document: OpenRpcDocument, openapi: Schema, introduction: string): string {
+  const answers = new PlainAnswers(document, openapi);
+  const schemas: Record<string, Schema> = { ...document.components.schemas };
+  const paths = plainMethods(document).map((plain) => [
+    `/api/rpc/${plain.method.name}`,
+    { post: operation(plain, answers, schemas) },
+  ]);
+  const general = answers.components();
+  const view = {
+    openapi: "3.1.0",
+    info: {
+      title: `${document.info.title} by plain HTTP`,
+      version: document.info.version,
+      license: document.info.license,
+      contact: document.info.contact,
+      description: describe(introduction, document),
+    },
+    servers: openapi.servers,
+    // Generated clients take the first one that they have credentials for.
+    security: [{ session: [] }, { basic: [] }],
+    tags: Object.values(document.components.tags),
+    paths: Object.fromEntries(paths) as object,
+    components: {
+      securitySchemes: {
+        session: { type: "http", scheme: "bearer", description: "A session from `login`." },
+        basic: { type: "http", scheme: "basic", description: "Name and key of an API user." },
+      },
+      ...general,
+      schemas: { ...schemas, ...general.schemas },
+    },
+  };
+  const whole = restoreRecursion(view) as typeof view;
+  whole.components.schemas = used(whole);
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+function operation(
+  { method, security, params }: PlainMethod,
+  answers: PlainAnswers,
+  schemas: Record<string, Schema>,
+) {
+  const extensions = Object.entries(method).filter(([key]) => key.startsWith("x-"));
+  return {
+    operationId: camelCase(method.name),
+    summary: method.summary,
+    ...(method.description === undefined ? {} : { description: method.description }),
+    tags: method.tags.map(({ $ref }) => $ref.slice($ref.lastIndexOf("/") + 1)),
+    ...(Object.fromEntries(extensions) as object),
+    ...(security === undefined ? {} : { security }),
+    ...answers.parameters(method),
+    ...requestOf(method, params, schemas),
+    responses: {
+      "200": {
+        ...answers.success(method),
+        description: "The result.",
+        content: { "application/json": { schema: method.result.schema, examples: results(method) } },
+      },
+      ...answers.of(method),
+    },
+  };
+}
+
+function results(method: OpenRpcMethod) {
+  return examplesOf(method, ({ result }) => result.value);
+}
+
+/** The introduction, then what the JSON-RPC contract says about both. */
+function describe(introduction: string, { info }: OpenRpcDocument): string {
+  const shared = ["Types", "Filters", "Access", "Throttles", "Versions"];
+  const paragraphs = info.description
+    .split("\n\n")
+    .filter((text) => shared.some((heading) => text.startsWith(`**${heading}.**`)));
+  return [introduction.trim(), ...paragraphs].join("\n\n");
+}
+
+/** The schemas that the addresses lead to. */
+function used(view: { paths: object; components: { schemas: Record<string, Schema> } }) {
+  const { schemas, ...others } = view.components;
+  const found = new Set<string>();
+  const follow = (node: unknown): void => {
+    for (const { ref } of references(node)) {
+      const name = ref.slice(ref.lastIndexOf("/") + 1);
+      if (!ref.startsWith("#/components/schemas/") || found.has(name)) continue;
+      found.add(name);
+      follow(resolve(view, ref));
+    }
+  };
+  follow(view.paths);
+  follow(others);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
+}

@@ -749,6 +749,30 @@ export const methods = {
         "name": "regions",
         "schema": {}
       }
+    },
+    {
+      "name": "catalog_category_attribute.currentStore",
+      "params": [],
+      "result": {
+        "name": "storeId",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_category_attribute.list",
+      "params": [],
+      "result": {
+        "name": "attributes",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_category_attribute.options",
+      "params": [],
+      "result": {
+        "name": "options",
+        "schema": {}
+      }
     }
   ]
 };

@@ -1065,6 +1065,30 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
     "operations": [
       "directory_region.list"
     ]
+  },
+  "catalog_category_attribute": {
+    "title": "Category attributes",
+    "acl": "catalog/category",
+    "aliases": [
+      "category_attribute"
+    ],
+    "faults": {
+      "store_not_exists": {
+        "code": 100,
+        "status": 422,
+        "message": "No store view has this ID or code."
+      },
+      "not_exists": {
+        "code": 101,
+        "status": 404,
+        "message": "There is no such category attribute."
+      }
+    },
+    "operations": [
+      "catalog_category_attribute.currentStore",
+      "catalog_category_attribute.list",
+      "catalog_category_attribute.options"
+    ]
   }
 };
 
@@ -7297,6 +7321,90 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     ],
     "faults": [
       "country_not_exists"
+    ]
+  },
+  "catalog_category_attribute.currentStore": {
+    "namespace": "catalog_category_attribute",
+    "name": "currentStore",
+    "title": "Sets and answers the current store of the session for categories.",
+    "acl": null,
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists"
+    ]
+  },
+  "catalog_category_attribute.list": {
+    "namespace": "catalog_category_attribute",
+    "name": "list",
+    "title": "Lists the attributes of categories.",
+    "acl": null,
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [],
+    "checks": [],
+    "faults": []
+  },
+  "catalog_category_attribute.options": {
+    "namespace": "catalog_category_attribute",
+    "name": "options",
+    "title": "Lists the values that an attribute can take.",
+    "acl": null,
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "attributeId",
+        "required": true,
+        "kind": "identifier",
+        "check": "AttributeIdentifier",
+        "fault": "not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "attributeId"
+        ],
+        "fault": "not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "not_exists"
     ]
   }
 };

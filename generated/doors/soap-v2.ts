@@ -1845,6 +1845,47 @@ export const functions: Readonly<Record<string, SoapFunction>> = {
       "name": "countries",
       "type": "directoryRegionEntityArray"
     }
+  },
+  "catalogCategoryAttributeCurrentStore": {
+    "operation": "catalog_category_attribute.currentStore",
+    "parts": [
+      {
+        "name": "storeView",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "storeView",
+      "type": "int"
+    }
+  },
+  "catalogCategoryAttributeList": {
+    "operation": "catalog_category_attribute.list",
+    "parts": [],
+    "answers": {
+      "name": "result",
+      "type": "catalogAttributeEntityArray"
+    }
+  },
+  "catalogCategoryAttributeOptions": {
+    "operation": "catalog_category_attribute.options",
+    "parts": [
+      {
+        "name": "attributeId",
+        "type": "string",
+        "param": "attributeId"
+      },
+      {
+        "name": "storeView",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "catalogAttributeOptionEntityArray"
+    }
   }
 };
 

@@ -1449,6 +1449,26 @@ export const shapes: Readonly<Record<string, Shape>> = {
         "name": "text"
       }
     }
+  },
+  "catalog_category_attribute.currentStore": "int",
+  "catalog_category_attribute.list": {
+    "list": {
+      "members": {
+        "attribute_id": "int",
+        "code": "text",
+        "type": "text",
+        "required": "int",
+        "scope": "text"
+      }
+    }
+  },
+  "catalog_category_attribute.options": {
+    "list": {
+      "members": {
+        "value": "int",
+        "label": "text"
+      }
+    }
   }
 };
 

@@ -22,7 +22,7 @@ export const namespaceOrder = [
   "customer_address",
 ];
 
-/** Namespaces beyond the API documents, which programs that sync with a shop call first (doors 9). */
+/** Namespaces beyond the API documents (doors 9, beyond 1.1). */
 export const neighbourNamespaces = [
   "core_store",
   "customer_group",
@@ -30,6 +30,7 @@ export const neighbourNamespaces = [
   "core_magento",
   "directory_country",
   "directory_region",
+  "catalog_category_attribute",
 ];
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,5 +1,6 @@
 /** The namespaces by name. One that is missing, or lacks an operation of the contract, does not compile. */
 import { category } from "./catalog/categories/category.js";
+import { categoryAttribute } from "./catalog/categories/category-attribute.js";
 import { productAttributeMedia } from "./catalog/images/product-attribute-media.js";
 import { productAttributeSet } from "./catalog/attribute-sets/product-attribute-set.js";
 import { productAttributeTierPrice } from "./catalog/prices/product-attribute-tier-price.js";
@@ -40,6 +41,7 @@ const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
   core_magento: magento,
   directory_country: country,
   directory_region: region,
+  catalog_category_attribute: categoryAttribute,
 };
 
 /** Handlers by operation, for example `catalog_product.info`. */

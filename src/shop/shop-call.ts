@@ -98,6 +98,6 @@ class ShopCall extends OperationCall {
 
 /** The current store is kept apart for categories and for everything about products (conventions 8.4). */
 function familyOf(namespace: string): StoreFamily | undefined {
-  if (namespace === "catalog_category") return "category";
+  if (namespace.startsWith("catalog_category")) return "category";
   return namespace.startsWith("catalog_product") ? "product" : undefined;
 }

@@ -1841,6 +1841,48 @@ export interface DirectoryRegionOperations {
   list(params: DirectoryRegionListParams, options?: CallOptions): Promise<RegionList>;
 }
 
+/** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
+export interface CatalogCategoryAttributeOperations {
+  /**
+   * Sets and answers the current store of the session for categories.
+   *
+   * The same current store as that of catalog_category.currentStore. Left out or null: answers it without changing it.
+   *
+   * Access: the node of the namespace. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
+   */
+  currentStore(
+    params?: CatalogCategoryAttributeCurrentStoreParams,
+    options?: WriteOptions,
+  ): Promise<CurrentCategoryStoreId>;
+
+  /**
+   * Lists the attributes of categories.
+   *
+   * Begins with the four columns created_at, updated_at, parent_id and increment_id, which are no attributes: their attribute_id, type and required are null.
+   *
+   * Access: the node of the namespace. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault or one that every call can answer
+   */
+  list(
+    params?: CatalogCategoryAttributeListParams,
+    options?: CallOptions,
+  ): Promise<CategoryAttributeEntryList>;
+
+  /**
+   * Lists the values that an attribute can take.
+   *
+   * Attributes with free input, and columns without an attribute, have none. Labels are the same in every store view.
+   *
+   * Access: the node of the namespace. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `not_exists`, or one that every call can answer
+   */
+  options(params: CatalogCategoryAttributeOptionsParams, options?: CallOptions): Promise<AttributeOptionList>;
+}
+
 /** All operations by namespace. */
 export interface Namespaces {
   /** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
@@ -1881,6 +1923,8 @@ export interface Namespaces {
   readonly directoryCountry: DirectoryCountryOperations;
   /** Regions. The regions of a country, as addresses name them by region_id. */
   readonly directoryRegion: DirectoryRegionOperations;
+  /** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
+  readonly catalogCategoryAttribute: CatalogCategoryAttributeOperations;
 }
 
 /** The service's own methods, in the session of the client. */
@@ -2479,6 +2523,24 @@ export interface Operations {
     params: DirectoryRegionListParams;
     result: RegionList;
     fault: DirectoryRegionListFault;
+    options: CallOptions;
+  };
+  "catalog_category_attribute.currentStore": {
+    params: CatalogCategoryAttributeCurrentStoreParams;
+    result: CurrentCategoryStoreId;
+    fault: CatalogCategoryAttributeCurrentStoreFault;
+    options: WriteOptions;
+  };
+  "catalog_category_attribute.list": {
+    params: CatalogCategoryAttributeListParams;
+    result: CategoryAttributeEntryList;
+    fault: CatalogCategoryAttributeListFault;
+    options: CallOptions;
+  };
+  "catalog_category_attribute.options": {
+    params: CatalogCategoryAttributeOptionsParams;
+    result: AttributeOptionList;
+    fault: CatalogCategoryAttributeOptionsFault;
     options: CallOptions;
   };
   login: { params: LoginParams; result: SessionId; fault: LoginFault; options: CallOptions };
@@ -3925,6 +3987,38 @@ export type DirectoryRegionListParams = {
  */
 export type DirectoryRegionListFault = "country_not_exists";
 
+/** The parameters of `catalog_category_attribute.currentStore`. */
+export type CatalogCategoryAttributeCurrentStoreParams = {
+  /** The new current store; left out or null: no change. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_category_attribute.currentStore` declares.
+ * - `store_not_exists` (100): No store view has this ID or code.
+ */
+export type CatalogCategoryAttributeCurrentStoreFault = "store_not_exists";
+
+/** The parameters of `catalog_category_attribute.list`. */
+export type CatalogCategoryAttributeListParams = Record<string, never>;
+
+/** The faults that `catalog_category_attribute.list` declares.
+ */
+export type CatalogCategoryAttributeListFault = never;
+
+/** The parameters of `catalog_category_attribute.options`. */
+export type CatalogCategoryAttributeOptionsParams = {
+  /** The category attribute, by ID or code. */
+  attributeId: AttributeIdentifier;
+  /** A store view. Left out: the current store of the session for categories. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_category_attribute.options` declares.
+ * - `store_not_exists` (100): No store view has this ID or code.
+ * - `not_exists` (101): There is no such category attribute.
+ */
+export type CatalogCategoryAttributeOptionsFault = "store_not_exists" | "not_exists";
+
 /** The parameters of `login`. */
 export type LoginParams = {
   /** Name of the API user; upper and lower case do not matter. */
@@ -4258,6 +4352,22 @@ export type BlockIdOrEmpty = BlockId | EmptyText;
 
 /** Carrier titles by carrier code, "custom" first. */
 export type CarrierTitles = { [name: string]: string };
+
+/** An attribute of categories, or a column that is none. */
+export type CategoryAttributeEntry = {
+  /** The attribute ID; null for a column without an attribute. */
+  attribute_id: number | null;
+  /** The name of the attribute or column. */
+  code: string;
+  /** The input type, text where the attribute has no input; null for a column. */
+  type: string | null;
+  /** Marked as required in forms; null for a column. */
+  required: boolean | null;
+  scope: AttributeScope;
+};
+
+/** Four columns, then the attributes by group and by place in the group. */
+export type CategoryAttributeEntryList = CategoryAttributeEntry[];
 
 /** What is to change of a category. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together. */
 export type CategoryChanges = {
@@ -7316,6 +7426,11 @@ const paths = {
   },
   directoryRegion: {
     list: "directory_region.list",
+  },
+  catalogCategoryAttribute: {
+    currentStore: "catalog_category_attribute.currentStore",
+    list: "catalog_category_attribute.list",
+    options: "catalog_category_attribute.options",
   },
 } as const;
 

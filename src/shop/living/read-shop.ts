@@ -133,7 +133,7 @@ class ShopReader {
     const directory = await readDirectory(reading);
     const catalog = await readAttributes(reading, directory);
     if (last) directory.recall(last.directory);
-    const values = new ValueReader(reading, directory, catalog.model.sortByCodes);
+    const values = new ValueReader(reading, directory);
     const products = new ProductReader(reading, directory, catalog, values, options);
     const run = new ShopReader(
       ...([reading, target, options, directory, catalog, products] as const),

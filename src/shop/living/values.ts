@@ -46,7 +46,6 @@ export class ValueReader {
   constructor(
     private readonly reading: Reading,
     private readonly directory: Directory,
-    private readonly sortByCodes: readonly string[],
   ) {}
 
   /** Undefined for what has no place, which the report names. @param name of the product or category */
@@ -87,7 +86,7 @@ export class ValueReader {
 
   private isOffered(attribute: AttributeDoc, value: string | number): boolean {
     if (attribute.source === "sort_by") return true;
-    const choices = choicesOf(attribute, { taxClasses: [], sortByCodes: this.sortByCodes });
+    const choices = choicesOf(attribute, { taxClasses: [], sortBy: [] });
     return (
       !choices ||
       String(value)

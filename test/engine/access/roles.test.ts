@@ -51,7 +51,10 @@ describe("a role permits", () => {
     ],
     [
       ["catalog/category/product/assign"],
-      ["catalog_category.currentStore", "catalog_category.level", "catalog_category.assignProduct"],
+      [
+        ...["catalog_category.currentStore", "catalog_category.level", "catalog_category.assignProduct"],
+        ...ofNamespaces("catalog_category_attribute"),
+      ],
     ],
     [["customer/*"], ofNamespaces("customer", "customer_address", "customer_group")],
     [["customer/address/*"], ofNamespaces("customer_address")],
@@ -63,7 +66,10 @@ describe("a role permits", () => {
     [["core"], []],
     [
       ["catalog/category/tree/*"],
-      ["catalog_category.currentStore", "catalog_category.tree", "catalog_category.level"],
+      [
+        ...["catalog_category.currentStore", "catalog_category.tree", "catalog_category.level"],
+        ...ofNamespaces("catalog_category_attribute"),
+      ],
     ],
   ])("%j: %j", (nodes, expected) => expect(allowed(nodes)).toEqual(expected));
 });

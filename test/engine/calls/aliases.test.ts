@@ -27,6 +27,7 @@ const namespaceAliases = {
   magento: "core_magento",
   country: "directory_country",
   region: "directory_region",
+  category_attribute: "catalog_category_attribute",
 };
 
 test.each(Object.entries(namespaceAliases))("%s is %s", async (alias, namespace) => {

@@ -47,6 +47,8 @@ const calls: Readonly<Record<string, readonly Arguments[]>> = {
   "core_magento.info": [{}],
   "directory_country.list": [{}],
   "directory_region.list": [{ country: "US" }],
+  "catalog_category_attribute.list": [{}],
+  "catalog_category_attribute.options": [{ attributeId: "is_active" }, { attributeId: "display_mode" }],
 };
 
 /** Operations of one document, the list of these, and what the document is called by. */

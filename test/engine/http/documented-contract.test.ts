@@ -16,7 +16,15 @@ const observed = rows.filter(([, row]) => row.observed === true).map(([name]) =>
 test("84 operations of 13 namespaces are of the documents", () => {
   expect(documented).toHaveLength(84);
   expect(new Set(documented.map((name) => name.split(".")[0]))).toHaveLength(13);
-  expect(observed).toHaveLength(9);
+  expect([...new Set(observed.map((name) => name.split(".")[0]))]).toEqual([
+    "core_store",
+    "customer_group",
+    "cataloginventory_stock_item",
+    "core_magento",
+    "directory_country",
+    "directory_region",
+    "catalog_category_attribute",
+  ]);
 });
 
 test.each(observed)("%s is unknown, in every form", async (name) => {

@@ -87,7 +87,7 @@ describe("product attributes", () => {
     expect(withFlag("is_comparable")).toEqual([
       ...["description", "short_description", "sku", "manufacturer", "color"],
     ]);
-    expect(model.sortByCodes).toEqual(["position", "name", "price"]);
+    expect(model.sortBy.map(({ value }) => value)).toEqual(["position", "name", "price"]);
   });
 });
 

@@ -48,7 +48,7 @@ describe("products", () => {
 
   test("every stored value is one that may be written", () => {
     const model = new AttributeModel(docs("attributes"), docs("attribute_sets"));
-    const sources = { taxClasses: installedShop.tax_classes, sortByCodes: model.sortByCodes };
+    const sources = { taxClasses: installedShop.tax_classes, sortBy: model.sortBy };
     for (const { sku, set, type, values } of docs("products")) {
       const applicable = new Map(model.applicable(set, type).map((one) => [one.attribute_code, one]));
       for (const [code, value] of Object.values(values).flatMap((row) => Object.entries(row))) {

@@ -6,6 +6,7 @@ declare(strict_types=1);
 namespace StoreApi;
 
 use StoreApi\Internal\Connection;
+use StoreApi\Operations\CatalogCategoryAttributeOperations;
 use StoreApi\Operations\CatalogCategoryOperations;
 use StoreApi\Operations\CatalogProductAttributeMediaOperations;
 use StoreApi\Operations\CatalogProductAttributeOperations;
@@ -86,6 +87,9 @@ abstract class Namespaces
     /** Regions. The regions of a country, as addresses name them by region_id. */
     public readonly DirectoryRegionOperations $directoryRegion;
 
+    /** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
+    public readonly CatalogCategoryAttributeOperations $catalogCategoryAttribute;
+
     protected function __construct(protected readonly Connection $connection)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeOperations($connection);
@@ -107,5 +111,6 @@ abstract class Namespaces
         $this->coreMagento = new CoreMagentoOperations($connection);
         $this->directoryCountry = new DirectoryCountryOperations($connection);
         $this->directoryRegion = new DirectoryRegionOperations($connection);
+        $this->catalogCategoryAttribute = new CatalogCategoryAttributeOperations($connection);
     }
 }

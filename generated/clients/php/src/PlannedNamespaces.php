@@ -5,6 +5,7 @@ declare(strict_types=1);
 
 namespace StoreApi;
 
+use StoreApi\Calls\CatalogCategoryAttributeCalls;
 use StoreApi\Calls\CatalogCategoryCalls;
 use StoreApi\Calls\CatalogProductAttributeCalls;
 use StoreApi\Calls\CatalogProductAttributeMediaCalls;
@@ -86,6 +87,9 @@ abstract class PlannedNamespaces
     /** Regions. The regions of a country, as addresses name them by region_id. */
     public readonly DirectoryRegionCalls $directoryRegion;
 
+    /** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
+    public readonly CatalogCategoryAttributeCalls $catalogCategoryAttribute;
+
     protected function __construct(protected readonly Plan $plan)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeCalls($plan);
@@ -107,5 +111,6 @@ abstract class PlannedNamespaces
         $this->coreMagento = new CoreMagentoCalls($plan);
         $this->directoryCountry = new DirectoryCountryCalls($plan);
         $this->directoryRegion = new DirectoryRegionCalls($plan);
+        $this->catalogCategoryAttribute = new CatalogCategoryAttributeCalls($plan);
     }
 }

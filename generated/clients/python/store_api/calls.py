@@ -20,6 +20,7 @@ from .types import (
     AttributeSetIdentifier,
     AttributeSetList,
     CarrierTitles,
+    CategoryAttributeEntryList,
     CategoryChanges,
     CategoryInfo,
     CategoryList,
@@ -1178,6 +1179,39 @@ class DirectoryRegionCalls(OldNames):
         return outcome
 
 
+class CatalogCategoryAttributeCalls(OldNames):
+    """The operations of ``catalog_category_attribute`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def current_store(
+        self,
+        *,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CurrentCategoryStoreId]:
+        """As ``catalog_category_attribute.currentStore``, when the batch is sent."""
+        outcome: Outcome[CurrentCategoryStoreId] = self._plan.add("catalog_category_attribute.currentStore", {"store": store})
+        return outcome
+
+    def list(
+        self,
+    ) -> Outcome[CategoryAttributeEntryList]:
+        """As ``catalog_category_attribute.list``, when the batch is sent."""
+        outcome: Outcome[CategoryAttributeEntryList] = self._plan.add("catalog_category_attribute.list", {})
+        return outcome
+
+    def options(
+        self,
+        *,
+        attribute_id: AttributeIdentifier,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[AttributeOptionList]:
+        """As ``catalog_category_attribute.options``, when the batch is sent."""
+        outcome: Outcome[AttributeOptionList] = self._plan.add("catalog_category_attribute.options", {"attributeId": attribute_id, "store": store})
+        return outcome
+
+
 class PlannedNamespaces:
     """All operations by namespace."""
 
@@ -1219,6 +1253,8 @@ class PlannedNamespaces:
     """Countries. The countries that addresses may name."""
     directory_region: DirectoryRegionCalls
     """Regions. The regions of a country, as addresses name them by region_id."""
+    catalog_category_attribute: CatalogCategoryAttributeCalls
+    """Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one."""
 
     def __init__(self, plan: Plan) -> None:
         self.catalog_product_attribute = CatalogProductAttributeCalls(plan)
@@ -1240,3 +1276,4 @@ class PlannedNamespaces:
         self.core_magento = CoreMagentoCalls(plan)
         self.directory_country = DirectoryCountryCalls(plan)
         self.directory_region = DirectoryRegionCalls(plan)
+        self.catalog_category_attribute = CatalogCategoryAttributeCalls(plan)

@@ -20,6 +20,7 @@ from .types import (
     AttributeSetIdentifier,
     AttributeSetList,
     CarrierTitles,
+    CategoryAttributeEntryList,
     CategoryChanges,
     CategoryInfo,
     CategoryList,
@@ -2387,6 +2388,69 @@ class DirectoryRegionOperations(OldNames):
         return result
 
 
+class CatalogCategoryAttributeOperations(OldNames):
+    """Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def current_store(
+        self,
+        *,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> CurrentCategoryStoreId:
+        """Sets and answers the current store of the session for categories. (``catalog_category_attribute.currentStore``)
+
+        The same current store as that of catalog_category.currentStore. Left out or null: answers it without changing it.
+
+        Access: the node of the namespace. Changes data, as a whole or not at all.
+
+        :param store: The new current store; left out or null: no change.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` No store view has this ID or code.
+        """
+        result: CurrentCategoryStoreId = self._connection.call("catalog_category_attribute.currentStore", {"store": store}, idempotency_key)
+        return result
+
+    def list(
+        self,
+    ) -> CategoryAttributeEntryList:
+        """Lists the attributes of categories. (``catalog_category_attribute.list``)
+
+        Begins with the four columns created_at, updated_at, parent_id and increment_id, which are no attributes: their attribute_id, type and required are null.
+
+        Access: the node of the namespace. Changes nothing.
+
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+        """
+        result: CategoryAttributeEntryList = self._connection.call("catalog_category_attribute.list", {})
+        return result
+
+    def options(
+        self,
+        *,
+        attribute_id: AttributeIdentifier,
+        store: Optional[StoreArgument] = None,
+    ) -> AttributeOptionList:
+        """Lists the values that an attribute can take. (``catalog_category_attribute.options``)
+
+        Attributes with free input, and columns without an attribute, have none. Labels are the same in every store view.
+
+        Access: the node of the namespace. Changes nothing.
+
+        :param attribute_id: The category attribute, by ID or code.
+        :param store: A store view. Left out: the current store of the session for categories.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` No store view has this ID or code.
+            ``not_exists`` There is no such category attribute.
+        """
+        result: AttributeOptionList = self._connection.call("catalog_category_attribute.options", {"attributeId": attribute_id, "store": store})
+        return result
+
+
 class Namespaces:
     """All operations by namespace."""
 
@@ -2428,6 +2492,8 @@ class Namespaces:
     """Countries. The countries that addresses may name."""
     directory_region: DirectoryRegionOperations
     """Regions. The regions of a country, as addresses name them by region_id."""
+    catalog_category_attribute: CatalogCategoryAttributeOperations
+    """Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one."""
 
     def __init__(self, connection: Connection) -> None:
         self.catalog_product_attribute = CatalogProductAttributeOperations(connection)
@@ -2449,5 +2515,6 @@ class Namespaces:
         self.core_magento = CoreMagentoOperations(connection)
         self.directory_country = DirectoryCountryOperations(connection)
         self.directory_region = DirectoryRegionOperations(connection)
+        self.catalog_category_attribute = CatalogCategoryAttributeOperations(connection)
 
         self._connection = connection

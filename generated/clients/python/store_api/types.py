@@ -250,6 +250,22 @@ BlockIdOrEmpty: TypeAlias = Union["BlockId", "EmptyText"]
 # Carrier titles by carrier code, "custom" first.
 CarrierTitles: TypeAlias = Dict[str, str]
 
+class CategoryAttributeEntry(TypedDict):
+    """An attribute of categories, or a column that is none."""
+
+    attribute_id: Union[int, None]
+    """The attribute ID; null for a column without an attribute."""
+    code: str
+    """The name of the attribute or column."""
+    type: Union[str, None]
+    """The input type, text where the attribute has no input; null for a column."""
+    required: Union[bool, None]
+    """Marked as required in forms; null for a column."""
+    scope: AttributeScope
+
+# Four columns, then the attributes by group and by place in the group.
+CategoryAttributeEntryList: TypeAlias = List["CategoryAttributeEntry"]
+
 class CategoryChanges(TypedDict):
     """What is to change of a category. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code. Members that are unknown or computed are ignored. All problems are reported together."""
 

@@ -19,12 +19,16 @@ export interface OptionEntry {
  */
 export interface SourceContext {
   readonly taxClasses: readonly TaxClass[];
-  readonly sortByCodes: readonly string[];
+  /** What categories can be sorted by. */
+  readonly sortBy: readonly OptionEntry[];
 }
 
 type Source = (context: SourceContext) => readonly OptionEntry[];
 
 const pleaseSelect = entry("", "-- Please Select --");
+
+/** All that a landing page offers: the service has no static blocks (beyond 2). */
+const noBlock = entry("", "Please select a static block ...");
 
 const byName = new Intl.Collator("en");
 
@@ -70,7 +74,7 @@ const sources: { readonly [Name in FixedSource]: Source } = {
     entry("PAGE", "Static block only"),
     entry("PRODUCTS_AND_PAGE", "Static block and products"),
   ),
-  sort_by: ({ sortByCodes }) => memoize(sortByCodes, sortByEntries),
+  sort_by: ({ sortBy }) => sortBy,
 };
 
 /** What `options` answers: none for attributes without a choice, else in the order of the source. */
@@ -78,7 +82,14 @@ export function optionsOf(attribute: AttributeDoc, storeId: number, context: Sou
   const { frontend_input, source } = attribute;
   if (frontend_input === "boolean") return [...yesNo(context)];
   if (frontend_input !== "select" && frontend_input !== "multiselect") return [];
-  return source ? [...sources[source](context)] : [entry("", ""), ...ownEntries(attribute, storeId)];
+  if (source) return [...sources[source](context)];
+  if (attribute.entity_type === "category") return [noBlock];
+  return [entry("", ""), ...ownEntries(attribute, storeId)];
+}
+
+/** Clients of Magento 1 get numbers where an option is no row of its own (doors 0.1). */
+export function withNumber(option: OptionEntry): OptionEntry {
+  return /^\d+$/.test(option.value) ? { ...option, value: Number(option.value) as never } : option;
 }
 
 /** The values, as text, that the attribute may hold; undefined when no list restricts them. */
@@ -114,9 +125,6 @@ const taxClassEntries = (classes: readonly TaxClass[]): readonly OptionEntry[] =
     .filter(({ type }) => type === "product")
     .map(({ class_id, name }) => entry(String(class_id), name)),
 ];
-
-const sortByEntries = (codes: readonly string[]): readonly OptionEntry[] =>
-  codes.map((code) => entry(code, code));
 
 /** ISO 3166-1 alpha-2 codes with English names, by name. */
 function countryEntries(): OptionEntry[] {

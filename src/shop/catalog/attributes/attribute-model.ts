@@ -6,10 +6,12 @@ import type {
   ProductType,
 } from "../../data/entities/catalog.js";
 import type { ShopDirectory } from "../../stores/directory.js";
-import type { SourceContext } from "../attribute-values/option-sources.js";
+import type { OptionEntry, SourceContext } from "../attribute-values/option-sources.js";
 
 /** The entity set that holds the category attributes (catalog 2.1). */
 export const categorySetId = 3;
+
+const byLabel = new Intl.Collator("en");
 
 /**
  * Attributes and attribute sets of one revision. Looked up by maps, since a shop may have thousands of them.
@@ -21,7 +23,7 @@ export class AttributeModel {
   /**
    * What categories can be sorted by: position, name, price and the attributes made for it (catalog 2.4).
    */
-  readonly sortByCodes: readonly string[];
+  readonly sortBy: readonly OptionEntry[];
 
   private readonly attributes: ReadonlyMap<number, AttributeDoc>;
   private readonly productCodes: ReadonlyMap<string, AttributeDoc>;
@@ -37,7 +39,7 @@ export class AttributeModel {
     this.productCodes = byCode(this.productAttributes);
     this.categoryCodes = byCode(attributes.filter(({ entity_type }) => entity_type === "category"));
     this.categoryAttributes = this.members(categorySetId);
-    this.sortByCodes = sortByCodes(this.productAttributes);
+    this.sortBy = sortBy(this.productAttributes);
   }
 
   productByCode(code: string): AttributeDoc | undefined {
@@ -107,11 +109,25 @@ function inSetOrder(groups: readonly AttributeGroup[]): number[] {
     .map(({ attribute_id }) => attribute_id);
 }
 
-function sortByCodes(productAttributes: readonly AttributeDoc[]): string[] {
+/** Name and price are attributes that categories are sorted by whether they are marked or not. */
+function sortBy(productAttributes: readonly AttributeDoc[]): OptionEntry[] {
+  const entryOf = ({ attribute_code, frontend_label }: AttributeDoc): OptionEntry => {
+    const label = frontend_label.find(({ store_id }) => store_id === 0)?.label;
+    return { value: attribute_code, label: label || attribute_code };
+  };
+  const usual = new Map([
+    ["position", "Best Value"],
+    ["name", "Name"],
+    ["price", "Price"],
+  ]);
   const marked = productAttributes.filter(
-    ({ additional_fields }) => additional_fields.used_for_sort_by === 1,
+    ({ attribute_code, additional_fields }) =>
+      additional_fields.used_for_sort_by === 1 && !usual.has(attribute_code),
   );
-  return [...new Set(["position", "name", "price", ...marked.map(({ attribute_code }) => attribute_code)])];
+  return [
+    ...Array.from(usual, ([value, label]) => ({ value, label })),
+    ...marked.map(entryOf).sort((a, b) => byLabel.compare(a.label, b.label)),
+  ];
 }
 
 function getOrMake<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
@@ -122,5 +138,5 @@ function getOrMake<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Val
 
 /** What the options of attributes depend on beside the attribute. */
 export function sourceContext(model: AttributeModel, shop: ShopDirectory): SourceContext {
-  return { taxClasses: shop.doc.tax_classes, sortByCodes: model.sortByCodes };
+  return { taxClasses: shop.doc.tax_classes, sortBy: model.sortBy };
 }

@@ -15,7 +15,7 @@ import {
 import { attributeEntry, attributeInfo, isListed } from "./attribute-info.js";
 import { hasOwnOptions, readOption, withOption, withoutOption } from "./attribute-options.js";
 import { isMember, withoutMember } from "./set-members.js";
-import { optionsOf, type OptionEntry } from "../attribute-values/option-sources.js";
+import { optionsOf, withNumber, type OptionEntry } from "../attribute-values/option-sources.js";
 import type { Scope, ShopDirectory } from "../../stores/directory.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { sourceContext } from "./attribute-model.js";
@@ -140,11 +140,6 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return true;
   },
 };
-
-/** Clients of Magento 1 get numbers where an option is no row of its own (doors 0.1). */
-function withNumber(option: OptionEntry): OptionEntry {
-  return /^\d+$/.test(option.value) ? { ...option, value: Number(option.value) as never } : option;
-}
 
 async function save(tx: Tx, attribute: AttributeDoc, now: string): Promise<void> {
   await tx.put("attributes", attribute);

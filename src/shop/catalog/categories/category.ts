@@ -2,7 +2,7 @@
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CategoryDoc, ProductDoc } from "../../data/entities/catalog.js";
 import { badParameter } from "../../../engine/calls/faults.js";
-import type { Namespace } from "../../namespace.js";
+import type { Call, Namespace } from "../../namespace.js";
 import { judgeCategoryChange, judgeNewCategory, type CategoryDataContext } from "./category-data.js";
 import { categoryEntry, categoryInfo, categoryNode, linkedTree } from "./category-info.js";
 import { byPosition, childPlace, isWithin, moveNode, treeRootId, withDescendants } from "./category-tree.js";
@@ -30,11 +30,7 @@ import { updateTime } from "../../../engine/values/dates.js";
 import { growthBounds } from "../../data/growth.js";
 
 export const category: Namespace<"catalog_category"> = {
-  async currentStore({ args, scope, session }) {
-    const { store_id } = scope(args.store);
-    if ((args.store ?? null) !== null) await session.setCurrentStore("category", store_id);
-    return store_id;
-  },
+  currentStore: currentCategoryStore,
 
   async tree({ args, scope, tx, fault }) {
     const at = scope(args.store);
@@ -200,6 +196,20 @@ export const category: Namespace<"catalog_category"> = {
     return true;
   },
 };
+
+/** Categories and their attributes share a current store. Null and nothing leave it. */
+export async function currentCategoryStore({
+  args,
+  scope,
+  session,
+}: Pick<
+  Call<"catalog_category.currentStore" | "catalog_category_attribute.currentStore">,
+  "args" | "scope" | "session"
+>): Promise<number> {
+  const { store_id } = scope(args.store);
+  if ((args.store ?? null) !== null) await session.setCurrentStore("category", store_id);
+  return store_id;
+}
 
 /** Names of attributes to answer: more than a category has. */
 const maxNamed = 10_000;

@@ -69,7 +69,7 @@ export class AttributeValues implements WholeCheck {
     const { entity_type: type, attribute_code: code, source } = attribute;
     if (type !== "product" && type !== "category") return;
     const isElsewhere = !isSound || sourcesElsewhere.includes(source);
-    const own = isElsewhere ? undefined : choicesOf(attribute, { taxClasses: [], sortByCodes: [] });
+    const own = isElsewhere ? undefined : choicesOf(attribute, { taxClasses: [], sortBy: [] });
     this.choices[type].set(code, own ?? "any");
   }
 

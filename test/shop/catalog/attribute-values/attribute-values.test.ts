@@ -10,7 +10,10 @@ import {
 } from "../../../../src/shop/catalog/attribute-values/attribute-values.js";
 import { choicesOf } from "../../../../src/shop/catalog/attribute-values/option-sources.js";
 
-const sources = { taxClasses: installedShop.tax_classes, sortByCodes: ["position", "name", "price"] };
+const sources = {
+  taxClasses: installedShop.tax_classes,
+  sortBy: ["position", "name", "price"].map((value) => ({ value, label: value })),
+};
 
 const installed = (type: EntityType) =>
   new Map(installedAttributes(type).map(({ doc }) => [doc.attribute_code, doc]));

@@ -4,7 +4,10 @@ import { installedShop } from "../../../../src/shop/data/installed/shop.js";
 import type { AttributeDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { choicesOf, optionsOf } from "../../../../src/shop/catalog/attribute-values/option-sources.js";
 
-const context = { taxClasses: installedShop.tax_classes, sortByCodes: ["position", "name", "price"] };
+const context = {
+  taxClasses: installedShop.tax_classes,
+  sortBy: ["position", "name", "price"].map((value) => ({ value, label: value })),
+};
 const product = new Map(installedAttributes("product").map(({ doc }) => [doc.attribute_code, doc]));
 const category = new Map(installedAttributes("category").map(({ doc }) => [doc.attribute_code, doc]));
 
@@ -31,6 +34,7 @@ describe("fixed lists are those of catalog 2.6", () => {
     ["gift_message_available", ["1=Yes", "0=No"]],
     ["is_recurring", ["1=Yes", "0=No"]],
     ["color", ["="]],
+    ["landing_page", ["=Please select a static block ..."]],
   ])("%s", (code, want) => expect(shown(attribute(code))).toEqual(want));
 
   test("page_layout starts with no layout", () => {

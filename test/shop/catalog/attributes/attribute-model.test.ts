@@ -126,10 +126,22 @@ describe("the order of a set", () => {
     expect(model.members(9).map(({ id }) => id)).toEqual([6, 3, 4, 7, 5]);
   });
 
-  test("sort codes are the usual three and those marked, each once", () => {
-    const marked = { ...attribute(3), additional_fields: { used_for_sort_by: 1 } };
-    expect(new AttributeModel([marked, attribute(4)], [set]).sortByCodes).toEqual([
-      ...["position", "name", "price", "a3"],
+  test("sorted by are the usual three, then those marked by label, each once", () => {
+    const marked = (id: number, attribute_code: string, label: string) => ({
+      ...{ ...attribute(id), attribute_code, additional_fields: { used_for_sort_by: 1 } },
+      frontend_label: [
+        { store_id: 0, label },
+        { store_id: 3, label: "Anders" },
+      ],
+    });
+    const all = [marked(3, "glaze", "Glaze"), marked(5, "name", "Name"), marked(6, "colour", "Colour")];
+    expect(new AttributeModel([...all, marked(7, "bare", ""), attribute(4)], [set]).sortBy).toEqual([
+      { value: "position", label: "Best Value" },
+      { value: "name", label: "Name" },
+      { value: "price", label: "Price" },
+      { value: "bare", label: "bare" },
+      { value: "colour", label: "Colour" },
+      { value: "glaze", label: "Glaze" },
     ]);
   });
 

@@ -8,11 +8,11 @@ import {
 import { toData } from "../../../../src/engine/values/coercion.js";
 import { installedAttributes } from "../installed-attributes.js";
 
-const { categoryAttributes, sortByCodes } = installedAttributes;
+const { categoryAttributes, sortBy } = installedAttributes;
 
 const all: CategoryDataContext = {
   attributes: categoryAttributes,
-  sources: { taxClasses: [], sortByCodes },
+  sources: { taxClasses: [], sortBy },
   scope: { store_id: 0, website_id: 0 },
 };
 const german: CategoryDataContext = { ...all, scope: { store_id: 3, website_id: 1 } };

@@ -1,0 +1,54 @@
+/** `catalog_category_attribute`: the attributes of categories and what they offer. beyond 2. */
+import { toId, type Identifier } from "../../../engine/values/coercion.js";
+import { quote } from "../../../engine/values/messages.js";
+import type { AttributeDoc } from "../../data/entities/catalog.js";
+import type { Namespace } from "../../namespace.js";
+import { optionsOf, withNumber } from "../attribute-values/option-sources.js";
+import { attributeEntry } from "../attributes/attribute-info.js";
+import { sourceContext, type AttributeModel } from "../attributes/attribute-model.js";
+import { attributeModel } from "../attributes/attributes.js";
+import { currentCategoryStore } from "./category.js";
+
+export const categoryAttribute: Namespace<"catalog_category_attribute"> = {
+  currentStore: currentCategoryStore,
+
+  async list({ tx }) {
+    const { categoryAttributes } = await attributeModel(tx);
+    return [...listedColumns.map(columnEntry), ...categoryAttributes.map(listEntry)];
+  },
+
+  async options({ args, scope, tx, fault, shop, isLegacy }) {
+    const { store_id } = scope(args.store);
+    if (isColumn(args.attributeId)) return [];
+    const model = await attributeModel(tx);
+    const attribute = findCategoryAttribute(model, args.attributeId);
+    if (!attribute) throw fault("not_exists", `Category attribute ${quote(args.attributeId)} was not found.`);
+
+    const options = optionsOf(attribute, store_id, sourceContext(model, shop));
+    return isLegacy ? options.map(withNumber) : options;
+  },
+};
+
+/** Columns that are answered among the attributes, although they are none. */
+const listedColumns = ["created_at", "updated_at", "parent_id", "increment_id"] as const;
+
+const columns: ReadonlySet<Identifier> = new Set([...listedColumns, "entity_id", "attribute_set_id"]);
+
+function isColumn(identifier: Identifier): boolean {
+  return columns.has(identifier);
+}
+
+function columnEntry(code: string) {
+  return { attribute_id: null, code, type: null, required: null, scope: "global" as const };
+}
+
+function listEntry(attribute: AttributeDoc) {
+  const { type, ...entry } = attributeEntry(attribute);
+  return { ...entry, type: type || "text" };
+}
+
+/** By ID or by code: a code that products have as well means the category's here. */
+function findCategoryAttribute(model: AttributeModel, identifier: Identifier): AttributeDoc | undefined {
+  const isCode = typeof identifier === "string" && !/^\d+$/.test(identifier);
+  return isCode ? model.categoryByCode(identifier) : model.categoryById(toId(identifier));
+}

@@ -68,12 +68,12 @@ function paramsOf({ params, summary }: OpenRpcMethod): Schema {
   };
 }
 
-/** Documents as they are stored; components of their own. Images bring their bytes along. */
+/** Documents as they are stored; components of their own. Files bring their bytes along. */
 function stored(schema: Schema): Schema {
   const text = JSON.stringify(schema).replaceAll('"#/definitions/', '"#/definitions/stored.');
   const made = JSON.parse(text) as { properties?: Record<string, object> };
   if (made.properties && "stored_as" in made.properties) {
-    made.properties.content = { description: "The bytes of the image as base64.", type: "string" };
+    made.properties.content = { description: "The bytes of the file as base64.", type: "string" };
   }
   return made;
 }

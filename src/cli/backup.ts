@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { InvalidArgumentError, type Command } from "commander";
+import { hasFiles } from "../shop/data/collections.js";
 import { readSettings, type ShopSettings } from "../shop/settings.js";
 import { openStorage, StartError } from "./bootstrap.js";
 import { CommandError, Connection } from "./connection.js";
@@ -22,7 +23,7 @@ const form = /^shop-\d{8}T\d{6}Z\.jsonl\.gz$/;
 
 /** What a backup holds, as it was read back. */
 interface BackupContents extends StateFile {
-  /** Images whose bytes were not there. */
+  /** Images, and files of downloadable products, whose bytes were not there. */
   readonly images_without_file: number;
 }
 
@@ -152,7 +153,7 @@ async function contentsOf(file: string): Promise<BackupContents> {
   const gunzip = createGunzip();
   const reading = pipeline(createReadStream(file), gunzip, async (chunks) => {
     documents = await countDocuments(chunks as AsyncIterable<Uint8Array>, (collection, doc) => {
-      if (collection === "images" && (doc as { content?: unknown }).content === undefined) without += 1;
+      if (hasFiles(collection) && (doc as { content?: unknown }).content === undefined) without += 1;
     });
   });
   await reading.catch((error: Error) => {
@@ -246,7 +247,8 @@ function tell(
   value: BackupContents & { readonly file: string; readonly deleted?: readonly string[] },
 ): void {
   const missing = value.images_without_file;
-  const warning = missing > 0 ? `${countText(missing)} images have no file in the shop.\n` : "";
+  const warning =
+    missing > 0 ? `${countText(missing)} images or other files have no bytes in the shop.\n` : "";
   print(
     output,
     value,

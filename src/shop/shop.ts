@@ -18,6 +18,7 @@ import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./c
 import { CustomerContract } from "./customers/rest/contract.js";
 import { CustomersHttp } from "./customers/rest/customers.js";
 import { datasetRecords, type DatasetName } from "./data/dataset.js";
+import type { FileDoc } from "./data/entities/catalog.js";
 import type { CustomAttribute } from "./data/entities/customer.js";
 import { dataVersion, migrate, migrationsUpTo } from "./data/migrations/migrations.js";
 import { sampleContent } from "./data/sample/pictures.js";
@@ -198,9 +199,14 @@ function publishedWith(attributes: () => readonly CustomAttribute[]): PublishedC
   };
 }
 
-/** Image files follow the records. */
+/** Files follow the records. */
 async function syncMedia(media: MediaStore, storage: Storage, log: Log): Promise<void> {
-  const { missing } = await media.sync(storage.scan("images"), sampleContent);
+  const { missing } = await media.sync(fileRecords(storage), sampleContent);
   const [files, count] = [missing.slice(0, 10), missing.length];
-  if (count > 0) log.warn({ files, count }, "image files are missing");
+  if (count > 0) log.warn({ files, count }, "files of products are missing");
+}
+
+async function* fileRecords(storage: Storage): AsyncIterable<readonly FileDoc[]> {
+  yield* storage.scan("images");
+  yield* storage.scan("download_files");
 }

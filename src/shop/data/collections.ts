@@ -48,10 +48,16 @@ export const collections = {
     key: "int",
     sequence: "product",
     unique: { sku: [foldedPart("sku")] },
-    index: [text("sku"), texts("values.*.name"), number("set"), text("type"), numbers("website_ids")],
+    index: [
+      ...[text("sku"), texts("values.*.name"), number("set"), text("type"), numbers("website_ids")],
+      ...[numbers("options.option_id"), numbers("options.values.value_id")],
+      ...[numbers("download_links.link_id"), numbers("download_samples.sample_id")],
+    ],
   },
   /** The id is the folded file path. */
   images: { key: "text", index: [number("product_id")] },
+  /** As images, of the links and samples of downloadable products; served by no address. */
+  download_files: { key: "text", index: [number("product_id")] },
   /** The id is the product's. */
   stock_items: { key: "int" },
   orders: {
@@ -79,6 +85,13 @@ export const collections = {
   mail: { key: "int", sequence: "mail", index: [text("order_increment_id"), text("state")] },
   idempotency_keys,
 } as const satisfies { readonly [C in keyof ShopDocuments]: CollectionDef };
+
+/** Collections whose rows have files; in states a row brings its bytes along as base64, in `content`. */
+const ofFiles: ReadonlySet<string> = new Set(["images", "download_files"] satisfies (keyof ShopDocuments)[]);
+
+export function hasFiles(collection: string): boolean {
+  return ofFiles.has(collection);
+}
 
 export const collectionNames = namesOf(collections) as (keyof ShopDocuments)[];
 

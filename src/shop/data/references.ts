@@ -36,6 +36,7 @@ export const referenceTargets = {
   categories: rowsOf("categories"),
   products: rowsOf("products"),
   images: rowsOf("images"),
+  "files of downloadable products": rowsOf("download_files"),
   customers: rowsOf("customers"),
   addresses: rowsOf("addresses"),
   orders: rowsOf("orders"),
@@ -54,6 +55,18 @@ export const fixedTargets = {
   countries: () => countries.all.map(({ code }) => code),
   "access nodes": () => shopContract.tables.aclNodes,
 } as const satisfies Readonly<Partial<Record<TargetName, () => readonly Key[]>>>;
+
+/** What has titles of store views and prices of websites. */
+function titledAndPriced(path: string): Reference[] {
+  return [
+    { from: "products", path: `${path}.titles.{s}`, to: "store views", as: "number" },
+    { from: "products", path: `${path}.prices.{w}`, to: "websites", as: "number" },
+  ];
+}
+
+function sourceOf(path: string): Reference {
+  return { from: "products", path: `${path}.file`, to: "files of downloadable products", as: "lower case" };
+}
 
 const ofOrder = { path: "order_id", to: "orders" } as const;
 const inSettings = { from: "settings" } as const;
@@ -89,6 +102,11 @@ export const references: readonly Reference[] = [
   { from: "products", path: "images[].file", to: "images", as: "lower case" },
   { from: "products", path: "images[].stores.{}", to: "store views", as: "number" },
   { from: "images", path: "product_id", to: "products" },
+  ...["options[]", "options[].values[]"].flatMap((path) => titledAndPriced(path)),
+  ...titledAndPriced("download_links[]"),
+  { from: "products", path: "download_samples[].titles.{s}", to: "store views", as: "number" },
+  ...["download_links[].source", "download_links[].sample", "download_samples[].source"].map(sourceOf),
+  { from: "download_files", path: "product_id", to: "products" },
   { from: "stock_items", path: "id", to: "products" },
 
   { from: "api_users", path: "roles[]", to: "access nodes", as: "access node" },
@@ -121,6 +139,18 @@ export const sequenceOf: Readonly<Partial<Record<CollectionName, string>>> = {
   creditmemos: "creditmemo",
   mail: "mail",
 };
+
+/** IDs that parts of a row have, each the only one of its kind, and the sequence that they come from. */
+export const partIds: readonly {
+  readonly from: CollectionName;
+  readonly path: string;
+  readonly sequence: string;
+}[] = [
+  { from: "products", path: "options[].option_id", sequence: "product_option" },
+  { from: "products", path: "options[].values[].value_id", sequence: "product_option_value" },
+  { from: "products", path: "download_links[].link_id", sequence: "download_link" },
+  { from: "products", path: "download_samples[].sample_id", sequence: "download_sample" },
+];
 
 /** Documents of the collection `settings` without which a state is not whole. */
 export const settingsNeeded = ["shop", "attribute_revision"];

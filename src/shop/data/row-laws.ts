@@ -1,11 +1,12 @@
 /** Consistency rules between the fields of a stored row, checked after the types of the fields. */
 import { documentLaws, orderLaws, rowLaws as shipmentLaws, type BrokenLaw } from "../sales/amounts/laws.js";
-import { imageMimes, isImageMime, isImagePath } from "../media/image-names.js";
+import { imageMimes, isImageMime, isMediaPath } from "../media/image-names.js";
 import { imageRoles } from "../catalog/images/image-data.js";
 import { noImage } from "../catalog/images/image-gallery.js";
 import { countries } from "../directory/countries.js";
 import type { AddressDoc } from "./entities/customer.js";
-import type { CategoryDoc, ImageFileDoc, ProductDoc } from "./entities/catalog.js";
+import type { CategoryDoc, FileDoc, ImageFileDoc, ProductDoc } from "./entities/catalog.js";
+import { isSelect } from "../catalog/options/option-types.js";
 import type { CollectionName } from "../../engine/storage/documents.js";
 
 export const rowLaws: Readonly<Partial<Record<CollectionName, (doc: never) => Iterable<BrokenLaw>>>> = {
@@ -14,19 +15,25 @@ export const rowLaws: Readonly<Partial<Record<CollectionName, (doc: never) => It
   creditmemos: documentLaws,
   shipments: shipmentLaws,
   images: imageLaws,
+  download_files: (file: FileDoc) => fileLaws(file, "a file, such as /g/u/guide.pdf"),
   addresses: addressLaws,
   categories: categoryLaws,
   products: productLaws,
 };
 
-/** Where the bytes of an image are kept must be no other place of the disk, and what is sent as an image must be one. */
-function* imageLaws({ file, stored_as, type, etag }: ImageFileDoc): Generator<BrokenLaw> {
-  const form = "must be the path of an image, such as /m/u/mug.jpg";
-  if (!isImagePath(file)) yield { path: "file", message: form };
-  if (!isImagePath(stored_as)) yield { path: "stored_as", message: form };
-  if (!isImageMime(type)) yield { path: "type", message: `must be one of ${imageMimes.join(", ")}` };
+/** What is sent as an image must be one. */
+function* imageLaws(image: ImageFileDoc): Generator<BrokenLaw> {
+  yield* fileLaws(image, "an image, such as /m/u/mug.jpg");
+  if (!isImageMime(image.type)) yield { path: "type", message: `must be one of ${imageMimes.join(", ")}` };
+}
+
+/** Where the bytes of a file are kept must be no other place of the disk. */
+function* fileLaws({ file, stored_as, etag }: FileDoc, what: string): Generator<BrokenLaw> {
+  const form = `must be the path of ${what}`;
+  if (!isMediaPath(file)) yield { path: "file", message: form };
+  if (!isMediaPath(stored_as)) yield { path: "stored_as", message: form };
   if (!/^[\w-]{43}$/.test(etag))
-    yield { path: "etag", message: "must be the SHA-256 of the image as base64url" };
+    yield { path: "etag", message: "must be the SHA-256 of the file as base64url" };
 }
 
 /** A path that names other categories than its parent's would put it below one that is not there. */
@@ -36,11 +43,17 @@ function* categoryLaws({ id, parent_id, path, level, values }: CategoryDoc): Gen
     yield { path: "path", message: `must end with ${way.slice(parent_id === 0 ? 0 : 1)}` };
   if (level !== path.split("/").length - 1)
     yield { path: "level", message: `is not that of the path ${path}` };
-  yield* scopeLaws(values, /^(0|s\d+)$/, "0 or s and the ID of a store view");
+  yield* scopeLaws(values, /^(0|s\d+)$/, "0 or s and the ID of a store view", "values");
 }
 
-function* productLaws({ values, images }: ProductDoc): Generator<BrokenLaw> {
-  yield* scopeLaws(values, /^(0|[sw]\d+)$/, "0, s and the ID of a store view, or w and that of a website");
+function* productLaws({ values, images, ...parts }: ProductDoc): Generator<BrokenLaw> {
+  yield* optionLaws(parts);
+  yield* scopeLaws(
+    values,
+    /^(0|[sw]\d+)$/,
+    "0, s and the ID of a store view, or w and that of a website",
+    "values",
+  );
   for (const [scope, row] of Object.entries(values)) {
     for (const role of imageRoles) {
       const value = row[role] ?? noImage;
@@ -51,6 +64,34 @@ function* productLaws({ values, images }: ProductDoc): Generator<BrokenLaw> {
   }
 }
 
+function* optionLaws(product: Pick<ProductDoc, "options" | "download_links" | "download_samples">) {
+  for (const [at, option] of (product.options ?? []).entries()) {
+    const place = `options[${at}]`;
+    yield* titledLaws(option, place);
+    for (const [index, value] of option.values.entries())
+      yield* titledLaws(value, `${place}.values[${index}]`);
+    if (isSelect(option) === option.values.length > 0) continue;
+    const message = isSelect(option) ? "must have a value at least" : `must be empty for ${option.type}`;
+    yield { path: `${place}.values`, message };
+  }
+  for (const [at, link] of (product.download_links ?? []).entries())
+    yield* titledLaws(link, `download_links[${at}]`);
+  for (const [at, sample] of (product.download_samples ?? []).entries())
+    yield* titledLaws(sample, `download_samples[${at}]`);
+}
+
+interface Titled {
+  readonly titles: object;
+  readonly prices?: object;
+}
+
+function* titledLaws({ titles, prices = { "0": 0 } }: Titled, place: string): Generator<BrokenLaw> {
+  yield* scopeLaws(titles, /^(0|s\d+)$/, "0 or s and the ID of a store view", `${place}.titles`);
+  yield* scopeLaws(prices, /^(0|w\d+)$/, "0 or w and the ID of a website", `${place}.prices`);
+  for (const [name, members] of Object.entries({ titles, prices }))
+    if (!Object.hasOwn(members, "0")) yield { path: `${place}.${name}`, message: "must have the default 0" };
+}
+
 /** Where the regions of a country are known, a number that is none of them would change with the next update. */
 function* addressLaws({ country_id, region_id }: AddressDoc): Generator<BrokenLaw> {
   if (region_id === null || !countries.hasRegions(country_id)) return;
@@ -58,7 +99,7 @@ function* addressLaws({ country_id, region_id }: AddressDoc): Generator<BrokenLa
   yield { path: "region_id", message: `names ${region_id}, which is not among the regions of ${country_id}` };
 }
 
-function* scopeLaws(values: object, form: RegExp, wanted: string): Generator<BrokenLaw> {
+function* scopeLaws(values: object, form: RegExp, wanted: string, place = "values"): Generator<BrokenLaw> {
   for (const scope of Object.keys(values))
-    if (!form.test(scope)) yield { path: `values.${scope}`, message: `is of no scope: must be ${wanted}` };
+    if (!form.test(scope)) yield { path: `${place}.${scope}`, message: `is of no scope: must be ${wanted}` };
 }

@@ -16,7 +16,7 @@ import type {
   TierPrice,
 } from "../data/entities/catalog.js";
 import type { StoreView } from "../data/entities/shop.js";
-import { imageKey, imagePath, isImagePath, numberedPath, type ImageMime } from "../media/image-names.js";
+import { mediaKey, imagePath, isMediaPath, numberedPath, type ImageMime } from "../media/image-names.js";
 import { isObject, type DataObject } from "../../engine/values/coercion.js";
 import type { CatalogModel } from "./attributes.js";
 import type { Directory } from "./directory.js";
@@ -94,7 +94,7 @@ export class ProductReader {
   recall({ sku, images }: ProductDoc): void {
     this.skus.add(sku.toLowerCase());
     for (const { value_id, file } of images) {
-      this.files.add(imageKey(file));
+      this.files.add(mediaKey(file));
       this.lastImage = Math.max(this.lastImage, value_id);
     }
   }
@@ -301,10 +301,10 @@ export class ProductReader {
   }
 
   private freeName(given: string, type: ImageMime): string {
-    const wanted = isImagePath(given) ? given : imagePath(given, type);
+    const wanted = isMediaPath(given) ? given : imagePath(given, type);
     let file = wanted;
-    for (let number = 2; this.files.has(imageKey(file)); number += 1) file = numberedPath(wanted, number);
-    this.files.add(imageKey(file));
+    for (let number = 2; this.files.has(mediaKey(file)); number += 1) file = numberedPath(wanted, number);
+    this.files.add(mediaKey(file));
     return file;
   }
 }
@@ -415,7 +415,7 @@ function withRenamed(values: ScopedValues, renamed: ReadonlyMap<string, string>)
 
 function fileRow(product_id: number, file: string, bytes: Buffer, type: ImageMime): ImageFileDoc {
   const etag = createHash("sha256").update(bytes).digest("base64url");
-  return { id: imageKey(file), file, product_id, stored_as: file, type, size: bytes.length, etag };
+  return { id: mediaKey(file), file, product_id, stored_as: file, type, size: bytes.length, etag };
 }
 
 /** What no operation answers is as the shop's settings say. */

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
 import { hasCode, nodeFiles, type FileSystem } from "../../engine/storage/files.js";
-import { isImagePath } from "./image-names.js";
+import { isMediaPath } from "./image-names.js";
 import type { MediaFile, MediaFiles } from "../../engine/files/media-files.js";
 
 const bytesPerWrite = 1024 * 1024;
@@ -77,7 +77,7 @@ export class DiskFiles implements MediaFiles {
       for (const second of await this.list(join(this.root, first))) {
         for (const file of await this.list(join(this.root, first, second))) {
           const name = `/${first}/${second}/${file}`;
-          if (isImagePath(name)) yield name;
+          if (isMediaPath(name)) yield name;
         }
       }
     }
@@ -91,7 +91,7 @@ export class DiskFiles implements MediaFiles {
 
   /** Records come from files too, a dataset's for example: no name of theirs leads out of the folder. */
   private path(name: string): string {
-    if (!isImagePath(name)) throw new TypeError(`${JSON.stringify(name)} is not the name of an image file`);
+    if (!isMediaPath(name)) throw new TypeError(`${JSON.stringify(name)} is not the name of an image file`);
     return join(this.root, name);
   }
 

@@ -1,4 +1,4 @@
-/** Keys of images: safe names in a dispersed folder layout, for example `/m/u/mug.jpg` (catalog 7.4). */
+/** Keys of images and other files: safe names in a dispersed folder layout, for example `/m/u/mug.jpg` (catalog 7.4). */
 
 export const imageMimes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 export type ImageMime = (typeof imageMimes)[number];
@@ -23,7 +23,16 @@ const maxNameLength = 90;
  */
 export function imagePath(name: string, mime: ImageMime): string {
   const { written, known } = extensions[mime];
-  const file = safeName(name).replace(known, "").slice(0, maxNameLength) + written;
+  return pathOf(safeName(name).replace(known, "").slice(0, maxNameLength) + written);
+}
+
+/** The same for a file that keeps its extension: `a.txt` → `/a/_/a.txt`. */
+export function downloadPath(name: string): string {
+  const [, stem = "", extension = ""] = /^(.*?)(\.[A-Za-z0-9]{1,10})?$/.exec(safeName(name)) ?? [];
+  return pathOf(stem.slice(0, maxNameLength) + extension);
+}
+
+function pathOf(file: string): string {
   return `/${folderOf(file.charAt(0))}/${folderOf(file.charAt(1))}/${file}`;
 }
 
@@ -36,21 +45,21 @@ function safeName(name: string): string {
 
 /** A folder named "." would be the folder around it. */
 function folderOf(character: string): string {
-  return character === "." ? "_" : character;
+  return character === "." || character === "" ? "_" : character;
 }
 
-/** `/m/u/mug.jpg`, 2 → `/m/u/mug_2.jpg` */
+/** `/m/u/mug.jpg`, 2 → `/m/u/mug_2.jpg`; without an extension at the end. */
 export function numberedPath(path: string, number: number): string {
-  const dot = path.lastIndexOf(".");
+  const dot = path.includes(".") ? path.lastIndexOf(".") : path.length;
   return `${path.slice(0, dot)}_${number}${path.slice(dot)}`;
 }
 
-/** Under which an image is found: keys that differ only in case are the same key. */
-export function imageKey(path: string): string {
+/** Under which a file is found: keys that differ only in case are the same key. */
+export function mediaKey(path: string): string {
   return path.toLowerCase();
 }
 
-/** Whether a text has the form of a key, so that it can be a path below the image folder and nothing else. */
-export function isImagePath(path: string): boolean {
+/** Whether a text has the form of a key, so that it can be a path below the folder of files and nothing else. */
+export function isMediaPath(path: string): boolean {
   return path.length <= 255 && /^\/[\w-]\/[\w-]\/[\w-][\w.-]*$/.test(path);
 }

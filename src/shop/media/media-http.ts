@@ -9,7 +9,7 @@ import type { ImageFileDoc } from "../data/entities/catalog.js";
 import type { MediaFile } from "../../engine/files/media-files.js";
 import { shopOf, type ServedShop } from "../../engine/http/served-shop.js";
 import { WireExchange } from "../../engine/http/messages.js";
-import { imageKey } from "./image-names.js";
+import { mediaKey } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";
 import type { Storage } from "../../engine/storage/storage.js";
 
@@ -86,7 +86,7 @@ async function find({ storage, media }: MediaParts, path: string): Promise<Found
 }
 
 function recordOf(storage: Storage, file: string): Promise<ImageFileDoc | undefined> {
-  return storage.read((tx) => tx.get("images", imageKey(file)));
+  return storage.read((tx) => tx.get("images", mediaKey(file)));
 }
 
 function decodePath(path: string): string | undefined {

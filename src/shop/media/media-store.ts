@@ -1,10 +1,10 @@
 /**
- * The files of product images, kept in step with their records in the collection `images`. A file is durable
+ * The files of products, kept in step with their records in `images` and `download_files`. A file is durable
  * before its record is, and goes after it, so that a crash leaves at worst a file without a record; `sync`
  * removes those.
  */
 import { createHash } from "node:crypto";
-import type { ImageFileDoc } from "../data/entities/catalog.js";
+import type { FileDoc } from "../data/entities/catalog.js";
 import { numberedPath } from "./image-names.js";
 import { Mutex } from "../../engine/storage/memory.js";
 import { MediaError, type MediaFile, type MediaFiles } from "../../engine/files/media-files.js";
@@ -58,7 +58,7 @@ export class MediaStore {
   }
 
   /** Throws MediaError when the bytes are not those that were stored. Looked at once per file and process. */
-  async requireWhole({ stored_as, etag }: ImageFileDoc, file: MediaFile): Promise<void> {
+  async requireWhole({ stored_as, etag }: FileDoc, file: MediaFile): Promise<void> {
     if (this.whole.get(stored_as) === etag) return;
     const hash = createHash("sha256");
     for (let at = 0; at < file.size;) {
@@ -68,7 +68,7 @@ export class MediaStore {
       at += bytes.length;
     }
     if (hash.digest("base64url") !== etag)
-      throw new MediaError(`the image file ${stored_as} is not as it was stored: restore it from a backup`);
+      throw new MediaError(`the file ${stored_as} is not as it was stored: restore it from a backup`);
     if (this.whole.size >= filesRemembered) this.whole.clear();
     this.whole.set(stored_as, etag);
   }
@@ -79,8 +79,8 @@ export class MediaStore {
    * shop. Calls may go on meanwhile; `records` is read after the files were listed.
    */
   sync(
-    records: AsyncIterable<readonly ImageFileDoc[]>,
-    content: (record: ImageFileDoc) => Uint8Array | undefined,
+    records: AsyncIterable<readonly FileDoc[]>,
+    content: (record: FileDoc) => Uint8Array | undefined,
   ): Promise<SyncReport> {
     return this.syncs.run(async () => {
       this.spared = new Set(this.unsettled);
@@ -96,8 +96,8 @@ export class MediaStore {
   private readonly syncs = new Mutex();
 
   private async follow(
-    records: AsyncIterable<readonly ImageFileDoc[]>,
-    content: (record: ImageFileDoc) => Uint8Array | undefined,
+    records: AsyncIterable<readonly FileDoc[]>,
+    content: (record: FileDoc) => Uint8Array | undefined,
   ): Promise<SyncReport> {
     const unnamed = new Set<string>();
     for await (const name of this.files.names()) unnamed.add(name);
@@ -160,6 +160,6 @@ async function asMediaError<Result>(work: () => Promise<Result>): Promise<Result
   try {
     return await work();
   } catch (error) {
-    throw new MediaError("an image file could not be kept: see whether the disk is full", { cause: error });
+    throw new MediaError("a file could not be kept: see whether the disk is full", { cause: error });
   }
 }

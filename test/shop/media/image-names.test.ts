@@ -1,7 +1,7 @@
 import { resolve, sep } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { imageMimes, imagePath, isImagePath, numberedPath } from "../../../src/shop/media/image-names.js";
+import { imageMimes, imagePath, isMediaPath, numberedPath } from "../../../src/shop/media/image-names.js";
 
 describe("keys of images (catalog 7.4)", () => {
   test.each([
@@ -56,7 +56,7 @@ describe("keys of images (catalog 7.4)", () => {
       fc.property(anyName, fc.constantFrom(...imageMimes), fc.nat(), (name, mime, number) => {
         const path = imagePath(name, mime);
         for (const one of [path, numberedPath(path, number)]) {
-          expect(isImagePath(one)).toBe(true);
+          expect(isMediaPath(one)).toBe(true);
           const steps = resolve(root, `.${one}`)
             .slice(root.length + 1)
             .split(sep);
@@ -79,5 +79,5 @@ describe("keys of images (catalog 7.4)", () => {
     "/a/b/.c",
     "/aa/b/c.png",
     "/a/b/c\n",
-  ])("%j is none", (path) => expect(isImagePath(path)).toBe(false));
+  ])("%j is none", (path) => expect(isMediaPath(path)).toBe(false));
 });

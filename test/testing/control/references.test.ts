@@ -1,4 +1,5 @@
 /** Everything that one row of a state says of another is checked (shop/data/references.ts). */
+import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { references, referenceTargets, type Reference } from "../../../src/shop/data/references.js";
 import { startShop } from "../../support/shop.js";
@@ -25,6 +26,13 @@ const put = async (state: unknown, target = shop) => {
 };
 const json = { "Content-Type": "application/json" };
 
+const bytes = Buffer.from("A guide.");
+const download = {
+  ...{ id: "/g/u/guide.txt", file: "/g/u/Guide.txt", stored_as: "/g/u/Guide.txt", product_id: 1 },
+  ...{ size: bytes.length, etag: createHash("sha256").update(bytes).digest("base64url") },
+  content: bytes.toString("base64"),
+};
+
 /** What no row of the sample shop has. */
 const added: Record<string, (collections: State["collections"]) => unknown> = {
   settings: ({ settings = [] }) =>
@@ -34,6 +42,26 @@ const added: Record<string, (collections: State["collections"]) => unknown> = {
     const values = product.values as Record<string, Row>;
     product.values = { ...values, w1: { price: 5 }, s1: { name: "One" } };
     product.tier_prices = [{ customer_group_id: "1", website: "base", qty: 2, price: 4 }];
+    const titles = { "0": "Title", s1: "Title" };
+    const prices = { "0": { price: 1, price_type: "fixed" }, w1: { price: 2, price_type: "percent" } };
+    const placed = { sort_order: 0, titles, prices, sku: null };
+    const limits = {
+      ...{ max_characters: null, file_extension: null, image_size_x: null, image_size_y: null },
+    };
+    product.options = [
+      { option_id: 1, type: "field", is_require: false, ...placed, ...limits, values: [] },
+      {
+        ...{ option_id: 2, type: "radio", is_require: true, ...placed, ...limits },
+        values: [{ value_id: 1, ...placed }],
+      },
+    ];
+    const source = { type: "file", file: download.file, url: null };
+    const link = { link_id: 1, sort_order: 0, titles, prices: { "0": 1, w1: 2 }, source, sample: source };
+    product.download_links = [{ ...link, number_of_downloads: 0, is_shareable: 2 }];
+    product.download_samples = [{ sample_id: 1, sort_order: 0, titles, source }];
+  },
+  download_files: (collections) => {
+    collections.download_files = [{ ...download }];
   },
   categories: ({ categories = [] }) => {
     const category = categories.at(-1) ?? {};
@@ -199,4 +227,59 @@ test.each([
       expect.arrayContaining([`collections.images[0].${member}`]),
     ]);
   }
+});
+
+describe("custom options and links in states", () => {
+  const free = { "0": { price: 0, price_type: "fixed" } };
+  const aValue = { value_id: 9, sort_order: 0, titles: { "0": "A" }, prices: free, sku: null };
+
+  test.each([
+    ["options[1].option_id", 1, "is the ID of an earlier one: 1"],
+    ["options[0].values", [aValue], "must be empty for field"],
+    ["options[1].values", [], "must have a value at least"],
+    ["options[0].titles", { s1: "A" }, "must have the default 0"],
+    ["options[0].titles", { "0": "A", w1: "A" }, "is of no scope"],
+    ["download_links[0].prices", {}, "must have the default 0"],
+    ["download_links[0].prices", { "0": 1, s1: 1 }, "is of no scope"],
+    ["download_links[0].is_shareable", 3, "must be equal to"],
+    ["download_samples[0].titles", {}, "must have the default 0"],
+    [
+      "download_samples[0].source",
+      { type: "file", file: "/x/y/z", url: null },
+      "is not among files of downloadable products",
+    ],
+  ] as const)("%s %j is refused", async (path, value, message) => {
+    const state = structuredClone(sample());
+    const [, list = "", at = "", member = ""] = /^(\w+)\[(\d)\]\.(\w+)$/.exec(path) ?? [];
+    const products = state.collections.products as unknown as Record<string, Row[]>[];
+    const part = products[0]![list]![Number(at)]!;
+    part[member] = value;
+    const { errors } = await put(state);
+    const found = errors.find(({ field }) => field.startsWith(`collections.products[0].${path}`));
+    expect(found?.message).toContain(message);
+  });
+
+  test("the sequences go on above their IDs", async () => {
+    expect(await put(sample())).toEqual({ status: 204, errors: [] });
+    const { sequences } = (await shop.http("GET", "/control/state")).json as {
+      sequences: Record<string, number>;
+    };
+    expect(sequences).toMatchObject({
+      ...{ product_option: 2, product_option_value: 1, download_link: 1, download_sample: 1 },
+    });
+    const low = { ...sample(), sequences: { ...sequences, product_option: 1 } };
+    expect((await put(low)).errors).toEqual([
+      { field: "sequences.product_option", message: "is 1, below the ID 2 in products" },
+    ]);
+  });
+
+  test("a file whose bytes are others than its record says is refused", async () => {
+    const state = sample();
+    state.collections.download_files![0]!.content = Buffer.from("Another").toString("base64");
+    expect((await put(state)).errors).toEqual([
+      { field: "collections.download_files[0].size", message: "is 8, but content has 7 bytes" },
+    ]);
+    delete state.collections.download_files![0]!.content;
+    expect((await put(state)).errors[0]?.message).toContain("lacks the bytes of the file");
+  });
 });

@@ -6,7 +6,7 @@ import type { ImageFileDoc } from "../../data/entities/catalog.js";
 import type { MediaStore } from "../../media/media-store.js";
 import type { Effects, HandlerSettings } from "../../namespace.js";
 import { decodeBase64, holdsForeignContent, pictureHeader, type Paused } from "./image-content.js";
-import { imageKey, numberedPath, type ImageMime } from "../../media/image-names.js";
+import { mediaKey, numberedPath, type ImageMime } from "../../media/image-names.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { isSliceOver, nextSlice } from "../../../engine/time-slices.js";
 
@@ -60,7 +60,7 @@ export interface ImageWork {
 /** The wanted key, or the first numbered one that no product has (catalog 7.4). */
 export async function freePath(tx: ReadTx, wanted: string): Promise<string> {
   let path = wanted;
-  for (let number = 1; await tx.get("images", imageKey(path)); number += 1)
+  for (let number = 1; await tx.get("images", mediaKey(path)); number += 1)
     path = numberedPath(wanted, number);
   return path;
 }
@@ -71,7 +71,7 @@ export async function keepPicture(
   owner: { readonly file: string; readonly product_id: number },
   picture: Picture,
 ): Promise<void> {
-  const earlier = await tx.get("images", imageKey(owner.file));
+  const earlier = await tx.get("images", mediaKey(owner.file));
   const stored_as = await media.put(owner.file, picture.bytes, effects);
   await tx.put("images", imageFileDoc({ ...owner, stored_as }, picture));
   if (earlier) media.drop(earlier.stored_as, effects);
@@ -83,12 +83,12 @@ export function imageFileDoc(
   { bytes, type }: Picture,
 ): ImageFileDoc {
   const etag = createHash("sha256").update(bytes).digest("base64url");
-  return { id: imageKey(names.file), ...names, type, size: bytes.length, etag };
+  return { id: mediaKey(names.file), ...names, type, size: bytes.length, etag };
 }
 
 /** Deletes the record of an image, and its file once that has lasted. */
 export async function releasePicture({ tx, media, effects }: ImageWork, file: string): Promise<void> {
-  const record = await tx.get("images", imageKey(file));
+  const record = await tx.get("images", mediaKey(file));
   if (!record) return;
   await tx.del("images", record.id);
   media.drop(record.stored_as, effects);

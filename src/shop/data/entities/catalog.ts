@@ -1,4 +1,5 @@
 /** The stored shapes of the catalog. Fields are spelled as the API documents spell them. */
+import type { DownloadLink, DownloadSample, ProductOption } from "./options.js";
 
 export type EntityType = "product" | "category";
 export type AttributeScope = "global" | "website" | "store";
@@ -167,6 +168,11 @@ export interface ProductDoc {
   readonly edits_applied?: number;
   readonly tier_prices: readonly TierPrice[];
   readonly images: readonly ProductImage[];
+  /** Custom options, ascending by ID; absent = none. */
+  readonly options?: readonly ProductOption[];
+  /** Of downloadable products, ascending by ID; absent = none. */
+  readonly download_links?: readonly DownloadLink[];
+  readonly download_samples?: readonly DownloadSample[];
 }
 
 /** A product's place in a category; a row of its own because a category can hold any number. */
@@ -221,17 +227,20 @@ export interface CategoryDoc {
   readonly values: ScopedValues;
 }
 
-/** The owner of an image file; the key is the folded path, so that paths differ in more than case. */
-export interface ImageFileDoc {
+/** The owner of a file; the key is the folded path, so that paths differ in more than case. */
+export interface FileDoc {
   readonly id: string;
   readonly file: string;
   readonly product_id: number;
-  /** The file that holds the bytes, mostly `file` itself; a replaced image has another one. */
+  /** The file that holds the bytes, mostly `file` itself; one that came later has another one. */
   readonly stored_as: string;
-  /** Found in the bytes: image/jpeg, image/png, image/gif or image/webp. */
-  readonly type: string;
   /** In bytes. */
   readonly size: number;
   /** SHA-256 of the bytes, base64url. */
   readonly etag: string;
+}
+
+export interface ImageFileDoc extends FileDoc {
+  /** Found in the bytes: image/jpeg, image/png, image/gif or image/webp. */
+  readonly type: string;
 }

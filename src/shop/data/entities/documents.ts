@@ -7,6 +7,7 @@ import type {
   CategoryDoc,
   CategoryProductDoc,
   DataVersionDoc,
+  FileDoc,
   ImageFileDoc,
   ProductDoc,
   StockItemDoc,
@@ -29,6 +30,7 @@ export interface ShopDocuments {
   category_products: CategoryProductDoc;
   products: ProductDoc;
   images: ImageFileDoc;
+  download_files: FileDoc;
   stock_items: StockItemDoc;
   orders: OrderDoc;
   shipments: ShipmentDoc;

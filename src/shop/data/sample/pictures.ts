@@ -1,7 +1,7 @@
 /** Pictures of the sample shop: coloured after a name whenever they are needed, always the same bytes. */
 import { createHash } from "node:crypto";
 import { crc32, deflateSync, inflateRawSync } from "node:zlib";
-import type { ImageFileDoc } from "../entities/catalog.js";
+import type { FileDoc } from "../entities/catalog.js";
 import { shapes } from "./picture-shapes.js";
 
 /** Pixels per side. */
@@ -41,7 +41,7 @@ export function samplePicture(productId: number, file: string): Buffer {
 }
 
 /** The bytes behind an image record of the sample shop; undefined for all other records. */
-export function sampleContent({ product_id, file, size, etag }: ImageFileDoc): Buffer | undefined {
+export function sampleContent({ product_id, file, size, etag }: FileDoc): Buffer | undefined {
   if (size !== pictureSize) return undefined;
   const bytes = samplePicture(product_id, file);
   return createHash("sha256").update(bytes).digest("base64url") === etag ? bytes : undefined;

@@ -12,7 +12,7 @@ import { isOfThisVersion, StateCheck } from "./state-check.js";
 import { frozenAt } from "./streamed-state.js";
 import { migrate, NewerDataError } from "../migrations/migrations.js";
 import { sampleContent } from "../sample/pictures.js";
-import type { ImageFileDoc } from "../entities/catalog.js";
+import type { FileDoc } from "../entities/catalog.js";
 import type { CustomAttribute } from "../entities/customer.js";
 import type { ShopDoc } from "../entities/shop.js";
 import { Fault } from "../../../engine/calls/faults.js";
@@ -22,7 +22,7 @@ import { shopContract } from "../../contract.js";
 import { placeOrder, type Placing } from "../../sales/placement/placement.js";
 import type { PlacementRequest } from "../../sales/placement/placement-request.js";
 import { shopDirectory } from "../../stores/directory.js";
-import { collectionNames, collections } from "../collections.js";
+import { collectionNames, collections, hasFiles } from "../collections.js";
 import { State, StateBuilder } from "../../../engine/storage/state.js";
 import { UniqueError, type CollectionName, type Doc } from "../../../engine/storage/storage.js";
 import { isSliceOver, nextSlice } from "../../../engine/time-slices.js";
@@ -92,7 +92,7 @@ export class DatasetBuilder {
         if (isSliceOver()) await nextSlice();
         if (!check.add(name, row, at, isJudged)) continue;
         const place = placeIn(document, name, at);
-        const doc = name === "images" ? this.keepImage(contents, row as ImageFileDoc, place, check) : row;
+        const doc = hasFiles(name) ? this.keepFile(contents, row as FileDoc, place, check) : row;
         put(builder, name, doc, place, check);
       }
     }
@@ -103,16 +103,16 @@ export class DatasetBuilder {
     return { state: builder.finish(), files: { contents } };
   }
 
-  /** Takes the bytes of an image out of its record. */
-  private keepImage(
+  /** Takes the bytes of a file out of its record. */
+  private keepFile(
     contents: FilesVersion["contents"],
-    { content, ...record }: ImageFileDoc & WithContent,
+    { content, ...record }: FileDoc & WithContent,
     place: string,
     check: StateCheck,
   ): Doc {
     const given = typeof content === "string" ? Buffer.from(content, "base64") : content;
     const bytes = given instanceof Uint8Array ? given : sampleContent(record);
-    if (!bytes) check.note({ place, message: "lacks the bytes of the image, as base64 in content" });
+    if (!bytes) check.note({ place, message: "lacks the bytes of the file, as base64 in content" });
     else if (typeof record.stored_as === "string")
       contents.set(record.stored_as, new BytesContent(() => bytes));
     return record;

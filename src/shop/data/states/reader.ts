@@ -1,6 +1,7 @@
 /** Datasets from files and requests, read while other work goes on. */
 import type { CollectionName } from "../../../engine/storage/storage.js";
 import { isObject } from "../../../engine/values/coercion.js";
+import { hasFiles } from "../collections.js";
 import { checkedDataset, type DatasetDocument } from "./document.js";
 import { readDocument } from "./document-text.js";
 import type { Chunks, DatasetFormat } from "../../../engine/states/forms.js";
@@ -28,7 +29,7 @@ export async function readDataset(chunks: Chunks, format: DatasetFormat): Promis
 
 /** Two thirds of what the text needs, and the text can go. */
 function withBytes(collection: string, doc: unknown): unknown {
-  if (collection !== "images" || !isObject(doc) || typeof doc.content !== "string") return doc;
+  if (!hasFiles(collection) || !isObject(doc) || typeof doc.content !== "string") return doc;
   return { ...doc, content: Buffer.from(doc.content, "base64") };
 }
 

@@ -19,7 +19,7 @@ interface Found {
 }
 
 /** What stands at a path of a row. */
-type Find = (doc: unknown) => Iterable<Found>;
+export type Find = (doc: unknown) => Iterable<Found>;
 
 interface Rule extends Reference {
   readonly find: Find;
@@ -90,7 +90,7 @@ function isKey(value: unknown): value is Key {
   return typeof value === "number" || typeof value === "string";
 }
 
-function finder(path: string): Find {
+export function finder(path: string): Find {
   const steps = path.match(/[^.[\]]+|\[\]/g) ?? [];
   // Most paths are one member.
   const [only = ""] = steps;

@@ -1,7 +1,7 @@
 /** Checks the rows of a state one by one; keeps little more than their IDs in memory. */
 import { dataVersion } from "../migrations/migrations.js";
-import { sequenceOf, settingsNeeded } from "../references.js";
-import { collections } from "../collections.js";
+import { partIds, sequenceOf, settingsNeeded } from "../references.js";
+import { collections, hasFiles } from "../collections.js";
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { append } from "../../../engine/values/lists.js";
@@ -16,7 +16,8 @@ import {
 import { AttributeValues } from "./attribute-values.js";
 import { CategoryPaths } from "./category-paths.js";
 import { DefaultAddresses } from "./default-addresses.js";
-import { contentProblems } from "./image-contents.js";
+import { contentProblems } from "./file-contents.js";
+import { PartIds } from "./part-ids.js";
 import { ReferenceCheck } from "./reference-check.js";
 import type { At, PlaceOf, WholeCheck } from "./whole-check.js";
 
@@ -24,7 +25,9 @@ export class StateCheck {
   private readonly problems: StateProblem[] = [];
   private readonly ids = new Map<CollectionName, KeySet>();
   private readonly highest = new Map<CollectionName, number>();
+  private readonly partIds = new PartIds();
   private readonly together: readonly WholeCheck[] = [
+    this.partIds,
     new ReferenceCheck(),
     new DefaultAddresses(),
     new CategoryPaths(),
@@ -63,9 +66,9 @@ export class StateCheck {
     if (!ids.add(doc.id))
       this.note({ place: `${place}.id`, message: `is the ID of an earlier one: ${doc.id}` });
     const problems = [...characterProblems(row, place)];
-    if (isJudged || collection === "images")
+    if (isJudged || hasFiles(collection))
       append(problems, this.fieldProblems(collection, recordOf(collection, row), place));
-    if (collection === "images") append(problems, contentProblems(row, place));
+    if (hasFiles(collection)) append(problems, contentProblems(row, place));
     this.noteAll(problems);
     this.remember(collection, doc, at, isJudged && problems.length === 0);
     return true;
@@ -95,9 +98,7 @@ export class StateCheck {
     below: ReadonlyMap<string, number> = new Map(),
   ): Map<string, number> {
     const sequences = new Map([...below, ...Object.entries(given)]);
-    for (const [collection, highest] of this.highest) {
-      const sequence = sequenceOf[collection];
-      if (sequence === undefined) continue;
+    for (const [sequence, collection, highest] of this.highestIds()) {
       const number = sequences.get(sequence) ?? 0;
       if (number >= highest) continue;
       sequences.set(sequence, highest);
@@ -110,6 +111,15 @@ export class StateCheck {
     for (const check of this.together) for (const problem of check.problems(placeOf)) this.note(problem);
     if (this.problems.length > 0) this.refuse();
     return sequences;
+  }
+
+  /** The highest ID from each sequence, and where it stands. */
+  private *highestIds(): Generator<[sequence: string, collection: string, highest: number]> {
+    for (const [collection, highest] of this.highest) {
+      const sequence = sequenceOf[collection];
+      if (sequence !== undefined) yield [sequence, collection, highest];
+    }
+    for (const { from, sequence } of partIds) yield [sequence, from, this.partIds.highest.get(sequence) ?? 0];
   }
 
   /** What a state lacks that builds on no other one. */
@@ -149,9 +159,9 @@ export function isOfThisVersion(settings: readonly unknown[]): boolean {
   return isObject(found) && found.version === dataVersion;
 }
 
-/** Images bring their bytes along. */
+/** Files bring their bytes along. */
 function recordOf(collection: CollectionName, row: object): object {
-  if (collection !== "images") return row;
+  if (!hasFiles(collection)) return row;
   const { content: _, ...record } = row as { content?: unknown };
   return record;
 }

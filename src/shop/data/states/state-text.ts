@@ -1,6 +1,8 @@
 /** Serializes a state in chunks, as a document or as JSON Lines, so that a large state is never one string. */
 import { createHash } from "node:crypto";
 import { bytesOf } from "../../../engine/files/versioned-files.js";
+import { hasFiles } from "../collections.js";
+import type { FileDoc } from "../entities/catalog.js";
 import type { StateRecord } from "../../../engine/storage/storage.js";
 import { timestamp } from "../../../engine/values/dates.js";
 import type { ShopVersion } from "../../../engine/states/version.js";
@@ -71,9 +73,9 @@ async function* recordsOf({ state }: ShopVersion): AsyncGenerator<StateRecord> {
 
 type DocumentRecord = Extract<StateRecord, { readonly doc: unknown }>;
 
-/** Images have their bytes as base64. */
+/** Files have their bytes as base64. */
 async function exported({ files }: ShopVersion, { collection, doc }: DocumentRecord): Promise<object> {
-  if (collection !== "images") return doc;
-  const file = await files.contents.get(doc.stored_as)?.open();
+  if (!hasFiles(collection)) return doc;
+  const file = await files.contents.get((doc as FileDoc).stored_as)?.open();
   return file ? { ...doc, content: Buffer.from(await bytesOf(file)).toString("base64") } : doc;
 }

@@ -11,6 +11,7 @@ import {
   type FilesVersion,
 } from "../../../engine/files/versioned-files.js";
 import { checkedDataset, isCollection } from "./document.js";
+import { hasFiles } from "../collections.js";
 import type { CollectionName, StateRecord } from "../../../engine/storage/storage.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { customAttributesOf } from "./dataset-attributes.js";
@@ -20,7 +21,7 @@ import { isOfThisVersion, StateCheck } from "./state-check.js";
 
 /**
  * The state in these lines; undefined for data of an earlier version, and for a state that lacks API users or the bytes
- * of an image, for which the state has to be made. Throws StateProblems.
+ * of a file, for which the state has to be made. Throws StateProblems.
  * @param known customer attributes that the server has anyway
  */
 export async function streamedVersion(
@@ -29,7 +30,7 @@ export async function streamedVersion(
 ): Promise<ShopVersion | undefined> {
   const check = await StateCheck.begin((_collection, line) => `line ${line}: doc`);
   const settings: Record<string, unknown>[] = [];
-  const images = new Map<string, Line>();
+  const files = new Map<string, Line>();
   const given: Record<string, unknown> = {};
   let [clock, isComplete]: [unknown, boolean] = [undefined, true];
   for await (const line of rowsOf(read())) {
@@ -41,8 +42,8 @@ export async function streamedVersion(
     const doc = value.doc as object as Record<string, unknown>;
     if (name === "settings") settings.push(doc);
     if (name === "settings" && doc.id === "data_version" && !isOfThisVersion(settings)) return undefined;
-    if (name !== "images") continue;
-    if (typeof doc.content === "string") images.set(String(doc.stored_as), { ...line, value: {} });
+    if (!hasFiles(name)) continue;
+    if (typeof doc.content === "string") files.set(String(doc.stored_as), { ...line, value: {} });
     else isComplete = false;
   }
   if (!isComplete || !isOfThisVersion(settings) || !check.hasAny("api_users")) return undefined;
@@ -53,7 +54,7 @@ export async function streamedVersion(
   customAttributesOf(shop, known);
   return {
     state: { records: () => recordsIn(read, sequences), isEmpty: () => false },
-    files: filesIn(read, images),
+    files: filesIn(read, files),
     clock: frame.clock === undefined ? realTime : frozenAt(frame.clock),
   };
 }
@@ -72,16 +73,16 @@ async function* recordsIn(
     const collection = collectionOf(line);
     if (collection === undefined) continue;
     const { doc } = line.value;
-    if (collection === "images" && isObject(doc)) delete doc.content;
+    if (hasFiles(collection) && isObject(doc)) delete doc.content;
     yield { collection, doc } as unknown as StateRecord;
   }
   for (const [sequence, value] of sequences) yield { sequence, value };
 }
 
-/** The bytes of an image are read out of its line whenever they are wanted. */
-function filesIn(read: ReadBytes, images: ReadonlyMap<string, Line>): FilesVersion {
+/** The bytes of a file are read out of its line whenever they are wanted. */
+function filesIn(read: ReadBytes, files: ReadonlyMap<string, Line>): FilesVersion {
   const contents = noFiles.contents.clone();
-  for (const [name, { from, to }] of images) contents.set(name, contentAt(read, from, to));
+  for (const [name, { from, to }] of files) contents.set(name, contentAt(read, from, to));
   return { contents };
 }
 

@@ -1,4 +1,4 @@
-/** Whether the bytes that an image brings along are what its record says of them. */
+/** Whether the bytes that a file brings along are what its record says of them. */
 import { createHash } from "node:crypto";
 import type { StateProblem } from "../../../engine/states/problem.js";
 import { pictureHeader } from "../../catalog/images/image-content.js";
@@ -8,7 +8,10 @@ export function* contentProblems(row: object, place: string): Generator<StatePro
   const { content, type, size, etag } = row as Readonly<Record<string, unknown>>;
   const bytes = typeof content === "string" ? Buffer.from(content, "base64") : content;
   if (!(bytes instanceof Uint8Array)) return;
-  const found = pictureHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))?.type;
+  const found =
+    type === undefined
+      ? undefined
+      : pictureHeader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))?.type;
   if (found !== type) {
     const what = found === undefined ? "no image" : `an image of the type ${found}`;
     yield { place: `${place}.type`, message: `is ${String(type)}, but content is ${what}` };

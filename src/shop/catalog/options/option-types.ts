@@ -1,0 +1,38 @@
+/** The kinds of custom options (beyond 4). */
+import type { CustomOptionType } from "../../data/entities/options.js";
+
+export type OptionGroup = "text" | "file" | "select" | "date";
+
+interface TypeRow {
+  readonly value: CustomOptionType;
+  readonly label: string;
+  readonly group: OptionGroup;
+}
+
+/** In the order in which `types` answers them. */
+export const optionTypes: readonly TypeRow[] = [
+  { value: "field", label: "Field", group: "text" },
+  { value: "area", label: "Area", group: "text" },
+  { value: "file", label: "File", group: "file" },
+  { value: "drop_down", label: "Drop-down", group: "select" },
+  { value: "radio", label: "Radio Buttons", group: "select" },
+  { value: "checkbox", label: "Checkbox", group: "select" },
+  { value: "multiple", label: "Multiple Select", group: "select" },
+  { value: "date", label: "Date", group: "date" },
+  { value: "date_time", label: "Date & Time", group: "date" },
+  { value: "time", label: "Time", group: "date" },
+];
+
+const groups = new Map(optionTypes.map(({ value, group }) => [value, group]));
+
+export function isOptionType(value: unknown): value is CustomOptionType {
+  return groups.has(value as CustomOptionType);
+}
+
+export function groupOf(type: CustomOptionType): OptionGroup {
+  return groups.get(type) as OptionGroup;
+}
+
+export function isSelect({ type }: { readonly type: CustomOptionType }): boolean {
+  return groupOf(type) === "select";
+}

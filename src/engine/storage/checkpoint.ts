@@ -17,6 +17,7 @@ import { StorageDamagedError } from "./storage.js";
 import { messageOf } from "../values/messages.js";
 
 const READ_BYTES = 1024 * 1024;
+const LINE_BREAK = 0x0a;
 /** A file in another layout, edited by hand or by a tool, is read in one piece up to this size. */
 const WHOLE_BYTES = 256 * 1024 * 1024;
 
@@ -142,21 +143,30 @@ export class CheckpointFile implements Adapter<Content> {
   }
 
   private async parse(file: OpenFile): Promise<Content> {
-    let offset = 0;
     const parser = new ContentParser();
     const checksums = new Checksums();
     let isChecked = false;
+    let [offset, start] = [0, 0];
     try {
-      for await (const line of this.lines(file)) {
-        const text = line.bytes.toString("utf8", 0, line.hasBreak ? line.bytes.length - 1 : undefined);
-        if (isChecksumLine(text)) {
-          await this.compare(file, offset, checksums.list(), text);
-          isChecked = true;
+      for await (const lines of this.lines(file)) {
+        let summed = 0;
+        for (let from = 0, to = 0; from < lines.length; from = to + 1) {
+          to = lines.indexOf(LINE_BREAK, from);
+          if (to < 0) to = lines.length;
+          offset = start + from;
+          const text = lines.toString("utf8", from, to);
+          if (isChecksumLine(text)) {
+            checksums.add(lines.subarray(summed, from));
+            summed = from;
+            await this.compare(file, offset, checksums.list(), text);
+            isChecked = true;
+          }
+          parser.line(text);
         }
-        parser.line(text);
-        checksums.add(line.bytes);
-        offset += line.bytes.length;
+        checksums.add(lines.subarray(summed));
+        start += lines.length;
       }
+      offset = start;
       const content = parser.end();
       if (content.format === 1) this.tellOfNoChecksums();
       else if (!isChecked) throw new SyntaxError(`its checksums are missing${EDITED}`);
@@ -207,8 +217,8 @@ export class CheckpointFile implements Adapter<Content> {
     );
   }
 
-  /** The lines of the file, each with its line break. */
-  private async *lines(file: OpenFile): AsyncGenerator<{ bytes: Buffer; hasBreak: boolean }> {
+  /** The file in pieces of whole lines: a turn of the event loop each. */
+  private async *lines(file: OpenFile): AsyncGenerator<Buffer> {
     let rest: Buffer = Buffer.alloc(0);
     let position = 0;
     for (;;) {
@@ -216,15 +226,12 @@ export class CheckpointFile implements Adapter<Content> {
       if (chunk.length === 0) break;
       position += chunk.length;
       const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-      let from = 0;
-      for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, from)) {
-        yield { bytes: bytes.subarray(from, at + 1), hasBreak: true };
-        from = at + 1;
-      }
-      rest = bytes.subarray(from);
+      const end = bytes.lastIndexOf(LINE_BREAK) + 1;
+      if (end > 0) yield bytes.subarray(0, end);
+      rest = bytes.subarray(end);
       this.told.progress?.(position, this.bytes);
     }
-    if (rest.length > 0) yield { bytes: rest, hasBreak: false };
+    if (rest.length > 0) yield rest;
   }
 
   private requireKnown(content: Content): Content {

@@ -98,37 +98,51 @@ function beyond(value: Key, to: Bound | undefined): boolean {
   return to !== undefined && (value > to.value || (to.open && value === to.value));
 }
 
-type IndexPair = readonly [value: Key, id: Key];
-
-function compareEntries(a: IndexPair, b: IndexPair): number {
-  return compareKeys(a[0], b[0]) || compareKeys(a[1], b[1]);
+/** The positions of these values by value, equal ones as they come. */
+function inOrderOf(values: readonly Key[]): readonly number[] {
+  const positions = values.map((_, at) => at);
+  return sort(positions, (a, b) => compareKeys(values[a] as Key, values[b] as Key) || a - b);
 }
 
-/** Below and above every id of a collection. No id text starts with U+FFFF, which is no character. */
-const LOWEST = { int: -Infinity, text: "" } as const;
-const HIGHEST = { int: Infinity, text: "\uffff" } as const;
+/** The ids under one value: most values of an index have one id, and a few have nearly all. */
+type Ids = Tree<Key, undefined>;
 
-/** A secondary index: the pairs of value and id, in order. */
+/** A secondary index: the values in order, each with its ids in order. */
 export class Index implements Ordered {
   private constructor(
     private readonly def: IndexDef,
     /** Of the path. Every write forks indexes, so it is taken apart once. */
     private readonly steps: Steps,
-    private readonly key: "int" | "text",
-    private readonly entries: Tree<IndexPair, undefined>,
+    private readonly entries: Tree<Key, Key | Ids>,
   ) {}
 
-  static empty(def: IndexDef, key: "int" | "text"): Index {
-    return new Index(def, indexSteps(def.path), key, newTree(compareEntries));
+  static empty(def: IndexDef): Index {
+    return new Index(def, indexSteps(def.path), newTree(compareKeys));
   }
 
-  /** Throws TypeError. */
-  static of(def: IndexDef, key: "int" | "text", docs: readonly Doc[]): Index {
-    const index = Index.empty(def, key);
-    const pairs: IndexPair[] = [];
-    for (const doc of docs) for (const value of index.valuesOf(doc)) pairs.push([value, doc.id]);
-    const nothing = Array.from(pairs, () => undefined);
-    return new Index(def, index.steps, key, treeOf(sort(pairs, compareEntries), nothing, compareEntries));
+  /** Of documents by ascending id. Throws TypeError. */
+  static of(def: IndexDef, docs: readonly Doc[]): Index {
+    const index = Index.empty(def);
+    const found: Key[] = [];
+    const owners: Key[] = [];
+    for (const doc of docs) {
+      for (const value of index.valuesOf(doc)) {
+        found.push(value);
+        owners.push(doc.id);
+      }
+    }
+    const values: Key[] = [];
+    const held: (Key | Key[])[] = [];
+    for (const at of inOrderOf(found)) {
+      const [value, id, before] = [found[at] as Key, owners[at] as Key, held.at(-1)];
+      if (before === undefined || values.at(-1) !== value) {
+        values.push(value);
+        held.push(id);
+      } else if (Array.isArray(before)) before.push(id);
+      else held[held.length - 1] = [before, id];
+    }
+    const ids = held.map((one) => (Array.isArray(one) ? setOf(one) : one));
+    return new Index(def, index.steps, treeOf(values, ids, compareKeys));
   }
 
   get path(): string {
@@ -144,7 +158,7 @@ export class Index implements Ordered {
   }
 
   fork(): Index {
-    return new Index(this.def, this.steps, this.key, this.entries.clone());
+    return new Index(this.def, this.steps, this.entries.clone());
   }
 
   /** The values under which a document stands in the index. */
@@ -164,30 +178,51 @@ export class Index implements Ordered {
   }
 
   change(id: Key, before: readonly Key[], after: readonly Key[]): void {
-    for (const value of before) if (!after.includes(value)) this.entries.delete([value, id]);
-    for (const value of after) if (!before.includes(value)) this.entries.set([value, id], undefined);
+    for (const value of before) if (!after.includes(value)) this.take(value, id);
+    for (const value of after) if (!before.includes(value)) this.add(value, id);
   }
 
   /** The ids under one value, ascending. */
-  at(value: Key): Key[] {
-    const ids: Key[] = [];
-    const [low, high] = [LOWEST[this.key], HIGHEST[this.key]];
-    this.entries.forRange([value, low], [value, high], true, ([, id]) => void ids.push(id));
-    return ids;
+  at(value: Key): readonly Key[] {
+    const held = this.entries.get(value);
+    if (held === undefined) return [];
+    return isKey(held) ? [held] : held.keysArray();
   }
 
-  *ids(span: Span, after?: Key): Iterable<Key> {
-    for (const [value, id] of this.entries.keys(this.start(span, after))) {
-      if (beyond(value, span.to)) return;
-      if (after === undefined || id > after) yield id;
+  *ids({ from, to }: Span, after?: Key): Iterable<Key> {
+    for (const [value, held] of this.entries.entries(from?.value)) {
+      if (beyond(value, to)) return;
+      if (from?.open && value === from.value) continue;
+      if (!isKey(held)) for (const id of held.keys(after)) if (id !== after) yield id;
+      if (isKey(held) && (after === undefined || held > after)) yield held;
     }
   }
 
-  private start({ from, to }: Span, after?: Key): IndexPair | undefined {
-    if (!from) return undefined;
-    if (from.open) return [from.value, HIGHEST[this.key]];
-    return [from.value, isPoint({ from, to }) && after !== undefined ? after : LOWEST[this.key]];
+  private add(value: Key, id: Key): void {
+    const held = this.entries.get(value);
+    this.entries.set(
+      value,
+      held === undefined ? id : isKey(held) ? setOf([held, id].sort(compareKeys)) : held.with(id, undefined),
+    );
   }
+
+  private take(value: Key, id: Key): void {
+    const held = this.entries.get(value);
+    if (held === undefined) return;
+    const rest = isKey(held) ? undefined : held.without(id);
+    if (rest === undefined || rest.isEmpty) this.entries.delete(value);
+    else this.entries.set(value, rest);
+  }
+}
+
+function isKey(held: Key | Ids): held is Key {
+  return typeof held !== "object";
+}
+
+/** Of ids in order. */
+function setOf(ids: Key[]): Ids {
+  const nothing = ids.map(() => undefined);
+  return treeOf<Key, undefined>(ids, nothing, compareKeys);
 }
 
 /** The primary order of a collection with number keys, seen as an index over "id". */
@@ -224,13 +259,16 @@ class UniqueKey {
   /** Throws when two have the same. */
   static of(name: string, parts: readonly UniquePart[], docs: readonly Doc[]): UniqueKey {
     const unique = UniqueKey.empty(name, parts);
-    const pairs: (readonly [text: string, id: Key])[] = [];
+    const found: string[] = [];
+    const owners: Key[] = [];
     for (const doc of docs) {
       const texts = unique.textsOf(doc);
-      if (texts) pairs.push([uniqueText(texts), doc.id]);
+      if (!texts) continue;
+      found.push(uniqueText(texts));
+      owners.push(doc.id);
     }
-    sort(pairs, compareEntries);
-    const [texts, ids] = [pairs.map(([text]) => text), pairs.map(([, id]) => id)];
+    const order = inOrderOf(found);
+    const [texts, ids] = [order.map((at) => found[at] as string), order.map((at) => owners[at] as Key)];
     return new UniqueKey(name, unique.parts, treeOf<string, Key>(texts, ids, compareKeys));
   }
 
@@ -279,7 +317,7 @@ export class Table {
 
   static empty(name: CollectionName, def: CollectionDef): Table {
     const uniques = Object.entries(def.unique ?? {}).map(([unique, parts]) => UniqueKey.empty(unique, parts));
-    const indexes = (def.index ?? []).map((index) => Index.empty(index, def.key));
+    const indexes = (def.index ?? []).map((index) => Index.empty(index));
     return new Table(name, def, newTree<Key, Doc>(compareKeys), uniques, indexes);
   }
 
@@ -294,6 +332,7 @@ export class Table {
   ): Promise<Table | undefined> {
     if (!docs.every(({ id }) => fitsKey(def, id))) return undefined;
     const isLong = docs.length > 1000;
+    const inOrder = sort([...docs], (a, b) => compareKeys(a.id, b.id));
     try {
       const uniques: UniqueKey[] = [];
       for (const [unique, parts] of Object.entries(def.unique ?? {})) {
@@ -302,10 +341,9 @@ export class Table {
       }
       const indexes: Index[] = [];
       for (const index of def.index ?? []) {
-        indexes.push(Index.of(index, def.key, docs));
+        indexes.push(Index.of(index, inOrder));
         if (isLong) await setImmediate();
       }
-      const inOrder = sort([...docs], (a, b) => compareKeys(a.id, b.id));
       const ids = inOrder.map(({ id }) => id);
       return new Table(name, def, treeOf<Key, Doc>(ids, inOrder, compareKeys), uniques, indexes);
     } catch {

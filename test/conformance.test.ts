@@ -37,6 +37,61 @@ afterAll(async () => {
   await server.stop();
 });
 
+/** A shop with carts in front of ours, whose control makes the orders. @param shipping what shipping costs */
+async function withCarts(behind: StoreServer, shipping: number) {
+  const placed: string[] = [];
+  const answers: { state?: string } = {};
+  const cart: { lines?: { sku: string; qty: number }[]; email?: string; addresses?: object[] } = {};
+  const steps: Record<string, (args: never) => unknown> = {
+    "cart.create": () => 1,
+    "cart_product.add": ([, lines]: [number, typeof cart.lines]) => Boolean((cart.lines = lines)),
+    "cart_customer.set": ([, { email }]: [number, { email: string }]) => Boolean((cart.email = email)),
+    "cart_customer.addresses": ([, all]: [number, object[]]) => Boolean((cart.addresses = all)),
+    "cart_shipping.list": () => [{ code: "flatrate_flatrate", price: shipping }],
+    "cart_shipping.method": ([, code]: [number, string]) => code === "flatrate_flatrate",
+    "cart_payment.list": () => [{ code: "purchaseorder" }, { code: "checkmo" }],
+    "cart_payment.method": ([, { method }]: [number, { method: string }]) => method === "checkmo",
+    "cart.order": async () => {
+      const { mode: _mode, ...billing } = cart.addresses?.[0] as Record<string, string>;
+      const items = (cart.lines ?? []).map(({ sku, qty }) => ({ sku, qty, price: 10 }));
+      const { increment_id } = await behind.control.placeOrder({
+        guest: { email: cart.email as string },
+        billing_address: billing,
+        items,
+        shipping_amount: shipping,
+      } as never);
+      placed.push(increment_id);
+      return increment_id;
+    },
+  };
+  const front = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on(
+      "end",
+      () => void answer(Buffer.concat(chunks).toString()).then((text) => outgoing.end(text)),
+    );
+  }).listen(0, "127.0.0.1");
+  const answer = async (body: string): Promise<string> => {
+    const { id, params } = JSON.parse(body) as { id: number; params: [string, string, never] };
+    const step = steps[params[1]];
+    if (step) return JSON.stringify({ jsonrpc: "2.0", id, result: await step(params[2]) });
+    const response = await fetch(`${behind.url}/api/jsonrpc`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+    });
+    const text = await response.text();
+    return answers.state === undefined
+      ? text
+      : text.replaceAll('"state":"processing"', `"state":"${answers.state}"`);
+  };
+  await new Promise((resolve) => front.once("listening", resolve));
+  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const close = () => new Promise((resolve) => front.close(resolve));
+  return { url, placed, answers, close };
+}
+
 async function conform(...argv: string[]): Promise<{ code: number; text: string }> {
   let text = "";
   const say = (more: string) => void (text += more);
@@ -117,6 +172,54 @@ describe("without the control", () => {
     expect([code, text]).toEqual([0, expect.stringMatching(/^ok +catalog_product\.info/m)]);
     expect(text).not.toContain("Not removed");
     expect(await exported()).toEqual(before);
+  });
+
+  test(
+    "orders are made by carts only when they may stay, and are cancelled and listed",
+    { timeout: 120_000 },
+    async () => {
+      const shop = await withCarts(server, 5);
+      const run = (...argv: string[]) =>
+        conform("--url", shop.url, "--key", "admin123", "--door", "jsonrpc", ...argv);
+      try {
+        const without = await run("--write", "--only", "sales_order_invoice.create");
+        expect(without.text).toMatch(/^Not judged, 3: makes orders or carts, which stay: --write-orders/m);
+        expect(shop.placed).toEqual([]);
+
+        const { code, text } = await run("--write-orders", "--only", "sales_order_creditmemo.create");
+        expect([code, text]).toEqual([0, expect.stringMatching(/^7 golden files: 6 passed, 0 decided/m)]);
+        expect(shop.placed.length).toBe(5);
+        expect(text).toContain(
+          `Orders that stay, cancelled where they could be: ${shop.placed.join(", ")}\n`,
+        );
+        expect(text).not.toContain("Not removed");
+
+        // An invoice of a part leaves the order as it is: the state is compared, and not only its type.
+        shop.answers.state = "new";
+        const wrong = await run("--write-orders", "--only", "sales_order_invoice.create");
+        expect([wrong.code, wrong.text]).toEqual([
+          1,
+          expect.stringMatching(/result\[\]\.state was "processing", is "new"/),
+        ]);
+      } finally {
+        await shop.close();
+      }
+    },
+  );
+
+  test("files that name amounts are not judged where shipping costs something else", async () => {
+    const shop = await withCarts(server, 15);
+    try {
+      const only = ["--write-orders", "--only", "sales_order_creditmemo.create"];
+      const { code, text } = await conform(
+        ...["--url", shop.url, "--key", "admin123", "--door", "jsonrpc"],
+        ...only,
+      );
+      expect(code).toBe(0);
+      expect(text).toMatch(/^Not judged, 2: its amounts are not those that the shop sells and ships for$/m);
+    } finally {
+      await shop.close();
+    }
   });
 
   test("an answer that differs fails, and tells what was expected", async () => {

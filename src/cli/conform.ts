@@ -20,6 +20,7 @@ interface ConformOptions {
   readonly only?: string;
   readonly door: string;
   readonly write?: true;
+  readonly writeOrders?: true;
 }
 
 export function addConform(
@@ -41,15 +42,16 @@ export function addConform(
     .option("--key <key>", "its key: the test control is left alone, and so are the data that are there")
     .option("--door <door>", "with --key: xmlrpc, soap, soap_v2 or jsonrpc", "xmlrpc")
     .option("--write", "with --key: judge writes too, on objects that are made for it and removed again")
+    .option("--write-orders", "with --key: --write, and orders by carts, which nothing removes")
     .option("--only <operation>", "only the exchanges of this operation")
     .addHelpText(
       "after",
       `
 Without --key, the server's data are reset before each golden file and at the end. With --key, nothing but public
 operations is used. Reads are judged by outcome, members and types; values only where the file wrote them itself.
-Differences of a living Magento that are decided count as such. Orders can be neither made nor removed by public
-operations: what changes them is not judged, as is whatever needs the clock, the sample shop or the test control.
-Ctrl+C removes what was made, or lists it.
+Differences of a living Magento that are decided count as such. Orders are made by carts and cannot be removed: with
+--write-orders they are cancelled where that is possible, and listed. Whatever needs the clock, the sample shop, amounts
+that the shop does not have, or the test control is not judged. Ctrl+C removes what was made, or lists it.
 
 Exit codes: 0 nothing failed, 1 some did, 2 wrong usage, 3 the server cannot be used.
 
@@ -58,6 +60,7 @@ Examples:
   store-api conform --url http://127.0.0.1:8080 --only sales_order.hold
   store-api conform --url https://staging.example --user api --key "$KEY"
   store-api conform --url https://staging.example --user api --key "$KEY" --door soap --write
+  store-api conform --url https://staging.example --user api --key "$KEY" --write-orders --only sales_order_invoice.create
 `,
     )
     .action(async (options: ConformOptions) => {
@@ -77,7 +80,7 @@ async function compareOurs(
   options: ConformOptions,
   write: (text: string) => void,
 ): Promise<number> {
-  if (options.write) throw new CommandError(2, "--write needs --key");
+  if (options.write || options.writeOrders) throw new CommandError(2, "--write needs --key");
   const token = options.token ?? process.env.STORE_API_TOKEN;
   try {
     const report = await conformance({ url, username: options.user, token }, options.only);
@@ -94,7 +97,7 @@ async function compareOurs(
 async function compareForeign(
   url: string,
   key: string,
-  { user, door, only, write: writes }: ConformOptions,
+  { user, door, only, write: writes, writeOrders }: ConformOptions,
   write: (text: string) => void,
   fail: (text: string) => void,
 ): Promise<number> {
@@ -106,7 +109,8 @@ async function compareForeign(
   let done = 0;
   const work = new ForeignConformance({
     ...{ target: { door, url, contract: shopContract }, username: user, key, rules: shippedGoldenRules() },
-    writes: writes === true,
+    writes: writes === true || writeOrders === true,
+    writesOrders: writeOrders === true,
     onFile: () => {
       done += 1;
       progress.show(() => `${countText(done)} of ${countText(files.length)} golden files`);

@@ -3,7 +3,16 @@ import type { Contract } from "../../engine/contract/contract.js";
 import { isObject } from "../../engine/values/coercion.js";
 import type { Outcome } from "../living/doors/outcome.js";
 import { answeredKind, kindOf } from "../living/replay/identities.js";
-import type { GoldenFile } from "./golden.js";
+import type { GoldenExchange, GoldenFile } from "./golden.js";
+import { cartOrderOf, type CartOrder } from "./orders-by-cart.js";
+
+export type GoldenStep = GoldenCall | GoldenOrder;
+
+/** An order that the file has from the control; elsewhere a cart makes it. */
+export interface GoldenOrder {
+  readonly line: number;
+  readonly order: CartOrder;
+}
 
 export interface GoldenCall {
   readonly line: number;
@@ -18,23 +27,40 @@ export interface GoldenNeeds {
   /** Why only a server with the test control can be judged; undefined where any can. */
   readonly control?: string;
   readonly writes: boolean;
+  /** Whether it makes orders or carts, which no public operation removes. */
+  readonly writesOrders: boolean;
 }
 
-/** Undefined where the exchanges are not calls of operations alone. */
-export function callsOf({ exchanges }: GoldenFile, contract: Contract): readonly GoldenCall[] | undefined {
-  const calls: GoldenCall[] = [];
+/** Undefined where the exchanges are not calls of operations and plain orders alone. */
+export function stepsOf({ exchanges }: GoldenFile, contract: Contract): readonly GoldenStep[] | undefined {
+  const steps: GoldenStep[] = [];
   for (const exchange of exchanges) {
-    if (exchange.kind === "http") return undefined;
-    const { method, params } = (exchange.request ?? {}) as { method?: unknown; params?: unknown };
-    if (method !== "call" || !Array.isArray(params) || params[0] !== "$session" || params.length > 3)
-      return undefined;
-    const operation = contract.operationName(params[1]);
-    const expected = expectedOutcome(exchange.expected);
-    if (operation === undefined || !expected) return undefined;
-    const isWrite = contract.tables.operations[operation]?.effect === "write";
-    calls.push({ line: exchange.line, operation, args: params[2] as unknown, isWrite, expected });
+    const step = stepOf(exchange, contract);
+    if (!step) return undefined;
+    steps.push(step);
   }
-  return calls;
+  return steps;
+}
+
+export function callsOf(steps: readonly GoldenStep[]): GoldenCall[] {
+  return steps.filter((step) => "operation" in step);
+}
+
+function stepOf(exchange: GoldenExchange, contract: Contract): GoldenStep | undefined {
+  const { line } = exchange;
+  if (exchange.kind === "http") {
+    const isOrder = exchange.method === "POST" && exchange.path === "/control/orders";
+    const order = isOrder && exchange.expected === undefined ? cartOrderOf(exchange.body) : undefined;
+    return order && { line, order };
+  }
+  const { method, params } = (exchange.request ?? {}) as { method?: unknown; params?: unknown };
+  if (method !== "call" || !Array.isArray(params) || params[0] !== "$session" || params.length > 3)
+    return undefined;
+  const operation = contract.operationName(params[1]);
+  const expected = expectedOutcome(exchange.expected);
+  if (operation === undefined || !expected) return undefined;
+  const isWrite = contract.tables.operations[operation]?.effect === "write";
+  return { line, operation, args: params[2] as unknown, isWrite, expected };
 }
 
 function expectedOutcome(answer: unknown): Outcome | undefined {
@@ -55,15 +81,21 @@ function expectedOutcome(answer: unknown): Outcome | undefined {
 
 export function needsOf(file: GoldenFile, contract: Contract): GoldenNeeds {
   const { exchanges, clock, dataset } = file;
-  if (exchanges.some((exchange) => exchange.kind === "http" && exchange.path.startsWith("/control")))
-    return { control: "uses the test control", writes: true };
-  const calls = callsOf(file, contract);
-  if (!calls) return { control: "is about the protocol of this server", writes: false };
-  const writes = calls.some((call) => call.isWrite);
-  if (clock !== undefined) return { control: "needs a clock that is set", writes };
-  if (writes && dataset === "sample") return { control: "changes data of the sample shop", writes };
+  const steps = stepsOf(file, contract);
+  if (!steps)
+    return exchanges.some((exchange) => exchange.kind === "http" && exchange.path.startsWith("/control"))
+      ? { control: "uses the test control", writes: true, writesOrders: false }
+      : { control: "is about the protocol of this server", writes: false, writesOrders: false };
+  const calls = callsOf(steps);
+  const writesOrders = steps.some(
+    (step) => "order" in step || (step.isWrite && /^cart[._]/.test(step.operation)),
+  );
+  const writes = writesOrders || calls.some((call) => call.isWrite);
+  const needs = { writes, writesOrders };
+  if (clock !== undefined) return { control: "needs a clock that is set", ...needs };
+  if (writes && dataset === "sample") return { control: "changes data of the sample shop", ...needs };
   const touched = writes ? changesWhatItHasNotMade(calls, contract) : undefined;
-  return touched === undefined ? { writes } : { control: touched, writes };
+  return touched === undefined ? needs : { control: touched, ...needs };
 }
 
 /** Under these a new thing is made, and they stay as they are. */

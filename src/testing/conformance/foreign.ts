@@ -12,8 +12,18 @@ import { differencesOf, outcomeName, type Difference } from "../living/replay/di
 import { answeredKind, Identities, kindOf } from "../living/replay/identities.js";
 import { differenceText } from "../living/replay/report-forms.js";
 import { ruleFor, type Rule } from "../living/replay/rules.js";
-import { callsOf, isInstalled, namedArguments, needsOf, type GoldenCall } from "./calls.js";
+import {
+  callsOf,
+  isInstalled,
+  namedArguments,
+  needsOf,
+  stepsOf,
+  type GoldenCall,
+  type GoldenOrder,
+  type GoldenStep,
+} from "./calls.js";
 import type { GoldenFile } from "./golden.js";
+import { placeByCart, UnplacedError } from "./orders-by-cart.js";
 
 export interface ForeignOptions {
   readonly target: DoorTarget;
@@ -21,6 +31,8 @@ export interface ForeignOptions {
   readonly key: string;
   /** Whether objects may be made, changed and removed. */
   readonly writes: boolean;
+  /** Whether orders and carts may be made, which stay. Means `writes` too. */
+  readonly writesOrders: boolean;
   readonly rules: readonly Rule[];
   readonly onFile?: () => void;
 }
@@ -45,6 +57,8 @@ export interface ForeignReport {
   readonly reasons: Readonly<Record<string, number>>;
   /** What was made and could not be removed. */
   readonly left: readonly string[];
+  /** The numbers of orders that were made and stay, cancelled as far as they can be. */
+  readonly orders: readonly string[];
   readonly isStopped: boolean;
 }
 
@@ -78,6 +92,9 @@ export class ForeignConformance {
   private session = "";
   private isStopped = false;
   private readonly left: string[] = [];
+  private readonly orders: string[] = [];
+  /** The view of the first website that sells what files make. */
+  private seller = "";
   private stores: ReadonlySet<string> = new Set();
   private readonly found: Record<string, unknown> = {};
   /** Behind names that are unique in a shop. */
@@ -107,8 +124,8 @@ export class ForeignConformance {
         failures.push({ place: `${path}:${result.line}`, title, differences: result.differences });
       this.options.onFile?.();
     }
-    const { left, isStopped } = this;
-    return { rows: [...rows.values()], failures, reasons, left, isStopped };
+    const { left, orders, isStopped } = this;
+    return { rows: [...rows.values()], failures, reasons, left, orders, isStopped };
   }
 
   private async enter(): Promise<void> {
@@ -133,6 +150,8 @@ export class ForeignConformance {
           : [],
       ),
     );
+    const sellers = views.filter(isObject).filter((view) => Number(view.website_id) === 1);
+    this.seller = String((sellers.find((view) => Number(view.is_active) === 1) ?? sellers[0])?.code ?? "");
     await this.find("order_number", "sales_order.list");
     await this.find("shipment_number", "sales_order_shipment.list");
     await this.find("invoice_number", "sales_order_invoice.list");
@@ -150,27 +169,36 @@ export class ForeignConformance {
   private async file(file: GoldenFile): Promise<Verdict> {
     const { contract } = this.options.target;
     if (this.isStopped) return { verdict: "not_judged", reason: "was stopped before" };
-    const { control, writes } = needsOf(file, contract);
+    const { control, writes, writesOrders } = needsOf(file, contract);
     if (control !== undefined) return { verdict: "not_judged", reason: `needs the control: ${control}` };
+    if (writesOrders && !this.options.writesOrders)
+      return { verdict: "not_judged", reason: "makes orders or carts, which stay: --write-orders judges it" };
     if (writes && !this.options.writes) return { verdict: "not_judged", reason: "writes: --write judges it" };
-    const calls = callsOf(file, contract) ?? [];
+    const steps = stepsOf(file, contract) ?? [];
+    const calls = callsOf(steps);
     const store = calls.map((one) => this.missingStore(one)).find((one) => one !== undefined);
     if (store !== undefined) return { verdict: "not_judged", reason: `the shop has no ${store}` };
     if (calls.some((one) => hasNumberAsName(contract, one)))
       return { verdict: "not_judged", reason: "names that another shop may have" };
-    const missing = calls.map((one) => this.missingObject(one)).find((one) => one !== undefined);
+    const makesOrders = calls.length < steps.length;
+    const missing = makesOrders
+      ? undefined
+      : calls.map((one) => this.missingObject(one)).find((one) => one !== undefined);
     if (missing !== undefined) return { verdict: "not_judged", reason: `the shop has no ${missing}` };
     const run = new FileRun(
       this.options,
       this.mark,
-      this.found,
+      // A file that makes its orders means no others.
+      makesOrders ? {} : this.found,
+      this.seller,
       (path, args) => this.call(path, args),
       () => this.isStopped,
     );
     try {
-      return await run.verdict(calls);
+      return await run.verdict(steps);
     } finally {
       for (const one of await run.tidy()) this.left.push(one);
+      for (const one of run.orders) this.orders.push(one);
     }
   }
 
@@ -228,20 +256,30 @@ class FileRun {
   private readonly sent = new Set<string>();
   /** Names of what it makes, in lower case. */
   private readonly named = new Set<string>();
+  /** The numbers of those that it has made. */
+  readonly orders: string[] = [];
+  private itemsSoFar = 0;
 
   constructor(
     private readonly options: ForeignOptions,
     private readonly mark: string,
     private readonly found: Readonly<Record<string, unknown>>,
+    private readonly seller: string,
     private readonly send: Send,
     private readonly isStopped: () => boolean,
   ) {}
 
-  async verdict(calls: readonly GoldenCall[]): Promise<Verdict> {
+  async verdict(steps: readonly GoldenStep[]): Promise<Verdict> {
     let isDecided = false;
+    const calls = callsOf(steps);
     const isCarried = calls.every(isCarriedByTypes);
-    for (const one of calls) {
+    for (const one of steps) {
       if (this.isStopped()) return { verdict: "not_judged", reason: "was stopped before" };
+      if ("order" in one) {
+        const reason = await this.place(one, calls);
+        if (reason === undefined) continue;
+        return { verdict: "not_judged", reason };
+      }
       this.noteNames(one);
       let answer: Answer;
       try {
@@ -269,9 +307,40 @@ class FileRun {
     return { verdict: isDecided ? "decided" : "passed" };
   }
 
+  /** Resolves to why the file cannot be judged with the order that the shop makes; undefined where it can. */
+  private async place({ order }: GoldenOrder, calls: readonly GoldenCall[]): Promise<string | undefined> {
+    try {
+      const own = this.ownNames(order) as GoldenOrder["order"];
+      const { increment_id, order_id, ...placed } = await placeByCart(this.send, own, this.seller);
+      // The numbers of our control, in a shop that was empty.
+      this.orders.push(increment_id);
+      this.identities.bind("order_number", String(100_000_000 + this.orders.length), increment_id);
+      this.identities.bind("order", this.orders.length, order_id);
+      for (const id of placed.item_ids) this.identities.bind("order_item", (this.itemsSoFar += 1), id);
+      const { items, shipping_amount } = order;
+      const total = items.reduce((sum, { qty, price }) => sum + qty * price, shipping_amount);
+      const isSame = placed.shipping_amount === shipping_amount && placed.grand_total === total;
+      return !isSame && calls.some((one) => this.namesAmounts(one))
+        ? "its amounts are not those that the shop sells and ships for"
+        : undefined;
+    } catch (error) {
+      if (error instanceof UnplacedError) return `the shop makes no order of it: ${error.message}`;
+      if (error instanceof UncallableError) return "the door has no such function";
+      throw error;
+    }
+  }
+
+  private namesAmounts({ operation, args }: GoldenCall): boolean {
+    if (!operation.startsWith("sales_order")) return false;
+    const named = [...leaves(namedArguments(this.options.target.contract, operation, args))];
+    return named.some(([name]) => /amount|adjustment/.test(name));
+  }
+
   /** Removes what was made, the latest first; resolves to what is left. */
   async tidy(): Promise<string[]> {
     const left: string[] = [];
+    // They stay; what they hold of the stock is given back where they are not yet invoiced or shipped.
+    for (const number of this.orders) await this.send("sales_order.cancel", [number]);
     for (const { kind, id } of this.made.reverse()) {
       const removal = removals[kind];
       if (!removal) continue;
@@ -318,7 +387,7 @@ class FileRun {
     if (isObject(value))
       return Object.fromEntries(
         Object.entries(value).map(([key, one]) => [
-          key,
+          this.itemKey(operation, key),
           this.translated(operation, key, one, expected, kind),
         ]),
       );
@@ -329,6 +398,14 @@ class FileRun {
     // A number that the file takes for one of nothing must be that here, too.
     const id = absentId + (Number(value) % 1000);
     return typeof value === "string" ? String(id) : id;
+  }
+
+  /** Quantities stand under the IDs of items of orders. */
+  private itemKey(operation: string, key: string): string {
+    if (!operation.startsWith("sales_order") || !/^\d+$/.test(key)) return key;
+    return this.identities.isKnown("order_item", key)
+      ? String(this.identities.translated("order_item", key))
+      : String(absentId + (Number(key) % 1000));
   }
 
   /** SKUs, e-mails and codes of what the file makes are unique in the shop; others are what they are. */
@@ -374,7 +451,9 @@ class FileRun {
       ...(dressed.outcome === "fault" ? { fault: dressed.fault } : {}),
     } as const;
     const found = differencesOf(line, answer, { operation, identities: this.identities, withValues: true });
-    return found.filter((one) => this.isJudged(one));
+    const isOfOwnOrder =
+      this.orders.length > 0 && isOneRow(value) && answer.outcome === "result" && isOneRow(answer.value);
+    return found.filter((one) => (isOfOwnOrder && isState(one)) || this.isJudged(one));
   }
 
   /** A result of JSON-RPC as the door sends it. */
@@ -409,6 +488,16 @@ class FileRun {
   }
 }
 
+/** Of a list that was asked for one order or document: what comes alone is the one that the file has made. */
+function isOneRow(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 1;
+}
+
+/** What writes to orders come to. */
+function isState({ kind, path }: Difference): boolean {
+  return kind === "value" && path === "result[].state";
+}
+
 /** Names and plain values at any depth. */
 function* leaves(entries: readonly (readonly [string, unknown])[]): Generator<[string, unknown]> {
   for (const [name, value] of entries) {
@@ -419,7 +508,7 @@ function* leaves(entries: readonly (readonly [string, unknown])[]): Generator<[s
 }
 
 export function foreignTable(report: ForeignReport): string {
-  const { rows, failures, reasons, left } = report;
+  const { rows, failures, reasons, left, orders } = report;
   const width = rows.reduce((widest, { operation }) => Math.max(widest, operation.length), 0);
   const sum = (name: "passed" | "decided" | "failed" | "not_judged") =>
     rows.reduce((total, row) => total + row[name], 0);
@@ -438,7 +527,10 @@ export function foreignTable(report: ForeignReport): string {
   const why = Object.entries(reasons).map(([reason, times]) => `Not judged, ${times}: ${reason}`);
   const all = sum("passed") + sum("decided") + sum("failed") + sum("not_judged");
   const total = `${all} golden files: ${sum("passed")} passed, ${sum("decided")} decided, ${sum("failed")} failed, ${sum("not_judged")} not judged`;
-  const rest = left.length === 0 ? [] : ["", `Not removed: ${left.join(", ")}`];
+  const rest = [
+    ...(orders.length === 0 ? [] : [`Orders that stay, cancelled where they could be: ${orders.join(", ")}`]),
+    ...(left.length === 0 ? [] : [`Not removed: ${left.join(", ")}`]),
+  ].flatMap((line) => ["", line]);
   const head = `     ${"operation".padEnd(width)}   passed  decided   failed not judged`;
   return [head, ...lines, ...told, "", ...why, total, ...rest, ""].join("\n");
 }

@@ -144,18 +144,14 @@ function compareLists(
     walk.found.push({ kind: "length", path, recorded: `${recorded.length}`, received: `${received.length}` });
   const key = keyOf(recorded, received);
   const byKey = key === undefined ? undefined : new Map(received.map((one) => [textAt(one, key), one]));
+  const keyKind = key === undefined ? undefined : kindOf(walk.operation, key);
   recorded.forEach((element, index) => {
-    const like = byKey ? byKey.get(textAt(element, key as string)) : received[index];
+    const named = key === undefined ? undefined : textAt(element, key);
+    const own = keyKind === undefined ? named : String(walk.identities.translated(keyKind, named));
+    const like = byKey ? byKey.get(own) : received[index];
     if (like !== undefined) compare(element, like, `${path}[]`, kind, walk);
     else if (received.length > 0 && walk.withValues && byKey)
-      walk.found.push(
-        valueDifference(
-          "missing",
-          `${path}[]`,
-          { [key as string]: textAt(element, key as string) },
-          undefined,
-        ),
-      );
+      walk.found.push(valueDifference("missing", `${path}[]`, { [key as string]: named }, undefined));
     // Members are told of at least one element.
     else if (received.length > 0 && byKey && index === 0)
       compare(element, received[0], `${path}[]`, kind, walk);

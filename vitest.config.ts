@@ -7,7 +7,7 @@ import { defineConfig } from "vitest/config";
  */
 const outside = [
   "attacks",
-  "cli/{backup,exec,living-import,mcp}",
+  "cli/{backup,exec,interrupted,living-import,mcp}",
   "clients/*",
   "contract-types",
   "deploy/*",

@@ -116,11 +116,17 @@ async function compareForeign(
       progress.show(() => `${countText(done)} of ${countText(files.length)} golden files`);
     },
   });
-  const stop = () => {
-    fail("store-api: removing what was made …\n");
-    work.stop();
-  };
-  process.once("SIGINT", stop);
+  const release = onSignals((signal, isSecond) => {
+    progress.end();
+    if (!isSecond) {
+      fail("store-api: removing what was made … (once more ends at once)\n");
+      work.stop();
+      return;
+    }
+    const left = work.unremoved();
+    fail(`store-api: ${left.length === 0 ? "nothing is left" : `not removed: ${left.join(", ")}`}\n`);
+    process.kill(process.pid, signal);
+  });
   try {
     return await judged(work, files, write, progress);
   } catch (error) {
@@ -129,8 +135,24 @@ async function compareForeign(
     throw error;
   } finally {
     progress.end();
-    process.off("SIGINT", stop);
+    release();
   }
+}
+
+/** Calls back for the first signal and, at the latest, for the second one, which then works as usual again. */
+function onSignals(tell: (signal: NodeJS.Signals, isSecond: boolean) => void): () => void {
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  let isSecond = false;
+  const release = () => {
+    for (const signal of signals) process.off(signal, heard);
+  };
+  const heard = (signal: NodeJS.Signals) => {
+    if (isSecond) release();
+    tell(signal, isSecond);
+    isSecond = true;
+  };
+  for (const signal of signals) process.on(signal, heard);
+  return release;
 }
 
 async function judged(

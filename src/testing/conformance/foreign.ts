@@ -5,6 +5,7 @@
 import type { Contract } from "../../engine/contract/contract.js";
 import { dressOf } from "../../engine/doors/dress.js";
 import { isObject } from "../../engine/values/coercion.js";
+import { append } from "../../engine/values/lists.js";
 import { call, login, type DoorTarget } from "../living/doors/call.js";
 import type { Answer, Outcome } from "../living/doors/outcome.js";
 import { resultOfFunction, UncallableError } from "../living/doors/soap.js";
@@ -93,6 +94,7 @@ export class ForeignConformance {
   private isStopped = false;
   private readonly left: string[] = [];
   private readonly orders: string[] = [];
+  private current: FileRun | undefined;
   /** The view of the first website that sells what files make. */
   private seller = "";
   private stores: ReadonlySet<string> = new Set();
@@ -105,6 +107,11 @@ export class ForeignConformance {
   /** After the call that is under way: what was made is removed, and the rest is not judged. */
   stop(): void {
     this.isStopped = true;
+  }
+
+  /** What is at the server now and would not be without this run. */
+  unremoved(): string[] {
+    return [...this.left, ...(this.current?.unremoved() ?? []), ...this.orders.map((one) => `order ${one}`)];
   }
 
   /** Throws a `ForeignServerError`. */
@@ -194,11 +201,13 @@ export class ForeignConformance {
       (path, args) => this.call(path, args),
       () => this.isStopped,
     );
+    this.current = run;
     try {
       return await run.verdict(steps);
     } finally {
       for (const one of await run.tidy()) this.left.push(one);
       for (const one of run.orders) this.orders.push(one);
+      this.current = undefined;
     }
   }
 
@@ -248,10 +257,19 @@ function isCarriedByTypes({ args }: GoldenCall): boolean {
 
 type Send = (path: string, args: unknown) => Promise<Answer>;
 
+interface Made {
+  readonly kind: string;
+  readonly id: unknown;
+}
+
 /** One file: its objects, and what they are called at the server. */
 class FileRun {
   private readonly identities = new Identities();
-  private readonly made: { readonly kind: string; readonly id: unknown }[] = [];
+  private readonly made: Made[] = [];
+  /** What may be there, although nobody said so. */
+  private readonly unsure: string[] = [];
+  /** Sent, and not yet answered. */
+  private underWay: string | undefined;
   /** Members that the file has written: their values are judged. */
   private readonly sent = new Set<string>();
   /** Names of what it makes, in lower case. */
@@ -283,7 +301,9 @@ class FileRun {
       this.noteNames(one);
       let answer: Answer;
       try {
+        this.underWay = one.operation;
         answer = await this.send(one.operation, this.argumentsOf(one));
+        this.underWay = undefined;
       } catch (error) {
         if (error instanceof UncallableError)
           return { verdict: "not_judged", reason: "the door has no such function" };
@@ -341,7 +361,8 @@ class FileRun {
     const left: string[] = [];
     // They stay; what they hold of the stock is given back where they are not yet invoiced or shipped.
     for (const number of this.orders) await this.send("sales_order.cancel", [number]);
-    for (const { kind, id } of this.made.reverse()) {
+    for (; this.made.length > 0; this.made.pop()) {
+      const { kind, id } = this.made.at(-1) as Made;
       const removal = removals[kind];
       if (!removal) continue;
       const [path, args] = removal(id);
@@ -352,12 +373,30 @@ class FileRun {
           /not_exists$|not exist|not found/i.test(`${answer.fault.name ?? ""} ${answer.fault.message}`));
       if (!isGone) left.push(`${kind} ${String(id)} (${outcomeName(answer)})`);
     }
-    return left;
+    return [...left, ...this.unsure];
+  }
+
+  /** Before `tidy` is done. */
+  unremoved(): string[] {
+    const removable = this.made.filter(({ kind }) => removals[kind] !== undefined);
+    return [
+      ...removable.map(({ kind, id }) => `${kind} ${String(id)}`),
+      ...this.unsure,
+      ...(this.underWay === undefined ? [] : this.unanswered(this.underWay)),
+      ...this.orders.map((number) => `order ${number}`),
+    ];
+  }
+
+  private unanswered(operation: string): string[] {
+    const kind = answeredKind(operation);
+    if (kind === undefined || !removals[kind]) return [];
+    return [`perhaps a ${kind} (${operation} was not answered; names of this run contain ${this.mark})`];
   }
 
   private note({ operation, isWrite, args }: GoldenCall, answer: Answer): void {
     const kind = answeredKind(operation);
     if (kind !== undefined && answer.outcome === "result") this.made.push({ kind, id: answer.value });
+    if (answer.outcome === "broken") append(this.unsure, this.unanswered(operation));
     if (!isWrite) return;
     for (const [name] of leaves(namedArguments(this.options.target.contract, operation, args)))
       this.sent.add(name);

@@ -15,6 +15,8 @@ export interface TransportBounds {
   readonly timeoutMs: number;
   /** Bytes of an answer; longer ones are broken off. */
   readonly maxBytes: number;
+  /** Breaks off what is under way. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export const usualBounds: TransportBounds = { timeoutMs: 30_000, maxBytes: 256 * 1024 * 1024 };
@@ -31,12 +33,12 @@ export class BrokenExchange extends Error {}
 /** Follows no redirects: a server that sends one has another address. Rejects with a `BrokenExchange`. */
 export function send(
   { method, url, headers, body }: Posting,
-  { timeoutMs, maxBytes }: TransportBounds = usualBounds,
+  { timeoutMs, maxBytes, signal }: TransportBounds = usualBounds,
 ): Promise<Received> {
   return new Promise((resolve, reject) => {
     const request = url.startsWith("https:") ? httpsRequest : httpRequest;
     const length = body === undefined ? {} : { "Content-Length": String(body.length) };
-    const call = request(url, { method, headers: { ...headers, ...length } });
+    const call = request(url, { method, headers: { ...headers, ...length }, ...(signal ? { signal } : {}) });
     const timer = setTimeout(
       () => call.destroy(new BrokenExchange(`no whole answer within ${timeoutMs} ms`)),
       timeoutMs,

@@ -130,7 +130,7 @@ export class PoliteCaller {
     { mostBytes = usualBounds.maxBytes, isElsewhere = false }: Patience = {},
   ): Promise<Reply> {
     const { tries, timeoutMs } = this.politeness;
-    const target = { ...this.target, bounds: { maxBytes: mostBytes, timeoutMs } };
+    const target = { ...this.target, bounds: { maxBytes: mostBytes, timeoutMs, signal: this.signal } };
     for (let tried = 1; ; tried += 1) {
       const answer = await this.inTurn(() => ask(target));
       if (answer.outcome === "result") return { result: answer.value };

@@ -69,6 +69,7 @@ const shop = {
 const calls: object[] = [];
 const call = (name: string, params: object, as?: string) =>
   calls.push({ call: name, ...(as === undefined ? {} : { as }), params });
+const callInGerman = (name: string, params: object) => call(name, { ...params, store: "german" });
 
 for (const [id, category] of Object.entries(fixtures.categories)) {
   if (number(id) <= 3) continue;
@@ -79,13 +80,9 @@ for (const [id, category] of Object.entries(fixtures.categories)) {
     default_sort_by: "position",
   };
   call("catalog_category.create", { parentId: number(category.parent_id), categoryData });
-  const german = fixtures.categories_german[id];
-  if (german?.name !== category.name)
-    call("catalog_category.update", {
-      categoryId: number(id),
-      categoryData: { name: german?.name },
-      store: "german",
-    });
+  const german = fixtures.categories_german[id]?.name;
+  if (german !== category.name)
+    callInGerman("catalog_category.update", { categoryId: number(id), categoryData: { name: german } });
 }
 
 const scopes = ["store", "global", "website"];
@@ -143,13 +140,9 @@ for (const [id, product] of Object.entries(fixtures.products)) {
   };
   const { type, sku } = product;
   call("catalog_product.create", { type, set: 4, sku, productData: data });
-  const german = fixtures.products_german[id];
-  if (german?.name !== product.name)
-    call("catalog_product.update", {
-      productId: number(id),
-      productData: { name: german?.name },
-      store: "german",
-    });
+  const german = fixtures.products_german[id]?.name;
+  if (german !== product.name)
+    callInGerman("catalog_product.update", { productId: number(id), productData: { name: german } });
   const tiers = fixtures.tier_prices[id] ?? [];
   if (tiers.length > 0)
     call("catalog_product_attribute_tier_price.update", {

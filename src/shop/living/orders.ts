@@ -196,15 +196,8 @@ function addressOf(given: unknown, address_type: "billing" | "shipping"): DataOb
 
 /** Their twins in the base currency are not answered by every door. */
 const twins = [
-  ...[
-    "row_invoiced",
-    "tax_invoiced",
-    "discount_invoiced",
-    "amount_refunded",
-    "tax_refunded",
-    "discount_refunded",
-  ],
-  ...["tax_canceled", "original_price"],
+  ...["tax_invoiced", "tax_refunded", "tax_canceled", "discount_invoiced", "discount_refunded"],
+  ...["row_invoiced", "amount_refunded", "original_price"],
 ] as const;
 
 function itemOf(given: DataObject, orderId: number, storeId: number, rate: number): DataObject {

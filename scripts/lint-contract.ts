@@ -1,7 +1,7 @@
 /** Everything that has to hold for the contracts beyond their being well-formed. One line per problem. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
+import { plainDescription, rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
 import { documentProblems } from "./lint/documents.js";
 import { openApiProblems } from "./lint/openapi.js";
 import { openRpcProblems } from "./lint/openrpc.js";
@@ -16,7 +16,9 @@ export function contractProblems(): string[] {
   const chapters = readChapters();
   const document = bundle(chapters);
   const openapi = readOpenApi();
-  const plain = JSON.parse(rpcOpenApi(document, openapi, readPlainIntroduction())) as object;
+  const plain = JSON.parse(
+    rpcOpenApi(document, openapi, plainDescription(readPlainIntroduction(), document)),
+  ) as object;
   const twice = duplicates(chapters.schemas.map(([name]) => name));
   return [
     ...twice.map((name) => `${name}: two chapters define a schema of this name`),

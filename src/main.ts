@@ -18,6 +18,7 @@ import {
   listenFailure,
   openMediaFiles,
   readTls,
+  loadExtension,
   loadTelemetry,
   openStorage,
   publicPasswordWarning,
@@ -30,7 +31,7 @@ import {
   StartError,
 } from "./cli/bootstrap.js";
 import { packageVersion } from "./engine/config/package.js";
-import { createStoreServer, type StoreServer } from "./store-server.js";
+import { createStoreServer, type StoreServer, type StoreServerParts } from "./store-server.js";
 import type { Storage, Version } from "./engine/storage/storage.js";
 import { welcomeText } from "./cli/welcome.js";
 import { messageOf } from "./engine/values/messages.js";
@@ -68,6 +69,7 @@ async function main(argv: readonly string[]): Promise<void> {
   );
   if ("problems" in settings) throw new StartError("setting", settings.problems.join("\n"));
 
+  const extension = await loadExtension(settings);
   const opened = await openLog(settings);
   endWithLog(opened);
   const storage = await openStorage(settings, tell);
@@ -76,7 +78,7 @@ async function main(argv: readonly string[]): Promise<void> {
     requireUsableAttributes(settings);
     const secrets = new Secrets();
     if (settings.production) await requireOwnKeys(storage, secrets);
-    await serve(settings, { storage, secrets }, opened);
+    await serve(settings, { storage, secrets, extension }, opened);
   } catch (error) {
     await storage.close().catch(() => {});
     throw error;
@@ -86,11 +88,12 @@ async function main(argv: readonly string[]): Promise<void> {
 interface Opened {
   readonly storage: Storage;
   readonly secrets: Secrets;
+  readonly extension: StoreServerParts["extension"];
 }
 
 async function serve(
   settings: ShopSettings,
-  { storage, secrets }: Opened,
+  { storage, secrets, extension }: Opened,
   { log, flush }: OpenLog,
 ): Promise<void> {
   const document = startDocument(settings);
@@ -101,6 +104,7 @@ async function serve(
     storage,
     log,
     secrets,
+    extension,
     clock: new AdjustableClock(),
     startDataset,
     ...(document ? { startDocument: document, checkStart: checkLoaded } : {}),

@@ -1,6 +1,6 @@
 /** Every published document is made for its readers: what the lint finds, and whether the defaults it tells are true. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
+import { plainDescription, rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
 import { publishedProblems } from "../scripts/lint/published.js";
 import { bundle } from "../src/engine/chapters/bundle.js";
 import type { Schema } from "../src/engine/chapters/chapter.js";
@@ -15,7 +15,9 @@ interface Published {
 }
 
 describe("the lint of published documents", () => {
-  const view = JSON.parse(rpcOpenApi(contract, readOpenApi(), readPlainIntroduction())) as Published;
+  const view = JSON.parse(
+    rpcOpenApi(contract, readOpenApi(), plainDescription(readPlainIntroduction(), contract)),
+  ) as Published;
 
   const damages: Record<string, readonly [(document: Published) => void, string]> = {
     "an extension that the text does not name": [

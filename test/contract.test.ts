@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { argumentChecks } from "../generated/validators.js";
 import { faultNames, namespaceOf } from "../src/engine/chapters/views.js";
-import { rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
+import { plainDescription, rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
 import { addComponents, localSchema, newAjv } from "../src/engine/chapters/checks.js";
 import { contractProblems } from "../scripts/lint-contract.js";
 import { openApiProblems } from "../scripts/lint/openapi.js";
@@ -74,7 +74,9 @@ describe("published types are those of the documents, not all that the server ta
 describe("the operations as an OpenAPI view", () => {
   const contract = bundle(readChapters());
   const openapi = readOpenApi();
-  const view = JSON.parse(rpcOpenApi(contract, openapi, readPlainIntroduction())) as Schema;
+  const view = JSON.parse(
+    rpcOpenApi(contract, openapi, plainDescription(readPlainIntroduction(), contract)),
+  ) as Schema;
   interface Post {
     readonly responses: Record<string, { readonly content: Record<string, { readonly schema: Schema }> }>;
     readonly requestBody?: { readonly content: Record<string, { readonly examples: object }> };

@@ -4,7 +4,7 @@ import { format } from "oxfmt";
 import { clientOutputs } from "../../src/clients/outputs.js";
 import { HandWritten } from "../../src/clients/hand-written.js";
 import { bundle } from "../../src/engine/chapters/bundle.js";
-import { rpcOpenApi } from "../../src/engine/chapters/rpc-openapi.js";
+import { plainDescription, rpcOpenApi } from "../../src/engine/chapters/rpc-openapi.js";
 import { withEmptyText } from "../../src/engine/chapters/views.js";
 import { projectRoot, readChapters, readOpenApi, readPlainIntroduction } from "../spec/chapters.js";
 import { datasetSchema } from "./dataset-schema.js";
@@ -41,7 +41,11 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/dataset.schema.json": datasetSchema(document, openapi),
     "generated/openapi.json": `${JSON.stringify(typed, null, 2)}\n`,
     "generated/rest.ts": await restTypes(typed),
-    "generated/rpc.openapi.json": rpcOpenApi(document, openapi, readPlainIntroduction()),
+    "generated/rpc.openapi.json": rpcOpenApi(
+      document,
+      openapi,
+      plainDescription(readPlainIntroduction(), document),
+    ),
     "generated/llms.txt": llmsText(document),
     "generated/doors/values.ts": doorValues(document),
     "generated/doors/soap-v2.ts": soapV2(document),

@@ -1,12 +1,18 @@
 /** Lints of openrpc.json beyond what its meta-schema says. Each answers one line per problem. */
 import { validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
-import type { Ajv } from "ajv";
 import { kinds } from "../../src/engine/values/coercion.js";
-import { addComponents, localSchema, newAjv } from "../../src/engine/chapters/checks.js";
+import { addComponents, newAjv } from "../../src/engine/chapters/checks.js";
+import {
+  checkRows,
+  declaredFaults,
+  exampleProblems,
+  mismatch,
+  parameterOrder,
+  type MethodProblem,
+} from "../../src/engine/chapters/method-problems.js";
 import {
   faultNames,
   isCheckedByOperation,
-  namespaceOf,
   operationsOf,
   strictFaultOf,
 } from "../../src/engine/chapters/views.js";
@@ -30,14 +36,16 @@ export const openRpcLints = {
   names,
   danglingReferences,
   selfReferences,
-  parameterOrder,
+  parameterOrder: ofMethods((_, method) => parameterOrder(method)),
   readableSchemas,
   statuses,
   faultTells,
   titles: (document: OpenRpcDocument) => titleProblems(placedSchemas(document)),
   extensionKeys,
   accessNodes,
-  declaredFaults,
+  declaredFaults: ofMethods((document, method) =>
+    isOperation(method) ? declaredFaults(document, method) : [],
+  ),
   checks,
   examples,
 } satisfies Record<string, Lint>;
@@ -81,15 +89,15 @@ function* selfReferences({ components }: OpenRpcDocument): Iterable<string> {
   }
 }
 
-/** With positional arguments nothing required can stand behind what may be left out. */
-function* parameterOrder(document: OpenRpcDocument): Iterable<string> {
-  for (const { name, params } of document.methods) {
-    const firstOptional = params.findIndex(({ required }) => !required);
-    if (firstOptional < 0) continue;
-    for (const param of params.slice(firstOptional)) {
-      if (param.required) yield `${name}: ${param.name} is required but stands behind an optional parameter`;
-    }
-  }
+/** What an operation says of itself, and what is wrong with it. */
+function ofMethods(
+  problemsOf: (document: OpenRpcDocument, method: OpenRpcMethod) => Iterable<MethodProblem>,
+): Lint {
+  return function* (document) {
+    for (const method of document.methods)
+      for (const { text } of problemsOf(document, method))
+        yield `${method.name}${/^[,(]/.test(text) ? "" : ": "}${text}`;
+  };
 }
 
 /** Every schema of the document; the ones inside of a schema too. */
@@ -101,14 +109,11 @@ function* placedSchemas(document: OpenRpcDocument): Iterable<Placed> {
   }
 }
 
-/** The `x-fault` of an argument whose form the operation judges although no declared fault fits. */
-const judgedLate = "invalid_request_param";
-
 const knownKeys = {
   document: ["x-global-faults", "x-acl-nodes", "x-namespaces"],
   method: ["x-acl", "x-effect", "x-storage-fault", "x-fault-tells", "x-aliases", "x-source", "x-checks"],
   parameter: ["x-fault", "x-default", "x-nullable", "x-filterable", "x-not-filterable"],
-  schema: ["x-kind", "x-recursive", "x-default", "x-also"],
+  schema: ["x-kind", "x-recursive", "x-default", "x-also", "x-results"],
 };
 
 /** A misspelt extension would be ignored silently. */
@@ -155,41 +160,13 @@ function* accessNodes(document: OpenRpcDocument): Iterable<string> {
   }
 }
 
-function* declaredFaults(document: OpenRpcDocument): Iterable<string> {
-  const global = Object.keys(document["x-global-faults"]);
-  for (const method of operationsOf(document)) {
-    const declared = [...faultNames(method), ...global];
-    const table = document["x-namespaces"][namespaceOf(method.name)]?.faults ?? {};
-    for (const fault of faultNames(method)) {
-      if (table[fault]?.reserved) yield `${method.name}: ${fault} is reserved`;
-    }
-    const storageFault = method["x-storage-fault"] as string | undefined;
-    if (storageFault !== undefined && !declared.includes(storageFault)) {
-      yield `${method.name}: x-storage-fault ${storageFault} is not declared`;
-    }
-    for (const param of method.params) {
-      const fault = param["x-fault"] as string | undefined;
-      if (fault !== undefined && fault !== judgedLate && !declared.includes(fault)) {
-        yield `${method.name}(${param.name}): x-fault ${fault} is not declared`;
-      }
-    }
-  }
-}
-
 /** `x-checks` names every argument that the operation judges itself, and the way to every fault but the storage's. */
 function* checks(document: OpenRpcDocument): Iterable<string> {
+  yield* ofMethods((_, method) => (isOperation(method) ? checkRows(method) : []))(document);
   for (const method of operationsOf(document)) {
     const { name, params, "x-checks": rows = [] } = method;
     const declared = faultNames(method);
     const judged = new Set(rows.flatMap((row) => row.arguments.map((path) => path.split(".")[0])));
-    for (const { fault } of rows) {
-      if (fault !== judgedLate && !declared.includes(fault))
-        yield `${name}: x-checks: ${fault} is not declared`;
-    }
-    for (const argument of judged) {
-      if (!params.some((param) => param.name === argument))
-        yield `${name}: x-checks: ${argument} is no parameter`;
-    }
     for (const param of params) {
       if (isCheckedByOperation(document, method, param) && !judged.has(param.name)) {
         yield `${name}: x-checks says nothing of ${param.name}`;
@@ -203,50 +180,19 @@ function* checks(document: OpenRpcDocument): Iterable<string> {
   }
 }
 
-/** Examples are what people copy: they follow the schemas, and every method has one. */
 function* examples(document: OpenRpcDocument): Iterable<string> {
   const ajv = newAjv();
   addComponents(ajv, document);
-  for (const method of document.methods) {
-    if (method.examples.length === 0) yield `${method.name}: there is no example`;
-    for (const title of duplicates(method.examples.map(({ name }) => name))) {
-      yield `${method.name}: two examples are called "${title}"`;
-    }
-    for (const example of method.examples) {
-      const at = `${method.name}, example "${example.name}"`;
-      yield* parameterExamples(ajv, method, example, at);
-      yield* mismatch(ajv, method.result.schema, example.result.value, `${at}, result`);
-    }
-  }
+  yield* ofMethods((_, method) => exampleProblems(ajv, method))(document);
   for (const { at, schema } of placedSchemas(document)) {
-    for (const value of exampleValues(schema)) yield* mismatch(ajv, schema, value, `${at}, example`);
+    for (const value of exampleValues(schema)) {
+      const problem = mismatch(ajv, schema, value);
+      if (problem) yield `${at}, example: ${problem}`;
+    }
   }
-}
-
-function* parameterExamples(
-  ajv: Ajv,
-  method: OpenRpcMethod,
-  example: OpenRpcMethod["examples"][number],
-  at: string,
-): Iterable<string> {
-  const given = new Map(example.params.map(({ name, value }) => [name, value]));
-  for (const { name, required, schema, "x-nullable": nullable } of method.params) {
-    // In an example, as in a positional call, null skips an optional parameter.
-    const isSkipped = !required && given.get(name) === null;
-    if (given.has(name) && !isSkipped) yield* mismatch(ajv, schema, given.get(name), `${at}, ${name}`);
-    else if (required && !nullable) yield `${at}: ${name} is required but not given`;
-    given.delete(name);
-  }
-  for (const name of given.keys()) yield `${at}: ${name} is no parameter`;
 }
 
 function exampleValues(schema: Schema): unknown[] {
   const listed = Array.isArray(schema.examples) ? (schema.examples as unknown[]) : [];
   return "example" in schema ? [...listed, schema.example] : listed;
-}
-
-function* mismatch(ajv: Ajv, schema: Schema, value: unknown, at: string): Iterable<string> {
-  const isValid = ajv.compile(localSchema(schema));
-  if (isValid(value)) return;
-  yield `${at}: ${ajv.errorsText(isValid.errors, { dataVar: "value" })}`;
 }

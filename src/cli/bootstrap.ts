@@ -1,8 +1,13 @@
 /** From settings to an open storage and a dataset to fill it with; what goes wrong is said in one line. */
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
 import { createSecureContext } from "node:tls";
 import type { ExitReason } from "../engine/config/exit-codes.js";
 import type { ShopSettings } from "../shop/settings.js";
+import { packagedText } from "../engine/contract/contracts.js";
+import type { ChapterGiven, Extension } from "../engine/extension/extension.js";
+import { shopContract } from "../shop/contract.js";
 import type { Secrets } from "../engine/access/secrets.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
 import { sharingProblem } from "../shop/customers/accounts/accounts.js";
@@ -46,6 +51,43 @@ export class StartError extends Error {
 
 /** Tells people who wait that something goes on. */
 export type Report = (line: string) => void;
+
+/**
+ * The chapters that the settings and the dataset name; undefined without any, which then cost nothing.
+ * @param further chapters, or the paths of some
+ */
+export async function loadExtension(
+  { extend, dataset }: ShopSettings,
+  further: readonly ChapterGiven[] = [],
+): Promise<Extension | undefined> {
+  const isPath = (one: ChapterGiven) => typeof one === "string";
+  const named = [...extend, ...(await chaptersOfDataset(dataset)), ...further.filter(isPath)];
+  const paths = new Set(named.map((path) => resolve(path)));
+  // A path that is shown as it is from here is found sooner.
+  const chapters = [...[...paths].map(shortest), ...further.filter((one) => !isPath(one))];
+  if (chapters.length === 0) return undefined;
+  const { ChapterProblems, readExtension } = await import("../engine/extension/extension.js");
+  try {
+    return await readExtension({ contract: shopContract, openrpc: packagedText("openrpc.json") }, chapters);
+  } catch (error) {
+    if (error instanceof ChapterProblems) throw new StartError("setting", error.message, { cause: error });
+    throw error;
+  }
+}
+
+function shortest(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith("..") ? path : fromHere;
+}
+
+/** Of a dataset in a file: the paths are beside it. What is wrong with the file itself is said when it is loaded. */
+async function chaptersOfDataset(dataset: string): Promise<string[]> {
+  if (dataset === "sample" || dataset === "minimal") return [];
+  const text = await readFile(dataset, "utf8").catch(() => "");
+  if (!/^\s*["']?extend["']?\s*:|[{,]\s*["']?extend["']?\s*:/m.test(text)) return [];
+  const { extend = [] } = await readDatasetFile(dataset).catch(() => ({ extend: [] as string[] }));
+  return extend.map((path) => join(dirname(dataset), path));
+}
 
 /** Undefined unless the settings ask for it. */
 export async function loadTelemetry({ telemetry }: ShopSettings): Promise<Telemetry | undefined> {
@@ -198,7 +240,10 @@ async function* recordsOf({ dataset }: ShopSettings): AsyncGenerator<StateRecord
 /** The dataset file that DATASET names, if it names one. Throws DatasetError. */
 export function startDocument({ dataset }: ShopSettings) {
   if (dataset === "sample" || dataset === "minimal") return undefined;
-  return async () => ({ document: await readDatasetFile(dataset), file: dataset });
+  return async () => {
+    const { extend: _, ...document } = await readDatasetFile(dataset);
+    return { document, file: dataset };
+  };
 }
 
 /** Keeps a state from being loaded that the settings do not allow: found before anything is stored. */

@@ -23,6 +23,8 @@ export interface Application {
   readonly published: PublishedContracts;
   /** The pages of the build are about this contract. Without them `/docs` is made from its tables. */
   readonly hasBuiltDocs?: true;
+  /** Operations of chapters that the server was started with, which the built pages do not know. */
+  readonly added?: readonly string[];
   readonly data: StartData;
   /** Changes to whole collections that take effect at once and are written later (D-20). */
   readonly rewrites?: Rewrites<CollectionName, unknown>;

@@ -13,6 +13,7 @@ import { RequestBatcher } from "../engine/time-slices.js";
 import type { MediaFiles } from "../engine/files/media-files.js";
 import { SharedFiles } from "../engine/files/shared-files.js";
 import { VersionedFiles } from "../engine/files/versioned-files.js";
+import type { Extension } from "../engine/extension/extension.js";
 import { Guard, type Bounds } from "../engine/guard/guard.js";
 import { createApp } from "../engine/http/app.js";
 import type { CallObserver } from "../engine/calls/observer.js";
@@ -55,6 +56,8 @@ export interface ServerParts {
   readonly bounds?: Partial<Bounds>;
   /** The state of an empty storage, made already, with an API user; in place of the dataset. */
   readonly start?: ShopVersion;
+  /** Chapters that the application serves beside its own. */
+  readonly extension?: Pick<Extension, "extend"> | undefined;
   /** What the test control does with the application beside its operations. */
   readonly forTests?: ShopForTests;
 }
@@ -76,7 +79,9 @@ const sweepEveryMs = 10 * 60_000;
 const finishEveryMs = 30_000;
 
 export function createServer(parts: ServerParts): StoreServer {
-  const { application, settings, clock, log, telemetry } = parts;
+  const { settings, clock, log, telemetry } = parts;
+  const extended = (application: Application) => parts.extension?.extend(application) ?? application;
+  const application = extended(parts.application);
   const stored = telemetry?.storage(parts.storage) ?? parts.storage;
   const { contract, handlers, published, data, states } = application;
   const outages = new OutageLog(log);
@@ -116,7 +121,7 @@ export function createServer(parts: ServerParts): StoreServer {
   const openShop = (own: OwnParts) => new Shop(shared, own);
   const openPiece = ({ state, files, clock }: ShopVersion, of: Application, observer?: CallObserver) =>
     new Shop(
-      { ...shared, application: of, ...(observer ? { observer: () => observer } : {}) },
+      { ...shared, application: extended(of), ...(observer ? { observer: () => observer } : {}) },
       {
         storage: new MemoryStorage({ version: state }),
         files: new VersionedFiles(undefined, files),

@@ -52,6 +52,13 @@ export class OperationCall {
     return this.surroundings.request.aside ?? {};
   }
 
+  /** Answers that depend on it are the caller's alone. */
+  get caller(): { readonly username: string; readonly roles: readonly string[] | null } {
+    this.surroundings.isPassing = true;
+    const { username, roles } = this.surroundings.principal.user;
+    return { username, roles };
+  }
+
   get now(): string {
     this.surroundings.isPassing = true;
     return timestamp(this.clock.now());

@@ -1,17 +1,25 @@
 /** Writes out what chapters abbreviate in their schemas (spec/README.md, "Schemas"). */
-import type { Chapters, MethodChapter, Schema } from "./chapter.js";
+import type { MethodChapter, Schema } from "./chapter.js";
 
 const prefix = "#/components/schemas/";
 
-type Components = Record<string, Schema>;
+export type Components = Record<string, Schema>;
 
-export function writtenOut({ head, namespaces, schemas }: Chapters): Components {
-  const methods = namespaces.flatMap(([, chapter]) => chapter.methods);
-  const components: Components = Object.fromEntries(schemas.map(([name, schema]) => [name, schema]));
-  addFilterFields(components, methods);
-  addResults(components, methods);
+/**
+ * @param given components, some of which are written out already
+ * @param operations those of the chapters
+ * @param methods what else refers to components
+ */
+export function writtenOut(
+  given: Readonly<Components>,
+  operations: readonly MethodChapter[],
+  methods: readonly unknown[],
+): Components {
+  const components = { ...given };
+  addFilterFields(components, operations);
+  addResults(components, operations);
   for (const [name, schema] of Object.entries(components)) components[name] = likeAnother(components, schema);
-  addClearable(components, [components, head.methods, methods]);
+  addClearable(components, [components, methods, operations]);
   return components;
 }
 
@@ -36,23 +44,14 @@ function addFilterFields(components: Components, methods: readonly MethodChapter
   }
 }
 
-/** `x-results`: any of what the operations answer. */
+/** `x-results`: any of what the operations answer. The mark stays: further chapters may come. */
 function addResults(components: Components, methods: readonly MethodChapter[]): void {
-  const results = new Set(methods.map(resultReference));
   for (const [name, schema] of Object.entries(components)) {
-    const { "x-results": any, anyOf = [], ...rest } = schema;
-    if (any !== true) continue;
-    const branches = [...(anyOf as Schema[]), ...[...results].map(($ref) => ({ $ref }))];
-    components[name] = { ...rest, anyOf: branches };
+    if (schema["x-results"] !== true) continue;
+    const branches = [...((schema.anyOf ?? []) as Schema[]), ...methods.map(({ result }) => result.schema)];
+    const texts = new Set(branches.map((branch) => JSON.stringify(branch)));
+    components[name] = { ...schema, anyOf: [...texts].map((text) => JSON.parse(text) as Schema) };
   }
-}
-
-function resultReference({ name, result }: MethodChapter): string {
-  const { $ref } = result.schema;
-  if (typeof $ref === "string") return $ref;
-  throw new Error(
-    `${name}: its result must be a component of spec/schemas/, which multiCall refers to as well`,
-  );
 }
 
 /** `x-like`: the members of another component, none of which "" clears; the keywords given here win. */
@@ -93,6 +92,7 @@ function renamed(node: Schema, from: string, to: string): Schema {
 function addClearable(components: Components, places: readonly unknown[]): void {
   const names = JSON.stringify(places).matchAll(/#\/components\/schemas\/(\w+)OrEmpty"/g);
   for (const base of new Set([...names].map(([, name]) => name as string))) {
+    if (components[`${base}OrEmpty`] || !components[base]) continue;
     const described = String(components[base]?.description).replace(/\.$/, "");
     components[`${base}OrEmpty`] = {
       title: `${base}OrEmpty`,

@@ -1,6 +1,15 @@
 /** Joins the chapters into one OpenRPC document. It writes abbreviations out and invents nothing. */
 import { writtenOut } from "./abbreviations.js";
-import type { AclTree, Chapters, FaultRow, MethodChapter, ParamChapter, Schema } from "./chapter.js";
+import type {
+  AclTree,
+  Chapters,
+  FaultRow,
+  HeadChapter,
+  MethodChapter,
+  NamespaceChapter,
+  ParamChapter,
+  Schema,
+} from "./chapter.js";
 
 export interface OpenRpcParam {
   name: string;
@@ -63,25 +72,73 @@ export interface OpenRpcDocument {
   "x-namespaces": Record<string, NamespaceTable>;
 }
 
-export function bundle(chapters: Chapters): OpenRpcDocument {
-  const { head, namespaces } = chapters;
-  const errors: Record<string, OpenRpcError> = {};
-  for (const [fault, row] of Object.entries(head["x-global-faults"])) {
-    errors[fault] = { code: row.code, message: row.message, data: { fault } };
-  }
+/** A contract of our own: its head, with all chapters. */
+export function bundle({ head, namespaces, schemas }: Chapters): OpenRpcDocument {
+  return withChapters(headDocument(head), {
+    namespaces,
+    schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, schema])),
+    methods: head.methods,
+  });
+}
+
+function headDocument(head: HeadChapter): OpenRpcDocument {
+  const errors = Object.entries(head["x-global-faults"]).map(([fault, { code, message }]) => [
+    fault,
+    { code, message, data: { fault } },
+  ]);
+  return {
+    openrpc: head.openrpc,
+    info: head.info,
+    servers: head.servers,
+    methods: head.methods.map((method) => writeOut(method, "session", "")),
+    components: {
+      schemas: {},
+      errors: Object.fromEntries(errors) as Record<string, OpenRpcError>,
+      tags: Object.fromEntries(
+        head.tags.map(({ name, summary, description }) => [name, tag(name, summary, description)]),
+      ),
+    },
+    "x-global-faults": head["x-global-faults"],
+    "x-acl-nodes": ["all", ...aclPaths(head["x-acl-nodes"])],
+    "x-namespaces": {},
+  };
+}
+
+export interface AddedChapters {
+  readonly namespaces: readonly (readonly [name: string, chapter: NamespaceChapter])[];
+  /** Their own shapes. */
+  readonly schemas: Readonly<Record<string, Schema>>;
+  /** Methods of the document whose shapes are among these. */
+  readonly methods?: readonly MethodChapter[];
+}
+
+/** The document with further chapters. One of a namespace that is there adds to it. */
+export function withChapters(document: OpenRpcDocument, added: AddedChapters): OpenRpcDocument {
+  const { namespaces } = added;
+  const operations = namespaces.flatMap(([, { methods }]) => methods);
+  const errors = { ...document.components.errors };
+  const tags = { ...document.components.tags };
+  const tables = { ...document["x-namespaces"] };
   for (const [resource, chapter] of namespaces) {
     for (const [fault, row] of Object.entries(chapter.errors ?? {})) {
       if (row.reserved) continue;
       errors[`${resource}.${fault}`] = { code: row.code, message: row.message, data: { fault, resource } };
     }
+    tags[resource] ??= tag(resource, chapter.title, chapter.description);
+    const known = tables[resource];
+    tables[resource] = known
+      ? { ...known, faults: { ...known.faults, ...chapter.errors } }
+      : {
+          title: chapter.title,
+          acl: chapter["x-acl"],
+          aliases: chapter["x-aliases"] ?? [],
+          faults: chapter.errors ?? {},
+        };
   }
-
   return {
-    openrpc: head.openrpc,
-    info: head.info,
-    servers: head.servers,
+    ...document,
     methods: [
-      ...head.methods.map((method) => writeOut(method, "session", "")),
+      ...document.methods,
       ...namespaces.flatMap(([name, chapter]) =>
         chapter.methods.map((method) => ({
           ...writeOut(method, name, `${name}.`),
@@ -90,26 +147,15 @@ export function bundle(chapters: Chapters): OpenRpcDocument {
       ),
     ],
     components: {
-      schemas: writtenOut(chapters),
+      schemas: writtenOut(
+        { ...document.components.schemas, ...added.schemas },
+        operations,
+        added.methods ?? [],
+      ),
       errors,
-      tags: Object.fromEntries([
-        ...head.tags.map(({ name, summary, description }) => [name, tag(name, summary, description)]),
-        ...namespaces.map(([name, { title, description }]) => [name, tag(name, title, description)]),
-      ]) as OpenRpcDocument["components"]["tags"],
+      tags,
     },
-    "x-global-faults": head["x-global-faults"],
-    "x-acl-nodes": ["all", ...aclPaths(head["x-acl-nodes"])],
-    "x-namespaces": Object.fromEntries(
-      namespaces.map(([name, chapter]) => [
-        name,
-        {
-          title: chapter.title,
-          acl: chapter["x-acl"],
-          aliases: chapter["x-aliases"] ?? [],
-          faults: chapter.errors ?? {},
-        },
-      ]),
-    ),
+    "x-namespaces": tables,
   };
 }
 

@@ -6,7 +6,7 @@ import { lenient } from "./lenient.js";
 import { kindOf, restoreRecursion, schemaName, schemaPrefix } from "./views.js";
 
 /** Extension keywords that schemas may carry; any other unknown keyword is a mistake. */
-export const extensionKeywords = ["x-kind", "x-recursive", "x-default", "x-also", "example"];
+export const extensionKeywords = ["x-kind", "x-recursive", "x-default", "x-also", "x-results", "example"];
 
 export const options: Options = {
   allErrors: false,

@@ -13,9 +13,9 @@ import { examplesOf, requestOf } from "./plain/requests.js";
 
 /**
  * @param openapi openapi.yaml
- * @param introduction spec/plain-http.md
+ * @param description in Markdown
  */
-export function rpcOpenApi(document: OpenRpcDocument, openapi: Schema, introduction: string): string {
+export function rpcOpenApi(document: OpenRpcDocument, openapi: Schema, description: string): string {
   const answers = new PlainAnswers(document, openapi);
   const schemas: Record<string, Schema> = { ...document.components.schemas };
   const paths = plainMethods(document).map((plain) => [
@@ -30,7 +30,7 @@ export function rpcOpenApi(document: OpenRpcDocument, openapi: Schema, introduct
       version: document.info.version,
       license: document.info.license,
       contact: document.info.contact,
-      description: describe(introduction, document),
+      description,
     },
     servers: openapi.servers,
     // Generated clients take the first one that they have credentials for.
@@ -81,8 +81,8 @@ function results(method: OpenRpcMethod) {
   return examplesOf(method, ({ result }) => result.value);
 }
 
-/** The introduction, then what the JSON-RPC contract says about both. */
-function describe(introduction: string, { info }: OpenRpcDocument): string {
+/** The introduction (spec/plain-http.md), then what the JSON-RPC contract says about both. */
+export function plainDescription(introduction: string, { info }: OpenRpcDocument): string {
   const shared = ["Types", "Filters", "Access", "Throttles", "Versions"];
   const paragraphs = info.description
     .split("\n\n")

@@ -1,4 +1,5 @@
 /** The types of SOAP v2: those that clients know, extended by what the contract has beyond them. */
+import type { SoapType } from "../../../generated/doors/soap-v2.js";
 import { append } from "../values/lists.js";
 import type { Shape } from "./shapes.js";
 import { pascalCase } from "./views.js";
@@ -22,11 +23,31 @@ const closed = new Set([
   ...["ArrayOfString", "catalogProductAdditionalAttributesEntity"],
 ]);
 
+/** What maps and lists are where a contract has no types of its own for them. */
+function common(): Record<string, Type> {
+  return {
+    ArrayOfString: { list: "string" },
+    associativeArray: { list: "associativeEntity" },
+    associativeEntity: {
+      members: [
+        { name: "key", type: "string", required: true },
+        { name: "value", type: "string", required: true },
+      ],
+    },
+  };
+}
+
 export class TypeTable {
   constructor(private readonly types: Map<string, Type>) {}
 
   static written(types: Readonly<Record<string, WrittenType>>): TypeTable {
     return new TypeTable(new Map(Object.entries(types).map(([name, type]) => [name, readType(type)])));
+  }
+
+  /** The types of a contract, to which others are added. */
+  static of(types: Readonly<Record<string, SoapType>>): TypeTable {
+    const known = structuredClone(types) as Record<string, Type>;
+    return new TypeTable(new Map(Object.entries({ ...common(), ...known })));
   }
 
   /** A type with the members that a value has beyond it, at its end; undefined = a type made for the value. */

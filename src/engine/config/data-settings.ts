@@ -1,5 +1,5 @@
 /** Settings of the data, and of which operations there are. */
-import { anyText, choice, storageSetting } from "./parsers.js";
+import { anyText, choice, pathList, storageSetting } from "./parsers.js";
 import { setting, type SettingRow } from "./row.js";
 
 export const dataSettings = {
@@ -15,6 +15,14 @@ export const dataSettings = {
     default: ({ production }) => (production ? "minimal" : "sample"),
     defaultText: "sample; minimal with NODE_ENV=production",
     help: "Loaded into an empty storage: sample, minimal, or the path of a dataset file.",
+  }),
+  extend: setting<readonly string[]>({
+    group: "Data",
+    parse: pathList,
+    default: "",
+    defaultText: "none",
+    repeats: true,
+    help: "Chapters of own operations to serve: paths separated by commas; the flag may be repeated.",
   }),
   namespaces: setting({
     group: "Rules",

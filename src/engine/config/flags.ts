@@ -1,4 +1,4 @@
-/** Settings given as flags: `--port 8080`, `--port=8080`, `--require-https`. Of a repeated one the last counts. */
+/** Settings given as flags: `--port 8080`, `--port=8080`, `--require-https`. Of a repeated one the last counts, unless its setting is a list of them. */
 import { parseArgs } from "node:util";
 import { onOff } from "./parsers.js";
 import { nearest } from "./spelling.js";
@@ -63,7 +63,9 @@ export function readFlags(table: SettingTable, argv: readonly string[]): Flags {
       // As with variables: empty is "not set".
       given.delete(name);
     } else {
-      given.set(name, { text: token.value, source: token.rawName });
+      const before = table[name]?.repeats ? given.get(name)?.text : undefined;
+      const text = before === undefined ? token.value : `${before},${token.value}`;
+      given.set(name, { text, source: token.rawName });
     }
   }
   return { given, problems };

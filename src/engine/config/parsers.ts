@@ -45,6 +45,13 @@ export function secretWord(minLength: number): Parser<string> {
 
 export const anyText: Parser<string> = (text) => text;
 
+/** An empty text is an empty list. */
+export const pathList: Parser<readonly string[]> = (text) =>
+  text
+    .split(",")
+    .map((path) => path.trim())
+    .filter((path) => path !== "");
+
 /** Addresses, and ranges of them as `10.0.0.0/8`. */
 export const addressList: Parser<readonly string[]> = (text) => {
   const addresses = text.split(",").map((address) => address.trim());

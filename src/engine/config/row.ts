@@ -17,6 +17,8 @@ export interface SettingRow<Value> {
   readonly group: Group;
   readonly help: string;
   readonly secret?: true;
+  /** Of a repeated flag all values count, as if they were separated by commas. */
+  readonly repeats?: true;
 }
 
 /** By name. */

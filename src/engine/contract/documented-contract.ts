@@ -9,7 +9,15 @@ type JsonObject = { [member: string]: Json };
 export function documentedContract({ tables }: Contract, text: string): string {
   const observed = Object.entries(tables.operations).filter(([, row]) => row.observed === true);
   const observedOperations = new Set(observed.map(([name]) => name));
-  const observedNamespaces = new Set(observed.map(([, { namespace }]) => namespace));
+  // Documents and chapters that a server is started with may have other operations there.
+  const lasting = new Set(
+    Object.values(tables.operations)
+      .filter((row) => row.observed !== true)
+      .map(({ namespace }) => namespace),
+  );
+  const observedNamespaces = new Set(
+    observed.map(([, { namespace }]) => namespace).filter((namespace) => !lasting.has(namespace)),
+  );
   const contract = JSON.parse(text) as JsonObject;
   const { components } = contract as { components: Record<string, JsonObject | undefined> };
   const { schemas = {} } = components;
@@ -34,10 +42,10 @@ export function documentedContract({ tables }: Contract, text: string): string {
     takeMembers(table, isOfObserved);
   }
 
-  const kept = schemasReached({ ...contract, components: { ...components, schemas: {} } }, schemas);
+  const reached = schemasReached({ ...contract, components: { ...components, schemas: {} } }, schemas);
   removeSchemas(
     schemas,
-    [...schemasReached(removed, schemas)].filter((name) => !kept.has(name)),
+    [...schemasReached(removed, schemas)].filter((name) => !reached.has(name)),
   );
   return JSON.stringify(contract, null, 2);
 }

@@ -62,6 +62,8 @@ export const ownCollections = {
     unique: { key: [exactPart("key")] },
     index: [number("recorded_ms")],
   },
+  /** Rows of chapters that a server is started with (extension/transaction.ts). */
+  own_rows: { key: "text", index: [text("table")] },
 } as const satisfies { readonly [name: string]: CollectionDef };
 
 /** The names of the unique keys of each collection, as `UniqueKeysOf` its descriptors; others are declared like documents. */

@@ -13,7 +13,7 @@ import {
 } from "../../engine/storage/collections.js";
 import type { ShopDocuments } from "./entities/documents.js";
 
-const { api_users, sessions, idempotency_keys } = ownCollections;
+const { api_users, sessions, idempotency_keys, own_rows } = ownCollections;
 
 /** A document that belongs to an order: shipments, invoices, credit memos. */
 const ofOrder = <Sequence extends string>(sequence: Sequence) =>
@@ -84,6 +84,7 @@ export const collections = {
   addresses: { key: "int", sequence: "address", index: [number("customer_id")] },
   mail: { key: "int", sequence: "mail", index: [text("order_increment_id"), text("state")] },
   idempotency_keys,
+  own_rows,
 } as const satisfies { readonly [C in keyof ShopDocuments]: CollectionDef };
 
 /** Collections whose rows have files; in states a row brings its bytes along as base64, in `content`. */

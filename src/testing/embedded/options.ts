@@ -21,8 +21,10 @@ type OptionOf<Value> = Value extends boolean | number | undefined
  * environment nor a `.env` file is read.
  */
 export type StartOptions = {
-  readonly [Name in Exclude<SettingName, "dataset">]?: OptionOf<ShopSettings[Name]> | undefined;
+  readonly [Name in Exclude<SettingName, "dataset" | "extend">]?: OptionOf<ShopSettings[Name]> | undefined;
 } & {
+  /** Chapters of own operations: their paths, or chapters as objects. */
+  readonly extend?: readonly (string | object)[] | undefined;
   /**
    * `sample` (the default), `minimal`, the path of a dataset file, such a dataset as an object, or a function that
    * gets the started server over `minimal` and fills it. A reset leads back to it.
@@ -37,7 +39,7 @@ export type FillShop = (server: StoreServer) => Promise<void>;
 const ownDefaults = { port: 0, storage: "memory:", logLevel: "silent" } as const;
 
 /** Throws a TypeError that names each option that is unknown or unusable. */
-export function settingsOf({ dataset = "sample", ...options }: StartOptions): ShopSettings {
+export function settingsOf({ dataset = "sample", extend = [], ...options }: StartOptions): ShopSettings {
   const given = Object.entries({ ...ownDefaults, ...withoutUndefined(options) });
   const problems = given.filter(([name]) => !isSetting(name)).map(([name]) => unknownOption(name));
   const path = typeof dataset === "string" ? dataset : "minimal";
@@ -46,8 +48,14 @@ export function settingsOf({ dataset = "sample", ...options }: StartOptions): Sh
     .map(([name, value]) => [variableOf(name as SettingName), textOf(value)]);
   const settings = readSettings([], Object.fromEntries(variables) as Record<string, string>);
   if ("problems" in settings) append(problems, settings.problems.map(inOurWords));
+  if (!Array.isArray(extend) || !extend.every((one) => isChapter(one)))
+    problems.push("extend must be a list of paths of chapters, or of chapters as objects");
   if ("problems" in settings || problems.length > 0) throw new TypeError(problems.join("\n"));
   return settings;
+}
+
+function isChapter(value: unknown): boolean {
+  return typeof value === "string" ? value !== "" : typeof value === "object" && value !== null;
 }
 
 function withoutUndefined(options: object): Record<string, unknown> {

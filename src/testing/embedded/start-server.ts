@@ -1,6 +1,7 @@
 /** `startServer`: the whole service in the process of a test or a tool (interface 8). */
 import {
   checkStart,
+  loadExtension,
   loadTelemetry,
   openMediaFiles,
   openStorage,
@@ -31,9 +32,17 @@ import { messageOf } from "../../engine/values/messages.js";
 export async function startServer(options: StartOptions = {}): Promise<StoreServer> {
   const settings = settingsOf(options);
   const telemetry = await loadTelemetry(settings);
+  const extension = await loadExtension(settings, chaptersOf(options));
   const parts = await openParts(settings, options);
   const { log, flush } = await openLog(settings);
-  const server = createStoreServer({ settings, log, clock: new AdjustableClock(), telemetry, ...parts });
+  const server = createStoreServer({
+    settings,
+    log,
+    clock: new AdjustableClock(),
+    telemetry,
+    extension,
+    ...parts,
+  });
   const end = async () => {
     // Nothing is on its way from callers who stop their own server.
     await server.close({ lullMs: 0 });
@@ -57,6 +66,12 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
   }
 }
 
+/** Those of a dataset that is no file are beside nothing: their paths are meant as all others. */
+function chaptersOf({ extend = [], dataset }: StartOptions): readonly (string | object)[] {
+  const named = typeof dataset === "object" ? (checkedDataset(dataset).extend ?? []) : [];
+  return [...extend, ...named];
+}
+
 /** Where the state is, and what it begins with. */
 async function openParts(settings: ShopSettings, options: StartOptions) {
   const { dataset, storage } = settings;
@@ -67,7 +82,12 @@ async function openParts(settings: ShopSettings, options: StartOptions) {
   const startDataset = () => startRecords(settings, () => {});
   const isKnown = content === undefined && (dataset === "sample" || dataset === "minimal");
   const start = isKnown && storage.kind === "memory" ? await startState(dataset, settings) : undefined;
-  const document = content ? async () => ({ document: checkedDataset(content) }) : startDocument(settings);
+  const document = content
+    ? async () => {
+        const { extend: _, ...rest } = checkedDataset(content);
+        return { document: rest };
+      }
+    : startDocument(settings);
   const fromFile = document && {
     startDocument: document,
     checkStart: (state: Version) => checkStart(settings, secrets, state),

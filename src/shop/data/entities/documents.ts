@@ -15,6 +15,7 @@ import type {
 } from "./catalog.js";
 import type { AddressDoc, CustomerDoc } from "./customer.js";
 import type { IdempotencyDoc } from "../../../engine/calls/idempotency-rows.js";
+import type { OwnRowDoc } from "../../../engine/extension/own-rows.js";
 import type { MailDoc, MailRulesDoc } from "./mail.js";
 import type { CreditmemoDoc, GatewayDoc, InvoiceDoc, OrderDoc, ShipmentDoc } from "./sales.js";
 import type { ShopDoc } from "./shop.js";
@@ -40,6 +41,7 @@ export interface ShopDocuments {
   addresses: AddressDoc;
   mail: MailDoc;
   idempotency_keys: IdempotencyDoc;
+  own_rows: OwnRowDoc;
 }
 
 declare module "../../../engine/storage/documents.js" {

@@ -35,6 +35,9 @@ export interface DatasetSource {
   readonly file?: string;
 }
 
+const chaptersAreOfTheStart =
+  "names chapters, which are read when a server starts; start one with this dataset, or with --extend";
+
 export class DatasetBuilder {
   constructor(
     private readonly parts: {
@@ -48,6 +51,7 @@ export class DatasetBuilder {
 
   /** Throws StateProblems. */
   async build(document: DatasetDocument, source: DatasetSource = {}): Promise<ShopVersion> {
+    if (document.extend !== undefined) throw problemAt("extend", chaptersAreOfTheStart);
     const { state, files } = await this.begin(document);
     const clock = document.clock === undefined ? realTime : frozenAt(document.clock);
     const { workshop, applicationWith } = this.parts;

@@ -25,6 +25,8 @@ export interface DatasetOrder {
 
 export interface DatasetDocument {
   readonly extends?: "minimal" | "sample";
+  /** Chapters of own operations: paths beside the file, read when a server starts with it. */
+  readonly extend?: readonly string[];
   /** Documents of the collection `settings` by their IDs. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The clock is frozen there. */
@@ -53,6 +55,7 @@ export function checkedDataset(value: unknown): DatasetDocument {
  */
 const members = [
   "extends",
+  "extend",
   "settings",
   "clock",
   "calls",
@@ -77,11 +80,19 @@ function* shapeProblems(value: unknown): Generator<StateProblem> {
   if (value.extends !== undefined && value.extends !== "minimal" && value.extends !== "sample") {
     yield { place: "extends", message: 'must be "minimal" or "sample"' };
   }
+  yield* chapterProblems(value.extend);
   yield* clockProblems(value.clock);
   yield* settingsProblems(value.settings);
   yield* callsProblems(value.calls);
   yield* collectionsProblems(value.collections);
   yield* sequencesProblems(value.sequences);
+}
+
+/** Operations are those that a server was started with: no later dataset changes them. */
+function* chapterProblems(chapters: unknown): Generator<StateProblem> {
+  if (chapters === undefined) return;
+  const isList = Array.isArray(chapters) && chapters.every((path) => typeof path === "string" && path !== "");
+  if (!isList) yield { place: "extend", message: "must be a list of paths of chapters" };
 }
 
 function* clockProblems(clock: unknown): Generator<StateProblem> {

@@ -1,0 +1,173 @@
+/** A chapter in a file, or as a value: what it says, and on which line. */
+import { readFileSync } from "node:fs";
+import { Ajv, type ErrorObject } from "ajv";
+import { isMap, isNode, isPair, isSeq, LineCounter, parseDocument, type Document } from "yaml";
+import type { FaultRow, MethodChapter, Schema } from "../chapters/chapter.js";
+import { nearest } from "../config/spelling.js";
+import { messageOf } from "../values/messages.js";
+import { chapterForm } from "./chapter-form.js";
+
+export type Path = readonly (string | number)[];
+
+/** A chapter as people write it: what may be left out is filled in by `namespaceChapter`. */
+export interface WrittenChapter {
+  readonly title?: string;
+  readonly description?: string;
+  readonly "x-acl"?: string;
+  readonly "x-aliases"?: string[];
+  readonly handler?: string;
+  readonly errors?: Readonly<Record<string, Omit<FaultRow, "status"> & { readonly status?: number }>>;
+  readonly methods: readonly WrittenMethod[];
+  readonly schemas?: Readonly<Record<string, Schema>>;
+}
+
+export type WrittenMethod = Omit<MethodChapter, "params" | "errors" | "result" | "examples"> & {
+  readonly params?: MethodChapter["params"];
+  readonly errors?: readonly string[];
+  readonly result: { readonly name?: string; readonly schema: Schema };
+  readonly examples: readonly { readonly name: string; readonly params?: object; readonly result: unknown }[];
+};
+
+/** Chapters that cannot be taken: one line for each mistake, with file, line and what to do. */
+export class ChapterProblems extends Error {
+  override name = "ChapterProblems";
+
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join("\n"));
+  }
+}
+
+export class ChapterSource {
+  readonly chapter: WrittenChapter;
+
+  private constructor(
+    /** As it was named. */
+    readonly file: string,
+    value: unknown,
+    private readonly places: { readonly document: Document; readonly lines: LineCounter } | undefined,
+  ) {
+    this.chapter = value as WrittenChapter;
+  }
+
+  /** Throws ChapterProblems. */
+  static read(file: string): ChapterSource {
+    const lines = new LineCounter();
+    const document = parseDocument(textOf(file), { lineCounter: lines, prettyErrors: false });
+    const places = { document, lines };
+    if (document.errors.length > 0) {
+      throw new ChapterProblems(
+        document.errors.map(({ pos, message }) => {
+          const what = message.split("\n")[0]?.replace(/\.?$/, "");
+          return `${file}:${lines.linePos(pos[0]).line}: no YAML: ${what}; mend it there or on the line before`;
+        }),
+      );
+    }
+    return new ChapterSource(file, document.toJS(), places).formed();
+  }
+
+  /** @param name how messages call it */
+  static of(value: object, name: string): ChapterSource {
+    return new ChapterSource(name, structuredClone(value), undefined).formed();
+  }
+
+  /** `chapter.yaml:12: what is wrong` */
+  problem(path: Path, what: string): string {
+    const line = this.lineOf(path);
+    return `${this.file}${line === undefined ? "" : `:${line}`}: ${what}`;
+  }
+
+  /** The line of the deepest part of the path that there is. */
+  private lineOf(path: Path): number | undefined {
+    if (!this.places) return undefined;
+    const { document, lines } = this.places;
+    let node: unknown = document.contents;
+    let offset = isNode(node) ? node.range?.[0] : undefined;
+    for (const step of path) {
+      if (isMap(node)) {
+        const pair = node.items.find(({ key }) => String(key) === String(step));
+        if (!isPair(pair)) break;
+        offset = isNode(pair.key) ? pair.key.range?.[0] : offset;
+        node = pair.value;
+      } else if (isSeq(node)) {
+        node = node.items[Number(step)];
+        offset = isNode(node) ? node.range?.[0] : offset;
+      } else break;
+    }
+    return offset === undefined ? undefined : lines.linePos(offset).line;
+  }
+
+  private formed(): this {
+    const isFormed = formCheck();
+    if (!isFormed(this.chapter))
+      throw new ChapterProblems((isFormed.errors ?? []).flatMap((error) => this.formProblem(error) ?? []));
+    return this;
+  }
+
+  private formProblem(error: ErrorObject): string | undefined {
+    const path = error.instancePath.split("/").slice(1).map(unescaped);
+    const at = path.length === 0 ? "the chapter" : this.nameOf(path);
+    const { additionalProperty, missingProperty, allowedValues, pattern, propertyName } = error.params as {
+      readonly [param: string]: string | undefined;
+    };
+    switch (error.keyword) {
+      case "additionalProperties": {
+        const known = Object.keys((error.parentSchema?.properties ?? {}) as object);
+        const name = String(additionalProperty);
+        const near = nearest(name, known, Math.max(1, Math.floor(name.length / 3)));
+        const hint = near === undefined ? `known are ${known.join(", ")}` : `${near} may be meant`;
+        return this.problem([...path, name], `${name} is not known in ${at}; ${hint}`);
+      }
+      case "required":
+        return this.problem(path, `${at} has no ${missingProperty}; add it`);
+      case "enum":
+        return this.problem(
+          path,
+          `${at} must be one of ${String((allowedValues as unknown as string[]).join(", "))}`,
+        );
+      case "pattern":
+        // Of names of members, `propertyNames` tells.
+        if (error.propertyName !== undefined) return undefined;
+        return this.problem(path, `${at} must have the form ${pattern}`);
+      case "propertyNames": {
+        const wanted = (error.parentSchema?.propertyNames as Schema | undefined)?.pattern;
+        const name = String(propertyName);
+        return this.problem([...path, name], `${name} in ${at} must have the form ${String(wanted)}`);
+      }
+      default:
+        return this.problem(path, `${at} ${error.message}`);
+    }
+  }
+
+  /** `methods.0.params.1` → `ol_customer.search, params 2`. */
+  private nameOf(path: Path): string {
+    const [first, index, ...rest] = path;
+    const method =
+      first === "methods" && index !== undefined ? this.chapter.methods[Number(index)] : undefined;
+    const steps = method ? rest : path;
+    const inner = steps
+      .map((step) => (/^\d+$/.test(String(step)) ? String(Number(step) + 1) : step))
+      .join(" ");
+    if (!method) return inner;
+    const name = typeof method.name === "string" ? method.name : `method ${Number(index) + 1}`;
+    return inner === "" ? name : `${name}, ${inner}`;
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new ChapterProblems([`${file}: cannot be read (${messageOf(error)}); name a file with a chapter`]);
+  }
+}
+
+function unescaped(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+type FormCheck = ReturnType<Ajv["compile"]>;
+let compiled: FormCheck | undefined;
+
+function formCheck(): FormCheck {
+  return (compiled ??= new Ajv({ allErrors: true, verbose: true, strictTypes: false }).compile(chapterForm));
+}

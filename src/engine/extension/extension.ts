@@ -1,0 +1,323 @@
+/**
+ * Chapters that a server is started with (`--extend`): operations beside those of its application, in the same form, judged
+ * by the same rules and made into tables by the same code as the chapters of our own contract.
+ */
+import { globalFaults } from "../../../generated/convention.js";
+import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
+import type { Check } from "../../../generated/validators.js";
+import type { Application } from "../application.js";
+import type { AnyHandler } from "../calls/handler.js";
+import { withChapters, type OpenRpcDocument, type OpenRpcMethod } from "../chapters/bundle.js";
+import type { NamespaceChapter, Schema } from "../chapters/chapter.js";
+import {
+  addComponents,
+  argumentCheckName,
+  argumentSchemas,
+  localSchema,
+  newAjv,
+} from "../chapters/checks.js";
+import { faultRows, operationRow, slimMethod } from "../chapters/rows.js";
+import { rpcOpenApi } from "../chapters/rpc-openapi.js";
+import { noExceptions, shapesOf } from "../chapters/shapes.js";
+import { soapFunctions, typesOf } from "../chapters/soap-functions.js";
+import { TypeTable } from "../chapters/soap-types.js";
+import { kindOf, namespaceOf } from "../chapters/views.js";
+import { Contract, type ContractTables } from "../contract/contract.js";
+import type { PublishedContracts, PublishedDocument } from "../contract/contracts.js";
+import { append } from "../values/lists.js";
+import { messageOf } from "../values/messages.js";
+import { ChapterProblems, ChapterSource } from "./chapter-source.js";
+import { exampleHandler, functionHandler, loadModule, type ChapterModule } from "./handlers.js";
+import { judge, namespaceChapter, namespaceOfSource, Names } from "./judge.js";
+
+export { ChapterProblems };
+
+/** The contract that chapters are added to. */
+export interface BaseContract {
+  readonly contract: Contract;
+  /** The text of its `/openrpc.json`. */
+  readonly openrpc: () => string;
+}
+
+/** The path of a chapter, or the chapter itself. */
+export type ChapterGiven = string | object;
+
+/** What the chapters add. */
+export class Extension {
+  readonly contract: Contract;
+  /** The names of the operations. */
+  readonly operations: readonly string[];
+
+  constructor(
+    readonly document: OpenRpcDocument,
+    private readonly added: Added,
+    base: Contract,
+    private readonly handlers: ReadonlyMap<string, AnyHandler>,
+    checks: OwnChecks,
+  ) {
+    this.contract = new Contract(tablesWith(base.tables, document, added.methods, checks));
+    this.operations = added.methods.map(({ name }) => name);
+  }
+
+  /** The application, serving the chapters too. */
+  extend(application: Application): Application {
+    const { hasBuiltDocs, data, rewrites, routes, states } = application;
+    return {
+      contract: this.contract,
+      handlers: new Map([...application.handlers, ...this.handlers]),
+      published: this.publishedWith(application.published),
+      data,
+      open: (place) => application.open(place),
+      ...(hasBuiltDocs ? { hasBuiltDocs } : {}),
+      ...(rewrites ? { rewrites } : {}),
+      ...(routes ? { routes } : {}),
+      ...(states ? { states } : {}),
+      ...(application.work ? { work: (parts) => application.work?.(parts) } : {}),
+      added: this.operations,
+    };
+  }
+
+  /** An OpenRPC document with the chapters. */
+  openrpc(text: string): OpenRpcDocument {
+    return withAdded(completed(JSON.parse(text) as OpenRpcDocument, this.contract.tables), this.added);
+  }
+
+  private publishedWith({ documents, state }: PublishedContracts): PublishedContracts {
+    const textAt = (address: string) => documents.find((one) => one.address === address)?.text() ?? "{}";
+    const written: Readonly<Record<string, (text: string) => string>> = {
+      "/openrpc.json": (text) => json(this.openrpc(text)),
+      "/rpc.openapi.json": (text) => {
+        const { info } = JSON.parse(text) as { info: { description: string } };
+        const openapi = JSON.parse(textAt("/openapi.json")) as Schema;
+        return rpcOpenApi(this.openrpc(textAt("/openrpc.json")), openapi, info.description);
+      },
+      "/llms.txt": (text) =>
+        `${text.trimEnd()}\n${this.added.methods.map(({ name, summary }) => `- ${name}: ${summary}\n`).join("")}`,
+    };
+    return {
+      ...(state ? { state } : {}),
+      documents: documents.map((one): PublishedDocument => {
+        const write = written[one.address];
+        return write ? { ...one, text: () => write(one.text()) } : one;
+      }),
+    };
+  }
+}
+
+interface Added {
+  readonly namespaces: readonly (readonly [name: string, chapter: NamespaceChapter])[];
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly methods: readonly OpenRpcMethod[];
+}
+
+/** Reads chapters and the modules of their handlers. Throws ChapterProblems. */
+export async function readExtension(base: BaseContract, given: readonly ChapterGiven[]): Promise<Extension> {
+  const sources = allOf(
+    given.map(
+      (one, index) => () =>
+        typeof one === "string" ? ChapterSource.read(one) : ChapterSource.of(one, `extend[${index}]`),
+    ),
+  );
+  const document = completed(JSON.parse(base.openrpc()) as OpenRpcDocument, base.contract.tables);
+  const names = new Names(base.contract, document);
+  refuse(sources.flatMap((source) => [...names.problems(source)]));
+  const schemas = Object.fromEntries(
+    sources.flatMap(({ chapter }) => Object.entries(chapter.schemas ?? {})),
+  ) as Record<string, Schema>;
+  const known = { ...document.components.schemas, ...schemas };
+  const namespaces = sources.map(
+    (source) => [namespaceOfSource(source), namespaceChapter(source, known)] as const,
+  );
+  const added = { namespaces, schemas };
+  const whole = bundled(document, added, sources);
+  judge(whole, sources);
+  const modules = await Promise.all(sources.map(loadModule));
+  refuse(modules.flatMap(({ problems }) => problems));
+  const ownNames = new Set(sources.flatMap(({ chapter }) => chapter.methods.map(({ name }) => name)));
+  const methods = whole.methods.filter(({ name }) => ownNames.has(name));
+  const checks = ownChecks(whole, methods);
+  const handlers = sources.flatMap((source, index) =>
+    handlersOf(source, methods, whole, checks, modules[index]?.module),
+  );
+  return new Extension(whole, { ...added, methods }, base.contract, new Map(handlers), checks);
+}
+
+/** What all of them make, or the problems of all of them. */
+function allOf<Made>(makers: readonly (() => Made)[]): Made[] {
+  const made: Made[] = [];
+  const lines: string[] = [];
+  for (const make of makers) {
+    try {
+      made.push(make());
+    } catch (error) {
+      if (!(error instanceof ChapterProblems)) throw error;
+      append(lines, error.lines);
+    }
+  }
+  refuse(lines);
+  return made;
+}
+
+function refuse(lines: readonly string[]): void {
+  if (lines.length > 0) throw new ChapterProblems([...new Set(lines)]);
+}
+
+function bundled(
+  document: OpenRpcDocument,
+  added: Pick<Added, "namespaces" | "schemas">,
+  sources: readonly ChapterSource[],
+): OpenRpcDocument {
+  try {
+    return withAdded(document, added);
+  } catch (error) {
+    // Abbreviations that name what there is not; they are all that can fail here.
+    throw new ChapterProblems(sources.map(({ file }) => `${file}: ${messageOf(error)}`));
+  }
+}
+
+function withAdded(document: OpenRpcDocument, added: Pick<Added, "namespaces" | "schemas">): OpenRpcDocument {
+  const nodes = added.namespaces.flatMap(([, chapter]) => [
+    chapter["x-acl"],
+    ...chapter.methods.flatMap((method) => method["x-acl"] ?? []),
+  ]);
+  const paths = nodes.flatMap((node) =>
+    node.split("/").map((_, index, steps) => steps.slice(0, index + 1).join("/")),
+  );
+  return {
+    ...withChapters(document, added),
+    "x-acl-nodes": [...new Set([...document["x-acl-nodes"], ...paths])],
+  };
+}
+
+/** A document that says of the tables only what it needs itself, with the rest. */
+function completed(document: OpenRpcDocument, { aclNodes, namespaces }: ContractTables): OpenRpcDocument {
+  const tables = Object.entries(namespaces).map(([name, { title, acl, aliases, faults }]) => [
+    name,
+    { title, acl, aliases, faults },
+  ]);
+  return {
+    ...document,
+    components: { ...{ schemas: {}, errors: {}, tags: {} }, ...document.components },
+    "x-global-faults": document["x-global-faults"] ?? globalFaults,
+    "x-acl-nodes": document["x-acl-nodes"] ?? [...aclNodes],
+    "x-namespaces":
+      document["x-namespaces"] ?? (Object.fromEntries(tables) as OpenRpcDocument["x-namespaces"]),
+  };
+}
+
+interface OwnChecks {
+  readonly arguments: Readonly<Record<string, Check>>;
+  /** By operation. */
+  readonly results: Readonly<Record<string, Check>>;
+}
+
+function ownChecks(document: OpenRpcDocument, methods: readonly OpenRpcMethod[]): OwnChecks {
+  const ajv = newAjv();
+  addComponents(ajv, document);
+  const compiled = (schema: Schema) => ajv.compile(localSchema(schema)) as unknown as Check;
+  const raw = methods.flatMap((method) =>
+    method.params
+      .filter((param) => isRaw(document, param))
+      .map((param) => [argumentCheckName(method, param), param.schema] as const),
+  );
+  return {
+    arguments: Object.fromEntries(
+      [...argumentSchemas(document, methods), ...raw].map(([name, schema]) => [name, compiled(schema)]),
+    ),
+    results: Object.fromEntries(methods.map(({ name, result }) => [name, compiled(result.schema)])),
+  };
+}
+
+/** Of these nothing but the schema says which forms are usable. */
+function isRaw(document: OpenRpcDocument, param: OpenRpcMethod["params"][number]): boolean {
+  return kindOf(document, param) === "raw";
+}
+
+/** As for any operation; and lists and the like are held to their schema, as no handler of ours judges them. */
+function rowOf(document: OpenRpcDocument, method: OpenRpcMethod): OperationRow {
+  const row = operationRow(document, method) as unknown as OperationRow;
+  return {
+    ...row,
+    params: row.params.map((param, index) => {
+      const written = method.params[index];
+      return written && isRaw(document, written)
+        ? { ...param, check: argumentCheckName(method, written) }
+        : param;
+    }),
+  };
+}
+
+function tablesWith(
+  tables: ContractTables,
+  document: OpenRpcDocument,
+  methods: readonly OpenRpcMethod[],
+  checks: OwnChecks,
+): ContractTables {
+  const shapes = shapesOf(document, methods, noExceptions);
+  const types = TypeTable.of(tables.soapTypes);
+  const functions = soapFunctions(document, methods, shapes, types);
+  const touched = [...new Set(methods.map(({ name }) => namespaceOf(name)))];
+  return {
+    ...tables,
+    operations: {
+      ...tables.operations,
+      ...Object.fromEntries(methods.map((method) => [method.name, rowOf(document, method)])),
+    },
+    methods: {
+      ...tables.methods,
+      methods: [
+        ...tables.methods.methods,
+        ...methods.map(slimMethod),
+      ] as ContractTables["methods"]["methods"],
+    },
+    namespaces: {
+      ...tables.namespaces,
+      ...Object.fromEntries(
+        touched.map((name) => [name, namespaceRow(tables.namespaces[name], document, name, methods)]),
+      ),
+    },
+    aclNodes: document["x-acl-nodes"],
+    argumentChecks: { ...tables.argumentChecks, ...checks.arguments },
+    resultChecks: async () => ({ ...(await tables.resultChecks()), ...checks.results }),
+    shapes: { ...tables.shapes, ...shapes },
+    soapFunctions: { ...tables.soapFunctions, ...functions },
+    soapTypes: { ...types.reachableFrom(typesOf(functions)), ...tables.soapTypes },
+  };
+}
+
+function namespaceRow(
+  known: NamespaceRow | undefined,
+  document: OpenRpcDocument,
+  name: string,
+  methods: readonly OpenRpcMethod[],
+): NamespaceRow {
+  const table = document["x-namespaces"][name];
+  if (!table) throw new Error(`there is no namespace ${name}`);
+  const { title, acl, aliases, faults } = table;
+  const own = methods.filter((method) => namespaceOf(method.name) === name).map((method) => method.name);
+  return {
+    ...{ title, acl, aliases },
+    ...{ faults: faultRows(faults), operations: [...(known?.operations ?? []), ...own] },
+  };
+}
+
+function handlersOf(
+  { chapter }: ChapterSource,
+  methods: readonly OpenRpcMethod[],
+  document: OpenRpcDocument,
+  checks: OwnChecks,
+  module: ChapterModule | undefined,
+): [string, AnyHandler][] {
+  return chapter.methods.flatMap((written): [string, AnyHandler][] => {
+    const method = methods.find(({ name }) => name === written.name);
+    const fits = checks.results[written.name];
+    if (!method || !fits) return [];
+    const row = rowOf(document, method);
+    const acts = module && Object.hasOwn(module.functions, row.name);
+    return [[written.name, acts ? functionHandler(row, module, fits) : exampleHandler(written)]];
+  });
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

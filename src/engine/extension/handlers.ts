@@ -1,0 +1,148 @@
+/** What carries the operations of chapters out: a function of the handler's module, or else the first example. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { globalFaults } from "../../../generated/convention.js";
+import type { OperationRow } from "../../../generated/tables.js";
+import type { SchemaProblem, Check } from "../../../generated/validators.js";
+import { Fault } from "../calls/faults.js";
+import type { Raise } from "../calls/handler.js";
+import type { OperationCall } from "../calls/operation-call.js";
+import { isObject } from "../values/coercion.js";
+import { messageOf } from "../values/messages.js";
+import type { ChapterSource, WrittenMethod } from "./chapter-source.js";
+import { chapterTransaction, type ChapterReadTx, type ChapterTx } from "./transaction.js";
+
+/** Handed to a function of a handler's module for one call. */
+export interface ChapterCall {
+  /** The arguments by name; undefined = left out. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Makes a fault to throw: one that the operation declares, or one that every call can answer. */
+  readonly fault: Raise<string>;
+  /** One that writes for operations with `x-effect: write`. */
+  readonly tx: ChapterTx | ChapterReadTx;
+  /** The time of the call, UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly now: string;
+  readonly caller: { readonly username: string; readonly roles: readonly string[] | null };
+}
+
+export type ChapterFunction = (call: ChapterCall) => unknown;
+
+/** The functions of a handler's module by the last part of the operation's name. */
+export interface ChapterModule {
+  /** Absolute. */
+  readonly file: string;
+  readonly functions: Readonly<Record<string, ChapterFunction>>;
+}
+
+export type LoadedModule = { readonly module?: ChapterModule; readonly problems: readonly string[] };
+
+/** @param operations of the chapter */
+export async function loadModule(source: ChapterSource): Promise<LoadedModule> {
+  const { handler, methods } = source.chapter;
+  if (handler === undefined) return { problems: [] };
+  const told = (what: string): LoadedModule => ({ problems: [source.problem(["handler"], what)] });
+  const file = resolve(dirname(source.file), handler);
+  if (!existsSync(file))
+    return told(`there is no file ${handler} beside the chapter; write it, or leave the handler out`);
+  let functions: unknown;
+  try {
+    functions = ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
+  } catch (error) {
+    return told(`the handler ${handler} cannot be loaded: ${whereAndWhat(error, file)}; mend it there`);
+  }
+  const names = methods.map(({ name }) => name.slice(name.indexOf(".") + 1));
+  if (!isObject(functions))
+    return told(
+      `the handler ${handler} has no default export with functions; write export default { ${names[0]}({ args }) { … } }`,
+    );
+  const problems = Object.entries(functions).flatMap(([name, value]) => {
+    const at = `${handler}${lineOf(file, name)}`;
+    if (!names.includes(name))
+      return [
+        source.problem(
+          ["handler"],
+          `${at}: ${name} is no operation of this chapter; there are ${names.join(", ")}`,
+        ),
+      ];
+    return typeof value === "function"
+      ? []
+      : [
+          source.problem(
+            ["handler"],
+            `${at}: ${name} must be a function that takes { args, fault, tx, now, caller }`,
+          ),
+        ];
+  });
+  if (problems.length > 0) return { problems };
+  return { problems, module: { file, functions: functions as ChapterModule["functions"] } };
+}
+
+/** An error of syntax names its line in its stack alone. */
+function whereAndWhat(error: unknown, file: string): string {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const line = new RegExp(`${file.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}:(\\d+)`).exec(stack)?.[1];
+  return `${line === undefined ? "" : `line ${line}: `}${messageOf(error)}`;
+}
+
+function lineOf(file: string, name: string): string {
+  const lines = readFileSync(file, "utf8").split("\n");
+  const index = lines.findIndex((line) => new RegExp(`\\b${name}\\b`).test(line));
+  return index < 0 ? "" : `:${index + 1}`;
+}
+
+/** Answers the first example, whatever is asked. */
+export function exampleHandler({ examples }: Pick<WrittenMethod, "examples">) {
+  return async (_call: OperationCall): Promise<unknown> => structuredClone(examples[0]?.result);
+}
+
+/** Carries an operation out by a function of a module. @param fits says whether a result is as the chapter promises */
+export function functionHandler(row: OperationRow, { file, functions }: ChapterModule, fits: Check) {
+  const carryOut = functions[row.name] as ChapterFunction;
+  const operation = `${row.namespace}.${row.name}`;
+  const checked = row.params.filter((param) => param.checked).map(({ name }) => name);
+  const known = new Set([...row.faults, ...Object.keys(globalFaults)]);
+  return async (call: OperationCall): Promise<unknown> => {
+    const raise: Raise<string> = (name, detail) => {
+      if (known.has(name)) return call.fault(name, detail);
+      throw new Error(`${operation} does not declare the fault ${name}; add it to its errors in the chapter`);
+    };
+    const args = { ...call.args };
+    for (const name of checked) Object.assign(args, call.check(name));
+    const result = await answered(file, () =>
+      carryOut({
+        args,
+        fault: raise,
+        tx: chapterTransaction(call.tx, row.effect),
+        now: call.now,
+        caller: call.caller,
+      }),
+    );
+    if (fits(result)) return result;
+    const problems = (fits.errors ?? []).map(problemText).join("; ");
+    throw handlerError(
+      file,
+      new Error(`${operation} answered what its result schema does not allow: ${problems}`),
+    );
+  };
+}
+
+async function answered(file: string, work: () => unknown): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Fault ? error : handlerError(file, error);
+  }
+}
+
+/** The log names the file. The error stays the one that it is: the storage starts a transaction over by some. */
+function handlerError(file: string, error: unknown): Error {
+  const known =
+    error instanceof Error ? error : new Error(`it threw ${JSON.stringify(error) ?? String(error)}`);
+  return Object.isExtensible(known) ? Object.assign(known, { handler: file }) : known;
+}
+
+function problemText({ instancePath, message = "does not fit", params }: SchemaProblem): string {
+  const more = typeof params.additionalProperty === "string" ? ` (${params.additionalProperty})` : "";
+  return `${instancePath === "" ? "the result" : instancePath} ${message}${more}`;
+}

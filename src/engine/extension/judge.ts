@@ -1,0 +1,345 @@
+/** Are chapters such that a contract can take them? Each mistake is told with file, line and what to do. */
+import { globalFaults } from "../../../generated/convention.js";
+import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../chapters/bundle.js";
+import type { FaultRow, NamespaceChapter, Schema } from "../chapters/chapter.js";
+import { addComponents, localSchema, newAjv } from "../chapters/checks.js";
+import {
+  checkRows,
+  declaredFaults,
+  exampleProblems,
+  missingSchemas,
+  parameterOrder,
+  referencesIn,
+  type MethodProblem,
+} from "../chapters/method-problems.js";
+import { camelCase, namespaceOf, schemaPrefix } from "../chapters/views.js";
+import { nearest } from "../config/spelling.js";
+import type { Contract } from "../contract/contract.js";
+import { kinds } from "../values/coercion.js";
+import { messageOf } from "../values/messages.js";
+import { ChapterProblems, type ChapterSource, type Path } from "./chapter-source.js";
+
+/** Numbers below are those of the global faults. */
+const firstNumber = 100;
+
+export function namespaceOfSource({ chapter }: ChapterSource): string {
+  return namespaceOf(chapter.methods[0]?.name ?? "");
+}
+
+/** What is taken already: by the contract, and by the chapters that were read before. */
+export class Names {
+  private readonly paths = new Map<string, string>();
+  private readonly functions = new Set<string>();
+  private readonly namespaces = new Set<string>();
+  private readonly faults = new Map<string, Map<string, number>>();
+  private readonly schemas: Set<string>;
+
+  constructor(
+    private readonly contract: Contract,
+    document: OpenRpcDocument,
+  ) {
+    const { tables } = contract;
+    for (const name of Object.keys(tables.soapFunctions)) this.functions.add(name);
+    this.schemas = new Set(Object.keys(document.components.schemas));
+    for (const [name, { faults }] of Object.entries(document["x-namespaces"]))
+      this.faults.set(name, new Map(Object.entries(faults).map(([fault, { code }]) => [fault, code])));
+  }
+
+  /** Takes the names of a chapter. */
+  *problems(source: ChapterSource): Iterable<string> {
+    yield* this.ofNamespace(source);
+    yield* this.ofFaults(source);
+    yield* this.ofMethods(source);
+    for (const name of Object.keys(source.chapter.schemas ?? {})) {
+      if (this.schemas.has(name))
+        yield source.problem(
+          ["schemas", name],
+          `there is a schema ${name} already; give this one another name`,
+        );
+      this.schemas.add(name);
+    }
+  }
+
+  private *ofNamespace(source: ChapterSource): Iterable<string> {
+    const name = namespaceOfSource(source);
+    const { title, "x-aliases": aliases = [] } = source.chapter;
+    for (const [index, method] of source.chapter.methods.entries()) {
+      if (namespaceOf(method.name) !== name)
+        yield source.problem(
+          ["methods", index, "name"],
+          `${method.name} is not in the namespace ${name} of this chapter; put it into a chapter of its own`,
+        );
+    }
+    const owner = this.ownerOf(name);
+    if (owner !== undefined && owner !== name) {
+      yield source.problem(
+        ["methods", 0, "name"],
+        `${name} is another name of the namespace ${owner}; use ${owner}`,
+      );
+    } else if (title === undefined && owner === undefined) {
+      const near = nearest(name, this.all(), Math.max(1, Math.floor(name.length / 3)));
+      const meant = near === undefined ? "" : `; ${near} may be meant`;
+      yield source.problem(
+        ["methods", 0, "name"],
+        `there is no namespace ${name} to add operations to${meant}; give the chapter a title for a namespace of its own`,
+      );
+    } else if (title !== undefined && owner !== undefined) {
+      yield source.problem(
+        ["title"],
+        `there is a namespace ${name} already; leave the title out to add operations to it, or choose another name`,
+      );
+    }
+    for (const key of ["description", "x-acl", "x-aliases"] as const) {
+      if (title === undefined && source.chapter[key] !== undefined)
+        yield source.problem(
+          [key],
+          `${key} belongs to a namespace of its own; leave it out, or give the chapter a title`,
+        );
+    }
+    for (const [index, alias] of aliases.entries()) {
+      const known = this.ownerOf(alias);
+      if (known !== undefined)
+        yield source.problem(
+          ["x-aliases", index],
+          `${alias} is a name of the namespace ${known} already; leave it out`,
+        );
+      this.namespaces.add(alias);
+    }
+    this.namespaces.add(name);
+  }
+
+  private *ofFaults(source: ChapterSource): Iterable<string> {
+    const namespace = namespaceOfSource(source);
+    const known = this.faults.get(namespace) ?? new Map<string, number>();
+    this.faults.set(namespace, known);
+    for (const [fault, { code }] of Object.entries(source.chapter.errors ?? {})) {
+      const at = ["errors", fault];
+      const taken = [...known].find(([, other]) => other === code)?.[0];
+      if (code < firstNumber)
+        yield source.problem(
+          [...at, "code"],
+          `${fault} has the number ${code}; numbers below ${firstNumber} are those of faults that every call can answer, take one from ${firstNumber} on`,
+        );
+      else if (taken !== undefined)
+        yield source.problem(
+          [...at, "code"],
+          `${fault} has the number ${code} of ${taken}; take another one`,
+        );
+      if (known.has(fault))
+        yield source.problem(at, `${namespace} has a fault ${fault} already; use it, or choose another name`);
+      if (Object.hasOwn(globalFaults, fault))
+        yield source.problem(at, `${fault} is a fault that every call can answer; choose another name`);
+      known.set(fault, code);
+    }
+  }
+
+  private *ofMethods(source: ChapterSource): Iterable<string> {
+    const { methods, "x-aliases": aliases = [] } = source.chapter;
+    for (const [index, { name, "x-aliases": others = [], params = [] }] of methods.entries()) {
+      const namespace = namespaceOf(name);
+      const local = name.slice(namespace.length + 1);
+      const spellings = [
+        namespace,
+        ...aliases,
+        ...(this.contract.tables.namespaces[namespace]?.aliases ?? []),
+      ];
+      for (const [at, word] of [local, ...others].entries()) {
+        const path: Path = at === 0 ? ["methods", index, "name"] : ["methods", index, "x-aliases", at - 1];
+        for (const spelling of spellings) {
+          const full = `${spelling}.${word}`;
+          const owner = this.paths.get(full) ?? this.contract.operationName(full);
+          if (owner !== undefined)
+            yield source.problem(
+              path,
+              `there is an operation ${full} already (${owner}); choose another name`,
+            );
+          this.paths.set(full, name);
+        }
+      }
+      const called = camelCase(name);
+      if (this.functions.has(called) && this.contract.operationName(name) === undefined)
+        yield source.problem(
+          ["methods", index, "name"],
+          `${name} would be called ${called} by SOAP v2, as another operation is; choose another name`,
+        );
+      this.functions.add(called);
+      for (const [at, param] of params.entries()) {
+        if (params.findIndex((one) => one.name === param.name) < at)
+          yield source.problem(
+            ["methods", index, "params", at],
+            `${name}: the parameter ${param.name} is there twice`,
+          );
+        if (param.name === "sessionId")
+          yield source.problem(
+            ["methods", index, "params", at],
+            `${name}: sessionId is the session of every call`,
+          );
+      }
+    }
+  }
+
+  private ownerOf(namespace: string): string | undefined {
+    return (
+      this.contract.resolveNamespace(namespace) ?? (this.namespaces.has(namespace) ? namespace : undefined)
+    );
+  }
+
+  private all(): string[] {
+    return [...Object.keys(this.contract.tables.namespaces), ...this.namespaces];
+  }
+}
+
+/** The chapter with all that may be left out. */
+export function namespaceChapter(
+  source: ChapterSource,
+  schemas: Readonly<Record<string, Schema>>,
+): NamespaceChapter {
+  const { chapter } = source;
+  const name = namespaceOfSource(source);
+  const { title = name, description = title, "x-acl": acl = name, "x-aliases": aliases } = chapter;
+  return {
+    ...{ title, description, "x-acl": acl },
+    ...(aliases === undefined ? {} : { "x-aliases": aliases }),
+    errors: Object.fromEntries(
+      Object.entries(chapter.errors ?? {}).map(([fault, row]): [string, FaultRow] => [
+        fault,
+        { ...row, status: row.status ?? (/not_(exists|found)$/.test(fault) ? 404 : 422) },
+      ]),
+    ),
+    methods: chapter.methods.map((method) => ({
+      ...method,
+      params: (method.params ?? []).map((param) => ({ ...param, schema: ofKind(param.schema, schemas) })),
+      result: { name: "result", ...method.result },
+      errors: [...(method.errors ?? [])],
+      examples: method.examples.map((example) => ({
+        ...example,
+        params: { ...example.params } as Record<string, unknown>,
+      })),
+    })),
+  };
+}
+
+const kindOfType: Readonly<Record<string, string>> = {
+  integer: "int",
+  number: "decimal",
+  string: "text",
+  boolean: "flag",
+  object: "data",
+};
+
+/** A parameter of a plain type is read as one of that kind, unless its schema says another. */
+function ofKind(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
+  const ref = typeof schema.$ref === "string" ? schema.$ref.slice(schemaPrefix.length) : undefined;
+  const target = ref === undefined ? schema : schemas[ref];
+  const kind = kindOfType[String(target?.type)];
+  if (!target || kind === undefined || target["x-kind"] !== undefined) return schema;
+  // Where another one stands, its members stand here too.
+  return ref === undefined ? { ...schema, "x-kind": kind } : { ...target, "x-kind": kind };
+}
+
+/** Judges what chapters say, once they are part of a contract. Throws ChapterProblems. */
+export function judge(document: OpenRpcDocument, sources: readonly ChapterSource[]): void {
+  const missing = sources.flatMap((source) => [...missingInChapter(document, source)]);
+  if (missing.length > 0) throw new ChapterProblems(missing);
+  const found = sources.flatMap((source) => [...ofChapter(document, source)]);
+  if (found.length > 0) throw new ChapterProblems(found);
+}
+
+/** References to schemas that there are not; without them nothing can be compiled. */
+function* missingInChapter(document: OpenRpcDocument, source: ChapterSource): Iterable<string> {
+  const { schemas = {} } = source.chapter;
+  for (const { at, ref } of referencesIn(schemas, ["schemas"])) {
+    if (resolve(document, ref) === undefined) yield source.problem(at, unknownSchema(document, ref));
+  }
+  for (const [index, method] of methodsOf(document, source)) {
+    for (const { path } of missingSchemas(document, method)) {
+      const ref = valueAt(source.chapter.methods[index], path);
+      yield source.problem(
+        ["methods", index, ...path],
+        `${method.name}: ${unknownSchema(document, String(ref))}`,
+      );
+    }
+  }
+}
+
+function unknownSchema(document: OpenRpcDocument, ref: string): string {
+  if (!ref.startsWith(schemaPrefix)) return `${ref} must begin with ${schemaPrefix}`;
+  const name = ref.slice(schemaPrefix.length);
+  const near = nearest(
+    name,
+    Object.keys(document.components.schemas),
+    Math.max(2, Math.floor(name.length / 3)),
+  );
+  const hint = near === undefined ? "add it to the schemas of this chapter" : `${near} may be meant`;
+  return `there is no schema ${name}; ${hint}`;
+}
+
+function* ofChapter(document: OpenRpcDocument, source: ChapterSource): Iterable<string> {
+  const ajv = newAjv();
+  addComponents(ajv, document);
+  for (const name of Object.keys(source.chapter.schemas ?? {})) {
+    const problem = unusable(() => ajv.getSchema(name));
+    if (problem !== undefined)
+      yield source.problem(["schemas", name], `the schema ${name} cannot be used: ${problem}`);
+  }
+  for (const [index, method] of methodsOf(document, source)) {
+    const at = ["methods", index];
+    const table = Object.keys(document["x-namespaces"][namespaceOf(method.name)]?.faults ?? {});
+    for (const [row, fault] of (source.chapter.methods[index]?.errors ?? []).entries()) {
+      if (table.includes(fault)) continue;
+      const near = nearest(fault, table, Math.max(1, Math.floor(fault.length / 3)));
+      const hint = near === undefined ? "add it to the errors of the chapter" : `${near} may be meant`;
+      yield source.problem([...at, "errors", row], `${method.name}: there is no fault ${fault}; ${hint}`);
+    }
+    const parts = [
+      ...method.params.map(({ schema }, row) => [["params", row, "schema"], schema] as const),
+      [["result", "schema"], method.result.schema] as const,
+    ];
+    let isUsable = true;
+    for (const [path, schema] of parts) {
+      const kind = schema["x-kind"] as string | undefined;
+      if (kind !== undefined && !Object.hasOwn(kinds, kind))
+        yield source.problem(
+          [...at, ...path],
+          `${method.name}: ${kind} is no x-kind; there are ${Object.keys(kinds).join(", ")}`,
+        );
+      const problem = unusable(() => ajv.compile(localSchema(schema)));
+      if (problem === undefined) continue;
+      isUsable = false;
+      yield source.problem([...at, ...path], `${method.name}: the schema cannot be used: ${problem}`);
+    }
+    const found = [parameterOrder(method), declaredFaults(document, method), checkRows(method)];
+    if (isUsable) found.push(exampleProblems(ajv, method));
+    for (const { path, text } of found.flatMap((problems): MethodProblem[] => [...problems]))
+      yield source.problem(
+        [...at, ...path],
+        `${method.name}${/^[,(]/.test(text) ? "" : ": "}${text}${advice(text)}`,
+      );
+  }
+}
+
+function advice(text: string): string {
+  if (text.includes("is not declared")) return "; add it to the errors of the operation";
+  if (text.includes("example")) return "; mend the example or the schema";
+  return "";
+}
+
+function unusable(compile: () => unknown): string | undefined {
+  try {
+    compile();
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function methodsOf(document: OpenRpcDocument, { chapter }: ChapterSource): [number, OpenRpcMethod][] {
+  return chapter.methods.flatMap(({ name }, index): [number, OpenRpcMethod][] => {
+    const method = document.methods.find((one) => one.name === name);
+    return method ? [[index, method]] : [];
+  });
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], value);
+}

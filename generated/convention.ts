@@ -130,6 +130,14 @@ export const controlOperations = {
     "method": "put",
     "path": "/control/gateway"
   },
+  "getComposition": {
+    "method": "get",
+    "path": "/control/products/:id/composition"
+  },
+  "setComposition": {
+    "method": "put",
+    "path": "/control/products/:id/composition"
+  },
   "openCreditmemo": {
     "method": "put",
     "path": "/control/creditmemos/:increment_id/open"

@@ -424,6 +424,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/control/products/{id}/composition": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["getComposition"];
+        readonly put: operations["setComposition"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/control/creditmemos/{increment_id}/open": {
         readonly parameters: {
             readonly query?: never;
@@ -959,6 +977,76 @@ export interface components {
             readonly item_id: number;
             readonly sku: string;
             readonly parent_item_id?: number;
+        };
+        readonly CompositionRequest: {
+            readonly attributes?: readonly string[];
+            readonly children?: readonly components["schemas"]["ConfigurableChildRequest"][];
+            readonly options?: readonly components["schemas"]["BundleOptionRequest"][];
+        };
+        readonly ConfigurableChildRequest: {
+            readonly sku: string;
+            readonly pricing?: components["schemas"]["ChildPricing"];
+        };
+        readonly ChildPricing: {
+            readonly [key: string]: components["schemas"]["OptionPricing"];
+        };
+        readonly OptionPricing: {
+            readonly option: components["schemas"]["PricedOption"];
+            readonly price: number;
+            readonly is_percent?: boolean;
+        };
+        readonly PricedOption: number | string;
+        readonly BundleOptionRequest: {
+            readonly title: string;
+            readonly type?: components["schemas"]["BundleOptionType"];
+            readonly required?: boolean;
+            readonly selections: readonly components["schemas"]["BundleSelectionRequest"][];
+        };
+        readonly BundleOptionType: "select" | "radio" | "checkbox" | "multi";
+        readonly BundleSelectionRequest: {
+            readonly sku: string;
+            readonly qty?: number;
+            readonly can_change_qty?: boolean;
+        };
+        readonly ProductComposition: {
+            readonly product_id: number;
+            readonly type: "configurable" | "bundle";
+            readonly attributes: readonly components["schemas"]["ConfigurableAttribute"][];
+            readonly children: readonly components["schemas"]["ConfigurableChild"][];
+            readonly options: readonly components["schemas"]["BundleOption"][];
+        };
+        readonly ConfigurableAttribute: {
+            readonly attribute_id: number;
+            readonly code: string;
+            readonly prices: readonly components["schemas"]["ConfigurablePrice"][];
+        };
+        readonly ConfigurablePrice: {
+            readonly option_id: number;
+            readonly label: string;
+            readonly price: number;
+            readonly is_percent: boolean;
+        };
+        readonly ConfigurableChild: {
+            readonly product_id: number;
+            readonly sku: string;
+            readonly super_attribute: components["schemas"]["SuperAttribute"];
+        };
+        readonly SuperAttribute: {
+            readonly [key: string]: number;
+        };
+        readonly BundleOption: {
+            readonly option_id: number;
+            readonly title: string;
+            readonly type: components["schemas"]["BundleOptionType"];
+            readonly required: boolean;
+            readonly selections: readonly components["schemas"]["BundleSelection"][];
+        };
+        readonly BundleSelection: {
+            readonly selection_id: number;
+            readonly product_id: number;
+            readonly sku: string;
+            readonly qty: number;
+            readonly can_change_qty: boolean;
         };
         readonly GatewayRequest: {
             readonly answer: components["schemas"]["GatewayAnswer"];
@@ -2848,6 +2936,68 @@ export interface operations {
             readonly 404: components["responses"]["ControlNotFound"];
             readonly 413: components["responses"]["ControlTooLarge"];
             readonly 415: components["responses"]["ControlNotJson"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly getComposition: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProductComposition"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 422: components["responses"]["ControlUnprocessable"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly setComposition: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CompositionRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProductComposition"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 413: components["responses"]["ControlTooLarge"];
+            readonly 415: components["responses"]["ControlNotJson"];
+            readonly 422: components["responses"]["ControlUnprocessable"];
             readonly 429: components["responses"]["ControlThrottled"];
             readonly 500: components["responses"]["ControlFailed"];
             readonly 503: components["responses"]["ControlUnavailable"];

@@ -91,6 +91,13 @@ test("A failing payment", async () => {
   await expect(shop.call("sales_order_invoice.capture", [invoice])).resolves.toBe(true);
 });
 
+test("Configurable products and bundles", async () => {
+  const [body] = bodies("Configurable products and bundles");
+  expect(await control("PUT", "/control/products/48/composition", body)).toMatchObject({
+    options: [{ title: "Pot", selections: [{ sku: "pot-01" }, { sku: "pot-02" }] }],
+  });
+});
+
 test("Mail", async () => {
   const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true };
   const { increment_id } = (await control("POST", "/control/orders", order)) as { increment_id: string };

@@ -1,6 +1,6 @@
 /**
  * generated/dataset.schema.json: what a dataset file may hold, for editors. The frame is spec/dataset.schema.json; the
- * parameters of each call come from the operations, orders from openapi.yaml. Datasets are written by people: numbers
+ * parameters of each call come from the operations, orders and compositions from openapi.yaml. Datasets are written by people: numbers
  * may stand for texts and digits for numbers as everywhere (conventions 4), and `$name` for anything.
  */
 import { readFileSync } from "node:fs";
@@ -18,6 +18,7 @@ interface Frame {
   readonly definitions: Record<string, object> & {
     readonly call: { properties: { call: object }; allOf?: object[] };
     readonly order: { properties: { order: object } };
+    readonly composition: { properties: { composition: object } };
   };
 }
 
@@ -36,7 +37,10 @@ export function datasetSchema(
   for (const method of operationsOf(document)) definitions[`params.${method.name}`] = paramsOf(method);
   for (const [name, schema] of Object.entries(document.components.schemas))
     definitions[name] = written(schema);
-  addOrders(frame, (openapi.components?.schemas ?? {}) as Readonly<Record<string, Schema>>);
+  const ofControl = (openapi.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
+  definitions.order.properties.order = addBody(frame, ofControl, "order.", "OrderPlacement");
+  const composition = addBody(frame, ofControl, "composition.", "CompositionRequest");
+  definitions.composition.properties.composition = composition;
   const { properties, definitions: documents } = documentSchemas();
   for (const [name, schema] of Object.entries(documents))
     definitions[`stored.${name}`] = stored(schema as Schema);
@@ -78,10 +82,14 @@ function stored(schema: Schema): Schema {
   return made;
 }
 
-/** The order and what it is made of; components of openapi.yaml keep apart from those of openrpc.json. */
-function addOrders({ definitions }: Frame, schemas: Readonly<Record<string, Schema>>): void {
-  const prefix = "order.";
-  const waiting = ["OrderPlacement"];
+/** A body of the test control and what it is made of; components of openapi.yaml keep apart from those of openrpc.json. */
+function addBody(
+  { definitions }: Frame,
+  schemas: Readonly<Record<string, Schema>>,
+  prefix: string,
+  body: string,
+): Schema {
+  const waiting = [body];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (definitions[prefix + name] !== undefined) continue;
     const text = JSON.stringify(schemas[name]);
@@ -90,7 +98,7 @@ function addOrders({ definitions }: Frame, schemas: Readonly<Record<string, Sche
     );
     definitions[prefix + name] = written(schemas[name] as Schema, prefix);
   }
-  definitions.order.properties.order = { $ref: `#/definitions/${prefix}OrderPlacement` };
+  return { $ref: `#/definitions/${prefix}${body}` };
 }
 
 const told = ["title", "description"];

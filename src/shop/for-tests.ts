@@ -2,6 +2,7 @@
 import type { Condition } from "../engine/filters/query.js";
 import type { ReadTx, Tx } from "../engine/storage/storage.js";
 import { forEachInSlices } from "../engine/time-slices.js";
+import { composeProduct, readComposition } from "./catalog/compositions/product-composition.js";
 import type { MailDoc } from "./data/entities/mail.js";
 import { openCreditmemo } from "./sales/creditmemos/creditmemos.js";
 import { planGateway } from "./sales/payment/gateway.js";
@@ -25,6 +26,8 @@ export function testsOf(settings: Placing["settings"]) {
     },
     planGateway,
     openCreditmemo,
+    readComposition,
+    composeProduct,
     /** The outbox (sales 16.4): copies that nobody sees are found as well. An empty filter counts as absent. */
     async findMail(tx: ReadTx, { to, order }: { readonly to: string; readonly order: string }) {
       const where: Condition[] = order === "" ? [] : [{ path: "order_increment_id", op: "eq", value: order }];

@@ -496,6 +496,42 @@ export interface ControlClient {
   setGatewayAnswer(params: GatewayRequest, options?: ControlCallOptions): Promise<GatewayPlan>;
 
   /**
+   * Reads what can be chosen of a configurable product or a bundle.
+   *
+   * With the IDs that lines of carts name: attributes and options, bundle options and selections. An unknown
+   * product is 404, a product of another type 422.
+   */
+  getComposition(
+    params: {
+      /** The ID of a configurable product or a bundle. */
+      id: number;
+    },
+    options?: ControlCallOptions,
+  ): Promise<ProductComposition>;
+
+  /**
+   * Decides what can be chosen of a configurable product or a bundle.
+   *
+   * What a shop's back office does, and no operation of the API: carts then sell the product. A configurable
+   * product takes `attributes` and `children`, a bundle `options`. The former composition is replaced, and
+   * bundle options and selections get new IDs. Grouped products consist of their links of type `grouped`.
+   *
+   * 400: a member has the wrong type or form, or is unknown. 404: no such product. 422: the product is of
+   * another type; a list that its type does not have, or lacks one; an attribute that is no global, configurable
+   * attribute with options; a SKU that is unknown, given twice, or of a type that cannot be a part; a child
+   * without a value of an attribute, or with the values of another child; a price for an option that is not
+   * the child's, or that differs from the one given with another child; a quantity that is not positive, or
+   * fractional where only whole units are sold. Nothing is stored then.
+   */
+  setComposition(
+    params: CompositionRequest & {
+      /** The ID of a configurable product or a bundle. */
+      id: number;
+    },
+    options?: ControlCallOptions,
+  ): Promise<ProductComposition>;
+
+  /**
    * Puts a credit memo into state 1 (open).
    *
    * As if its refund were pending, so that `sales_order_creditmemo.cancel` accepts it. Amounts booked and
@@ -833,6 +869,100 @@ export type ArgumentMatch = JsonObject;
 /** Where the bill goes; by default the customer's default billing address (none is 422). */
 export type BillingAddress = OrderAddress;
 
+/** One decision of a buyer of a bundle. */
+export type BundleOption = {
+  /**
+   * Its ID.
+   * @minimum 1
+   * @maximum 4294967295
+   */
+  option_id: number;
+  /**
+   * What it is called.
+   * @maxLength 255
+   */
+  title: string;
+  type: BundleOptionType;
+  /** Whether something must be chosen. */
+  required: boolean;
+  /**
+   * The products to choose from.
+   * @maxItems 200
+   */
+  selections: BundleSelection[];
+};
+
+/** One decision of a buyer of a bundle. */
+export type BundleOptionRequest = {
+  /**
+   * What it is called.
+   * @minLength 1
+   * @maxLength 255
+   */
+  title: string;
+  type?: BundleOptionType;
+  /**
+   * Whether something must be chosen.
+   * @default true
+   */
+  required?: boolean;
+  /**
+   * The products to choose from.
+   * @minItems 1
+   * @maxItems 200
+   */
+  selections: BundleSelectionRequest[];
+};
+
+/** `select` and `radio` take one selection, `checkbox` and `multi` any number. By default `select`. */
+export type BundleOptionType = "select" | "radio" | "checkbox" | "multi";
+
+/** A product to choose. */
+export type BundleSelection = {
+  /**
+   * Its ID.
+   * @minimum 1
+   * @maximum 4294967295
+   */
+  selection_id: number;
+  /**
+   * The product.
+   * @minimum 1
+   * @maximum 4294967295
+   */
+  product_id: number;
+  /**
+   * Its SKU.
+   * @maxLength 255
+   */
+  sku: string;
+  /** How many in each bundle. */
+  qty: number;
+  /** Whether a buyer may choose another quantity. */
+  can_change_qty: boolean;
+};
+
+/** A product to choose. */
+export type BundleSelectionRequest = {
+  /**
+   * The SKU of a simple, virtual or downloadable product.
+   * @maxLength 255
+   */
+  sku: string;
+  /**
+   * How many in each bundle; more than 0, whole unless the product is sold by fractions (else 422).
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   * @default 1
+   */
+  qty?: number;
+  /**
+   * Whether a buyer may choose another quantity; only counts where one selection is taken.
+   * @default false
+   */
+  can_change_qty?: boolean;
+};
+
 /**
  * A number of calls.
  * @minimum 0
@@ -881,6 +1011,12 @@ export type CallLimit = number;
  */
 export type CallNumber = number;
 
+/**
+ * What the product's own values add to the price, by the code of the attribute. A price belongs to the
+ * option, so it is the same wherever it is given.
+ */
+export type ChildPricing = { [name: string]: OptionPricing };
+
 /** The clock of the shop. */
 export type Clock = {
   now: Timestamp;
@@ -905,6 +1041,86 @@ export type ClockFreeze = {
 
 /** Where the clock shall go. */
 export type ClockRequest = ClockFreeze | ClockAdvance;
+
+/** What can be chosen of a configurable product (`attributes`, `children`) or of a bundle (`options`). */
+export type CompositionRequest = {
+  /**
+   * The codes of the attributes that a buyer chooses by. Each is a product attribute of scope global with the
+   * input select, `is_configurable` and options of its own.
+   * @minItems 1
+   * @maxItems 20
+   */
+  attributes?: string[];
+  /**
+   * The products that a buyer ends up with, each with other values of the attributes.
+   * @maxItems 1000
+   */
+  children?: ConfigurableChildRequest[];
+  /**
+   * What a buyer of the bundle decides, in the order in which it is shown.
+   * @maxItems 100
+   */
+  options?: BundleOptionRequest[];
+};
+
+/** An attribute that a buyer chooses by. */
+export type ConfigurableAttribute = {
+  /**
+   * Its ID.
+   * @minimum 1
+   * @maximum 4294967295
+   */
+  attribute_id: number;
+  /**
+   * Its code.
+   * @maxLength 255
+   */
+  code: string;
+  /** What its options add to the price; others add nothing. */
+  prices: ConfigurablePrice[];
+};
+
+/** A product that a configurable product is sold as. */
+export type ConfigurableChild = {
+  /**
+   * The product.
+   * @minimum 1
+   * @maximum 4294967295
+   */
+  product_id: number;
+  /**
+   * Its SKU.
+   * @maxLength 255
+   */
+  sku: string;
+  super_attribute: SuperAttribute;
+};
+
+/** A product that a configurable product is sold as. */
+export type ConfigurableChildRequest = {
+  /**
+   * The SKU of a simple or virtual product.
+   * @maxLength 255
+   */
+  sku: string;
+  pricing?: ChildPricing;
+};
+
+/** What an option adds to the price. */
+export type ConfigurablePrice = {
+  /**
+   * The option.
+   * @minimum 1
+   * @maximum 4294967295
+   */
+  option_id: number;
+  /** Its default label. */
+  label: string;
+  /** The amount or percentage. */
+  price: number;
+  /** Whether `price` is a percentage. */
+  is_percent: boolean;
+};
 
 /** A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files. */
 export type Dataset = JsonObject;
@@ -1216,6 +1432,22 @@ export type NewSession = {
  */
 export type OperationFilter = string;
 
+/** What an option of an attribute adds to the price of a configurable product. */
+export type OptionPricing = {
+  option: PricedOption;
+  /**
+   * In base currency, or in percent of the price of the configurable product; may be negative.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
+  price: number;
+  /**
+   * Whether `price` is a percentage.
+   * @default false
+   */
+  is_percent?: boolean;
+};
+
 /** An address of an order. */
 export type OrderAddress = {
   /**
@@ -1524,6 +1756,36 @@ export type PlacedOrderItem = {
   parent_item_id?: number;
 };
 
+/** The option that the product has. */
+export type PricedOption = number | string;
+
+/** What can be chosen of a configurable product or a bundle. */
+export type ProductComposition = {
+  /**
+   * The product.
+   * @minimum 1
+   * @maximum 4294967295
+   */
+  product_id: number;
+  /** Its type. */
+  type: "configurable" | "bundle";
+  /**
+   * The attributes that a buyer of a configurable product chooses by.
+   * @maxItems 20
+   */
+  attributes: ConfigurableAttribute[];
+  /**
+   * The products that a configurable product is sold as.
+   * @maxItems 1000
+   */
+  children: ConfigurableChild[];
+  /**
+   * What a buyer of a bundle decides.
+   * @maxItems 100
+   */
+  options: BundleOption[];
+};
+
 /** The answer as it was sent, to all calls of a batch; null when the connection was cut. */
 export type RecordedAnswer = {
   headers: RecordedHeaders;
@@ -1750,6 +2012,12 @@ export type Snapshots = Snapshot[];
 export type StubbedResult = JsonValue;
 
 /**
+ * Its options by the IDs of the attributes, as `cart_product.add` takes them. An attribute that it has no
+ * value of is missing: then it cannot be chosen.
+ */
+export type SuperAttribute = { [name: string]: number };
+
+/**
  * A time in UTC, `YYYY-MM-DD HH:MM:SS`.
  * @maxLength 19
  * @pattern `^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3])(:[0-5]\d){2}$`
@@ -1814,6 +2082,8 @@ const routes: Readonly<Record<string, Route>> = {
   deleteSandbox: { method: "DELETE", path: "/control/sandboxes/{name}" },
   placeOrder: { method: "POST", path: "/control/orders", body: true },
   setGatewayAnswer: { method: "PUT", path: "/control/gateway", body: true },
+  getComposition: { method: "GET", path: "/control/products/{id}/composition" },
+  setComposition: { method: "PUT", path: "/control/products/{id}/composition", body: true },
   openCreditmemo: { method: "PUT", path: "/control/creditmemos/{increment_id}/open" },
   listMail: { method: "GET", path: "/control/mail", query: ["to", "order"] },
   clearMail: { method: "DELETE", path: "/control/mail" },

@@ -60,6 +60,14 @@ export const collections = {
   download_files: { key: "text", index: [number("product_id")] },
   /** The id is the product's. */
   stock_items: { key: "int" },
+  /** The id is the product's. */
+  compositions: {
+    key: "int",
+    index: [
+      ...[numbers("children"), numbers("attributes.attribute_id")],
+      numbers("options.selections.product_id"),
+    ],
+  },
   orders: {
     key: "int",
     sequence: "order",

@@ -108,6 +108,10 @@ export const references: readonly Reference[] = [
   ...["download_links[].source", "download_links[].sample", "download_samples[].source"].map(sourceOf),
   { from: "download_files", path: "product_id", to: "products" },
   { from: "stock_items", path: "id", to: "products" },
+  { from: "compositions", path: "id", to: "products" },
+  { from: "compositions", path: "children[]", to: "products" },
+  { from: "compositions", path: "attributes[].attribute_id", to: "attributes" },
+  { from: "compositions", path: "options[].selections[].product_id", to: "products" },
 
   { from: "api_users", path: "roles[]", to: "access nodes", as: "access node" },
 
@@ -150,6 +154,8 @@ export const partIds: readonly {
   { from: "products", path: "options[].values[].value_id", sequence: "product_option_value" },
   { from: "products", path: "download_links[].link_id", sequence: "download_link" },
   { from: "products", path: "download_samples[].sample_id", sequence: "download_sample" },
+  { from: "compositions", path: "options[].option_id", sequence: "bundle_option" },
+  { from: "compositions", path: "options[].selections[].selection_id", sequence: "bundle_selection" },
 ];
 
 /** Documents of the collection `settings` without which a state is not whole. */

@@ -8,6 +8,7 @@ import { timestamp, toDateTime } from "../../engine/values/dates.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { answerProblems, stateHandlers, type StateOperation } from "./state.js";
 import { callHandlers } from "./calls.js";
+import { compositionHandlers } from "./compositions.js";
 import { noSuch } from "./answers.js";
 import type { As, BodyOf, ControlOperation } from "./contract.js";
 import type { Handlers } from "./handlers.js";
@@ -84,7 +85,12 @@ type ShopOperation = keyof ReturnType<typeof shopHandlers>;
 
 /** What needs a shop that can be asked for more than its operations. */
 function shopHandlers(tests: ShopForTests) {
-  return { ...mailHandlers(tests), ...orderHandlers(tests), ...paymentHandlers(tests) };
+  return {
+    ...mailHandlers(tests),
+    ...orderHandlers(tests),
+    ...paymentHandlers(tests),
+    ...compositionHandlers(tests),
+  };
 }
 
 function resetHandlers(states: StateForms | undefined): Handlers<"resetShop"> {

@@ -1,4 +1,4 @@
-/** What the test control asks of a shop beside its operations: orders, payments and mail. */
+/** What the test control asks of a shop beside its operations: orders, payments, mail and compositions. */
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { AnswerOf, BodyOf } from "./contract.js";
@@ -16,4 +16,14 @@ export interface ShopForTests {
     wanted: { readonly to: string; readonly order: string },
   ): Promise<readonly AnswerOf<"listMail", 200>[number][]>;
   clearMail(tx: Tx): Promise<void>;
+  /** Undefined when there is no such product. */
+  readComposition(
+    tx: ReadTx,
+    productId: number,
+  ): Promise<AnswerOf<"getComposition", 200> | { readonly problems: readonly Problem[] } | undefined>;
+  composeProduct(
+    tx: Tx,
+    productId: number,
+    wanted: BodyOf<"setComposition">,
+  ): Promise<AnswerOf<"setComposition", 200> | { readonly problems: readonly Problem[] } | undefined>;
 }

@@ -140,7 +140,7 @@ function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Proble
     .filter(({ path, message }) => !isChoice(message) && !(message === "must be string" && isInside(path)))
     .map(({ path, message }) => {
       const field = fieldOf(
-        path.replace("/body", "").replace("/headers/idempotency-key", "/Idempotency-Key"),
+        path.replace(/^\/(body|params)/, "").replace("/headers/idempotency-key", "/Idempotency-Key"),
       );
       return { ...(field === "" ? {} : { field }), message: friendly(message) };
     });

@@ -1,6 +1,6 @@
 /** A dataset as a program writes it: its calls are those of the contract. */
 import type { Operation, ParamsOf } from "../../../generated/clients/typescript/client.js";
-import type { OrderPlacement } from "../../../generated/clients/typescript/control.js";
+import type { CompositionRequest, OrderPlacement } from "../../../generated/clients/typescript/control.js";
 
 /** `"$mug"` stands for what the call named `mug` answered, `"$first.items.0.item_id"` for a part of it. */
 type WithReferences<Value> = [string] extends [Value] ? Value : Referring<Value>;
@@ -20,7 +20,13 @@ type CallOf<Name> = Name extends Operation
   : never;
 
 /** One step of a dataset. */
-export type DatasetCall = CallOf<Operation> | (Named & { readonly order: WithReferences<OrderPlacement> });
+export type DatasetCall =
+  | CallOf<Operation>
+  | (Named & { readonly order: WithReferences<OrderPlacement> })
+  | (Named & {
+      readonly composition: WithReferences<CompositionRequest>;
+      readonly product: number | `$${string}`;
+    });
 
 /** The content of a dataset file (dataset.schema.json). */
 export interface DatasetContent {

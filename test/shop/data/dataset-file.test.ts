@@ -94,7 +94,9 @@ test.each([
     `${asLines(minimalRecords().slice(0, 1))}\n{"collection":"goods","doc":{}}`,
     "line 2: collection: is none",
   ],
-  ["neither call nor order", '{"calls": [{}]}', "calls[0]: must hold either call or order"],
+  ["neither call nor order", '{"calls": [{}]}', "calls[0]: must hold one of call, order and composition"],
+  ["a composition of nothing", '{"calls": [{"composition": {}}]}', "calls[0].product: must be the ID"],
+  ["a product without composition", '{"calls": [{"order": {}, "product": 8}]}', "calls[0].product: must be"],
   [
     "a name twice",
     '{"calls": [{"call": "a.b", "as": "x"}, {"call": "a.b", "as": "x"}]}',

@@ -113,13 +113,14 @@ describe("categories", () => {
   });
 });
 
-test("the set Ceramics is the default set and two attributes of its own", () => {
+test("the set Ceramics is the default set and three attributes of its own", () => {
   const model = new AttributeModel(docs("attributes"), docs("attribute_sets"));
   expect(model.members(4)).toHaveLength(59);
   const own = model.members(9).filter((attribute) => !model.members(4).includes(attribute));
   expect(own.map(({ id, attribute_code }) => [id, attribute_code])).toEqual([
     [134, "material"],
     [135, "care"],
+    [141, "tone"],
   ]);
 });
 

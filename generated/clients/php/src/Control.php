@@ -9,6 +9,7 @@ use StoreApi\ControlTypes\ApiUser;
 use StoreApi\ControlTypes\ApiUserRequest;
 use StoreApi\ControlTypes\CallExpectation;
 use StoreApi\ControlTypes\Clock;
+use StoreApi\ControlTypes\CompositionRequest;
 use StoreApi\ControlTypes\FaultRequest;
 use StoreApi\ControlTypes\GatewayPlan;
 use StoreApi\ControlTypes\GatewayRequest;
@@ -17,6 +18,7 @@ use StoreApi\ControlTypes\MailMessage;
 use StoreApi\ControlTypes\NewSession;
 use StoreApi\ControlTypes\OrderPlacement;
 use StoreApi\ControlTypes\PlacedOrder;
+use StoreApi\ControlTypes\ProductComposition;
 use StoreApi\ControlTypes\RecordedCall;
 use StoreApi\ControlTypes\ResetRequest;
 use StoreApi\ControlTypes\Sandbox;
@@ -181,6 +183,45 @@ final class Control extends ControlBase
     public function setGatewayAnswer(GatewayRequest|array $body): GatewayPlan
     {
         return self::built('setGatewayAnswer', GatewayPlan::from(...), $this->send('setGatewayAnswer', 'PUT', '/control/gateway', [], $body));
+    }
+
+    /**
+     * Reads what can be chosen of a configurable product or a bundle.
+     *
+     * With the IDs that lines of carts name: attributes and options, bundle options and selections. An unknown
+     * product is 404, a product of another type 422.
+     *
+     * @param int $id The ID of a configurable product or a bundle.
+     * @return ProductComposition
+     * @throws ControlError
+     */
+    public function getComposition(int $id): ProductComposition
+    {
+        return self::built('getComposition', ProductComposition::from(...), $this->send('getComposition', 'GET', '/control/products/' . rawurlencode((string) $id) . '/composition', []));
+    }
+
+    /**
+     * Decides what can be chosen of a configurable product or a bundle.
+     *
+     * What a shop's back office does, and no operation of the API: carts then sell the product. A configurable
+     * product takes `attributes` and `children`, a bundle `options`. The former composition is replaced, and
+     * bundle options and selections get new IDs. Grouped products consist of their links of type `grouped`.
+     *
+     * 400: a member has the wrong type or form, or is unknown. 404: no such product. 422: the product is of
+     * another type; a list that its type does not have, or lacks one; an attribute that is no global, configurable
+     * attribute with options; a SKU that is unknown, given twice, or of a type that cannot be a part; a child
+     * without a value of an attribute, or with the values of another child; a price for an option that is not
+     * the child's, or that differs from the one given with another child; a quantity that is not positive, or
+     * fractional where only whole units are sold. Nothing is stored then.
+     *
+     * @param CompositionRequest|array<string, mixed> $body
+     * @param int $id The ID of a configurable product or a bundle.
+     * @return ProductComposition
+     * @throws ControlError
+     */
+    public function setComposition(CompositionRequest|array $body, int $id): ProductComposition
+    {
+        return self::built('setComposition', ProductComposition::from(...), $this->send('setComposition', 'PUT', '/control/products/' . rawurlencode((string) $id) . '/composition', [], $body));
     }
 
     /**

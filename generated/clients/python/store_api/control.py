@@ -15,6 +15,7 @@ from .control_types import (
     CallNumber,
     Clock,
     ClockRequest,
+    CompositionRequest,
     Dataset,
     DoorName,
     FaultId,
@@ -31,6 +32,7 @@ from .control_types import (
     OperationFilter,
     OrderPlacement,
     PlacedOrder,
+    ProductComposition,
     RecordedCalls,
     ResetRequest,
     Sandbox,
@@ -178,6 +180,41 @@ class Control(ControlBase):
         "ok" again.
         """
         result: GatewayPlan = self._connection.send("setGatewayAnswer", "PUT", "/control/gateway", {}, body)
+        return result
+
+    def get_composition(
+        self,
+        *,
+        id: int,
+    ) -> ProductComposition:
+        """Reads what can be chosen of a configurable product or a bundle.
+
+        With the IDs that lines of carts name: attributes and options, bundle options and selections. An unknown
+        product is 404, a product of another type 422.
+        """
+        result: ProductComposition = self._connection.send("getComposition", "GET", f"/control/products/{segment(id)}/composition", {})
+        return result
+
+    def set_composition(
+        self,
+        body: CompositionRequest,
+        *,
+        id: int,
+    ) -> ProductComposition:
+        """Decides what can be chosen of a configurable product or a bundle.
+
+        What a shop's back office does, and no operation of the API: carts then sell the product. A configurable
+        product takes `attributes` and `children`, a bundle `options`. The former composition is replaced, and
+        bundle options and selections get new IDs. Grouped products consist of their links of type `grouped`.
+
+        400: a member has the wrong type or form, or is unknown. 404: no such product. 422: the product is of
+        another type; a list that its type does not have, or lacks one; an attribute that is no global, configurable
+        attribute with options; a SKU that is unknown, given twice, or of a type that cannot be a part; a child
+        without a value of an attribute, or with the values of another child; a price for an option that is not
+        the child's, or that differs from the one given with another child; a quantity that is not positive, or
+        fractional where only whole units are sold. Nothing is stored then.
+        """
+        result: ProductComposition = self._connection.send("setComposition", "PUT", f"/control/products/{segment(id)}/composition", {}, body)
         return result
 
     def open_creditmemo(

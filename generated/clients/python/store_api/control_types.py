@@ -110,6 +110,88 @@ class BillingAddress(TypedDict):
     @maxLength 255
     """
 
+class BundleOption(TypedDict):
+    """One decision of a buyer of a bundle."""
+
+    option_id: int
+    """Its ID.
+    @minimum 1
+    @maximum 4294967295
+    """
+    title: str
+    """What it is called.
+    @maxLength 255
+    """
+    type: BundleOptionType
+    required: bool
+    """Whether something must be chosen."""
+    selections: List[BundleSelection]
+    """The products to choose from.
+    @maxItems 200
+    """
+
+class BundleOptionRequest(TypedDict):
+    """One decision of a buyer of a bundle."""
+
+    title: str
+    """What it is called.
+    @minLength 1
+    @maxLength 255
+    """
+    type: NotRequired[BundleOptionType]
+    required: NotRequired[bool]
+    """Whether something must be chosen.
+    @default true
+    """
+    selections: List[BundleSelectionRequest]
+    """The products to choose from.
+    @minItems 1
+    @maxItems 200
+    """
+
+# `select` and `radio` take one selection, `checkbox` and `multi` any number. By default `select`.
+BundleOptionType: TypeAlias = Literal["select", "radio", "checkbox", "multi"]
+
+class BundleSelection(TypedDict):
+    """A product to choose."""
+
+    selection_id: int
+    """Its ID.
+    @minimum 1
+    @maximum 4294967295
+    """
+    product_id: int
+    """The product.
+    @minimum 1
+    @maximum 4294967295
+    """
+    sku: str
+    """Its SKU.
+    @maxLength 255
+    """
+    qty: float
+    """How many in each bundle."""
+    can_change_qty: bool
+    """Whether a buyer may choose another quantity."""
+
+class BundleSelectionRequest(TypedDict):
+    """A product to choose."""
+
+    sku: str
+    """The SKU of a simple, virtual or downloadable product.
+    @maxLength 255
+    """
+    qty: NotRequired[float]
+    """How many in each bundle; more than 0, whole unless the product is sold by fractions (else 422).
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    @default 1
+    """
+    can_change_qty: NotRequired[bool]
+    """Whether a buyer may choose another quantity; only counts where one selection is taken.
+    @default false
+    """
+
 # A number of calls.
 # @minimum 0
 # @maximum 1000
@@ -149,6 +231,10 @@ CallLimit: TypeAlias = int
 # @maximum 9007199254740991
 CallNumber: TypeAlias = int
 
+# What the product's own values add to the price, by the code of the attribute. A price belongs to the
+# option, so it is the same wherever it is given.
+ChildPricing: TypeAlias = Dict[str, "OptionPricing"]
+
 class Clock(TypedDict):
     """The clock of the shop."""
 
@@ -172,6 +258,77 @@ class ClockFreeze(TypedDict):
 
 # Where the clock shall go.
 ClockRequest: TypeAlias = Union["ClockFreeze", "ClockAdvance"]
+
+class CompositionRequest(TypedDict):
+    """What can be chosen of a configurable product (`attributes`, `children`) or of a bundle (`options`)."""
+
+    attributes: NotRequired[List[str]]
+    """The codes of the attributes that a buyer chooses by. Each is a product attribute of scope global with the
+    input select, `is_configurable` and options of its own.
+    @minItems 1
+    @maxItems 20
+    """
+    children: NotRequired[List[ConfigurableChildRequest]]
+    """The products that a buyer ends up with, each with other values of the attributes.
+    @maxItems 1000
+    """
+    options: NotRequired[List[BundleOptionRequest]]
+    """What a buyer of the bundle decides, in the order in which it is shown.
+    @maxItems 100
+    """
+
+class ConfigurableAttribute(TypedDict):
+    """An attribute that a buyer chooses by."""
+
+    attribute_id: int
+    """Its ID.
+    @minimum 1
+    @maximum 4294967295
+    """
+    code: str
+    """Its code.
+    @maxLength 255
+    """
+    prices: List[ConfigurablePrice]
+    """What its options add to the price; others add nothing."""
+
+class ConfigurableChild(TypedDict):
+    """A product that a configurable product is sold as."""
+
+    product_id: int
+    """The product.
+    @minimum 1
+    @maximum 4294967295
+    """
+    sku: str
+    """Its SKU.
+    @maxLength 255
+    """
+    super_attribute: SuperAttribute
+
+class ConfigurableChildRequest(TypedDict):
+    """A product that a configurable product is sold as."""
+
+    sku: str
+    """The SKU of a simple or virtual product.
+    @maxLength 255
+    """
+    pricing: NotRequired[ChildPricing]
+
+class ConfigurablePrice(TypedDict):
+    """What an option adds to the price."""
+
+    option_id: int
+    """The option.
+    @minimum 1
+    @maximum 4294967295
+    """
+    label: str
+    """Its default label."""
+    price: float
+    """The amount or percentage."""
+    is_percent: bool
+    """Whether `price` is a percentage."""
 
 # A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
 Dataset: TypeAlias = Dict[str, "JsonValue"]
@@ -432,6 +589,20 @@ class NewSession(TypedDict):
 # @maxLength 255
 OperationFilter: TypeAlias = str
 
+class OptionPricing(TypedDict):
+    """What an option of an attribute adds to the price of a configurable product."""
+
+    option: PricedOption
+    price: float
+    """In base currency, or in percent of the price of the configurable product; may be negative.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
+    is_percent: NotRequired[bool]
+    """Whether `price` is a percentage.
+    @default false
+    """
+
 class OrderChildPlacement(TypedDict):
     """One product that a composite product consists of, by `sku` or `product_id`."""
 
@@ -622,6 +793,32 @@ class PlacedOrderItem(TypedDict):
     """The item of the composite product that this one is a child of; else absent.
     @minimum 1
     @maximum 4294967295
+    """
+
+# The option that the product has.
+PricedOption: TypeAlias = Union[int, str]
+
+class ProductComposition(TypedDict):
+    """What can be chosen of a configurable product or a bundle."""
+
+    product_id: int
+    """The product.
+    @minimum 1
+    @maximum 4294967295
+    """
+    type: Literal["configurable", "bundle"]
+    """Its type."""
+    attributes: List[ConfigurableAttribute]
+    """The attributes that a buyer of a configurable product chooses by.
+    @maxItems 20
+    """
+    children: List[ConfigurableChild]
+    """The products that a configurable product is sold as.
+    @maxItems 1000
+    """
+    options: List[BundleOption]
+    """What a buyer of a bundle decides.
+    @maxItems 100
     """
 
 class RecordedAnswer(TypedDict):
@@ -882,6 +1079,10 @@ Snapshots: TypeAlias = List["Snapshot"]
 
 # The result that is answered; any JSON value that the contract of the operation allows.
 StubbedResult: TypeAlias = "JsonValue"
+
+# Its options by the IDs of the attributes, as `cart_product.add` takes them. An attribute that it has no
+# value of is missing: then it cannot be chosen.
+SuperAttribute: TypeAlias = Dict[str, int]
 
 # A time in UTC, `YYYY-MM-DD HH:MM:SS`.
 # @maxLength 19

@@ -34,3 +34,19 @@ export function isQuantityManaged(type: ProductType): boolean {
 export function hasTierPrices(type: ProductType): boolean {
   return rowByType.get(type)?.hasTierPrices ?? false;
 }
+
+const childTypes: { readonly [T in ProductType]?: readonly ProductType[] } = {
+  configurable: ["simple", "virtual"],
+  bundle: ["simple", "virtual", "downloadable"],
+  grouped: ["simple", "virtual", "downloadable"],
+};
+
+export function isComposite(type: ProductType): boolean {
+  return childTypes[type] !== undefined;
+}
+
+/** Why a product of this type cannot be a child of one of the other; undefined when it can. */
+export function childTypeProblem(parent: ProductType, child: ProductType): string | undefined {
+  const allowed = childTypes[parent] ?? [];
+  return allowed.includes(child) ? undefined : `must be one of these types: ${allowed.join(", ")}`;
+}

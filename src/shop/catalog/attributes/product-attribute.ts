@@ -15,6 +15,7 @@ import {
 import { attributeEntry, attributeInfo, isListed } from "./attribute-info.js";
 import { hasOwnOptions, readOption, withOption, withoutOption } from "./attribute-options.js";
 import { isMember, withoutMember } from "./set-members.js";
+import { isConfiguring } from "../records/compositions.js";
 import { optionsOf, withNumber, type OptionEntry } from "../attribute-values/option-sources.js";
 import type { Scope, ShopDirectory } from "../../stores/directory.js";
 import type { Tx } from "../../../engine/storage/storage.js";
@@ -92,6 +93,8 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     const attribute = await requireAnyAttribute({ tx, fault }, args.attribute);
     if (attribute.entity_type !== "product") throw fault("can_not_delete");
     if (!attribute.is_user_defined) throw fault("can_not_delete", "System attributes cannot be deleted.");
+    if (await isConfiguring(tx, attribute.id))
+      throw fault("can_not_delete", "Buyers of a configurable product choose by this attribute.");
 
     for (const set of await productSets(tx)) {
       if (isMember(set, attribute.id)) await tx.put("attribute_sets", withoutMember(set, attribute.id));

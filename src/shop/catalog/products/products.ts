@@ -4,6 +4,7 @@ import type { Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { releasePictures, type ImageWork } from "../images/images.js";
 import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";
+import { removeFromCompositions } from "../records/compositions.js";
 
 /** A new product with everything that belongs to it. */
 export interface ProductParts {
@@ -18,13 +19,14 @@ export async function insertProduct(tx: Tx, { product, stock, category_ids }: Pr
   await assignToCategories(tx, product.id, category_ids);
 }
 
-/** Deletes a product with its stock, its assignments to categories, and its images with their files. */
+/** Deletes a product with its stock, its assignments to categories, its images with their files, and as a part of others. */
 export async function deleteProduct(work: ImageWork, productId: number): Promise<void> {
   const { tx } = work;
   await releasePictures(work, productId);
   await forEachInSlices(await assignmentsOfProduct(tx, productId), ({ id }) =>
     tx.del("category_products", id),
   );
+  await removeFromCompositions(tx, productId);
   await tx.del("stock_items", productId);
   await tx.del("products", productId);
 }

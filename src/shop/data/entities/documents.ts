@@ -13,6 +13,7 @@ import type {
   StockItemDoc,
   ValueEditsDoc,
 } from "./catalog.js";
+import type { CompositionDoc } from "./compositions.js";
 import type { AddressDoc, CustomerDoc } from "./customer.js";
 import type { IdempotencyDoc } from "../../../engine/calls/idempotency-rows.js";
 import type { OwnRowDoc } from "../../../engine/extension/own-rows.js";
@@ -33,6 +34,7 @@ export interface ShopDocuments {
   images: ImageFileDoc;
   download_files: FileDoc;
   stock_items: StockItemDoc;
+  compositions: CompositionDoc;
   orders: OrderDoc;
   shipments: ShipmentDoc;
   invoices: InvoiceDoc;

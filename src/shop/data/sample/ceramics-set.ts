@@ -1,6 +1,5 @@
 /**
- * The sample shop's own attribute set: a copy of Default with two attributes that show what options look
- * like.
+ * The sample shop's own attribute set: a copy of Default with attributes that show what options look like.
  */
 import type { AttributeDoc, AttributeGroup, AttributeOption, AttributeSetDoc } from "../entities/catalog.js";
 import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
@@ -22,8 +21,14 @@ const cares = [
   ["Wash by hand", "Handwäsche"],
 ] as const;
 
+const tones = [
+  ["Sand", "Sand"],
+  ["Moss", "Moos"],
+] as const;
+
 export type MaterialName = (typeof materials)[number][0];
 export type CareName = (typeof cares)[number][0];
+export type ToneName = (typeof tones)[number][0];
 
 const germanStoreId = 3;
 
@@ -48,6 +53,19 @@ function careAttribute(sequences: Sequences): AttributeDoc {
     labels: ["Care", "Pflege"],
     options: newOptions(cares, sequences),
     additional_fields: { ...initialFields("multiselect"), is_filterable: 1, position: 1 },
+  });
+}
+
+/** Which buyers of a configurable product choose by. */
+function toneAttribute(sequences: Sequences): AttributeDoc {
+  return ownAttribute({
+    id: sequences.next("attribute"),
+    attribute_code: "tone",
+    frontend_input: "select",
+    backend: "int",
+    labels: ["Tone", "Farbton"],
+    options: newOptions(tones, sequences),
+    additional_fields: { ...initialFields("select"), is_filterable: 1, position: 2 },
   });
 }
 
@@ -124,18 +142,38 @@ export interface CeramicsSet {
   readonly attributes: readonly AttributeDoc[];
   readonly materialId: (name: MaterialName) => number;
   readonly careId: (name: CareName) => number;
+  readonly toneId: (name: ToneName) => number;
 }
 
-/** What comes on top of the installed attributes and sets. */
-export function ceramicsSet(standard: AttributeSetDoc, sequences: Sequences): CeramicsSet {
+/** Two attributes and the set. `finish` adds the third one, which is numbered after the gifts' attributes. */
+export function ceramicsSet(
+  standard: AttributeSetDoc,
+  sequences: Sequences,
+): { readonly finish: () => CeramicsSet } {
   const material = materialAttribute(sequences);
   const care = careAttribute(sequences);
-  return {
-    set: copyOfDefault(standard, "Ceramics", [material, care], sequences),
-    attributes: [material, care],
-    materialId: (name) => optionId(material, name),
-    careId: (name) => optionId(care, name),
+  const set = copyOfDefault(standard, "Ceramics", [material, care], sequences);
+  const finish = () => {
+    const tone = toneAttribute(sequences);
+    return {
+      set: withLast(set, tone),
+      attributes: [material, care, tone],
+      materialId: (name: MaterialName) => optionId(material, name),
+      careId: (name: CareName) => optionId(care, name),
+      toneId: (name: ToneName) => optionId(tone, name),
+    };
   };
+  return { finish };
+}
+
+/** The set with one more attribute last in General. */
+function withLast(set: AttributeSetDoc, attribute: AttributeDoc): AttributeSetDoc {
+  const groups = set.groups.map((group) =>
+    group.is_default
+      ? { ...group, members: [...group.members, ...membersAfter(group.members, [attribute])] }
+      : group,
+  );
+  return { ...set, groups };
 }
 
 function optionId({ attribute_code, options }: AttributeDoc, name: string): number {

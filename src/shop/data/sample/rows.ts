@@ -2,7 +2,7 @@
  * The shape of the sample shop's tables. What a row leaves out is the same as when a caller leaves it out.
  */
 import type { ProductType, TierPrice } from "../entities/catalog.js";
-import type { CareName, MaterialName } from "./ceramics-set.js";
+import type { CareName, ToneName, MaterialName } from "./ceramics-set.js";
 import type { GiftFields } from "./gifts-set.js";
 import type { CategoryName } from "./categories.js";
 import type { Texts } from "./texts.js";
@@ -20,6 +20,8 @@ export interface ProductRow extends Texts {
   /** A product with a material is of the set Ceramics. */
   readonly material?: MaterialName;
   readonly care?: readonly CareName[];
+  /** Of products that a configurable product is sold as. */
+  readonly tone?: ToneName;
   /** A product with these is of the set Gifts. */
   readonly gift?: GiftFields;
   /** Pieces, or stock data; not managed when left out. */

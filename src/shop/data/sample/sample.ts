@@ -1,4 +1,5 @@
 /** The sample shop: small enough to know by heart, with something of everything that the catalog can hold. */
+import { composeProduct } from "../../catalog/compositions/product-composition.js";
 import { category } from "../../catalog/categories/category.js";
 import { product } from "../../catalog/products/product.js";
 import type { AttributeSetDoc } from "../entities/catalog.js";
@@ -14,6 +15,7 @@ import { resultOf, callAt, type SampleCall } from "./calling.js";
 import { sampleCategories, type CategoryRow } from "./categories.js";
 import { ceramicsSet, type CeramicsSet } from "./ceramics-set.js";
 import { giftsSet, type GiftsSet } from "./gifts-set.js";
+import { compositionRows, type CompositionRow } from "./compositions.js";
 import { customerRecords } from "./customers.js";
 import { addImages } from "./images.js";
 import { orderRows } from "./order-rows.js";
@@ -41,6 +43,7 @@ export async function* sampleRecords(version: number): AsyncIterable<StateRecord
       const productId = await addProduct(callAt(tx, shop, catalogTime(index)), row, { sets, categories });
       await addImages(tx, productId, row.pictures ?? [row.name]);
     });
+    await forEachInSlices(compositionRows, (row) => addComposition(tx, row));
     await addOrders(tx, shop);
   });
   yield* (await storage.version()).records();
@@ -48,6 +51,12 @@ export async function* sampleRecords(version: number): AsyncIterable<StateRecord
 
 function refuse(problem: string): Error {
   return new Error(`The sample shop: ${problem}`);
+}
+
+async function addComposition(tx: Tx, { sku, composition }: CompositionRow): Promise<void> {
+  const product = await tx.by("products", "sku", [sku]);
+  const composed = product && (await composeProduct(tx, product.id, composition));
+  if (!composed || "problems" in composed) throw refuse(`${sku} ${JSON.stringify(composed?.problems)}`);
 }
 
 /** The product tables tell what is on the shelves today, so the orders of the past take nothing away. */
@@ -67,11 +76,9 @@ interface SampleSets {
 function withOwnSets(installed: readonly StateRecord[]) {
   const sequences = new Sequences(installed);
   const standard = defaultSet(installed);
-  const sets: SampleSets = {
-    standard,
-    ceramics: ceramicsSet(standard, sequences),
-    gifts: giftsSet(standard, sequences),
-  };
+  const ceramics = ceramicsSet(standard, sequences);
+  const gifts = giftsSet(standard, sequences);
+  const sets: SampleSets = { standard, ceramics: ceramics.finish(), gifts };
   const own = [sets.ceramics, sets.gifts].flatMap(({ set, attributes }): StateRecord[] => [
     ...attributes.map((doc): StateRecord => ({ collection: "attributes", doc })),
     { collection: "attribute_sets", doc: set },
@@ -145,7 +152,7 @@ function setOf({ material, gift }: ProductRow, { standard, ceramics, gifts }: Sa
 
 function productData(row: ProductRow, made: Made): Record<string, unknown> {
   const { ceramics } = made.sets;
-  const { material, care, gift, stock, tiers, more } = row;
+  const { material, care, tone, gift, stock, tiers, more } = row;
   return {
     ...textMembers(row),
     price: row.price,
@@ -155,6 +162,7 @@ function productData(row: ProductRow, made: Made): Record<string, unknown> {
     website_ids: row.websites ?? [1],
     material: material && ceramics.materialId(material),
     care: care?.map((name) => ceramics.careId(name)),
+    tone: tone && ceramics.toneId(tone),
     stock_data: typeof stock === "number" ? { qty: stock } : stock,
     tier_price: tiers?.map(({ group, website, qty, price }) => ({
       customer_group_id: group,

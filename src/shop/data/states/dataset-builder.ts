@@ -5,7 +5,8 @@ import { realTime, timeOf } from "../../../engine/clock.js";
 import type { Application, WorkPiece, Workshop } from "../../../engine/application.js";
 import type { ShopVersion } from "../../../engine/states/version.js";
 import { filledIn, UnknownReference } from "./call-answers.js";
-import type { DatasetDocument } from "./document.js";
+import type { DatasetComposition, DatasetDocument } from "./document.js";
+import { fieldChecks } from "./fields.js";
 import { StateProblems, problemAt } from "../../../engine/states/problem.js";
 import { placeIn } from "./reader.js";
 import { isOfThisVersion, StateCheck } from "./state-check.js";
@@ -19,6 +20,7 @@ import { Fault } from "../../../engine/calls/faults.js";
 import { BytesContent, VersionedFiles, type FilesVersion } from "../../../engine/files/versioned-files.js";
 import { unknownOperation } from "../../../engine/contract/unknown-operation.js";
 import { shopContract } from "../../contract.js";
+import { composeProduct, type CompositionRequest } from "../../catalog/compositions/product-composition.js";
 import { placeOrder, type Placing } from "../../sales/placement/placement.js";
 import type { PlacementRequest } from "../../sales/placement/placement-request.js";
 import { shopDirectory } from "../../stores/directory.js";
@@ -29,6 +31,7 @@ import { isSliceOver, nextSlice } from "../../../engine/time-slices.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { customAttributesOf } from "./dataset-attributes.js";
 import { messageOf } from "../../../engine/values/messages.js";
+import type { Problem } from "../../../engine/values/problem.js";
 
 /** Where a dataset comes from: a file, beside which images may lie, or a request, which may name none. */
 export interface DatasetSource {
@@ -67,7 +70,9 @@ export class DatasetBuilder {
       const answer =
         "call" in call
           ? await this.carryOut(shop, call, place, answers, source)
-          : await this.place(shop, call.order, place, answers);
+          : "order" in call
+            ? await this.place(shop, call.order, place, answers)
+            : await compose(shop, call, place, answers);
       if (call.as !== undefined) answers.set(call.as, answer);
     }
     await shop.stop();
@@ -189,6 +194,33 @@ export class DatasetBuilder {
         : await this.withImages(member, at, source);
     }
     return result;
+  }
+}
+
+/** Sets what can be chosen of a product. */
+async function compose(
+  { storage }: WorkPiece,
+  { composition, product }: DatasetComposition,
+  place: string,
+  answers: ReadonlyMap<string, unknown>,
+): Promise<unknown> {
+  const request = fill(composition, answers, `${place}.composition`) as CompositionRequest;
+  const id = Number(fill(product, answers, `${place}.product`));
+  const composed = await storage
+    .write(async (tx) => composeProduct(tx, id, request))
+    .catch((error: unknown) => {
+      throw problemAt(`${place}.composition`, messageOf(error));
+    });
+  if (!composed) throw problemAt(`${place}.product`, `there is no product ${id}`);
+  if ("problems" in composed) throw new StateProblems(composed.problems.map(placed));
+  // The request was not held to its schema, what came of it is.
+  const doc = await storage.read((tx) => tx.get("compositions", id));
+  const problems = (await fieldChecks())("compositions", doc ?? {}, `${place}.composition`);
+  if (problems.length > 0) throw new StateProblems(problems);
+  return composed;
+
+  function placed({ field, message }: Problem) {
+    return { place: field === "id" ? `${place}.product` : `${place}.composition.${field}`, message };
   }
 }
 

@@ -23,6 +23,13 @@ export interface DatasetOrder {
   readonly as?: string;
 }
 
+export interface DatasetComposition {
+  readonly composition: Readonly<Record<string, unknown>>;
+  /** Its ID, or a reference to it. */
+  readonly product: number | string;
+  readonly as?: string;
+}
+
 export interface DatasetDocument {
   readonly extends?: "minimal" | "sample";
   /** Chapters of own operations: paths beside the file, read when a server starts with it. */
@@ -31,7 +38,7 @@ export interface DatasetDocument {
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The clock is frozen there. */
   readonly clock?: string;
-  readonly calls?: readonly (DatasetCall | DatasetOrder)[];
+  readonly calls?: readonly (DatasetCall | DatasetOrder | DatasetComposition)[];
   /** Images have their bytes as base64 in `content`. */
   readonly collections?: Readonly<Partial<Record<CollectionName, readonly Doc[]>>>;
   readonly sequences?: Readonly<Record<string, number>>;
@@ -128,18 +135,23 @@ function* callsProblems(calls: unknown): Generator<StateProblem> {
       yield { place, message: "must be an object" };
       continue;
     }
-    const { call: path, params, order, as: name, ...others } = call;
+    const { call: path, params, order, composition, product, as: name, ...others } = call;
     for (const other of Object.keys(others))
       yield { place: `${place}.${other}`, message: "is not known here" };
-    if ((path === undefined) === (order === undefined))
-      yield { place, message: "must hold either call or order" };
+    if ([path, order, composition].filter((one) => one !== undefined).length !== 1)
+      yield { place, message: "must hold one of call, order and composition" };
     if (path !== undefined && typeof path !== "string")
       yield { place: `${place}.call`, message: "must be text" };
-    if (params !== undefined && (!isObject(params) || order !== undefined)) {
+    if (params !== undefined && (!isObject(params) || path === undefined)) {
       yield { place: `${place}.params`, message: "must be an object of parameters by name, beside call" };
     }
     if (order !== undefined && !isObject(order))
       yield { place: `${place}.order`, message: "must be an object" };
+    if (composition !== undefined && !isObject(composition))
+      yield { place: `${place}.composition`, message: "must be an object" };
+    const isNamed = typeof product === "number" || typeof product === "string";
+    if (composition === undefined ? product !== undefined : !isNamed)
+      yield { place: `${place}.product`, message: "must be the ID of a product, beside composition" };
     if (name === undefined) continue;
     if (typeof name !== "string" || !nameForm.test(name)) {
       yield { place: `${place}.as`, message: "must be a name of letters, digits, - and _" };

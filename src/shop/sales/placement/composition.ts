@@ -1,6 +1,7 @@
 /** What a composite product is made of when it is ordered, and how its rows count (sales 5.1, 19.1). */
 import type { ProductType } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
+import { isComposite } from "../../catalog/attribute-values/product-types.js";
 import type { PlacementItem } from "./placement-request.js";
 
 /** How the products that are bought together become rows of the order. */
@@ -22,22 +23,6 @@ export interface BundleValues {
   readonly sku_type: unknown;
   /** 0 together, 1 separately. */
   readonly shipment_type: unknown;
-}
-
-const childTypes: { readonly [T in ProductType]?: readonly ProductType[] } = {
-  configurable: ["simple", "virtual"],
-  bundle: ["simple", "virtual", "downloadable"],
-  grouped: ["simple", "virtual", "downloadable"],
-};
-
-export function isComposite(type: ProductType): boolean {
-  return childTypes[type] !== undefined;
-}
-
-/** Why a product of this type cannot be a child of one of the other; undefined when it can. */
-export function childTypeProblem(parent: ProductType, child: ProductType): string | undefined {
-  const allowed = childTypes[parent] ?? [];
-  return allowed.includes(child) ? undefined : `must be one of these types: ${allowed.join(", ")}`;
 }
 
 export function compositionOf(type: ProductType, bundle: BundleValues): Composition {

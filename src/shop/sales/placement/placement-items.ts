@@ -4,17 +4,11 @@ import type { Website } from "../../data/entities/shop.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { HandlerSettings } from "../../namespace.js";
 import { effectivePrice } from "../../catalog/prices/effective-price.js";
+import { childTypeProblem, isComposite } from "../../catalog/attribute-values/product-types.js";
 import { attributeValue } from "../../catalog/attribute-values/scoped-values.js";
 import { round4 } from "../../../engine/values/coercion.js";
 import { toCents } from "../../../engine/values/money.js";
-import {
-  childrenProblem,
-  childTypeProblem,
-  compositionOf,
-  isComposite,
-  ownPriceProblem,
-  type Composition,
-} from "./composition.js";
+import { childrenProblem, compositionOf, ownPriceProblem, type Composition } from "./composition.js";
 import {
   compositeLines,
   singleLine,

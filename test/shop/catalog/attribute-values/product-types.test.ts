@@ -1,7 +1,9 @@
 /** catalog 6.1. */
 import { expect, test } from "vitest";
 import {
+  childTypeProblem,
   hasTierPrices,
+  isComposite,
   isProductType,
   isQuantityManaged,
   productTypes,
@@ -33,3 +35,22 @@ test.each([
 test.each(["Simple", "simple ", "", "toString", null, 1])("%j is no type", (value) =>
   expect(isProductType(value)).toBe(false),
 );
+
+const types = productTypes.map(({ type }) => type);
+
+test("three types are composite", () => {
+  expect(types.filter(isComposite)).toEqual(["grouped", "configurable", "bundle"]);
+});
+
+test.each([
+  { parent: "configurable", want: ["simple", "virtual"] },
+  { parent: "bundle", want: ["simple", "virtual", "downloadable"] },
+  { parent: "grouped", want: ["simple", "virtual", "downloadable"] },
+  { parent: "simple", want: [] },
+] as const)("$parent products consist of $want", ({ parent, want }) => {
+  expect(types.filter((type) => childTypeProblem(parent, type) === undefined)).toEqual(want);
+});
+
+test("the types that may be are named", () => {
+  expect(childTypeProblem("configurable", "bundle")).toBe("must be one of these types: simple, virtual");
+});

@@ -3,9 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ProductType } from "../../../../src/shop/data/entities/catalog.js";
 import {
   childrenProblem,
-  childTypeProblem,
   compositionOf,
-  isComposite,
   ownPriceProblem,
 } from "../../../../src/shop/sales/placement/composition.js";
 import { itemRows } from "../../../../src/shop/sales/placement/item-rows.js";
@@ -13,32 +11,7 @@ import { compositeLines, flatLines } from "../../../../src/shop/sales/placement/
 import { placementTotals } from "../../../../src/shop/sales/placement/placement-totals.js";
 import { line, part } from "../order-docs.js";
 
-const types: readonly ProductType[] = [
-  "simple",
-  "virtual",
-  "downloadable",
-  "configurable",
-  "bundle",
-  "grouped",
-];
 const unset = { price_type: null, sku_type: null, shipment_type: null };
-
-test("three types are composite", () => {
-  expect(types.filter(isComposite)).toEqual(["configurable", "bundle", "grouped"]);
-});
-
-test.each([
-  { parent: "configurable", want: ["simple", "virtual"] },
-  { parent: "bundle", want: ["simple", "virtual", "downloadable"] },
-  { parent: "grouped", want: ["simple", "virtual", "downloadable"] },
-  { parent: "simple", want: [] },
-] as const)("$parent products consist of $want", ({ parent, want }) => {
-  expect(types.filter((type) => childTypeProblem(parent, type) === undefined)).toEqual(want);
-});
-
-test("the types that may be are named", () => {
-  expect(childTypeProblem("configurable", "bundle")).toBe("must be one of these types: simple, virtual");
-});
 
 describe("who counts", () => {
   test.each([

@@ -773,6 +773,54 @@ export const methods = {
         "name": "options",
         "schema": {}
       }
+    },
+    {
+      "name": "catalog_product_link.list",
+      "params": [],
+      "result": {
+        "name": "links",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_link.assign",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_link.update",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_link.remove",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_link.types",
+      "params": [],
+      "result": {
+        "name": "types",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_link.attributes",
+      "params": [],
+      "result": {
+        "name": "attributes",
+        "schema": {}
+      }
     }
   ]
 };

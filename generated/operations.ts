@@ -2356,6 +2356,98 @@ export interface components {
             creditmemo_status?: components["schemas"]["NumberFilter"];
         };
         /**
+         * LinkType
+         * @description What a link means.
+         * @enum {string}
+         */
+        LinkType: "related" | "up_sell" | "cross_sell" | "grouped";
+        /**
+         * LinkTypeList
+         * @description The link types in a fixed order.
+         */
+        LinkTypeList: components["schemas"]["LinkType"][];
+        /**
+         * LinkAttribute
+         * @description A value that links of a type hold.
+         */
+        LinkAttribute: {
+            /**
+             * LinkAttributeCode
+             * @description Its name.
+             * @enum {string}
+             */
+            code: "position" | "qty";
+            /**
+             * LinkAttributeType
+             * @description The type of its values.
+             * @enum {string}
+             */
+            type: "int" | "decimal";
+        };
+        /**
+         * LinkAttributeList
+         * @description Values that links of a type hold.
+         */
+        LinkAttributeList: components["schemas"]["LinkAttribute"][];
+        /**
+         * LinkedProductIdentifier
+         * @description The SKU of a product in any case, else a product ID: digits name the product with that SKU if there is one.
+         */
+        LinkedProductIdentifier: number | string;
+        /**
+         * ProductLinkMembers
+         * @description What a link holds; members that are left out are not given.
+         */
+        ProductLinkMembers: {
+            /**
+             * ProductLinkPosition
+             * @description The place among the links of the type. Kept, but links are listed by ID.
+             */
+            position?: number;
+            /**
+             * ProductLinkQty
+             * @description grouped: how many of the product are offered by default. Ignored for other types.
+             */
+            qty?: number;
+        };
+        /**
+         * LinkedProduct
+         * @description A product that another one is linked to.
+         */
+        LinkedProduct: {
+            /**
+             * LinkedProductId
+             * @description The product ID.
+             */
+            product_id: number;
+            type: components["schemas"]["ProductTypeCode"];
+            /**
+             * LinkedProductSet
+             * @description The ID of its attribute set.
+             */
+            set: number;
+            /**
+             * LinkedProductSku
+             * @description The SKU.
+             */
+            sku: string;
+            /**
+             * LinkedProductPosition
+             * @description The place among the links; null when it was never given.
+             */
+            position: number | null;
+            /**
+             * LinkedProductQty
+             * @description grouped only: the default quantity; null when it was never given.
+             */
+            qty?: number | null;
+        };
+        /**
+         * LinkedProductList
+         * @description Linked products by ascending ID.
+         */
+        LinkedProductList: components["schemas"]["LinkedProduct"][];
+        /**
          * StoreIdentifier
          * @description A store view, by ID or code.
          */
@@ -4758,7 +4850,7 @@ export interface components {
          * OperationResult
          * @description What the operation answers.
          */
-        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"];
+        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"];
         /**
          * CallList
          * @description Calls to make.
@@ -4786,7 +4878,7 @@ export interface components {
          * MultiCallEntry
          * @description What the operation answers, or the fault of a call that failed.
          */
-        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"];
+        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"];
         /**
          * MultiCallFault
          * @description The entry of a call that failed.
@@ -5066,6 +5158,7 @@ export interface NamespaceFaults {
   directory_country: never;
   directory_region: "country_not_exists";
   catalog_category_attribute: "store_not_exists" | "not_exists";
+  catalog_product_link: "type_not_exists" | "product_not_exists" | "data_invalid" | "not_removed";
 }
 
 export type GlobalFault = "unknown" | "internal" | "access_denied" | "resource_path_invalid" | "resource_path_not_callable" | "session_expired" | "invalid_request_param";
@@ -5938,5 +6031,59 @@ export interface Operations {
     checked: {  };
     result: Schemas["AttributeOptionList"];
     fault: "store_not_exists" | "not_exists";
+  };
+  "catalog_product_link.list": {
+    namespace: "catalog_product_link";
+    effect: "read";
+    params: { type: Schemas["LinkType"]; product: Schemas["ProductIdentifier"]; identifierType?: Schemas["IdentifierType"] | null };
+    args: { readonly type: ArgumentKinds["raw"]; readonly product: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: {  };
+    result: Schemas["LinkedProductList"];
+    fault: "type_not_exists" | "product_not_exists";
+  };
+  "catalog_product_link.assign": {
+    namespace: "catalog_product_link";
+    effect: "write";
+    params: { type: Schemas["LinkType"]; product: Schemas["ProductIdentifier"]; linkedProduct: Schemas["LinkedProductIdentifier"]; data?: Schemas["ProductLinkMembers"] | null; identifierType?: Schemas["IdentifierType"] | null };
+    args: { readonly type: ArgumentKinds["raw"]; readonly product: ArgumentKinds["identifier"]; readonly linkedProduct: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly data: ArgumentKinds["data"] | undefined };
+    result: Schemas["Done"];
+    fault: "type_not_exists" | "product_not_exists" | "data_invalid";
+  };
+  "catalog_product_link.update": {
+    namespace: "catalog_product_link";
+    effect: "write";
+    params: { type: Schemas["LinkType"]; product: Schemas["ProductIdentifier"]; linkedProduct: Schemas["LinkedProductIdentifier"]; data?: Schemas["ProductLinkMembers"] | null; identifierType?: Schemas["IdentifierType"] | null };
+    args: { readonly type: ArgumentKinds["raw"]; readonly product: ArgumentKinds["identifier"]; readonly linkedProduct: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly data: ArgumentKinds["data"] | undefined };
+    result: Schemas["Done"];
+    fault: "type_not_exists" | "product_not_exists" | "data_invalid";
+  };
+  "catalog_product_link.remove": {
+    namespace: "catalog_product_link";
+    effect: "write";
+    params: { type: Schemas["LinkType"]; product: Schemas["ProductIdentifier"]; linkedProduct: Schemas["LinkedProductIdentifier"]; identifierType?: Schemas["IdentifierType"] | null };
+    args: { readonly type: ArgumentKinds["raw"]; readonly product: ArgumentKinds["identifier"]; readonly linkedProduct: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "type_not_exists" | "product_not_exists" | "not_removed";
+  };
+  "catalog_product_link.types": {
+    namespace: "catalog_product_link";
+    effect: "read";
+    params: {  };
+    args: {  };
+    checked: {  };
+    result: Schemas["LinkTypeList"];
+    fault: never;
+  };
+  "catalog_product_link.attributes": {
+    namespace: "catalog_product_link";
+    effect: "read";
+    params: { type: Schemas["LinkType"] };
+    args: { readonly type: ArgumentKinds["raw"] };
+    checked: {  };
+    result: Schemas["LinkAttributeList"];
+    fault: "type_not_exists";
   };
 }

@@ -132,6 +132,10 @@ export const aclNodes: readonly string[] = [
   "catalog/product/media/create",
   "catalog/product/media/update",
   "catalog/product/media/remove",
+  "catalog/product/link",
+  "catalog/product/link/assign",
+  "catalog/product/link/update",
+  "catalog/product/link/remove",
   "sales",
   "sales/order",
   "sales/order/change",
@@ -1088,6 +1092,46 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "catalog_category_attribute.currentStore",
       "catalog_category_attribute.list",
       "catalog_category_attribute.options"
+    ]
+  },
+  "catalog_product_link": {
+    "title": "Product links",
+    "acl": "catalog/product/link",
+    "aliases": [
+      "product_link"
+    ],
+    "faults": {
+      "type_not_exists": {
+        "code": 100,
+        "status": 404,
+        "message": "There is no such link type."
+      },
+      "product_not_exists": {
+        "code": 101,
+        "status": 404,
+        "message": "There is no such product."
+      },
+      "data_invalid": {
+        "code": 102,
+        "status": 422,
+        "message": "The link is not usable.",
+        "tells": [
+          "errors"
+        ]
+      },
+      "not_removed": {
+        "code": 104,
+        "status": 422,
+        "message": "The link could not be removed."
+      }
+    },
+    "operations": [
+      "catalog_product_link.list",
+      "catalog_product_link.assign",
+      "catalog_product_link.update",
+      "catalog_product_link.remove",
+      "catalog_product_link.types",
+      "catalog_product_link.attributes"
     ]
   }
 };
@@ -7405,6 +7449,326 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "faults": [
       "store_not_exists",
       "not_exists"
+    ]
+  },
+  "catalog_product_link.list": {
+    "namespace": "catalog_product_link",
+    "name": "list",
+    "title": "Lists the products that a product is linked to.",
+    "acl": null,
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "type",
+        "required": true,
+        "kind": "raw",
+        "fault": "type_not_exists"
+      },
+      {
+        "name": "product",
+        "required": true,
+        "kind": "identifier",
+        "check": "ProductIdentifier",
+        "fault": "product_not_exists"
+      },
+      {
+        "name": "identifierType",
+        "required": false,
+        "kind": "identifier_type",
+        "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "type"
+        ],
+        "fault": "type_not_exists"
+      },
+      {
+        "arguments": [
+          "product"
+        ],
+        "fault": "product_not_exists"
+      }
+    ],
+    "faults": [
+      "type_not_exists",
+      "product_not_exists"
+    ]
+  },
+  "catalog_product_link.assign": {
+    "namespace": "catalog_product_link",
+    "name": "assign",
+    "title": "Links a product to another one.",
+    "acl": "catalog/product/link/assign",
+    "effect": "write",
+    "storageFault": "data_invalid",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "type",
+        "required": true,
+        "kind": "raw",
+        "fault": "type_not_exists"
+      },
+      {
+        "name": "product",
+        "required": true,
+        "kind": "identifier",
+        "check": "ProductIdentifier",
+        "fault": "product_not_exists"
+      },
+      {
+        "name": "linkedProduct",
+        "required": true,
+        "kind": "identifier",
+        "check": "LinkedProductIdentifier",
+        "fault": "data_invalid"
+      },
+      {
+        "name": "data",
+        "required": false,
+        "kind": "data",
+        "check": "ProductLinkMembers",
+        "fault": "data_invalid",
+        "checked": true,
+        "members": {
+          "known": {
+            "position": null,
+            "qty": null,
+            "product_id": null,
+            "type": null,
+            "set": null,
+            "sku": null
+          }
+        }
+      },
+      {
+        "name": "identifierType",
+        "required": false,
+        "kind": "identifier_type",
+        "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "type"
+        ],
+        "fault": "type_not_exists"
+      },
+      {
+        "arguments": [
+          "product"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "data.*"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "linkedProduct"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
+    "faults": [
+      "type_not_exists",
+      "product_not_exists",
+      "data_invalid"
+    ],
+    "strictFault": "data_invalid"
+  },
+  "catalog_product_link.update": {
+    "namespace": "catalog_product_link",
+    "name": "update",
+    "title": "Changes a link.",
+    "acl": "catalog/product/link/update",
+    "effect": "write",
+    "storageFault": "data_invalid",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "type",
+        "required": true,
+        "kind": "raw",
+        "fault": "type_not_exists"
+      },
+      {
+        "name": "product",
+        "required": true,
+        "kind": "identifier",
+        "check": "ProductIdentifier",
+        "fault": "product_not_exists"
+      },
+      {
+        "name": "linkedProduct",
+        "required": true,
+        "kind": "identifier",
+        "check": "LinkedProductIdentifier",
+        "fault": "data_invalid"
+      },
+      {
+        "name": "data",
+        "required": false,
+        "kind": "data",
+        "check": "ProductLinkMembers",
+        "fault": "data_invalid",
+        "checked": true,
+        "members": {
+          "known": {
+            "position": null,
+            "qty": null,
+            "product_id": null,
+            "type": null,
+            "set": null,
+            "sku": null
+          }
+        }
+      },
+      {
+        "name": "identifierType",
+        "required": false,
+        "kind": "identifier_type",
+        "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "type"
+        ],
+        "fault": "type_not_exists"
+      },
+      {
+        "arguments": [
+          "product"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "data.*"
+        ],
+        "fault": "data_invalid"
+      },
+      {
+        "arguments": [
+          "linkedProduct"
+        ],
+        "fault": "data_invalid"
+      }
+    ],
+    "faults": [
+      "type_not_exists",
+      "product_not_exists",
+      "data_invalid"
+    ],
+    "strictFault": "data_invalid"
+  },
+  "catalog_product_link.remove": {
+    "namespace": "catalog_product_link",
+    "name": "remove",
+    "title": "Removes a link.",
+    "acl": "catalog/product/link/remove",
+    "effect": "write",
+    "storageFault": "not_removed",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "type",
+        "required": true,
+        "kind": "raw",
+        "fault": "type_not_exists"
+      },
+      {
+        "name": "product",
+        "required": true,
+        "kind": "identifier",
+        "check": "ProductIdentifier",
+        "fault": "product_not_exists"
+      },
+      {
+        "name": "linkedProduct",
+        "required": true,
+        "kind": "identifier",
+        "check": "LinkedProductIdentifier"
+      },
+      {
+        "name": "identifierType",
+        "required": false,
+        "kind": "identifier_type",
+        "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "type"
+        ],
+        "fault": "type_not_exists"
+      },
+      {
+        "arguments": [
+          "product"
+        ],
+        "fault": "product_not_exists"
+      }
+    ],
+    "faults": [
+      "type_not_exists",
+      "product_not_exists",
+      "not_removed"
+    ]
+  },
+  "catalog_product_link.types": {
+    "namespace": "catalog_product_link",
+    "name": "types",
+    "title": "Lists the link types.",
+    "acl": null,
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [],
+    "checks": [],
+    "faults": []
+  },
+  "catalog_product_link.attributes": {
+    "namespace": "catalog_product_link",
+    "name": "attributes",
+    "title": "Lists what links of a type hold beside the linked product.",
+    "acl": null,
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "type",
+        "required": true,
+        "kind": "raw",
+        "fault": "type_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "type"
+        ],
+        "fault": "type_not_exists"
+      }
+    ],
+    "faults": [
+      "type_not_exists"
     ]
   }
 };

@@ -36,6 +36,7 @@ describe("published types are those of the documents, not all that the server ta
     expect([...new Set(unions.map(({ schema }) => String(schema.$ref).split("/").at(-1)))].sort()).toEqual([
       "AttributeIdentifier",
       "DayOrEmpty",
+      "LinkedProductIdentifier",
       "NotNegativeOrEmpty",
       "ProductIdentifier",
       "StockProduct",

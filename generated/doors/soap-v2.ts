@@ -1886,6 +1886,149 @@ export const functions: Readonly<Record<string, SoapFunction>> = {
       "name": "result",
       "type": "catalogAttributeOptionEntityArray"
     }
+  },
+  "catalogProductLinkList": {
+    "operation": "catalog_product_link.list",
+    "parts": [
+      {
+        "name": "type",
+        "type": "string",
+        "param": "type"
+      },
+      {
+        "name": "product",
+        "type": "string",
+        "param": "product"
+      },
+      {
+        "name": "identifierType",
+        "type": "string",
+        "param": "identifierType"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "catalogProductLinkEntityArray"
+    }
+  },
+  "catalogProductLinkAssign": {
+    "operation": "catalog_product_link.assign",
+    "parts": [
+      {
+        "name": "type",
+        "type": "string",
+        "param": "type"
+      },
+      {
+        "name": "product",
+        "type": "string",
+        "param": "product"
+      },
+      {
+        "name": "linkedProduct",
+        "type": "string",
+        "param": "linkedProduct"
+      },
+      {
+        "name": "data",
+        "type": "catalogProductLinkEntity",
+        "param": "data"
+      },
+      {
+        "name": "identifierType",
+        "type": "string",
+        "param": "identifierType"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "catalogProductLinkUpdate": {
+    "operation": "catalog_product_link.update",
+    "parts": [
+      {
+        "name": "type",
+        "type": "string",
+        "param": "type"
+      },
+      {
+        "name": "product",
+        "type": "string",
+        "param": "product"
+      },
+      {
+        "name": "linkedProduct",
+        "type": "string",
+        "param": "linkedProduct"
+      },
+      {
+        "name": "data",
+        "type": "catalogProductLinkEntity",
+        "param": "data"
+      },
+      {
+        "name": "identifierType",
+        "type": "string",
+        "param": "identifierType"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "catalogProductLinkRemove": {
+    "operation": "catalog_product_link.remove",
+    "parts": [
+      {
+        "name": "type",
+        "type": "string",
+        "param": "type"
+      },
+      {
+        "name": "product",
+        "type": "string",
+        "param": "product"
+      },
+      {
+        "name": "linkedProduct",
+        "type": "string",
+        "param": "linkedProduct"
+      },
+      {
+        "name": "identifierType",
+        "type": "string",
+        "param": "identifierType"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "catalogProductLinkTypes": {
+    "operation": "catalog_product_link.types",
+    "parts": [],
+    "answers": {
+      "name": "result",
+      "type": "ArrayOfString"
+    }
+  },
+  "catalogProductLinkAttributes": {
+    "operation": "catalog_product_link.attributes",
+    "parts": [
+      {
+        "name": "type",
+        "type": "string",
+        "param": "type"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "catalogProductLinkAttributeEntityArray"
+    }
   }
 };
 
@@ -3111,6 +3254,52 @@ export const types: Readonly<Record<string, SoapType>> = {
         "type": "string"
       }
     ]
+  },
+  "catalogProductLinkAttributeEntity": {
+    "members": [
+      {
+        "name": "code",
+        "type": "string"
+      },
+      {
+        "name": "type",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductLinkAttributeEntityArray": {
+    "list": "catalogProductLinkAttributeEntity"
+  },
+  "catalogProductLinkEntity": {
+    "members": [
+      {
+        "name": "product_id",
+        "type": "string"
+      },
+      {
+        "name": "type",
+        "type": "string"
+      },
+      {
+        "name": "set",
+        "type": "string"
+      },
+      {
+        "name": "sku",
+        "type": "string"
+      },
+      {
+        "name": "position",
+        "type": "string"
+      },
+      {
+        "name": "qty",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductLinkEntityArray": {
+    "list": "catalogProductLinkEntity"
   },
   "catalogProductRequestAttributes": {
     "members": [

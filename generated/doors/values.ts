@@ -1469,6 +1469,32 @@ export const shapes: Readonly<Record<string, Shape>> = {
         "label": "text"
       }
     }
+  },
+  "catalog_product_link.list": {
+    "list": {
+      "members": {
+        "product_id": "number",
+        "type": "text",
+        "set": "number",
+        "sku": "text",
+        "position": "number",
+        "qty": "decimal"
+      }
+    }
+  },
+  "catalog_product_link.assign": "boolean",
+  "catalog_product_link.update": "boolean",
+  "catalog_product_link.remove": "boolean",
+  "catalog_product_link.types": {
+    "list": "text"
+  },
+  "catalog_product_link.attributes": {
+    "list": {
+      "members": {
+        "code": "text",
+        "type": "text"
+      }
+    }
   }
 };
 

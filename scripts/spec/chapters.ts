@@ -31,6 +31,7 @@ export const neighbourNamespaces = [
   "directory_country",
   "directory_region",
   "catalog_category_attribute",
+  "catalog_product_link",
 ];
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));

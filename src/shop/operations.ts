@@ -1,6 +1,7 @@
 /** The namespaces by name. One that is missing, or lacks an operation of the contract, does not compile. */
 import { category } from "./catalog/categories/category.js";
 import { categoryAttribute } from "./catalog/categories/category-attribute.js";
+import { productLink } from "./catalog/links/product-link.js";
 import { productAttributeMedia } from "./catalog/images/product-attribute-media.js";
 import { productAttributeSet } from "./catalog/attribute-sets/product-attribute-set.js";
 import { productAttributeTierPrice } from "./catalog/prices/product-attribute-tier-price.js";
@@ -42,6 +43,7 @@ const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
   directory_country: country,
   directory_region: region,
   catalog_category_attribute: categoryAttribute,
+  catalog_product_link: productLink,
 };
 
 /** Handlers by operation, for example `catalog_product.info`. */

@@ -1883,6 +1883,75 @@ export interface CatalogCategoryAttributeOperations {
   options(params: CatalogCategoryAttributeOptionsParams, options?: CallOptions): Promise<AttributeOptionList>;
 }
 
+/** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
+export interface CatalogProductLinkOperations {
+  /**
+   * Lists the products that a product is linked to.
+   *
+   * By ascending ID. Disabled products, products of other websites and those out of stock are included.
+   *
+   * Access: the node of the namespace. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `type_not_exists`, `product_not_exists`, or one that every call can answer
+   */
+  list(params: CatalogProductLinkListParams, options?: CallOptions): Promise<LinkedProductList>;
+
+  /**
+   * Links a product to another one.
+   *
+   * A link that is there is replaced: position and qty that are not given become null. A product is not linked to itself; trying so is no fault.
+   *
+   * Access: `catalog/product/link/assign`. Changes data, as a whole or not at all. When the storage cannot carry it out: `data_invalid`.
+   *
+   * @throws {StoreApiError} with the fault `type_not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
+   */
+  assign(params: CatalogProductLinkAssignParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Changes a link.
+   *
+   * Only the members that are given change. A link that is not there is made if position is given, or qty of a group; with neither nothing is looked at but the first two arguments and the form of data.
+   *
+   * Access: `catalog/product/link/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `data_invalid`.
+   *
+   * @throws {StoreApiError} with the fault `type_not_exists`, `product_not_exists`, `data_invalid`, or one that every call can answer
+   */
+  update(params: CatalogProductLinkUpdateParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Removes a link.
+   *
+   * A link that is not there, or to a product that does not exist, counts as removed.
+   *
+   * Access: `catalog/product/link/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_removed`.
+   *
+   * @throws {StoreApiError} with the fault `type_not_exists`, `product_not_exists`, `not_removed`, or one that every call can answer
+   */
+  remove(params: CatalogProductLinkRemoveParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Lists the link types.
+   *
+   * A fixed list.
+   *
+   * Access: the node of the namespace. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault or one that every call can answer
+   */
+  types(params?: CatalogProductLinkTypesParams, options?: CallOptions): Promise<LinkTypeList>;
+
+  /**
+   * Lists what links of a type hold beside the linked product.
+   *
+   * All have a position; members of a group also have a quantity.
+   *
+   * Access: the node of the namespace. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `type_not_exists`, or one that every call can answer
+   */
+  attributes(params: CatalogProductLinkAttributesParams, options?: CallOptions): Promise<LinkAttributeList>;
+}
+
 /** All operations by namespace. */
 export interface Namespaces {
   /** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
@@ -1925,6 +1994,8 @@ export interface Namespaces {
   readonly directoryRegion: DirectoryRegionOperations;
   /** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
   readonly catalogCategoryAttribute: CatalogCategoryAttributeOperations;
+  /** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
+  readonly catalogProductLink: CatalogProductLinkOperations;
 }
 
 /** The service's own methods, in the session of the client. */
@@ -2541,6 +2612,42 @@ export interface Operations {
     params: CatalogCategoryAttributeOptionsParams;
     result: AttributeOptionList;
     fault: CatalogCategoryAttributeOptionsFault;
+    options: CallOptions;
+  };
+  "catalog_product_link.list": {
+    params: CatalogProductLinkListParams;
+    result: LinkedProductList;
+    fault: CatalogProductLinkListFault;
+    options: CallOptions;
+  };
+  "catalog_product_link.assign": {
+    params: CatalogProductLinkAssignParams;
+    result: Done;
+    fault: CatalogProductLinkAssignFault;
+    options: WriteOptions;
+  };
+  "catalog_product_link.update": {
+    params: CatalogProductLinkUpdateParams;
+    result: Done;
+    fault: CatalogProductLinkUpdateFault;
+    options: WriteOptions;
+  };
+  "catalog_product_link.remove": {
+    params: CatalogProductLinkRemoveParams;
+    result: Done;
+    fault: CatalogProductLinkRemoveFault;
+    options: WriteOptions;
+  };
+  "catalog_product_link.types": {
+    params: CatalogProductLinkTypesParams;
+    result: LinkTypeList;
+    fault: CatalogProductLinkTypesFault;
+    options: CallOptions;
+  };
+  "catalog_product_link.attributes": {
+    params: CatalogProductLinkAttributesParams;
+    result: LinkAttributeList;
+    fault: CatalogProductLinkAttributesFault;
     options: CallOptions;
   };
   login: { params: LoginParams; result: SessionId; fault: LoginFault; options: CallOptions };
@@ -4019,6 +4126,101 @@ export type CatalogCategoryAttributeOptionsParams = {
  */
 export type CatalogCategoryAttributeOptionsFault = "store_not_exists" | "not_exists";
 
+/** The parameters of `catalog_product_link.list`. */
+export type CatalogProductLinkListParams = {
+  /** The link type. */
+  type: LinkType;
+  /** The product that the links lead from. */
+  product: ProductIdentifier;
+  /** How product names the product; left out: by its numeric ID. */
+  identifierType?: IdentifierType | undefined;
+};
+
+/** The faults that `catalog_product_link.list` declares.
+ * - `type_not_exists` (100): There is no such link type.
+ * - `product_not_exists` (101): There is no such product.
+ */
+export type CatalogProductLinkListFault = "type_not_exists" | "product_not_exists";
+
+/** The parameters of `catalog_product_link.assign`. */
+export type CatalogProductLinkAssignParams = {
+  /** The link type. */
+  type: LinkType;
+  /** The product that the link leads from. */
+  product: ProductIdentifier;
+  /** The product that the link leads to: a SKU, or an ID that is no SKU. */
+  linkedProduct: LinkedProductIdentifier;
+  /** Position and quantity. */
+  data?: ProductLinkMembers | undefined;
+  /** How product names the product, not linkedProduct; left out: by its numeric ID. */
+  identifierType?: IdentifierType | undefined;
+};
+
+/** The faults that `catalog_product_link.assign` declares.
+ * - `type_not_exists` (100): There is no such link type.
+ * - `product_not_exists` (101): There is no such product.
+ * - `data_invalid` (102): The link is not usable.
+ */
+export type CatalogProductLinkAssignFault = "type_not_exists" | "product_not_exists" | "data_invalid";
+
+/** The parameters of `catalog_product_link.update`. */
+export type CatalogProductLinkUpdateParams = {
+  /** The link type. */
+  type: LinkType;
+  /** The product that the link leads from. */
+  product: ProductIdentifier;
+  /** The product that the link leads to: a SKU, or an ID that is no SKU. */
+  linkedProduct: LinkedProductIdentifier;
+  /** What changes. */
+  data?: ProductLinkMembers | undefined;
+  /** How product names the product, not linkedProduct; left out: by its numeric ID. */
+  identifierType?: IdentifierType | undefined;
+};
+
+/** The faults that `catalog_product_link.update` declares.
+ * - `type_not_exists` (100): There is no such link type.
+ * - `product_not_exists` (101): There is no such product.
+ * - `data_invalid` (102): The link is not usable.
+ */
+export type CatalogProductLinkUpdateFault = "type_not_exists" | "product_not_exists" | "data_invalid";
+
+/** The parameters of `catalog_product_link.remove`. */
+export type CatalogProductLinkRemoveParams = {
+  /** The link type. */
+  type: LinkType;
+  /** The product that the link leads from. */
+  product: ProductIdentifier;
+  /** The product that the link leads to: a SKU, or an ID that is no SKU. */
+  linkedProduct: LinkedProductIdentifier;
+  /** How product names the product, not linkedProduct; left out: by its numeric ID. */
+  identifierType?: IdentifierType | undefined;
+};
+
+/** The faults that `catalog_product_link.remove` declares.
+ * - `type_not_exists` (100): There is no such link type.
+ * - `product_not_exists` (101): There is no such product.
+ * - `not_removed` (104): The link could not be removed.
+ */
+export type CatalogProductLinkRemoveFault = "type_not_exists" | "product_not_exists" | "not_removed";
+
+/** The parameters of `catalog_product_link.types`. */
+export type CatalogProductLinkTypesParams = Record<string, never>;
+
+/** The faults that `catalog_product_link.types` declares.
+ */
+export type CatalogProductLinkTypesFault = never;
+
+/** The parameters of `catalog_product_link.attributes`. */
+export type CatalogProductLinkAttributesParams = {
+  /** The link type. */
+  type: LinkType;
+};
+
+/** The faults that `catalog_product_link.attributes` declares.
+ * - `type_not_exists` (100): There is no such link type.
+ */
+export type CatalogProductLinkAttributesFault = "type_not_exists";
+
 /** The parameters of `login`. */
 export type LoginParams = {
   /** Name of the API user; upper and lower case do not matter. */
@@ -5327,6 +5529,50 @@ export type ItemQty = {
 
 /** Which items, and how many of each; an item may be named once. An empty list means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. A fraction only on an item sold in fractions. Of a composite product the lines that count are named (OrderItem); the others come along. */
 export type ItemsQty = ItemQty[];
+
+/** A value that links of a type hold. */
+export type LinkAttribute = {
+  /** Its name. */
+  code: "position" | "qty";
+  /** The type of its values. */
+  type: "int" | "decimal";
+};
+
+/** Values that links of a type hold. */
+export type LinkAttributeList = LinkAttribute[];
+
+/** What a link means. */
+export type LinkType = "related" | "up_sell" | "cross_sell" | "grouped";
+
+/** The link types in a fixed order. */
+export type LinkTypeList = LinkType[];
+
+/** A product that another one is linked to. */
+export type LinkedProduct = {
+  /**
+   * The product ID.
+   * @minimum 1
+   */
+  product_id: number;
+  type: ProductTypeCode;
+  /**
+   * The ID of its attribute set.
+   * @minimum 1
+   */
+  set: number;
+  /** The SKU. */
+  sku: string;
+  /** The place among the links; null when it was never given. */
+  position: number | null;
+  /** grouped only: the default quantity; null when it was never given. */
+  qty?: number | null;
+};
+
+/** The SKU of a product in any case, else a product ID: digits name the product with that SKU if there is one. */
+export type LinkedProductIdentifier = number | string;
+
+/** Linked products by ascending ID. */
+export type LinkedProductList = LinkedProduct[];
 
 /** An ID or a list of IDs of which a record has any, or operators that must all hold. */
 export type MembershipFilter = number | number[] | MembershipFilterOperators;
@@ -6698,6 +6944,21 @@ export type ProductInfo = {
   [member: string]: JsonValue | undefined;
 };
 
+/** What a link holds; members that are left out are not given. */
+export type ProductLinkMembers = {
+  /**
+   * The place among the links of the type. Kept, but links are listed by ID.
+   * @minimum 0
+   * @maximum 2147483647
+   */
+  position?: number;
+  /**
+   * grouped: how many of the product are offered by default. Ignored for other types.
+   * @minimum 0
+   */
+  qty?: number;
+};
+
 /** Products ascending by ID. */
 export type ProductList = ProductEntry[];
 
@@ -7431,6 +7692,14 @@ const paths = {
     currentStore: "catalog_category_attribute.currentStore",
     list: "catalog_category_attribute.list",
     options: "catalog_category_attribute.options",
+  },
+  catalogProductLink: {
+    list: "catalog_product_link.list",
+    assign: "catalog_product_link.assign",
+    update: "catalog_product_link.update",
+    remove: "catalog_product_link.remove",
+    types: "catalog_product_link.types",
+    attributes: "catalog_product_link.attributes",
   },
 } as const;
 

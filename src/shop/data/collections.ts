@@ -54,6 +54,8 @@ export const collections = {
       ...[numbers("download_links.link_id"), numbers("download_samples.sample_id")],
     ],
   },
+  /** The id is "type:product:linked product". */
+  product_links: { key: "text", index: [number("product_id"), number("linked_product_id")] },
   /** The id is the folded file path. */
   images: { key: "text", index: [number("product_id")] },
   /** As images, of the links and samples of downloadable products; served by no address. */

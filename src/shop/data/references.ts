@@ -101,6 +101,8 @@ export const references: readonly Reference[] = [
   { from: "products", path: "tier_prices[].website", to: "the codes of websites", none: ["all"] },
   { from: "products", path: "images[].file", to: "images", as: "lower case" },
   { from: "products", path: "images[].stores.{}", to: "store views", as: "number" },
+  { from: "product_links", path: "product_id", to: "products" },
+  { from: "product_links", path: "linked_product_id", to: "products" },
   { from: "images", path: "product_id", to: "products" },
   ...["options[]", "options[].values[]"].flatMap((path) => titledAndPriced(path)),
   ...titledAndPriced("download_links[]"),

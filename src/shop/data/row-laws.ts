@@ -3,9 +3,10 @@ import { documentLaws, orderLaws, rowLaws as shipmentLaws, type BrokenLaw } from
 import { imageMimes, isImageMime, isMediaPath } from "../media/image-names.js";
 import { imageRoles } from "../catalog/images/image-data.js";
 import { noImage } from "../catalog/images/image-gallery.js";
+import { linkKey } from "../catalog/links/link-data.js";
 import { countries } from "../directory/countries.js";
 import type { AddressDoc } from "./entities/customer.js";
-import type { CategoryDoc, FileDoc, ImageFileDoc, ProductDoc } from "./entities/catalog.js";
+import type { CategoryDoc, FileDoc, ImageFileDoc, ProductDoc, ProductLinkDoc } from "./entities/catalog.js";
 import { isSelect } from "../catalog/options/option-types.js";
 import type { CollectionName } from "../../engine/storage/documents.js";
 
@@ -19,6 +20,7 @@ export const rowLaws: Readonly<Partial<Record<CollectionName, (doc: never) => It
   addresses: addressLaws,
   categories: categoryLaws,
   products: productLaws,
+  product_links: linkLaws,
 };
 
 /** What is sent as an image must be one. */
@@ -90,6 +92,14 @@ function* titledLaws({ titles, prices = { "0": 0 } }: Titled, place: string): Ge
   yield* scopeLaws(prices, /^(0|w\d+)$/, "0 or w and the ID of a website", `${place}.prices`);
   for (const [name, members] of Object.entries({ titles, prices }))
     if (!Object.hasOwn(members, "0")) yield { path: `${place}.${name}`, message: "must have the default 0" };
+}
+
+/** A link is found by its ID, and one that leads nowhere is never listed. */
+function* linkLaws({ id, ...link }: ProductLinkDoc): Generator<BrokenLaw> {
+  const wanted = linkKey(link);
+  if (id !== wanted) yield { path: "id", message: `must be ${wanted}` };
+  if (link.product_id === link.linked_product_id)
+    yield { path: "linked_product_id", message: "must be another product than product_id" };
 }
 
 /** Where the regions of a country are known, a number that is none of them would change with the next update. */

@@ -56,6 +56,15 @@ describe("a role permits", () => {
         ...ofNamespaces("catalog_category_attribute"),
       ],
     ],
+    [
+      ["catalog/product/link/remove"],
+      [
+        ...["catalog_product_type.items", "catalog_product_attribute_tier_price.info"],
+        ...["catalog_product.currentStore", "catalog_product.getSpecialPrice"],
+        ...["catalog_product_link.list", "catalog_product_link.remove"],
+        ...["catalog_product_link.types", "catalog_product_link.attributes"],
+      ],
+    ],
     [["customer/*"], ofNamespaces("customer", "customer_address", "customer_group")],
     [["customer/address/*"], ofNamespaces("customer_address")],
     [["sales/*"], Object.keys(operations).filter((name) => name.startsWith("sales_"))],

@@ -28,6 +28,7 @@ const namespaceAliases = {
   country: "directory_country",
   region: "directory_region",
   category_attribute: "catalog_category_attribute",
+  product_link: "catalog_product_link",
 };
 
 test.each(Object.entries(namespaceAliases))("%s is %s", async (alias, namespace) => {

@@ -26,6 +26,9 @@ const anotherCustomer = "liam.oconnor@example.com";
 /** Base64 of bytes that are no picture of any kind. */
 const noPicture = { content: "bm8gcGljdHVyZQ==", mime: "image/png", name: "none" };
 
+const noLinkType = { "type: type_not_exists": { type: "hologram" } };
+const noLink = { ...noLinkType, "data.*: data_invalid": { data: { position: -1 } } };
+
 /** Rows whose failure is more than an unusable form: what fails them, by "argument: fault" as in the chapter. */
 const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
   "catalog_product_attribute.create": {
@@ -111,6 +114,11 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
   "catalog_category.removeProduct": {
     "categoryId, productId: product_not_assigned": notAssigned,
   },
+  "catalog_product_link.list": noLinkType,
+  "catalog_product_link.assign": noLink,
+  "catalog_product_link.update": noLink,
+  "catalog_product_link.remove": noLinkType,
+  "catalog_product_link.attributes": noLinkType,
   "sales_order.addComment": {
     "status: invalid_request_param": { status: { no: "code" } },
     "status: status_not_exists": { status: "lost" },

@@ -24,6 +24,7 @@ test("84 operations of 13 namespaces are of the documents", () => {
     "directory_country",
     "directory_region",
     "catalog_category_attribute",
+    "catalog_product_link",
   ]);
 });
 

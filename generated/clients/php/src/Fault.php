@@ -79,4 +79,5 @@ final class Fault
     public const GROUP_NOT_EXISTS = 'group_not_exists';
     public const ADDRESS_NOT_EXISTS = 'address_not_exists';
     public const COUNTRY_NOT_EXISTS = 'country_not_exists';
+    public const TYPE_NOT_EXISTS = 'type_not_exists';
 }

@@ -12,6 +12,7 @@ use StoreApi\Operations\CatalogProductAttributeMediaOperations;
 use StoreApi\Operations\CatalogProductAttributeOperations;
 use StoreApi\Operations\CatalogProductAttributeSetOperations;
 use StoreApi\Operations\CatalogProductAttributeTierPriceOperations;
+use StoreApi\Operations\CatalogProductLinkOperations;
 use StoreApi\Operations\CatalogProductOperations;
 use StoreApi\Operations\CatalogProductTypeOperations;
 use StoreApi\Operations\CataloginventoryStockItemOperations;
@@ -90,6 +91,9 @@ abstract class Namespaces
     /** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
     public readonly CatalogCategoryAttributeOperations $catalogCategoryAttribute;
 
+    /** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
+    public readonly CatalogProductLinkOperations $catalogProductLink;
+
     protected function __construct(protected readonly Connection $connection)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeOperations($connection);
@@ -112,5 +116,6 @@ abstract class Namespaces
         $this->directoryCountry = new DirectoryCountryOperations($connection);
         $this->directoryRegion = new DirectoryRegionOperations($connection);
         $this->catalogCategoryAttribute = new CatalogCategoryAttributeOperations($connection);
+        $this->catalogProductLink = new CatalogProductLinkOperations($connection);
     }
 }

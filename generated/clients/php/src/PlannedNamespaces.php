@@ -12,6 +12,7 @@ use StoreApi\Calls\CatalogProductAttributeMediaCalls;
 use StoreApi\Calls\CatalogProductAttributeSetCalls;
 use StoreApi\Calls\CatalogProductAttributeTierPriceCalls;
 use StoreApi\Calls\CatalogProductCalls;
+use StoreApi\Calls\CatalogProductLinkCalls;
 use StoreApi\Calls\CatalogProductTypeCalls;
 use StoreApi\Calls\CataloginventoryStockItemCalls;
 use StoreApi\Calls\CoreMagentoCalls;
@@ -90,6 +91,9 @@ abstract class PlannedNamespaces
     /** Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one. */
     public readonly CatalogCategoryAttributeCalls $catalogCategoryAttribute;
 
+    /** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
+    public readonly CatalogProductLinkCalls $catalogProductLink;
+
     protected function __construct(protected readonly Plan $plan)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeCalls($plan);
@@ -112,5 +116,6 @@ abstract class PlannedNamespaces
         $this->directoryCountry = new DirectoryCountryCalls($plan);
         $this->directoryRegion = new DirectoryRegionCalls($plan);
         $this->catalogCategoryAttribute = new CatalogCategoryAttributeCalls($plan);
+        $this->catalogProductLink = new CatalogProductLinkCalls($plan);
     }
 }

@@ -53,6 +53,11 @@ from .types import (
     InvoiceInfo,
     InvoiceList,
     ItemsQty,
+    LinkAttributeList,
+    LinkType,
+    LinkTypeList,
+    LinkedProductIdentifier,
+    LinkedProductList,
     NewAttribute,
     NewAttributeGroupId,
     NewAttributeId,
@@ -82,6 +87,7 @@ from .types import (
     ProductImage,
     ProductImageList,
     ProductInfo,
+    ProductLinkMembers,
     ProductList,
     ProductTypeCode,
     ProductTypeList,
@@ -1212,6 +1218,78 @@ class CatalogCategoryAttributeCalls(OldNames):
         return outcome
 
 
+class CatalogProductLinkCalls(OldNames):
+    """The operations of ``catalog_product_link`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        type: LinkType,
+        product: ProductIdentifier,
+        identifier_type: Optional[IdentifierType] = None,
+    ) -> Outcome[LinkedProductList]:
+        """As ``catalog_product_link.list``, when the batch is sent."""
+        outcome: Outcome[LinkedProductList] = self._plan.add("catalog_product_link.list", {"type": type, "product": product, "identifierType": identifier_type})
+        return outcome
+
+    def assign(
+        self,
+        *,
+        type: LinkType,
+        product: ProductIdentifier,
+        linked_product: LinkedProductIdentifier,
+        data: Optional[ProductLinkMembers] = None,
+        identifier_type: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_link.assign``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_link.assign", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type})
+        return outcome
+
+    def update(
+        self,
+        *,
+        type: LinkType,
+        product: ProductIdentifier,
+        linked_product: LinkedProductIdentifier,
+        data: Optional[ProductLinkMembers] = None,
+        identifier_type: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_link.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_link.update", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type})
+        return outcome
+
+    def remove(
+        self,
+        *,
+        type: LinkType,
+        product: ProductIdentifier,
+        linked_product: LinkedProductIdentifier,
+        identifier_type: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_link.remove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_link.remove", {"type": type, "product": product, "linkedProduct": linked_product, "identifierType": identifier_type})
+        return outcome
+
+    def types(
+        self,
+    ) -> Outcome[LinkTypeList]:
+        """As ``catalog_product_link.types``, when the batch is sent."""
+        outcome: Outcome[LinkTypeList] = self._plan.add("catalog_product_link.types", {})
+        return outcome
+
+    def attributes(
+        self,
+        *,
+        type: LinkType,
+    ) -> Outcome[LinkAttributeList]:
+        """As ``catalog_product_link.attributes``, when the batch is sent."""
+        outcome: Outcome[LinkAttributeList] = self._plan.add("catalog_product_link.attributes", {"type": type})
+        return outcome
+
+
 class PlannedNamespaces:
     """All operations by namespace."""
 
@@ -1255,6 +1333,8 @@ class PlannedNamespaces:
     """Regions. The regions of a country, as addresses name them by region_id."""
     catalog_category_attribute: CatalogCategoryAttributeCalls
     """Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one."""
+    catalog_product_link: CatalogProductLinkCalls
+    """Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them."""
 
     def __init__(self, plan: Plan) -> None:
         self.catalog_product_attribute = CatalogProductAttributeCalls(plan)
@@ -1277,3 +1357,4 @@ class PlannedNamespaces:
         self.directory_country = DirectoryCountryCalls(plan)
         self.directory_region = DirectoryRegionCalls(plan)
         self.catalog_category_attribute = CatalogCategoryAttributeCalls(plan)
+        self.catalog_product_link = CatalogProductLinkCalls(plan)

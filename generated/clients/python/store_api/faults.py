@@ -79,6 +79,7 @@ FaultName: TypeAlias = Literal[
     "group_not_exists",
     "address_not_exists",
     "country_not_exists",
+    "type_not_exists",
 ]
 
 

@@ -53,6 +53,11 @@ from .types import (
     InvoiceInfo,
     InvoiceList,
     ItemsQty,
+    LinkAttributeList,
+    LinkType,
+    LinkTypeList,
+    LinkedProductIdentifier,
+    LinkedProductList,
     NewAttribute,
     NewAttributeGroupId,
     NewAttributeId,
@@ -82,6 +87,7 @@ from .types import (
     ProductImage,
     ProductImageList,
     ProductInfo,
+    ProductLinkMembers,
     ProductList,
     ProductTypeCode,
     ProductTypeList,
@@ -2451,6 +2457,159 @@ class CatalogCategoryAttributeOperations(OldNames):
         return result
 
 
+class CatalogProductLinkOperations(OldNames):
+    """Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        type: LinkType,
+        product: ProductIdentifier,
+        identifier_type: Optional[IdentifierType] = None,
+    ) -> LinkedProductList:
+        """Lists the products that a product is linked to. (``catalog_product_link.list``)
+
+        By ascending ID. Disabled products, products of other websites and those out of stock are included.
+
+        Access: the node of the namespace. Changes nothing.
+
+        :param type: The link type.
+        :param product: The product that the links lead from.
+        :param identifier_type: How product names the product; left out: by its numeric ID.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``type_not_exists`` There is no such link type.
+            ``product_not_exists`` There is no such product.
+        """
+        result: LinkedProductList = self._connection.call("catalog_product_link.list", {"type": type, "product": product, "identifierType": identifier_type})
+        return result
+
+    def assign(
+        self,
+        *,
+        type: LinkType,
+        product: ProductIdentifier,
+        linked_product: LinkedProductIdentifier,
+        data: Optional[ProductLinkMembers] = None,
+        identifier_type: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Links a product to another one. (``catalog_product_link.assign``)
+
+        A link that is there is replaced: position and qty that are not given become null. A product is not linked to itself; trying so is no fault.
+
+        Access: `catalog/product/link/assign`. Changes data, as a whole or not at all. When the storage cannot carry it out: `data_invalid`.
+
+        :param type: The link type.
+        :param product: The product that the link leads from.
+        :param linked_product: The product that the link leads to: a SKU, or an ID that is no SKU.
+        :param data: Position and quantity.
+        :param identifier_type: How product names the product, not linkedProduct; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``type_not_exists`` There is no such link type.
+            ``product_not_exists`` There is no such product.
+            ``data_invalid`` The link is not usable.
+        """
+        result: Done = self._connection.call("catalog_product_link.assign", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type}, idempotency_key)
+        return result
+
+    def update(
+        self,
+        *,
+        type: LinkType,
+        product: ProductIdentifier,
+        linked_product: LinkedProductIdentifier,
+        data: Optional[ProductLinkMembers] = None,
+        identifier_type: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Changes a link. (``catalog_product_link.update``)
+
+        Only the members that are given change. A link that is not there is made if position is given, or qty of a group; with neither nothing is looked at but the first two arguments and the form of data.
+
+        Access: `catalog/product/link/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `data_invalid`.
+
+        :param type: The link type.
+        :param product: The product that the link leads from.
+        :param linked_product: The product that the link leads to: a SKU, or an ID that is no SKU.
+        :param data: What changes.
+        :param identifier_type: How product names the product, not linkedProduct; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``type_not_exists`` There is no such link type.
+            ``product_not_exists`` There is no such product.
+            ``data_invalid`` The link is not usable.
+        """
+        result: Done = self._connection.call("catalog_product_link.update", {"type": type, "product": product, "linkedProduct": linked_product, "data": data, "identifierType": identifier_type}, idempotency_key)
+        return result
+
+    def remove(
+        self,
+        *,
+        type: LinkType,
+        product: ProductIdentifier,
+        linked_product: LinkedProductIdentifier,
+        identifier_type: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Removes a link. (``catalog_product_link.remove``)
+
+        A link that is not there, or to a product that does not exist, counts as removed.
+
+        Access: `catalog/product/link/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `not_removed`.
+
+        :param type: The link type.
+        :param product: The product that the link leads from.
+        :param linked_product: The product that the link leads to: a SKU, or an ID that is no SKU.
+        :param identifier_type: How product names the product, not linkedProduct; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``type_not_exists`` There is no such link type.
+            ``product_not_exists`` There is no such product.
+            ``not_removed`` The link could not be removed.
+        """
+        result: Done = self._connection.call("catalog_product_link.remove", {"type": type, "product": product, "linkedProduct": linked_product, "identifierType": identifier_type}, idempotency_key)
+        return result
+
+    def types(
+        self,
+    ) -> LinkTypeList:
+        """Lists the link types. (``catalog_product_link.types``)
+
+        A fixed list.
+
+        Access: the node of the namespace. Changes nothing.
+
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+        """
+        result: LinkTypeList = self._connection.call("catalog_product_link.types", {})
+        return result
+
+    def attributes(
+        self,
+        *,
+        type: LinkType,
+    ) -> LinkAttributeList:
+        """Lists what links of a type hold beside the linked product. (``catalog_product_link.attributes``)
+
+        All have a position; members of a group also have a quantity.
+
+        Access: the node of the namespace. Changes nothing.
+
+        :param type: The link type.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``type_not_exists`` There is no such link type.
+        """
+        result: LinkAttributeList = self._connection.call("catalog_product_link.attributes", {"type": type})
+        return result
+
+
 class Namespaces:
     """All operations by namespace."""
 
@@ -2494,6 +2653,8 @@ class Namespaces:
     """Regions. The regions of a country, as addresses name them by region_id."""
     catalog_category_attribute: CatalogCategoryAttributeOperations
     """Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one."""
+    catalog_product_link: CatalogProductLinkOperations
+    """Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them."""
 
     def __init__(self, connection: Connection) -> None:
         self.catalog_product_attribute = CatalogProductAttributeOperations(connection)
@@ -2516,5 +2677,6 @@ class Namespaces:
         self.directory_country = DirectoryCountryOperations(connection)
         self.directory_region = DirectoryRegionOperations(connection)
         self.catalog_category_attribute = CatalogCategoryAttributeOperations(connection)
+        self.catalog_product_link = CatalogProductLinkOperations(connection)
 
         self._connection = connection

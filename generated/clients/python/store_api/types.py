@@ -1159,6 +1159,48 @@ class ItemQty(TypedDict):
 # Which items, and how many of each; an item may be named once. An empty list means, as no value does, everything that is left. Items not named stay out, as do items with quantity 0; at least one quantity must be positive. A fraction only on an item sold in fractions. Of a composite product the lines that count are named (OrderItem); the others come along.
 ItemsQty: TypeAlias = List["ItemQty"]
 
+class LinkAttribute(TypedDict):
+    """A value that links of a type hold."""
+
+    code: Literal["position", "qty"]
+    """Its name."""
+    type: Literal["int", "decimal"]
+    """The type of its values."""
+
+# Values that links of a type hold.
+LinkAttributeList: TypeAlias = List["LinkAttribute"]
+
+# What a link means.
+LinkType: TypeAlias = Literal["related", "up_sell", "cross_sell", "grouped"]
+
+# The link types in a fixed order.
+LinkTypeList: TypeAlias = List["LinkType"]
+
+class LinkedProduct(TypedDict):
+    """A product that another one is linked to."""
+
+    product_id: int
+    """The product ID.
+    @minimum 1
+    """
+    type: ProductTypeCode
+    set: int
+    """The ID of its attribute set.
+    @minimum 1
+    """
+    sku: str
+    """The SKU."""
+    position: Union[int, None]
+    """The place among the links; null when it was never given."""
+    qty: NotRequired[Union[float, None]]
+    """grouped only: the default quantity; null when it was never given."""
+
+# The SKU of a product in any case, else a product ID: digits name the product with that SKU if there is one.
+LinkedProductIdentifier: TypeAlias = Union[int, str]
+
+# Linked products by ascending ID.
+LinkedProductList: TypeAlias = List["LinkedProduct"]
+
 # An ID or a list of IDs of which a record has any, or operators that must all hold.
 MembershipFilter: TypeAlias = Union[int, List[int], "MembershipFilterOperators"]
 
@@ -2439,6 +2481,19 @@ class ProductInfo(TypedDict):
     created_at: NotRequired[DateTime]
     updated_at: NotRequired[DateTime]
     stock_data: NotRequired[StockItem]
+
+class ProductLinkMembers(TypedDict):
+    """What a link holds; members that are left out are not given."""
+
+    position: NotRequired[int]
+    """The place among the links of the type. Kept, but links are listed by ID.
+    @minimum 0
+    @maximum 2147483647
+    """
+    qty: NotRequired[float]
+    """grouped: how many of the product are offered by default. Ignored for other types.
+    @minimum 0
+    """
 
 # Products ascending by ID.
 ProductList: TypeAlias = List["ProductEntry"]

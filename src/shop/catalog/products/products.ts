@@ -3,6 +3,7 @@ import type { ProductDoc, StockItemDoc } from "../../data/entities/catalog.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { releasePictures, type ImageWork } from "../images/images.js";
+import { deleteLinks } from "../links/links.js";
 import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";
 import { removeFromCompositions } from "../records/compositions.js";
 
@@ -19,7 +20,10 @@ export async function insertProduct(tx: Tx, { product, stock, category_ids }: Pr
   await assignToCategories(tx, product.id, category_ids);
 }
 
-/** Deletes a product with its stock, its assignments to categories, its images with their files, and as a part of others. */
+/**
+ * Deletes a product with its stock, its assignments to categories, its links, its images with their files, and as a part
+ * of others.
+ */
 export async function deleteProduct(work: ImageWork, productId: number): Promise<void> {
   const { tx } = work;
   await releasePictures(work, productId);
@@ -27,6 +31,7 @@ export async function deleteProduct(work: ImageWork, productId: number): Promise
     tx.del("category_products", id),
   );
   await removeFromCompositions(tx, productId);
+  await deleteLinks(tx, productId);
   await tx.del("stock_items", productId);
   await tx.del("products", productId);
 }

@@ -184,6 +184,21 @@ export interface CategoryProductDoc {
   readonly position: number;
 }
 
+export type LinkType = "related" | "up_sell" | "cross_sell" | "grouped";
+
+/** A link from a product to another one (beyond 3). */
+export interface ProductLinkDoc {
+  /** `${type}:${product_id}:${linked_product_id}` */
+  readonly id: string;
+  readonly type: LinkType;
+  readonly product_id: number;
+  readonly linked_product_id: number;
+  /** null = never given. */
+  readonly position: number | null;
+  /** Of members of a group; null = never given. */
+  readonly qty: number | null;
+}
+
 /** The stock of a product (catalog 11). Flags are 0 or 1, quantities have up to 4 decimals. */
 export interface StockItemDoc {
   /** The product's ID. */

@@ -10,6 +10,7 @@ import type {
   FileDoc,
   ImageFileDoc,
   ProductDoc,
+  ProductLinkDoc,
   StockItemDoc,
   ValueEditsDoc,
 } from "./catalog.js";
@@ -31,6 +32,7 @@ export interface ShopDocuments {
   categories: CategoryDoc;
   category_products: CategoryProductDoc;
   products: ProductDoc;
+  product_links: ProductLinkDoc;
   images: ImageFileDoc;
   download_files: FileDoc;
   stock_items: StockItemDoc;

@@ -1,6 +1,7 @@
 /** The sample shop: small enough to know by heart, with something of everything that the catalog can hold. */
 import { composeProduct } from "../../catalog/compositions/product-composition.js";
 import { category } from "../../catalog/categories/category.js";
+import { productLink } from "../../catalog/links/product-link.js";
 import { product } from "../../catalog/products/product.js";
 import type { AttributeSetDoc } from "../entities/catalog.js";
 import { timestamp } from "../../../engine/values/dates.js";
@@ -18,6 +19,7 @@ import { giftsSet, type GiftsSet } from "./gifts-set.js";
 import { compositionRows, type CompositionRow } from "./compositions.js";
 import { customerRecords } from "./customers.js";
 import { addImages } from "./images.js";
+import { sampleLinks } from "./links.js";
 import { orderRows } from "./order-rows.js";
 import { addOrder } from "./orders.js";
 import { sampleProducts } from "./products.js";
@@ -44,6 +46,7 @@ export async function* sampleRecords(version: number): AsyncIterable<StateRecord
       await addImages(tx, productId, row.pictures ?? [row.name]);
     });
     await forEachInSlices(compositionRows, (row) => addComposition(tx, row));
+    await addLinks(callAt(tx, shop, catalogTime(sampleProducts.length)));
     await addOrders(tx, shop);
   });
   yield* (await storage.version()).records();
@@ -64,6 +67,13 @@ async function addOrders(tx: Tx, shop: ShopDirectory): Promise<void> {
   const stocks = await tx.find("stock_items");
   await forEachInSlices(orderRows, (row) => addOrder(tx, shop, row));
   for (const stock of stocks) await tx.put("stock_items", stock);
+}
+
+async function addLinks(call: SampleCall): Promise<void> {
+  for (const { type, from, to, data = {} } of sampleLinks) {
+    const args = { type, product: from, linkedProduct: to, data, identifierType: "sku" } as const;
+    await productLink.assign(call<"catalog_product_link.assign">(args));
+  }
 }
 
 interface SampleSets {

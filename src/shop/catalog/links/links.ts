@@ -1,0 +1,48 @@
+/** Links between products: one row for each, found by the product at either end. */
+import type { LinkType, ProductDoc, ProductLinkDoc } from "../../data/entities/catalog.js";
+import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
+import { forEachInSlices } from "../../../engine/time-slices.js";
+import { linkKey, type LinkPlace } from "./link-data.js";
+
+/** Undefined when the products are not linked so. */
+export function linkAt(tx: ReadTx, place: LinkPlace): Promise<ProductLinkDoc | undefined> {
+  return tx.get("product_links", linkKey(place));
+}
+
+export async function saveLink(tx: Tx, link: Omit<ProductLinkDoc, "id">): Promise<void> {
+  await tx.put("product_links", { id: linkKey(link), ...link });
+}
+
+export interface Linked {
+  readonly link: ProductLinkDoc;
+  readonly product: ProductDoc;
+}
+
+/** The products that a product is linked to by links of a type, by ID. */
+export async function linkedProducts(tx: ReadTx, productId: number, type: LinkType): Promise<Linked[]> {
+  const links = await tx.find("product_links", {
+    where: [
+      { path: "product_id", type: "number", op: "eq", value: productId },
+      { path: "type", type: "text", op: "eq", value: type },
+    ],
+  });
+  const ids = links.map(({ linked_product_id }) => linked_product_id);
+  const products = await tx.find("products", {
+    where: [{ path: "id", type: "number", op: "in", value: ids }],
+  });
+  const linkTo = new Map(links.map((link) => [link.linked_product_id, link]));
+  return products.flatMap((product) => {
+    const link = linkTo.get(product.id);
+    return link ? [{ link, product }] : [];
+  });
+}
+
+/** Deletes the links of a product that is deleted, also those that lead to it. */
+export async function deleteLinks(tx: Tx, productId: number): Promise<void> {
+  for (const path of ["product_id", "linked_product_id"]) {
+    const links = await tx.find("product_links", {
+      where: [{ path, type: "number", op: "eq", value: productId }],
+    });
+    await forEachInSlices(links, ({ id }) => tx.del("product_links", id));
+  }
+}

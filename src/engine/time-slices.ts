@@ -3,6 +3,7 @@
  * until the end of a slice goes to the end of the queue, and between two slices the event loop turns: what arrives is
  * read, what is short is answered. However many ask for long work at once, they share one slice per turn.
  */
+import type { Awaitable } from "./values/awaitable.js";
 
 /** Milliseconds that long work may hold the event loop in one turn. */
 const sliceMs = 5;
@@ -66,7 +67,7 @@ const longestStretch = 5;
 /** Does the work for every item, letting other calls run in between. */
 export async function forEachInSlices<Item>(
   items: Iterable<Item>,
-  work: (item: Item) => Promise<unknown>,
+  work: (item: Item) => Awaitable<unknown>,
 ): Promise<void> {
   let start = performance.now();
   for (const item of items) {
@@ -109,19 +110,12 @@ export class RequestBatcher {
   /** @param failed told of an answer that could not be sent; the others are */
   constructor(private readonly failed: (error: unknown) => void) {}
 
-  /** Resolves once everything has been read that has arrived; for a few at a time, and while the turn is not too long. */
-  nextBatch(): Promise<void> {
-    return new Promise((resolve) => {
-      this.requests.push(resolve);
-      if (this.isScheduled) return;
-      this.isScheduled = true;
-      setImmediate(this.begin);
-    });
-  }
-
-  /** How many requests wait. */
-  get waiting(): number {
-    return this.requests.length;
+  /** Handles a request once everything has been read that has arrived; a few at a time, and while the turn is not too long. */
+  add(handle: () => void): void {
+    this.requests.push(handle);
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(this.begin);
   }
 
   private readonly begin = (): void => {

@@ -123,7 +123,7 @@ export class Shop implements ControlledShop, WorkPiece {
     const opened = application.open({ storage, clock, files, prefix, baseUrl });
     this.own = opened.own;
     this.syncFiles = opened.syncFiles;
-    this.ownMembers = (namespace) => storage.read((tx) => opened.calls.ownMembers(namespace, tx));
+    this.ownMembers = async (namespace) => storage.read((tx) => opened.calls.ownMembers(namespace, tx));
     const { secrets, operations, throttle, guard, batcher, contracts } = shared;
     const given: CallDoorsParts = {
       ...{ contract, operations, document: contracts.openrpc, calls: opened.calls, findService },
@@ -145,10 +145,10 @@ export class Shop implements ControlledShop, WorkPiece {
   }
 
   /** One operation as the fillers of datasets call it, with all rights. Throws a `Fault`. */
-  run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown> {
+  async run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown> {
     const grants = this.calls.grantsOf(datasetUser);
     const caller = { user: datasetUser, grants, session: undefined, attributes: {} };
-    return this.calls.dispatcher.run(caller, { path, args: { form: "named", members } });
+    return this.calls.dispatcher.run(() => caller, { path, args: { form: "named", members } });
   }
 
   build(dataset: object): Promise<ShopVersion> {

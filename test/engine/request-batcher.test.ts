@@ -9,7 +9,7 @@ test("what arrives in one turn goes on together, what arrives later in the next"
   const batcher = new RequestBatcher(unexpected);
   const order: string[] = [];
   const handle = async (name: string) => {
-    await batcher.nextBatch();
+    await new Promise<void>((resolve) => batcher.add(resolve));
     order.push(`${name} goes on`);
     batcher.answer(() => order.push(`${name} is answered`));
   };

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { CollectionName, DocOf, ReadTx, Tx } from "../../src/engine/storage/storage.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
+import type { Awaitable } from "../../src/engine/values/awaitable.js";
 
 /** Some reads see the shop as it was a few writes ago, once `isStale` is set. */
 export class StaleStorage extends MemoryStorage {
@@ -15,7 +16,7 @@ export class StaleStorage extends MemoryStorage {
     return super.write(work);
   }
 
-  override read<Result>(work: (tx: ReadTx) => Promise<Result>): Promise<Result> {
+  override read<Result>(work: (tx: ReadTx) => Awaitable<Result>): Awaitable<Result> {
     const [old] = this.former;
     this.reads += 1;
     if (!this.isStale || old === undefined || this.reads % 3 !== 0) return super.read(work);
@@ -26,7 +27,7 @@ export class StaleStorage extends MemoryStorage {
 /** Writes do not wait for each other: the later of two is made of what was there before the earlier. */
 export class ForgetfulStorage extends MemoryStorage {
   override async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const changes: ((tx: Tx) => Promise<unknown>)[] = [];
+    const changes: ((tx: Tx) => Awaitable<unknown>)[] = [];
     const alone = new MemoryStorage({ version: await this.version() });
     const result = await alone.write((tx) => work(noting(tx, changes)));
     await wait(1);
@@ -38,7 +39,7 @@ export class ForgetfulStorage extends MemoryStorage {
 }
 
 /** Keeps what a transaction changes, to be done again. */
-function noting(tx: Tx, changes: ((tx: Tx) => Promise<unknown>)[]): Tx {
+function noting(tx: Tx, changes: ((tx: Tx) => Awaitable<unknown>)[]): Tx {
   const noted: Partial<Tx> = {
     put: <C extends CollectionName>(collection: C, doc: DocOf<C>) => {
       changes.push((again) => again.put(collection, doc));

@@ -1,6 +1,7 @@
 /** A shop as the catalog's tests speak to it: positional arguments, refusals as values, a look into the storage. */
 import type { Tx } from "../../src/engine/storage/storage.js";
 import { CallFault, startShop, type Shop, type ShopOptions } from "./shop.js";
+import type { Awaitable } from "../../src/engine/values/awaitable.js";
 
 export class Catalog {
   private constructor(private readonly shop: Shop) {}
@@ -50,7 +51,7 @@ export class Catalog {
   }
 
   /** Changes stored documents behind the operations' back: for what no operation of the test at hand can set up. */
-  async store(work: (tx: Tx) => Promise<void>): Promise<void> {
+  async store(work: (tx: Tx) => Awaitable<void>): Promise<void> {
     await this.storage.write(work);
   }
 }

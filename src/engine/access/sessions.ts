@@ -2,6 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import { timeOf, type Clock } from "../clock.js";
+import { andThen, type Awaitable } from "../values/awaitable.js";
 import { milliseconds } from "../values/dates.js";
 import { memoize } from "../values/memo.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
@@ -74,12 +75,12 @@ export class Sessions {
   }
 
   /** The live session with this ID, counted as used now; undefined when it is none or no longer. */
-  use(tx: ReadTx, id: unknown): Promise<SessionDoc | undefined> {
-    if (typeof id !== "string") return Promise.resolve(undefined);
+  use(tx: ReadTx, id: unknown): Awaitable<SessionDoc | undefined> {
+    if (typeof id !== "string") return undefined;
     const known = this.keys.get(id);
-    if (known === undefined && !sessionIdForm.test(id)) return Promise.resolve(undefined);
+    if (known === undefined && !sessionIdForm.test(id)) return undefined;
     const key = known ?? hashOf(id);
-    return tx.get("sessions", key).then((session) => {
+    return andThen(tx.get("sessions", key), (session) => {
       const now = this.clock.now();
       if (!session || this.isExpired(session, now)) return undefined;
       if (known === undefined) this.rememberKey(id, key);
@@ -192,7 +193,7 @@ interface Owner {
   readonly id: number;
 }
 
-function sessionsOf(tx: Tx, { path, id }: Owner): Promise<SessionDoc[]> {
+function sessionsOf(tx: Tx, { path, id }: Owner): Awaitable<SessionDoc[]> {
   return tx.find("sessions", { where: [{ path, op: "eq", value: id }] });
 }
 

@@ -7,6 +7,7 @@ import type { Contract } from "../contract/contract.js";
 import { isUsableKey, maxSecretLength } from "../values/api-key.js";
 import type { Secrets } from "./secrets.js";
 import type { Sessions } from "./sessions.js";
+import type { Awaitable } from "../values/awaitable.js";
 
 /** Absent members keep their value; on creation `is_active` is true and `roles` null. */
 export interface UserChange {
@@ -88,7 +89,7 @@ export class Users {
   }
 
   /** Upper and lower case do not matter. */
-  find(username: string): Promise<ApiUserDoc | undefined> {
+  find(username: string): Awaitable<ApiUserDoc | undefined> {
     return this.storage.read((tx) => userByName(tx, username));
   }
 

@@ -5,6 +5,7 @@ import type { Contract } from "../contract/contract.js";
 import type { Authentication, Principal, Sender } from "../access/authentication.js";
 import type { Sessions } from "../access/sessions.js";
 import { shorten } from "../values/text.js";
+import { andThen, type Awaitable } from "../values/awaitable.js";
 import { isObject } from "../values/coercion.js";
 import { callList, runCalls } from "./call-list.js";
 import type { Dispatcher } from "./dispatch.js";
@@ -37,7 +38,7 @@ export interface RpcContext {
   /** What the request takes in all, once it holds several calls. */
   bounds?: RequestBounds;
   /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
-  overRate?: { readonly requests: number; readonly retryAfterSeconds: number };
+  overRate?: { readonly requests: number; readonly retryAfterSeconds: number } | undefined;
   /** A call that is the whole request cannot be carried out now: its fault has the status 503. */
   retryAfterSeconds?: number | undefined;
   readonly door?: Door | undefined;
@@ -113,12 +114,12 @@ const builtins: Readonly<Record<string, Builtin>> = {
     const [sessionId, path, args] = builtinArguments("call", params);
     const isKept = bounds !== undefined && isReading(dispatcher.contract, path);
     if (!isKept) context.entered = undefined;
-    const caller = isKept
-      ? letInOnce(authentication, context, bounds, sessionId)
-      : authentication.enter(sessionId, sender);
+    const enter = isKept
+      ? () => letInOnce(authentication, context, bounds, sessionId)
+      : () => authentication.enter(sessionId, sender);
     const call = { path, args: formOf(args), prefer, door, group, element, rows, aside };
-    const result = dispatcher.run(caller, call);
-    return dress ? result.then((value) => dress(path, value)) : result;
+    const result = dispatcher.run(enter, call);
+    return dress ? andThen(result, (value) => dress(path, value)) : result;
   },
 
   async multiCall(parts, { context, params }) {
@@ -203,11 +204,11 @@ function letInOnce(
   context: RpcContext,
   { pauses }: RequestBounds,
   sessionId: unknown,
-): Principal | Promise<Principal> {
+): Awaitable<Principal> {
   const { entered, sender } = context;
   if (entered && entered.sessionId === sessionId && entered.pauses === pauses) return entered.principal;
   context.entered = undefined;
-  return authentication.enter(sessionId, sender).then((principal) => {
+  return andThen(authentication.enter(sessionId, sender), (principal) => {
     context.entered = { sessionId, principal, pauses };
     return principal;
   });

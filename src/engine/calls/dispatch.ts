@@ -12,13 +12,15 @@ import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
 import type { Deadline } from "../guard/deadlines.js";
 import { inTransaction, noEffects, noHashes } from "./transactions.js";
-import { forcedAnswer, isForced, loseAnswer, ruleOf } from "./fault-injection.js";
+import { forcedAnswer, isForced, loseAnswer, ruleOf, type FaultInjection } from "./fault-injection.js";
+import { andThen, settle, type Awaitable } from "../values/awaitable.js";
 import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
 import { KeptAnswers, questionOf } from "./kept-answers.js";
 import { MethodRouter, type Method } from "./method-router.js";
 import type {
+  AdmittedCall,
   CallRequest,
   CallSurroundings,
   CallUnderWay,
@@ -41,7 +43,7 @@ export function operationRouter(
   const offered = Object.entries(contract.tables.operations).filter(
     ([, row]) => namespaces === "all" || row.observed !== true,
   );
-  const methods = offered.map(([name, row]): [string, Method<Performer, CallUnderWay>] => {
+  const methods = offered.map(([name, row]): [string, Method<Performer, AdmittedCall>] => {
     const operation: Operation = {
       name,
       row,
@@ -63,46 +65,53 @@ export class Dispatcher implements Performer {
 
   /**
    * The result of the call. Throws a `Fault`, never anything else.
-   * @param caller a promise that rejects when the caller is not let in: the log knows of such calls too
+   * @param enter lets the caller in, or throws: the log knows of such calls too
    */
-  async run(caller: Principal | Promise<Principal>, request: CallRequest): Promise<unknown> {
-    const started = performance.now();
-    const { contract } = this.parts;
-    const name = contract.operationName(request.path);
-    let call: CallUnderWay | undefined;
-    let known: Fault | undefined;
-    let result: unknown;
-    try {
-      const principal = caller instanceof Promise ? await caller : caller;
-      call = { principal, request };
-      const counted = this.parts.countCall(callerKey(principal));
-      if (counted) await counted;
-      const stub = name === undefined ? await this.stubbed(call) : undefined;
-      if (stub) return (result = stub.result);
-      return (result = await this.parts.operations.call(name ?? "", this, call));
-    } catch (error) {
-      known = this.toFault(error, call?.operation);
-      if (call?.isForced) call.rule = ruleOf(known);
-      throw known;
-    } finally {
-      this.parts.observer.callEnded({
-        operation: name ?? (call?.isForced === true ? pathText(request.path) : "unknown"),
-        row: name === undefined ? undefined : contract.tables.operations[name],
-        path: name === undefined && call?.isForced !== true ? pathText(request.path) : undefined,
-        username: call?.principal.user.username ?? "",
-        fault: known?.fault,
-        durationMs: performance.now() - started,
-        door: request.door,
-        args: request.args,
-        element: request.element,
-        result,
-        error: known?.toErrorObject(),
-        session: call?.principal.session?.id,
-        forced: call?.isForced ?? false,
-        rule: call?.rule,
-        group: request.group,
-      });
-    }
+  run(enter: () => Awaitable<Principal>, request: CallRequest): Awaitable<unknown> {
+    const name = this.parts.contract.operationName(request.path);
+    const call: CallUnderWay = { started: performance.now(), name, request };
+    return settle(
+      () => andThen(enter(), (principal) => this.route(Object.assign(call, { principal }))),
+      (result) => this.end(call, result),
+      (error) => this.fail(call, error),
+    );
+  }
+
+  private route(call: AdmittedCall): Awaitable<unknown> {
+    const { countCall, operations } = this.parts;
+    const find = () =>
+      call.name === undefined ? this.stubbed(call) : operations.call(call.name, this, call);
+    const counted = countCall?.(callerKey(call.principal));
+    return counted ? counted.then(find) : find();
+  }
+
+  private fail(call: CallUnderWay, error: unknown): never {
+    const fault = this.toFault(error, call.operation);
+    if (call.isForced) call.rule = ruleOf(fault);
+    this.end(call, undefined, fault);
+    throw fault;
+  }
+
+  private end<Result>(call: CallUnderWay, result: Result, fault?: Fault): Result {
+    const { name, request, principal, isForced = false } = call;
+    this.parts.observer.callEnded({
+      operation: name ?? (isForced ? pathText(request.path) : "unknown"),
+      row: name === undefined ? undefined : this.contract.tables.operations[name],
+      path: name === undefined && !isForced ? pathText(request.path) : undefined,
+      username: principal?.user.username ?? "",
+      fault: fault?.fault,
+      durationMs: performance.now() - call.started,
+      door: request.door,
+      args: request.args,
+      element: request.element,
+      result,
+      error: fault?.toErrorObject(),
+      session: principal?.session?.id,
+      forced: isForced,
+      rule: call.rule,
+      group: request.group,
+    });
+    return result;
   }
 
   get contract(): Contract {
@@ -115,15 +124,16 @@ export class Dispatcher implements Performer {
   }
 
   /** What the Router calls. */
-  perform(operation: Operation, call: CallUnderWay): Promise<unknown> {
+  perform(operation: Operation, call: AdmittedCall): Awaitable<unknown> {
     call.operation = operation;
-    const { principal } = call;
-    const { deadlines } = this.parts;
+    const { principal, request } = call;
+    const { deadlines, faultInjection } = this.parts;
     if (!principal.grants.allows(operation.name)) throw globalFault("access_denied");
     const key = operation.row.effect === "write" ? principal.idempotencyKey : undefined;
-    const force = this.forceOf(operation, call);
+    const isWatched = faultInjection && (request.prefer?.fault !== undefined || faultInjection.isReady);
     // Nearly no call has either, and every wait costs.
-    if (!key && !force) return deadlines.run((deadline) => this.carryOut(operation, call, deadline));
+    if (!key && !isWatched) return deadlines.run((deadline) => this.carryOut(operation, call, deadline));
+    const force = isWatched ? this.forceOf(operation, call, faultInjection) : undefined;
     const answered = deadlines.run(async (deadline) => {
       // What is forced belongs to the first call of a key: one that comes again meanwhile is refused.
       if (key) return this.writeOnce(operation, call, deadline, key, force);
@@ -133,22 +143,20 @@ export class Dispatcher implements Performer {
     return answered.then((result) => loseAnswer(call, call.request.group).then(() => result));
   }
 
-  /** What the test control says to an operation that the contract does not know. */
-  private async stubbed(call: CallUnderWay) {
-    const { faultInjection } = this.parts;
-    const { path, args } = call.request;
-    if (!faultInjection?.isReady || typeof path !== "string") return undefined;
+  /** An operation that the contract does not know: the test control may answer in its place. */
+  private stubbed(call: AdmittedCall): Awaitable<unknown> {
+    const { faultInjection, operations } = this.parts;
+    const { path, args, group } = call.request;
     const { principal } = call;
+    const unknown = () => operations.call("", this, call);
+    if (!faultInjection?.isReady || typeof path !== "string") return unknown();
     const injection = faultInjection.before({ name: path, args, principal, isUndeclared: true }, undefined);
-    return forcedAnswer(injection, call, call.request.group);
+    return forcedAnswer(injection, call, group).then((stub) => (stub ? stub.result : unknown()));
   }
 
-  /** Undefined = the test control wants nothing of any call now. */
-  private forceOf({ name, row }: Operation, call: CallUnderWay): Force | undefined {
+  private forceOf({ name, row }: Operation, call: AdmittedCall, faultInjection: FaultInjection): Force {
     const { principal, request } = call;
     const { args, prefer } = request;
-    const { faultInjection } = this.parts;
-    if (!faultInjection || (prefer?.fault === undefined && !faultInjection.isReady)) return undefined;
     const before = () => faultInjection.before({ name, row, args, principal }, prefer?.fault);
     return async () => {
       const forced = await forcedAnswer(before(), call, request.group);
@@ -158,33 +166,36 @@ export class Dispatcher implements Performer {
     };
   }
 
-  private carryOut(operation: Operation, call: CallUnderWay, deadline: Deadline): Promise<unknown> {
+  private carryOut(operation: Operation, call: AdmittedCall, deadline: Deadline): Awaitable<unknown> {
     const values = valuesOf(operation, call.request);
-    if (operation.row.effect === "write")
-      return this.transact(operation, operation.readArguments(values), call, deadline);
-    return this.parts.storage.read((tx) => this.readOnly(operation, values, call, tx, deadline));
+    return operation.row.effect === "write"
+      ? this.transact(operation, operation.readArguments(values), call, deadline)
+      : this.parts.storage.read((tx) => this.readOnly(operation, values, call, tx, deadline));
   }
 
-  private async readOnly(
+  private readOnly(
     operation: Operation,
     values: readonly unknown[],
-    { principal, request }: CallUnderWay,
+    { principal, request }: AdmittedCall,
     tx: ReadTx,
     deadline: Deadline,
-  ): Promise<unknown> {
+  ): Awaitable<unknown> {
     const question = tx.basis && questionOf(operation, values, { principal, request });
     const known = question !== undefined && this.kept.find(question, tx);
     if (known) return known;
     const surroundings: CallSurroundings = { tx, effects: noEffects, hashOf: noHashes, principal, request };
-    const result = await this.attempt(operation, operation.readArguments(values), surroundings, deadline);
-    if (question !== undefined && !surroundings.isPassing) this.kept.note(question, tx, result);
-    return result;
+    const answer = this.attempt(operation, operation.readArguments(values), surroundings, deadline);
+    if (question === undefined) return answer;
+    return answer.then((result) => {
+      if (!surroundings.isPassing) this.kept.note(question, tx, result);
+      return result;
+    });
   }
 
   /** Carries the call out unless that has been done under this key. Faults are answers, too. */
   private async writeOnce(
     operation: Operation,
-    call: CallUnderWay,
+    call: AdmittedCall,
     deadline: Deadline,
     key: IdempotencyKey,
     force: Force | undefined,
@@ -217,7 +228,7 @@ export class Dispatcher implements Performer {
   private async transact(
     operation: Operation,
     args: CallArguments,
-    call: CallUnderWay,
+    call: AdmittedCall,
     deadline: Deadline,
     keep?: Keep<OperationAnswer>,
   ): Promise<unknown> {

@@ -3,6 +3,7 @@
  * `call` and the other methods of the protocol (builtins.ts) as well as operations (dispatch.ts).
  */
 import { Router } from "../open-rpc/router.js";
+import type { Awaitable } from "../values/awaitable.js";
 import type { Fault } from "./faults.js";
 
 /** What the Router reads of an OpenRPC document. */
@@ -18,10 +19,12 @@ export interface MethodDocument {
 }
 
 /** @param service of the shop that is called */
-export type Method<Service, Call> = (service: Service, call: Call) => Promise<unknown>;
+export type Method<Service, Call> = (service: Service, call: Call) => Awaitable<unknown>;
 
 export class MethodRouter<Service, Call> {
   private readonly router: Router;
+  /** What the Router has called last. */
+  private found: Method<Service, Call> | undefined;
 
   /**
    * @param document the methods of openrpc.json
@@ -34,12 +37,12 @@ export class MethodRouter<Service, Call> {
   ) {
     const offered = document.methods.filter(({ name }) => methods.has(name));
     // Without prototype: the Router would take "constructor" for a method.
-    const routed = Object.create(null) as Record<string, () => Promise<Method<Service, Call>>>;
+    const routed = Object.create(null) as Record<string, () => Promise<void>>;
     // The package's own type of a document needs a package that it does not install.
     this.router = new Router({ ...document, methods: offered }, routed);
     // The Router has put an answer of its own there, which is the document without its parameters.
     delete routed["rpc.discover"];
-    for (const [name, method] of methods) routed[name] = () => Promise.resolve(method);
+    for (const [name, method] of methods) routed[name] = async () => void (this.found = method);
   }
 
   has(name: string): boolean {
@@ -47,11 +50,13 @@ export class MethodRouter<Service, Call> {
   }
 
   /** The result of a method. Throws what the method throws. */
-  async call(name: string, service: Service, call: Call): Promise<unknown> {
-    // Without arguments: for an unknown method the Router writes out as JSON all that it is given. And the method is carried
-    // out here: of an error the Router passes on nothing but the members of an error object.
-    const found = await this.router.call(name, []);
-    if ("result" in found) return (found.result as Method<Service, Call>)(service, call);
-    throw this.unknown(name, call);
+  call(name: string, service: Service, call: Call): Awaitable<unknown> {
+    this.found = undefined;
+    // The Router calls what it has found before it waits for anything, so nobody has to wait for its promise (D-96). It is
+    // given no arguments: for an unknown method it writes out all of them as JSON. And the method is carried out here: of an
+    // error the Router passes on nothing but the members of an error object.
+    void this.router.call(name, []);
+    if (!this.found) throw this.unknown(name, call);
+    return (this.found as Method<Service, Call>)(service, call);
   }
 }

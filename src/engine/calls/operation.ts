@@ -1,5 +1,6 @@
 /** One call of one operation: what is asked for, what carries it out and what that needs. */
 import type { OperationRow } from "../../../generated/tables.js";
+import type { Awaitable } from "../values/awaitable.js";
 import type { Deadlines } from "../guard/deadlines.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { Secrets } from "../access/secrets.js";
@@ -41,20 +42,30 @@ export interface CallRequest {
   readonly aside?: Aside | undefined;
 }
 
-/** A call whose caller was let in. */
+/** A call, and what becomes known of it on its way. */
 export interface CallUnderWay extends ForcedCall {
-  readonly principal: Principal;
+  /** By performance.now(). */
+  readonly started: number;
+  /** Of the operation at its path; undefined = there is none. */
+  readonly name: string | undefined;
   request: CallRequest;
+  /** Set once the caller was let in. */
+  principal?: Principal;
   /** Set once it was found. */
   operation?: Operation;
 }
 
-/** What the Router hands a call to, with the operation that it found. */
-export interface Performer {
-  perform(operation: Operation, call: CallUnderWay): Promise<unknown>;
+/** A call whose caller was let in. */
+export interface AdmittedCall extends CallUnderWay {
+  principal: Principal;
 }
 
-export type OperationRouter = Pick<MethodRouter<Performer, CallUnderWay>, "call" | "has">;
+/** What the Router hands a call to, with the operation that it found. */
+export interface Performer {
+  perform(operation: Operation, call: AdmittedCall): Awaitable<unknown>;
+}
+
+export type OperationRouter = Pick<MethodRouter<Performer, AdmittedCall>, "call" | "has">;
 
 export interface DispatcherParts {
   readonly storage: Storage;
@@ -64,7 +75,7 @@ export interface DispatcherParts {
   readonly settings: Pick<Settings, "unknownMembers">;
   readonly deadlines: Deadlines;
   readonly idempotentCalls: IdempotentCalls;
-  readonly countCall: CountCall;
+  readonly countCall: CountCall | undefined;
   readonly secrets: Secrets;
   readonly faultInjection: FaultInjection | undefined;
   readonly observer: CallObserver;
@@ -96,7 +107,7 @@ export interface CallSurroundings extends CallOrigin {
 /** How an application makes what its handlers are given. */
 export interface CallMaker<Given> {
   /** What is looked up before every call. */
-  before(tx: ReadTx): Promise<Given>;
+  before(tx: ReadTx): Awaitable<Given>;
   make(operation: Operation, args: CallArguments, surroundings: CallSurroundings, given: Given): object;
   /** Names that the data of a namespace may hold besides those of the contract. */
   ownMembers(namespace: string, tx: ReadTx): Promise<readonly string[]>;

@@ -7,6 +7,7 @@ import { Budget } from "../guard/budget.js";
 import { AnswerParts, tooLargeAnswer, tooLate, RequestBounds } from "../guard/request-bounds.js";
 import { namedForm, type ArgumentForm } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
+import { andThen, settle, type Awaitable } from "../values/awaitable.js";
 import { isObject } from "../values/coercion.js";
 import { wire, type Wire } from "../values/text.js";
 import {
@@ -48,9 +49,7 @@ export type FindService = (request: RpcRequest) => RpcService | Fault | undefine
 export type Response = Wire | SharedResponse | RowsEnd;
 
 /** Undefined = nothing to answer (notifications). */
-type Responding = Promise<Response | undefined>;
-
-export type Handled = Response | undefined | "over rate" | "forced";
+type Responding = Awaitable<Response | undefined>;
 
 const maxBatch = 100;
 
@@ -63,26 +62,24 @@ export class RpcService {
     private readonly elsewhere?: FindService,
   ) {}
 
-  /**
-   * Undefined = nothing to answer (notifications); "over rate" = its caller made too many calls before all of it;
-   * "forced" = `context.forced` says how HTTP answers.
-   */
-  handle(body: Buffer, context: RpcContext): Promise<Handled> {
+  /** Counts only as long as the context has neither `forced` nor `overRate`, which say how HTTP answers the request. */
+  handle(body: Buffer, context: RpcContext): Responding {
     const read = readBody(body);
-    if (typeof read === "string") return Promise.resolve(read);
+    if (typeof read === "string") return read;
     const { value } = read;
     if (Array.isArray(value)) return this.handleBatch(value, context);
     const request = readRequest(value);
-    if (typeof request === "string") return Promise.resolve(request);
+    if (typeof request === "string") return request;
     // Rows are for one answer, in the form of the contract, to somebody who wants it.
     if (request.id === undefined || context.dress) context.rows = undefined;
     context.element = -1;
-    return this.respondTo(request, context, undefined).then((response) =>
-      context.forced ? "forced" : context.overRate ? "over rate" : response,
-    );
+    return this.respondTo(request, context, undefined);
   }
 
-  private async handleBatch(elements: readonly unknown[], context: RpcContext): Promise<Handled> {
+  private async handleBatch(
+    elements: readonly unknown[],
+    context: RpcContext,
+  ): Promise<Response | undefined> {
     if (context.sender.idempotencyKey) return refuseEach(elements, notForSeveralCalls);
     const bounds = (context.bounds = new RequestBounds(this.parts.limits));
     context.rows = undefined;
@@ -92,26 +89,23 @@ export class RpcService {
       return this.respondTo(request, context, group);
     });
     context.retryAfterSeconds = undefined;
-    if (context.forced) return "forced";
-    return context.overRate?.requests === elements.length ? "over rate" : response;
+    if (context.overRate?.requests !== elements.length) context.overRate = undefined;
+    return response;
   }
 
-  /** Not an async function: a batch has many of them, and each would cost a promise more. */
   private respondTo(request: RpcRequest, context: RpcContext, group: CallGroup | undefined): Responding {
     const { method, params, id } = request;
     const other = this.elsewhere?.(request);
     if (other instanceof RpcService) return other.respondTo(request, context, group);
-    if (other) return Promise.resolve(faultText(other, id));
+    if (other) return faultText(other, id);
     // The answer is settled: what comes after is not carried out.
-    if (context.forced) return Promise.resolve(undefined);
+    if (context.forced) return undefined;
     if (method !== "call") context.entered = undefined;
     const isOperation = method.includes(".") && method !== "rpc.discover";
-    const result = isOperation
-      ? this.callDirectly(method, params, context)
-      : this.run(method, params, context);
-    return result.then(
+    return settle<unknown, Responding>(
+      () => (isOperation ? this.callDirectly(method, params, context) : this.run(method, params, context)),
       (result) => (id === undefined ? undefined : responseTo(result, id, group)),
-      (error: unknown) => faultText(faultOf(error, context, this.parts.dispatcher), id),
+      (error) => faultText(faultOf(error, context, this.parts.dispatcher), id),
     );
   }
 
@@ -120,28 +114,28 @@ export class RpcService {
   }
 
   /** A built-in method as the other doors call it. Throws a `Fault`, never anything else. */
-  builtin(name: string, params: Params, context: RpcContext): Promise<unknown> {
+  builtin(name: string, params: Params, context: RpcContext): Awaitable<unknown> {
     const other = this.elsewhere?.({ method: name, params, id: null });
     if (other instanceof RpcService) return other.builtin(name, params, context);
-    if (other) return Promise.reject(other);
-    return this.run(name, params, context).catch((error: unknown) => {
-      throw faultOf(error, context, this.parts.dispatcher);
-    });
+    if (other) throw other;
+    return settle(
+      () => this.run(name, params, context),
+      (result) => result,
+      (error) => {
+        throw faultOf(error, context, this.parts.dispatcher);
+      },
+    );
   }
 
   /** `call` is told of by the dispatcher, like every call of an operation. */
-  private run(name: string, params: Params, context: RpcContext): Promise<unknown> {
-    const running = builtinRouter.call(name, this.parts, { context, params });
+  private run(name: string, params: Params, context: RpcContext): Awaitable<unknown> {
     const isTold = name !== "call" && name !== "rpc.discover";
-    return isTold ? this.tellOf(running, name, params, context) : running;
+    return isTold
+      ? this.runAndTell(name, params, context)
+      : builtinRouter.call(name, this.parts, { context, params });
   }
 
-  private async tellOf(
-    running: Promise<unknown>,
-    name: string,
-    params: Params,
-    context: RpcContext,
-  ): Promise<unknown> {
+  private async runAndTell(name: string, params: Params, context: RpcContext): Promise<unknown> {
     const { dispatcher, observer } = this.parts;
     const started = performance.now();
     let known: Fault | undefined;
@@ -149,7 +143,7 @@ export class RpcService {
     let forced = false;
     let rule: number | undefined;
     try {
-      const answer = await running;
+      const answer = await builtinRouter.call(name, this.parts, { context, params });
       if (!(answer instanceof ForcedResult)) return (result = answer);
       forced = true;
       rule = answer.rule;
@@ -194,28 +188,29 @@ export class RpcService {
   }
 
   /** The operation itself as method (interface 6): with an `Authorization` header the parameters are all its own. */
-  private async callDirectly(path: string, params: Params, context: RpcContext): Promise<unknown> {
+  private callDirectly(path: string, params: Params, context: RpcContext): Awaitable<unknown> {
     const { sender, prefer, door, group, dress, rows } = context;
     const { authentication, dispatcher } = this.parts;
     const { sessionId, args } = readDirect(params, sender.hasAuthorization);
-    const caller = sender.hasAuthorization
-      ? authentication.enterByHeader(sender)
-      : authentication.enter(sessionId, sender);
-    const result = await dispatcher.run(caller, { path, args, prefer, door, group, rows });
-    return dress ? dress(path, result) : result;
+    const enter = () =>
+      sender.hasAuthorization
+        ? authentication.enterByHeader(sender)
+        : authentication.enter(sessionId, sender);
+    const result = dispatcher.run(enter, { path, args, prefer, door, group, rows });
+    return dress ? andThen(result, (value) => dress(path, value)) : result;
   }
 }
 
 /** Answers every request in a body with the same fault. */
 export function refuseAll(body: Buffer, fault: Fault): Responding {
   const read = readBody(body);
-  return typeof read === "string" ? Promise.resolve(read) : refuseEach(read.value, fault);
+  return typeof read === "string" ? read : refuseEach(read.value, fault);
 }
 
-async function refuseEach(value: unknown, fault: Fault): Responding {
+async function refuseEach(value: unknown, fault: Fault): Promise<Wire | undefined> {
   if (Array.isArray(value)) {
     const bounds = new RequestBounds(unbounded);
-    return respondToAll(value, bounds, ({ id }) => Promise.resolve(faultText(fault, id)));
+    return respondToAll(value, bounds, ({ id }) => faultText(fault, id));
   }
   const request = readRequest(value);
   return typeof request === "string" ? request : faultText(fault, request.id);
@@ -275,7 +270,10 @@ async function respondToAll(
       else if (bounds.isFull)
         response = refusalText(protocolError("invalid_request", tooLargeAnswer), request.id);
       else if (bounds.isLate) response = faultText(globalFault("internal", tooLate), request.id);
-      else response = await respond(request, at);
+      else {
+        const responding = respond(request, at);
+        response = responding instanceof Promise ? await responding : responding;
+      }
       if (response !== undefined) responses.add(typeof response === "string" ? response : response.text());
     }
     return responses.isEmpty ? undefined : responses.join();

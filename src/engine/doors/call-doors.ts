@@ -57,7 +57,7 @@ export class CallDoors {
   readonly users: Users;
   readonly authentication: Authentication;
   readonly idempotentCalls: IdempotentCalls;
-  readonly countCall: CountCall;
+  readonly countCall: CountCall | undefined;
   readonly exchanges: CallExchange;
   readonly dispatcher: Dispatcher;
   readonly rpc: RpcService;

@@ -7,6 +7,7 @@ import type { RpcService } from "../calls/service.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { XmlTooLarge } from "../xml/problems.js";
 import { settleBase64 } from "./values-in.js";
+import { andThen, type Awaitable } from "../values/awaitable.js";
 
 export const builtinNames = [
   ...["startSession", "endSession", "login", "call", "multiCall"],
@@ -25,9 +26,9 @@ export function callBuiltin(
   name: BuiltinName,
   params: readonly unknown[],
   context: RpcContext,
-): Promise<unknown> {
+): Awaitable<unknown> {
   const settled = settledParams(rpc.contract, name, params);
-  return rpc.builtin(name, settled, context).then((result) => dressedResult(name, result));
+  return andThen(rpc.builtin(name, settled, context), (result) => dressedResult(name, result));
 }
 
 /** A request that holds more than may be read. */

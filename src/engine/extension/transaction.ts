@@ -52,7 +52,7 @@ class Reading implements ChapterReadTx {
     return copied(await this.tx.find(named(collection), query)) as Doc[];
   }
 
-  count(collection: string, query?: Query) {
+  async count(collection: string, query?: Query) {
     return this.tx.count(named(collection), query);
   }
 
@@ -66,15 +66,15 @@ class Writing extends Reading implements ChapterTx {
     super(tx);
   }
 
-  put(collection: string, doc: Doc) {
+  async put(collection: string, doc: Doc) {
     return this.tx.put(named(collection), copied(doc) as never);
   }
 
-  del(collection: string, id: Key) {
+  async del(collection: string, id: Key) {
     return this.tx.del(named(collection), id);
   }
 
-  next(sequence: string) {
+  async next(sequence: string) {
     return this.tx.next(sequence);
   }
 
@@ -118,7 +118,7 @@ class ChangeableRows extends Rows implements WritableRows {
     super(tx, table);
   }
 
-  put(key: Key, value: unknown) {
+  async put(key: Key, value: unknown) {
     const text = JSON.stringify(value);
     if (text === undefined) throw new TypeError("a row must be a value of JSON");
     if (text.includes("\\u0000")) throw new TypeError("a row must not hold NUL characters");
@@ -130,7 +130,7 @@ class ChangeableRows extends Rows implements WritableRows {
     });
   }
 
-  del(key: Key) {
+  async del(key: Key) {
     return this.tx.del("own_rows", this.idOf(key));
   }
 }

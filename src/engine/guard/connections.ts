@@ -25,8 +25,6 @@ type Connection = Socket & {
   [queued]?: number;
 };
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => void;
-
 export class ClientConnections {
   private readonly all = new Set<Connection>();
   /** Requests that wait behind others, of all connections. */
@@ -59,18 +57,18 @@ export class ClientConnections {
   }
 
   /**
-   * To be told of every request. One that waits behind others of its connection is handled when these have been
-   * answered, in a turn of the event loop of its own, and never when the connection is gone by then.
+   * To be told of every request. Undefined = it can be handled. One that waits behind others of its connection can be when
+   * these have been answered, in a turn of the event loop of its own; the promise stays open when the connection is gone.
    */
-  note(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+  turnOf(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const connection = request.socket as Connection;
     const before = connection[latestAnswer];
     connection[latestAnswer] = response;
-    if (!before || before.writableFinished) handle(request, response);
-    else this.queue(connection, before, () => handle(request, response));
+    if (!before || before.writableFinished) return undefined;
+    return new Promise((resolve) => this.queue(connection, before, resolve));
   }
 
-  private queue(connection: Connection, before: ServerResponse, handle: () => void): void {
+  private queue(connection: Connection, before: ServerResponse, goOn: () => void): void {
     if (connection.destroyed) return;
     const count = (connection[queued] ?? 0) + 1;
     if (count > maxQueued.ofOne || this.queued >= maxQueued.ofAll) {
@@ -84,7 +82,7 @@ export class ClientConnections {
       setImmediate(() => {
         if (connection.destroyed) return;
         this.unqueue(connection, 1);
-        handle();
+        goOn();
       });
     });
   }

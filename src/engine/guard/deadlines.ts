@@ -1,4 +1,5 @@
 /** The longest that a call may take (REQUEST_TIMEOUT_SECONDS): one timer looks after all calls, in the order of their begin. */
+import type { Awaitable } from "../values/awaitable.js";
 
 export interface Deadline {
   /** Nobody waits any more; work that looks in time leaves nothing behind. */
@@ -15,7 +16,8 @@ interface CallUnderWay extends Deadline {
   passed: boolean;
   /** The number of the look that finds it too late. */
   readonly lastLook: number;
-  readonly reject: (error: Error) => void;
+  /** Absent while nobody waits yet. */
+  reject?: (error: Error) => void;
 }
 
 export class Deadlines {
@@ -31,10 +33,15 @@ export class Deadlines {
   }
 
   /** Gives up waiting when the limit has passed, or soon after. */
-  run<R>(work: (deadline: Deadline) => Promise<R>): Promise<R> {
+  run<Result extends Awaitable<unknown>>(work: (deadline: Deadline) => Result): Result {
+    const call: CallUnderWay = { passed: false, lastLook: this.look + looks + 1 };
+    const working = work(call);
+    return working instanceof Promise ? (this.watch(call, working) as Result) : working;
+  }
+
+  private watch<R>(call: CallUnderWay, working: Promise<R>): Promise<R> {
     return new Promise((resolve, reject) => {
-      const call = { passed: false, lastLook: this.look + looks + 1, reject };
-      const working = work(call);
+      call.reject = reject;
       this.underWay.add(call);
       this.timer ??= setInterval(() => this.rejectLate(), this.limitMs / looks).unref();
       // A call that was given up has its answer: what comes after changes nothing.
@@ -57,7 +64,7 @@ export class Deadlines {
       if (call.lastLook > this.look) break;
       this.underWay.delete(call);
       call.passed = true;
-      call.reject(new Error(`the call took longer than ${this.limitMs} ms`));
+      call.reject?.(new Error(`the call took longer than ${this.limitMs} ms`));
     }
     if (this.underWay.size > 0) return;
     clearInterval(this.timer);

@@ -6,12 +6,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Clock } from "../clock.js";
 import type { Settings } from "../config/config.js";
 import type { Shared } from "../storage/shared.js";
+import { settle, type Awaitable } from "../values/awaitable.js";
 import { AnswerBudget } from "./answer-budget.js";
 import { Budget } from "./budget.js";
 import { TooManyCalls } from "../calls/faults.js";
 import { ClientConnections } from "./connections.js";
 import { Deadlines } from "./deadlines.js";
-import { Intake } from "./intake.js";
+import { endWhenShredded, Intake } from "./intake.js";
 import { Origins } from "./origins.js";
 import { type Limit, noRefusals } from "./refusals.js";
 import type { RequestLimits } from "./request-bounds.js";
@@ -107,27 +108,32 @@ export class Guard {
     ));
   }
 
-  /** Hands a request on when it is its turn on its connection, with the reason why it is refused, if there is one. */
-  admit(
-    request: IncomingMessage,
-    response: ServerResponse,
-    handle: (refusal?: RequestRefusal) => void,
-  ): void {
-    this.connections?.note(request, response, () => {
-      const refusal = this.origins.refusalOf(request);
-      const tell = (message: string | undefined) => {
-        if (message !== undefined) this.refusals.add("origin");
-        handle(message === undefined ? undefined : { message });
-      };
-      if (refusal instanceof Promise) refusal.then(tell, (unknown: unknown) => handle({ unknown }));
-      else tell(refusal);
-    });
+  /** Why a request is refused; undefined = it is not. A promise where it waits for its turn on its connection, among others. */
+  admit(request: IncomingMessage, response: ServerResponse): Awaitable<RequestRefusal | undefined> {
+    if (request.headers["transfer-encoding"] !== undefined) endWhenShredded(request);
+    const turn = this.connections?.turnOf(request, response);
+    if (turn) return turn.then(() => this.judge(request));
+    return this.judge(request);
   }
 
-  /** Calls of one shop, by its clock. */
-  callRate(clock: Clock, shared: Shared | undefined): CountCall {
+  private judge(request: IncomingMessage): Awaitable<RequestRefusal | undefined> {
+    const message = this.origins.refusalOf(request);
+    if (message === undefined) return undefined;
+    return settle<string | undefined, RequestRefusal | undefined>(
+      () => message,
+      (message) => {
+        if (message === undefined) return undefined;
+        this.refusals.add("origin");
+        return { message };
+      },
+      (unknown) => ({ unknown }),
+    );
+  }
+
+  /** Calls of one shop, by its clock; undefined = they are not limited. */
+  callRate(clock: Clock, shared: Shared | undefined): CountCall | undefined {
     const { callsPerMinute: limit } = this.settings;
-    if (limit === 0) return () => {};
+    if (limit === 0) return undefined;
     const refusal = this.counted("calls_per_minute", (seconds) => new TooManyCalls(seconds));
     const limiter = new RateLimiter(clock, { name: "calls", windowMs: minuteMs, refusal }, shared?.rates);
     return (key) => limiter.count({ key, limit });

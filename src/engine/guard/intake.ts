@@ -169,9 +169,23 @@ const freePieces = 2_000;
 const bytesOfPiece = 32;
 
 /**
- * Whether a body comes in too many pieces for what it is: node hands over each chunk by itself, and ten thousand chunks of
- * a byte fit into one read of a socket.
+ * Closes the connection of a request whose body comes in too many chunks for what it is: node hands over each chunk by
+ * itself, and ten thousand chunks of a byte fit into one read of a socket.
  */
-export function isShredded(pieces: number, bytes: number): boolean {
-  return pieces > freePieces + bytes / bytesOfPiece;
+export function endWhenShredded(request: IncomingMessage): void {
+  const push = request.push.bind(request);
+  let pieces = 0;
+  let bytes = 0;
+  request.push = (piece: unknown, encoding) => {
+    if (request.destroyed) return false;
+    if (piece instanceof Uint8Array) {
+      pieces += 1;
+      bytes += piece.length;
+      if (pieces > freePieces + bytes / bytesOfPiece) {
+        request.destroy();
+        return false;
+      }
+    }
+    return push(piece, encoding);
+  };
 }

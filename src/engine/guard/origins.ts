@@ -14,12 +14,17 @@ export interface OriginSettings {
   readonly allowedHosts: readonly string[];
 }
 
+/** Anybody can name many ports. */
+const maxUsual = 100;
+
 /** How long it counts that no user has the default key. */
 const rememberedMs = 1000;
 
 export class Origins {
   private readonly ownHosts: ReadonlySet<string>;
   private noDefaultKeyUntil = 0;
+  /** `Host` headers under which requests have come in: nearly all have the same. */
+  private readonly usual = new Set<string>();
 
   /** @param someHaveDefaultKey whether everybody knows the key of some user */
   constructor(
@@ -39,8 +44,11 @@ export class Origins {
     if (origin !== undefined && !this.isOwn(request) && !this.settings.corsOrigins.includes(origin)) {
       return foreignOrigin;
     }
-    if (host === undefined || this.isKnown(hostName(host))) return undefined;
-    return this.refusalOfUnknownName();
+    if (host === undefined || this.usual.has(host)) return undefined;
+    if (!this.isKnown(hostName(host))) return this.refusalOfUnknownName();
+    if (this.usual.size >= maxUsual) this.usual.clear();
+    this.usual.add(host);
+    return undefined;
   }
 
   /** Whether a request comes from no page, from one on this machine, or from one of this server. */

@@ -1,8 +1,9 @@
 /** What all addresses of calls have in common: bodies in and answers out within the bounds of the process. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Authentication, Sender } from "../access/authentication.js";
+import type { Authentication } from "../access/authentication.js";
 import type { RpcContext } from "../calls/builtins.js";
 import type { RequestBatcher } from "../time-slices.js";
+import { andThen, settle, type Awaitable } from "../values/awaitable.js";
 import { WireParts, type Wire } from "../values/text.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
@@ -16,7 +17,7 @@ import {
   senderOf,
   tellHandling,
 } from "./request.js";
-import { isSliceOver, nextSlice } from "../time-slices.js";
+import { nextSlice } from "../time-slices.js";
 import { WireExchange } from "./messages.js";
 
 /** Bytes whose copying takes the time of a short call. */
@@ -46,20 +47,8 @@ export class CallExchange {
   constructor(private readonly parts: CallExchangeParts) {}
 
   /** Hands over a call that reads its body itself, once its sender was let in; where there are too many, answers it. */
-  async enter(exchange: Exchange, call: (origin: Origin) => Promise<void>): Promise<void> {
-    const { batcher, guard, trustedProxies } = this.parts;
-    const { request, response } = exchange;
-    const prefer = callPreferences(request);
-    tellHandling(response, prefer);
-    if (!this.admits()) return this.refuseBusy(exchange);
-    await batcher.nextBatch();
-    const sender = senderWithKey(request, response, trustedProxies);
-    guard.callsUnderWay.overdraw(1);
-    try {
-      await call({ sender, prefer, group: WireExchange.of(response) });
-    } finally {
-      guard.callsUnderWay.giveBack(1);
-    }
+  enter(exchange: Exchange, call: (origin: Origin) => Promise<void>): Awaitable<void> {
+    return this.carryOut(exchange, () => call(this.originOf(exchange)));
   }
 
   /** The body of a call whose sender was let in. */
@@ -70,55 +59,65 @@ export class CallExchange {
     return body;
   }
 
-  private admits(): boolean {
-    const { batcher, guard } = this.parts;
-    return guard.callsUnderWay.admits(batcher.waiting + 1);
-  }
-
-  private async refuseBusy({ request, response, area }: Exchange): Promise<void> {
-    // Thousands may come in one turn, and telling them takes time too.
-    if (isSliceOver()) await nextSlice();
-    sendBusy(request, response, area);
-  }
-
   /**
    * Reads the body and hands it to `call`, unless there is too much of either: then the request has been answered.
    * @param refuseTooLarge answers 413 in the form of the address
    */
-  async receive(
+  receive(
     exchange: Exchange,
-    call: (body: Buffer, origin: Origin) => Promise<void>,
+    call: (body: Buffer, origin: Origin) => Awaitable<void>,
     refuseTooLarge: () => void,
-  ): Promise<void> {
-    const { batcher, guard, authentication, trustedProxies } = this.parts;
-    const { callsUnderWay } = guard;
+  ): Awaitable<void> {
+    const { guard, authentication } = this.parts;
     const { request, response, area } = exchange;
-    const prefer = callPreferences(request);
-    if (prefer) tellHandling(response, prefer);
-    if (!this.admits()) return this.refuseBusy(exchange);
-    await batcher.nextBatch();
-    const sender = senderWithKey(request, response, trustedProxies);
+    const origin = this.originOf(exchange);
     const reading = guard.intake.read(request, guard.maxBodyBytes, (beginning) =>
-      authentication.isKnown(sender, beginning),
+      authentication.isKnown(origin.sender, beginning),
     );
-    // Nearly all bodies are here by now, and every wait costs.
-    const body = reading instanceof Promise ? await reading : reading;
-    if ("refused" in body) {
-      // What is left of the body is not worth reading: close the connection.
-      response.setHeader("Connection", "close");
-      if (body.refused === 413) refuseTooLarge();
-      else sendBusy(request, response, area);
-      return;
-    }
+    return andThen(reading, (body) => {
+      if ("refused" in body) {
+        // What is left of the body is not worth reading: close the connection.
+        response.setHeader("Connection", "close");
+        return body.refused === 413 ? refuseTooLarge() : sendBusy(request, response, area);
+      }
+      origin.group?.receive(body.bytes);
+      return this.carryOut(exchange, () => call(body.bytes, origin), body.release);
+    });
+  }
+
+  private originOf({ request, response }: Exchange): Origin & { readonly group: WireExchange | undefined } {
+    const { trustedProxies } = this.parts;
+    const sender = senderOf(request, trustedProxies);
+    const { prefer, "idempotency-key": key } = request.headers;
     const group = WireExchange.of(response);
-    group?.receive(body.bytes);
-    callsUnderWay.overdraw(1);
-    try {
-      await call(body.bytes, { sender, prefer, group });
-    } finally {
-      callsUnderWay.giveBack(1);
-      body.release();
+    // Nearly all requests have neither: what belongs to one is made only then.
+    if (prefer === undefined && key === undefined) return { sender, prefer: undefined, group };
+    const preferences = callPreferences(request);
+    tellHandling(response, preferences);
+    const tellReplay = () => response.setHeader(replayHeader.name, replayHeader.value);
+    const idempotencyKey = idempotencyKeyOf(request, tellReplay);
+    return { sender: { ...sender, idempotencyKey }, prefer: preferences, group };
+  }
+
+  /** @param release to be called when the call has ended */
+  private carryOut(
+    { request, response, area }: Exchange,
+    call: () => Awaitable<void>,
+    release = noRelease,
+  ): Awaitable<void> {
+    const { callsUnderWay } = this.parts.guard;
+    if (!callsUnderWay.take(1)) {
+      release();
+      return sendBusy(request, response, area);
     }
+    const end = () => {
+      callsUnderWay.giveBack(1);
+      release();
+    };
+    return settle(call, end, (error) => {
+      end();
+      throw error;
+    });
   }
 
   /** Answers 200 with the other answers that are ready; a very large one by itself, since copying it takes time. */
@@ -145,14 +144,4 @@ export class CallExchange {
   }
 }
 
-function senderWithKey(
-  request: IncomingMessage,
-  response: ServerResponse,
-  trustedProxies: readonly string[],
-): Sender {
-  const sender = senderOf(request, trustedProxies);
-  // Nearly all requests have none: what belongs to one is made only then.
-  if (request.headers["idempotency-key"] === undefined) return sender;
-  const tellReplay = () => response.setHeader(replayHeader.name, replayHeader.value);
-  return { ...sender, idempotencyKey: idempotencyKeyOf(request, tellReplay) };
-}
+const noRelease = () => {};

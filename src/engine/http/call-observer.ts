@@ -18,7 +18,7 @@ export function observe(log: Log, metrics: Metrics, outages: OutageLog, telemetr
   const writeLine = callLog(log);
   const logCall = (call: ServedCall) => {
     metrics.countCall(call);
-    if (!outages.isOn || !isRefused(call)) writeLine?.(call);
+    if (writeLine && !(isRefused(call) && outages.isOn)) writeLine(call);
   };
   return {
     logCall,

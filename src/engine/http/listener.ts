@@ -27,6 +27,7 @@ import {
   type Area,
   returnRequestId,
 } from "./request.js";
+import { settle, type Awaitable } from "../values/awaitable.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
 import type { RestDoor } from "../doors/rest/answer.js";
@@ -106,7 +107,9 @@ export function createListener(parts: ListenerParts): Listener {
     keepAliveTimeout: keepAliveTimeoutMs,
   };
   const admit = (request: IncomingMessage, response: ServerResponse) => {
-    guard.admit(request, response, (refusal) => handle(request, response, refusal));
+    const refusal = guard.admit(request, response);
+    if (refusal instanceof Promise) void refusal.then((refusal) => handle(request, response, refusal));
+    else handle(request, response, refusal);
   };
   const listen = telemetry
     ? (request: IncomingMessage, response: ServerResponse) =>
@@ -134,11 +137,12 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 function requestHandler(parts: ListenerParts, isListening: () => boolean) {
-  const { settings, shops, app, lifecycle, batcher, log, outages } = parts;
+  const { settings, shops, app, lifecycle, batcher, log, outages, telemetry } = parts;
+  const later = (handle: () => void) => batcher.add(telemetry ? telemetry.bound(handle) : handle);
   const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal | undefined): void => {
-    WireExchange.begin(request, response, settings.trustedProxies, shops.main.recorder);
-    returnRequestId(request, response);
+    const wire = new WireExchange(request, response, settings.trustedProxies, shops.main.recorder);
+    if (request.headers["x-request-id"] !== undefined) returnRequestId(request, response);
     const problem = targetProblem(request);
     if (problem !== undefined) {
       // What comes behind such a request is anybody's guess.
@@ -165,18 +169,20 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       return;
     }
     const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;
-    const wire = WireExchange.of(response);
-    if (wire && shop) wire.home = shop.recorder;
     if (!shop) {
-      refuseEntry(entry as NoRoute, area, request, response);
-    } else if (area === "other" || (area === "rest" && !shop.rest)) {
+      later(() => refuseEntry(entry as NoRoute, area, request, response));
+      return;
+    }
+    wire.home = shop.recorder;
+    if (area === "other" || (area === "rest" && !shop.rest)) {
       assignShop(request, shop);
       if (path.startsWith("/health/")) app(request, response);
-      else void batcher.nextBatch().then(() => void app(request, response));
+      else later(() => void app(request, response));
     } else {
-      serve(shop, area, request, response, path).catch((error: unknown) =>
-        answerFailure(error, area, request, response),
-      );
+      later(() => {
+        const serving = () => serve(shop, area, request, response, path);
+        void settle(serving, done, (error) => answerFailure(error, area, request, response));
+      });
     }
   };
 
@@ -199,9 +205,8 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   ): void {
     const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);
     if (area === "rpc" && status === 404) {
-      shops.main.jsonRpc
-        .serve(request, response, fault)
-        .catch((error: unknown) => answerFailure(error, area, request, response));
+      const serving = () => shops.main.jsonRpc.serve(request, response, fault);
+      void settle(serving, done, (error) => answerFailure(error, area, request, response));
     } else sendAreaFault(request, response, area, { status, fault, message });
   }
 
@@ -228,7 +233,7 @@ function serve(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-): Promise<void> {
+): Awaitable<void> {
   switch (area) {
     case "rpc":
       return jsonRpc.serve(request, response);
@@ -240,6 +245,8 @@ function serve(
       return doors.serve(request, response, area);
   }
 }
+
+const done = () => {};
 
 /**
  * Health, metrics, contracts and pages answer at any time; calls and what else changes the shop do not while

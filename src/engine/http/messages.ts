@@ -4,7 +4,6 @@
  */
 import type { Express } from "express";
 import { IncomingMessage, ServerResponse } from "node:http";
-import { isShredded } from "../guard/intake.js";
 import type { CallGroup, CallRecorder, CutAnswer, EndedCall } from "../calls/observer.js";
 import type { Wire } from "../values/text.js";
 import { cutAnswer } from "./cut-answer.js";
@@ -19,21 +18,7 @@ export function messageClasses(app: Express): {
   readonly IncomingMessage: typeof IncomingMessage;
   readonly ServerResponse: typeof ServerResponse;
 } {
-  /** Its connection is closed when its body comes in crumbs. */
-  class OwnRequest extends IncomingMessage {
-    private pieces = 0;
-    private bytes = 0;
-
-    override push(piece: unknown, encoding?: BufferEncoding): boolean {
-      if (this.destroyed) return false;
-      if (!(piece instanceof Uint8Array)) return super.push(piece, encoding);
-      this.pieces += 1;
-      this.bytes += piece.length;
-      if (!isShredded(this.pieces, this.bytes)) return super.push(piece, encoding);
-      this.destroy();
-      return false;
-    }
-  }
+  class OwnRequest extends IncomingMessage {}
 
   /** Ends when the body of its request has been read. Who is still sending when a connection is closed sees no answer. */
   class PatientResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
@@ -48,21 +33,22 @@ export function messageClasses(app: Express): {
 
     override end(...[chunk, encoding, callback]: unknown[]): this {
       if (this.isWaiting) return this;
-      const { req: request } = this;
-      const rest = readRest(request);
-      if (rest === undefined) {
-        this.exchange?.keep(chunk, encoding);
-        super.end(chunk, encoding as BufferEncoding, callback as () => void);
-        this.exchange?.writeLines();
-        return this;
-      }
+      const rest = this.req.complete ? undefined : readRest(this.req);
+      if (rest) return this.endAfter(rest, chunk, encoding);
+      if (chunk !== undefined) this.exchange?.keep(chunk, encoding);
+      super.end(chunk, encoding as BufferEncoding, callback as () => void);
+      this.exchange?.writeLines();
+      return this;
+    }
+
+    private endAfter(rest: Promise<boolean>, chunk: unknown, encoding: unknown): this {
       this.isWaiting = true;
       if (typeof chunk === "string" || chunk instanceof Uint8Array) {
         if (!this.headersSent) this.setHeader("Content-Length", Buffer.byteLength(chunk));
         this.write(chunk, encoding);
       } else this.flushHeaders();
       void rest.then((isWhole) => {
-        if (!isWhole) this.once("finish", () => request.destroy());
+        if (!isWhole) this.once("finish", () => this.req.destroy());
         super.end();
         this.exchange?.writeLines();
       });
@@ -85,9 +71,9 @@ const mostBytes = 64 * 1024 * 1024;
 const longestMs = 30_000;
 const longestSilenceMs = 5_000;
 
-/** Undefined = there is none to speak of. Otherwise whether it could be read to its end; never rejects. */
+/** Of a request that is not complete. Undefined = there is none to speak of. Otherwise whether it could be read to its end; never rejects. */
 export function readRest(request: IncomingMessage): Promise<boolean> | undefined {
-  if (request.complete || request.destroyed || isShort(request)) return undefined;
+  if (request.destroyed || isShort(request)) return undefined;
   return new Promise((resolve) => {
     const until = performance.now() + longestMs;
     let left = mostBytes;
@@ -138,7 +124,8 @@ export class WireExchange implements CallGroup {
   private facts: string | undefined;
   private readonly isRecorded: boolean;
 
-  private constructor(
+  /** With a recorder, all that is sent from now on is kept, until the response is closed. */
+  constructor(
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
     private readonly trustedProxies: readonly string[],
@@ -147,16 +134,7 @@ export class WireExchange implements CallGroup {
   ) {
     this.isRecorded = home !== undefined;
     this.url = request.url ?? "/";
-  }
-
-  /** With a recorder, all that is sent from now on is kept, until the response is closed. */
-  static begin(
-    request: IncomingMessage,
-    response: ServerResponse,
-    trustedProxies: readonly string[],
-    home: ExchangeRecorder | undefined,
-  ): void {
-    (response as Recorded).exchange = new WireExchange(request, response, trustedProxies, home);
+    (response as Recorded).exchange = this;
     if (home) response.on("close", recordIt);
   }
 

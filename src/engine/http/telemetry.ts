@@ -9,6 +9,7 @@ import type { ServedCall } from "../calls/observer.js";
 import { sqlStatements, type SentStatement } from "../storage/sql-statements.js";
 import type { Storage } from "../storage/storage.js";
 import { TracedStorage } from "../storage/traced-storage.js";
+import type { Awaitable } from "../values/awaitable.js";
 import { clientAddress, pathOf } from "./request.js";
 
 /** What is used of `@opentelemetry/api`, which is not installed with this package. */
@@ -91,6 +92,13 @@ export class Telemetry {
     context.with(trace.setSpan(parent, span), handle);
   }
 
+  /** Work that is done later, as a part of the trace that it belongs to now. */
+  bound(work: () => void): () => void {
+    const { context } = this.api;
+    const active = context.active();
+    return () => context.with(active, work);
+  }
+
   operations(router: OperationRouter): OperationRouter {
     return {
       has: (name) => router.has(name),
@@ -113,7 +121,7 @@ export class Telemetry {
   }
 
   /** Background work, which no request has asked for, is not traced. */
-  private async within<R>(name: string, work: () => Promise<R>): Promise<R> {
+  private async within<R>(name: string, work: () => Awaitable<R>): Promise<R> {
     const { trace, context } = this.api;
     const parent = context.active();
     if (!trace.getSpan(parent)) return work();

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { Awaitable } from "../values/awaitable.js";
 import type { Measure } from "../values/measure.js";
 import type { Query } from "../filters/query.js";
 import type { Collections } from "./collections.js";
@@ -16,7 +17,7 @@ import {
   type Tx,
   type Version,
 } from "./storage.js";
-import { Reader, Writer, matches } from "./transaction.js";
+import { Reader, matches } from "./transaction.js";
 
 /** Runs tasks one at a time, in the order in which they came. */
 export class Mutex {
@@ -98,21 +99,20 @@ export class MemoryStorage implements Storage {
     return this.visible.collections;
   }
 
-  read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
-    if (this.closing) return Promise.reject(new StorageClosedError());
+  read<R>(work: (tx: ReadTx) => Awaitable<R>): Awaitable<R> {
+    this.checkOpen();
     return work(new Reader(this.visible));
   }
 
-  async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
+  async write<R>(work: (tx: Tx) => Awaitable<R>): Promise<R> {
     this.checkOpen();
     let durable: Promise<void> | undefined;
     try {
       return await this.writers.run(async () => {
-        const builder = new StateBuilder(this.head);
-        const tx = new Writer(builder, this.freeze);
+        const builder = new StateBuilder(this.head, this.freeze);
         try {
-          const result = await work(tx);
-          if (tx.failure) throw tx.failure;
+          const result = await work(builder);
+          if (builder.failure) throw builder.failure;
           if (builder.changed) durable = this.commit(builder);
           return result;
         } finally {

@@ -1,16 +1,19 @@
+import type { Awaitable } from "../values/awaitable.js";
 import type { Key } from "./documents.js";
-import type { Collections } from "./collections.js";
 import type { Query } from "../filters/query.js";
-import type { Measure } from "../values/measure.js";
-import { RewritingReader, rewritingQuery, RewritingWriter, type Rewrites } from "./rewriting.js";
+import {
+  NotingBegins,
+  RewritingReader,
+  rewritingQuery,
+  RewritingWriter,
+  type Rewrites,
+} from "./rewriting.js";
+import { StorageLayer } from "./storage-layer.js";
 import type {
   ReadOptions,
   CollectionName,
   DocOf,
-  Health,
   ReadTx,
-  Shared,
-  StateRecord,
   StateRecords,
   Storage,
   Tx,
@@ -24,7 +27,8 @@ import type {
  * the documents as if it had been carried out, whoever stores one stores it rewritten, and the rest is
  * rewritten here in small transactions, after a crash from the next start on.
  *
- * - idle: nothing is noted, and reads go straight through.
+ * - idle: nothing is noted, and all goes straight through. A transaction that wants to note something is undone, and
+ *   carried out again as one that may (rewriting.ts, `beginNoting`).
  * - pending: something is noted, or may be: at the start, and while a transaction that notes or a new state arrives.
  * - rewriting: as pending, while a pass over the documents is under way.
  *
@@ -32,7 +36,7 @@ import type {
  *
  * What arrives leads from any of the three to pending, which tells the pass under way that it is not the last one.
  */
-export class RewritingStorage<C extends CollectionName, Note> implements Storage {
+export class RewritingStorage<C extends CollectionName, Note> extends StorageLayer {
   private state: "idle" | "pending" | "rewriting" = "pending";
   /** Transactions and new states that may bring notes and have not ended yet. */
   private arriving = 0;
@@ -42,55 +46,35 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
   private isStopped = false;
 
   constructor(
-    private readonly storage: Storage,
+    storage: Storage,
     private readonly rewrites: Rewrites<C, Note>,
     private readonly report: (error: unknown) => void,
-  ) {}
-
-  get collections(): Collections {
-    return this.storage.collections;
+  ) {
+    super(storage);
   }
 
-  get shared(): Shared | undefined {
-    return this.storage.shared;
+  override read<R>(work: (tx: ReadTx) => Awaitable<R>, options?: ReadOptions): Awaitable<R> {
+    if (this.state === "idle") return super.read(work, options);
+    return super.read((tx) => work(new RewritingReader(tx, this.rewrites)), options);
   }
 
-  read<R>(work: (tx: ReadTx) => Promise<R>, options?: ReadOptions): Promise<R> {
-    if (this.state === "idle") return this.storage.read(work, options);
-    return this.storage.read((tx) => work(new RewritingReader(tx, this.rewrites)), options);
-  }
-
-  async write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
+  override write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
     if (this.state !== "idle") return this.rewritingWrite(work, options);
-    try {
-      return await this.storage.write(async (tx) => {
-        let failure: { readonly error: unknown } | undefined;
-        const answer = await work(tx).catch((error: unknown) => void (failure = { error }));
-        // What failed may have missed what it noted itself.
-        if (await this.hasNotes(tx)) throw new Noted();
-        if (failure) throw failure.error;
-        return answer as R;
-      }, options);
-    } catch (error) {
-      // Nearly no write notes anything: one that does is undone and carried out again, as it should be.
-      if (error instanceof Noted) return this.rewritingWrite(work, options);
+    // Somebody may note something while this one waits for its turn.
+    const straight = (tx: Tx) => {
+      if (this.state !== "idle") throw new NotingBegins();
+      return work(tx);
+    };
+    return super.write(straight, options).catch((error: unknown) => {
+      if (error instanceof NotingBegins) return this.rewritingWrite(work, options);
       throw error;
-    }
+    });
   }
 
-  private async hasNotes(tx: Tx): Promise<boolean> {
-    try {
-      return (await this.rewrites.noted(tx)).length > 0;
-    } catch {
-      // The transaction has come to its end: with the error that it is answered by.
-      return false;
-    }
-  }
-
-  private async rewritingWrite<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
+  private async rewritingWrite<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
     let hasNoted = false;
     try {
-      return await this.storage.write(async (tx) => {
+      return await super.write(async (tx) => {
         const writer = new RewritingWriter(tx, this.rewrites);
         const answer = await work(writer);
         // Before the commit, so that no reader of the new state passes by.
@@ -103,7 +87,10 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
     }
   }
 
-  async *scan<D extends CollectionName>(collection: D, query: Query = {}): AsyncGenerator<DocOf<D>[]> {
+  override async *scan<D extends CollectionName>(
+    collection: D,
+    query: Query = {},
+  ): AsyncGenerator<DocOf<D>[]> {
     const concerned: CollectionName = this.rewrites.collection;
     const isConcerned = collection === concerned;
     const notes = isConcerned ? await this.storage.read((tx) => this.rewrites.noted(tx)) : [];
@@ -120,41 +107,17 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
     }
   }
 
-  records(): AsyncIterable<StateRecord> {
-    return this.storage.records();
+  override restore(version: Version, keep?: readonly CollectionName[]): Promise<void> {
+    return this.become(() => super.restore(version, keep));
   }
 
-  version(use?: "once"): Promise<Version> {
-    return this.storage.version(use);
+  override replace(content: StateRecords): Promise<void> {
+    return this.become(() => super.replace(content));
   }
 
-  restore(version: Version, keep?: readonly CollectionName[]): Promise<void> {
-    return this.become(() => this.storage.restore(version, keep));
-  }
-
-  replace(content: StateRecords): Promise<void> {
-    return this.become(() => this.storage.replace(content));
-  }
-
-  isEmpty(): Promise<boolean> {
-    return this.storage.isEmpty();
-  }
-
-  health(): Health {
-    return this.storage.health();
-  }
-
-  measures(): Promise<readonly Measure[]> {
-    return this.storage.measures();
-  }
-
-  flush(): Promise<void> {
-    return this.storage.flush();
-  }
-
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await this.stop();
-    await this.storage.close();
+    await super.close();
   }
 
   /** Carries out what is noted, for example since a crash. Needed once, at the start of the server. */
@@ -252,6 +215,3 @@ export class RewritingStorage<C extends CollectionName, Note> implements Storage
 function beginWith(notes: readonly unknown[], first: readonly unknown[]): boolean {
   return JSON.stringify(notes.slice(0, first.length)) === JSON.stringify(first);
 }
-
-/** Never leaves this file: a write that went straight through has noted something, or somebody has before it. */
-class Noted extends Error {}

@@ -1,8 +1,9 @@
+import { andThen, type Awaitable } from "../values/awaitable.js";
 import type { Key } from "./documents.js";
 import type { Condition, Query } from "../filters/query.js";
 import { matcher } from "./match.js";
 import type { UniqueName } from "./collections.js";
-import type { CollectionName, Doc, DocOf, Each, ReadTx, Tx } from "./storage.js";
+import type { CollectionName, DocOf, Each, ReadTx, Tx } from "./storage.js";
 
 /**
  * Changes to all documents of one collection that are noted in a document and carried out later. Whoever uses them
@@ -10,10 +11,8 @@ import type { CollectionName, Doc, DocOf, Each, ReadTx, Tx } from "./storage.js"
  */
 export interface Rewrites<C extends CollectionName, Note> {
   readonly collection: C;
-  /** Is this the document that the changes are noted in? */
-  isNoted(collection: CollectionName, doc: Doc): boolean;
   /** What is noted, in its order: not all documents have been through it yet. */
-  noted(tx: ReadTx): Promise<readonly Note[]>;
+  noted(tx: ReadTx): Awaitable<readonly Note[]>;
   /** All documents have been through these. */
   forget(tx: Tx, notes: readonly Note[]): Promise<void>;
   /** The document after all changes; the same object when none concerns it. */
@@ -28,8 +27,7 @@ export interface Rewrites<C extends CollectionName, Note> {
 export const noRewrites: Rewrites<CollectionName, unknown> = {
   // No collection has this name.
   collection: "" as CollectionName,
-  isNoted: () => false,
-  noted: () => Promise.resolve([]),
+  noted: () => [],
   forget: () => Promise.resolve(),
   rewrite: (doc) => doc,
   mark: (doc) => doc,
@@ -38,14 +36,14 @@ export const noRewrites: Rewrites<CollectionName, unknown> = {
 
 /** Reads as if everything that is noted had been carried out. */
 export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
-  private pending: Promise<readonly Note[]> | undefined;
+  protected pending: Awaitable<readonly Note[]> | undefined;
 
   constructor(
     private readonly reader: ReadTx,
     protected readonly rewrites: Rewrites<C, Note>,
   ) {}
 
-  get<D extends CollectionName>(collection: D, id: Key): Promise<DocOf<D> | undefined> {
+  get<D extends CollectionName>(collection: D, id: Key): Awaitable<DocOf<D> | undefined> {
     return this.rewritten(collection, this.reader.get(collection, id));
   }
 
@@ -53,11 +51,11 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
     collection: D,
     unique: UniqueName<D>,
     values: readonly Key[],
-  ): Promise<DocOf<D> | undefined> {
+  ): Awaitable<DocOf<D> | undefined> {
     return this.rewritten(collection, this.reader.by(collection, unique, values));
   }
 
-  find<D extends CollectionName>(collection: D, query: Query = {}): Promise<DocOf<D>[]> {
+  find<D extends CollectionName>(collection: D, query: Query = {}): Awaitable<DocOf<D>[]> {
     if (!this.isConcerned(collection)) return this.reader.find(collection, query);
     return this.findRewritten(query) as unknown as Promise<DocOf<D>[]>;
   }
@@ -87,12 +85,8 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
     return (await this.find(collection, query)).length;
   }
 
-  protected notes(): Promise<readonly Note[]> {
+  protected notes(): Awaitable<readonly Note[]> {
     return (this.pending ??= this.rewrites.noted(this.reader));
-  }
-
-  protected forgetNotes(): void {
-    this.pending = undefined;
   }
 
   protected isConcerned(collection: CollectionName): boolean {
@@ -107,14 +101,14 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
     return accept(await this.reader.find(collection, candidates));
   }
 
-  /** Documents of other collections pass without another turn of the event queue: this is on every path. */
-  private rewritten<D>(collection: CollectionName, doc: Promise<D | undefined>): Promise<D | undefined> {
-    return this.isConcerned(collection) ? (this.rewrite(doc as never) as Promise<never>) : doc;
-  }
-
-  private async rewrite(found: Promise<DocOf<C> | undefined>): Promise<DocOf<C> | undefined> {
-    const doc = await found;
-    return doc && this.rewrites.rewrite(doc, await this.notes());
+  private rewritten<D>(
+    collection: CollectionName,
+    found: Awaitable<D | undefined>,
+  ): Awaitable<D | undefined> {
+    if (!this.isConcerned(collection)) return found;
+    const rewrite = (doc: D | undefined) =>
+      doc && andThen(this.notes(), (notes) => this.rewrites.rewrite(doc as never, notes) as D);
+    return andThen(found, rewrite);
   }
 }
 
@@ -130,29 +124,41 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
   }
 
   async put<D extends CollectionName>(collection: D, doc: DocOf<D>): Promise<void> {
-    if (this.isConcerned(collection)) {
-      const marked = this.rewrites.mark(doc as unknown as DocOf<C>, await this.notes());
-      return this.writer.put(this.rewrites.collection, marked);
-    }
-    if (this.rewrites.isNoted(collection, doc)) {
-      this.hasNoted = true;
-      this.forgetNotes();
-    }
-    return this.writer.put(collection, doc);
+    if (!this.isConcerned(collection)) return this.writer.put(collection, doc);
+    const marked = this.rewrites.mark(doc as unknown as DocOf<C>, await this.notes());
+    return this.writer.put(this.rewrites.collection, marked);
   }
 
-  del(collection: CollectionName, id: Key): Promise<boolean> {
+  del(collection: CollectionName, id: Key): Awaitable<boolean> {
     return this.writer.del(collection, id);
   }
 
-  next(sequence: string, numbering?: "gapless"): Promise<number> {
+  next(sequence: string, numbering?: "gapless"): Awaitable<number> {
     return this.writer.next(sequence, numbering);
   }
 
-  claim(name: string): Promise<void> {
+  claim(name: string): Awaitable<void> {
     return this.writer.claim(name);
   }
+
+  /** More is noted from here on than was read before. */
+  beginNoting(): void {
+    this.hasNoted = true;
+    this.pending = undefined;
+  }
 }
+
+/**
+ * To be called by whoever notes a change, right before the document with the notes is stored. Where the transaction does not
+ * look for notes, since there were none, it ends here, and the storage runs it again as one that does.
+ */
+export function beginNoting(tx: Tx): void {
+  if (!(tx instanceof RewritingWriter)) throw new NotingBegins();
+  tx.beginNoting();
+}
+
+/** Caught by the storage (rewriting-storage.ts). */
+export class NotingBegins extends Error {}
 
 interface RewritingQuery<D> {
   /** Asks the storage only for what the notes do not change. */

@@ -2,8 +2,9 @@ import { setImmediate } from "node:timers/promises";
 import type { Key } from "./documents.js";
 import { type Collections, namesOf, defOf } from "./collections.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
-import type { StateRecord, StateRecords, Version } from "./storage.js";
+import type { StateRecord, StateRecords, Tx, Version } from "./storage.js";
 import { Table } from "./table.js";
+import { Lookup } from "./transaction.js";
 
 const RECORDS_PER_TURN = 500;
 
@@ -34,14 +35,11 @@ export class State implements Version {
     content: StateRecords,
     options: { readonly freeze?: boolean } = {},
   ): Promise<State> {
-    const builder = new StateBuilder(State.empty(collections));
+    const builder = new StateBuilder(State.empty(collections), options.freeze);
     let count = 0;
     for await (const record of content) {
       if ("sequence" in record) builder.setSequence(record.sequence, record.value);
-      else {
-        if (options.freeze) deepFreeze(record.doc);
-        builder.put(record.collection, record.doc);
-      }
+      else builder.put(record.collection, record.doc);
       if ((count += 1) % RECORDS_PER_TURN === 0) await setImmediate();
     }
     return builder.finish();
@@ -115,15 +113,26 @@ export interface Change {
   readonly sequences: ReadonlyMap<string, number>;
 }
 
-/** A state in the making. The state it starts from is not touched, so throwing a builder away undoes it. */
-export class StateBuilder implements Change {
+/**
+ * A state in the making, as the transaction that makes it. The state it starts from is not touched, so throwing a builder
+ * away undoes it.
+ */
+export class StateBuilder extends Lookup implements Change, Tx {
   private readonly tables = new Map<CollectionName, Table>();
   private over = false;
   changes = 0;
   readonly docs = new Map<CollectionName, Map<Key, Doc | null>>();
   readonly sequences = new Map<string, number>();
+  /** What keeps the transaction from being kept. Swallowing it does not bring the transaction back. */
+  failure: Error | undefined;
 
-  constructor(readonly base: State) {}
+  /** @param freeze makes every document unchangeable that is put */
+  constructor(
+    readonly base: State,
+    private readonly freeze = false,
+  ) {
+    super();
+  }
 
   get changed(): boolean {
     return this.docs.size > 0 || this.sequences.size > 0;
@@ -135,10 +144,16 @@ export class StateBuilder implements Change {
   }
 
   put(name: CollectionName, doc: Doc): void {
+    if (this.freeze) deepFreeze(doc);
     this.changes += 1;
-    const { table, docs } = this.own(name);
-    table.put(doc);
-    docs.set(doc.id, doc);
+    try {
+      const { table, docs } = this.own(name);
+      table.put(doc);
+      docs.set(doc.id, doc);
+    } catch (error) {
+      this.failure ??= error as Error;
+      throw error;
+    }
   }
 
   del(name: CollectionName, id: Key): boolean {
@@ -155,6 +170,9 @@ export class StateBuilder implements Change {
     this.sequences.set(sequence, value);
     return value;
   }
+
+  /** Transactions in memory run one after the other. */
+  claim(): void {}
 
   setSequence(name: string, value: number): void {
     this.sequences.set(name, value);

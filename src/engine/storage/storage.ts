@@ -1,5 +1,6 @@
 import type { CollectionName, Doc, DocOf, Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
+import type { Awaitable } from "../values/awaitable.js";
 import type { Measure } from "../values/measure.js";
 import type { Shared } from "./shared.js";
 import type { Collections, UniqueName } from "./collections.js";
@@ -8,17 +9,17 @@ export type { CollectionName, Doc, DocOf };
 export type { Shared } from "./shared.js";
 export * from "./errors.js";
 
-/** One consistent state: what is read does not change while the transaction lasts. */
+/** One consistent state: what is read does not change while the transaction lasts. What is in memory is answered at once. */
 export interface ReadTx {
-  get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined>;
+  get<C extends CollectionName>(collection: C, id: Key): Awaitable<DocOf<C> | undefined>;
   /** Looks up by a unique key of collections.ts, one value per part; folded parts ignore case. */
   by<C extends CollectionName>(
     collection: C,
     unique: UniqueName<C>,
     values: readonly Key[],
-  ): Promise<DocOf<C> | undefined>;
-  find<C extends CollectionName>(collection: C, query?: Query): Promise<DocOf<C>[]>;
-  count(collection: CollectionName, query?: Query): Promise<number>;
+  ): Awaitable<DocOf<C> | undefined>;
+  find<C extends CollectionName>(collection: C, query?: Query): Awaitable<DocOf<C>[]>;
+  count(collection: CollectionName, query?: Query): Awaitable<number>;
   /** As find, in batches, so that nobody holds all of it: where documents are fetched from elsewhere. */
   readonly each?: Each | undefined;
   /** What was read until now, where all documents are in memory. */
@@ -36,20 +37,20 @@ export type Each = <C extends CollectionName>(collection: C, query?: Query) => A
 /** A read transaction that sees its own changes. An error of `put` ends it: nothing of it is kept. */
 export interface Tx extends ReadTx {
   /** Stores the document under its id, in place of any earlier one. Throws UniqueError. */
-  put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void>;
+  put<C extends CollectionName>(collection: C, doc: DocOf<C>): Awaitable<void>;
   /** True when there was such a document. */
-  del(collection: CollectionName, id: Key): Promise<boolean>;
+  del(collection: CollectionName, id: Key): Awaitable<boolean>;
   /**
    * The next number of the sequence, given back when the transaction is refused: no gaps from refusals.
    * @param numbering "gapless" = no gaps at all: where several processes write, whoever wants the next number waits for
    * the end of this transaction. Without it nobody waits, and an end without a commit may leave a gap
    */
-  next(sequence: string, numbering?: "gapless"): Promise<number>;
+  next(sequence: string, numbering?: "gapless"): Awaitable<number>;
   /**
    * Until its end no other transaction gets past a claim to the same name: for rules over documents that are only found,
    * such as that no two have the same value. Where writes run one after the other anyway, it does nothing.
    */
-  claim(name: string): Promise<void>;
+  claim(name: string): Awaitable<void>;
 }
 
 /** One element of a whole state, as export() gives it and replace() takes it. */
@@ -99,15 +100,15 @@ export interface Storage {
   readonly shared?: Shared | undefined;
   /**
    * Runs `work` on one consistent state that holds every write acknowledged before, perhaps twice. Reads do not wait
-   * for writes.
+   * for writes. In memory, work that needs no promise is answered without one.
    */
-  read<R>(work: (tx: ReadTx) => Promise<R>, options?: ReadOptions): Promise<R>;
+  read<R>(work: (tx: ReadTx) => Awaitable<R>, options?: ReadOptions): Awaitable<R>;
   /**
    * Runs `work` as if alone, perhaps twice, so without outside effects: every change is durable when it
    * resolves, none is kept when it rejects. A write inside of `work` would wait for itself forever.
    * Rejects with what `work` throws, UniqueError, StorageReadOnlyError or OutcomeUnknownError.
    */
-  write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R>;
+  write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R>;
   /** The matching documents of one consistent state, in batches; other work runs between the batches. */
   scan<C extends CollectionName>(collection: C, query?: Query): AsyncIterable<DocOf<C>[]>;
   /**

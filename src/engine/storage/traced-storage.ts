@@ -1,14 +1,9 @@
-import type { Query } from "../filters/query.js";
-import type { Measure } from "../values/measure.js";
-import type { Collections } from "./collections.js";
+import type { Awaitable } from "../values/awaitable.js";
+import { StorageLayer } from "./storage-layer.js";
 import type {
   CollectionName,
-  DocOf,
-  Health,
   ReadOptions,
   ReadTx,
-  Shared,
-  StateRecord,
   StateRecords,
   Storage,
   Tx,
@@ -17,68 +12,34 @@ import type {
 } from "./storage.js";
 
 /** Runs the work as a part of a trace. */
-export type Trace = <R>(name: string, work: () => Promise<R>) => Promise<R>;
+export type Trace = <R>(name: string, work: () => Awaitable<R>) => Promise<R>;
 
 /** A storage whose transactions are parts of a trace. */
-export class TracedStorage implements Storage {
+export class TracedStorage extends StorageLayer {
   constructor(
-    private readonly storage: Storage,
+    storage: Storage,
     private readonly trace: Trace,
-  ) {}
-
-  get collections(): Collections {
-    return this.storage.collections;
+  ) {
+    super(storage);
   }
 
-  get shared(): Shared | undefined {
-    return this.storage.shared;
+  override read<R>(work: (tx: ReadTx) => Awaitable<R>, options?: ReadOptions): Promise<R> {
+    return this.trace("storage read", () => super.read(work, options));
   }
 
-  read<R>(work: (tx: ReadTx) => Promise<R>, options?: ReadOptions): Promise<R> {
-    return this.trace("storage read", () => this.storage.read(work, options));
+  override write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
+    return this.trace("storage write", () => super.write(work, options));
   }
 
-  write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
-    return this.trace("storage write", () => this.storage.write(work, options));
+  override version(use?: "once"): Promise<Version> {
+    return this.trace("storage version", () => super.version(use));
   }
 
-  scan<C extends CollectionName>(collection: C, query?: Query): AsyncIterable<DocOf<C>[]> {
-    return this.storage.scan(collection, query);
+  override restore(version: Version, keep?: readonly CollectionName[]): Promise<void> {
+    return this.trace("storage restore", () => super.restore(version, keep));
   }
 
-  version(use?: "once"): Promise<Version> {
-    return this.trace("storage version", () => this.storage.version(use));
-  }
-
-  restore(version: Version, keep?: readonly CollectionName[]): Promise<void> {
-    return this.trace("storage restore", () => this.storage.restore(version, keep));
-  }
-
-  replace(content: StateRecords): Promise<void> {
-    return this.trace("storage replace", () => this.storage.replace(content));
-  }
-
-  records(): AsyncIterable<StateRecord> {
-    return this.storage.records();
-  }
-
-  isEmpty(): Promise<boolean> {
-    return this.storage.isEmpty();
-  }
-
-  health(): Health {
-    return this.storage.health();
-  }
-
-  measures(): Promise<readonly Measure[]> {
-    return this.storage.measures();
-  }
-
-  flush(): Promise<void> {
-    return this.storage.flush();
-  }
-
-  close(): Promise<void> {
-    return this.storage.close();
+  override replace(content: StateRecords): Promise<void> {
+    return this.trace("storage replace", () => super.replace(content));
   }
 }

@@ -1,11 +1,11 @@
 import { nextSlice } from "../time-slices.js";
+import type { Awaitable } from "../values/awaitable.js";
 import type { UniqueName } from "./collections.js";
 import { matcher } from "./match.js";
 import { candidates, isPart, withoutOffset, underOneValue } from "./query.js";
-import { deepFreeze, type StateBuilder } from "./state.js";
 import type { Query } from "../filters/query.js";
 import type { Key } from "./documents.js";
-import type { Basis, CollectionName, Doc, DocOf, ReadTx, Tx } from "./storage.js";
+import type { Basis, CollectionName, Doc, DocOf, ReadTx } from "./storage.js";
 import type { Table } from "./table.js";
 
 /** How long documents are examined before other work gets its turn, in milliseconds. */
@@ -81,10 +81,74 @@ function hasPattern({ where = [], any = [] }: Query): boolean {
   return [where, ...any].some((conditions) => conditions.some(({ op }) => op === "like" || op === "nlike"));
 }
 
-export class Reader implements ReadTx, Basis {
+/** Looks up documents in the tables of a state or a draft. */
+export abstract class Lookup implements ReadTx, Source {
+  abstract readonly changes: number;
+  abstract table(name: CollectionName): Table;
+
+  get<C extends CollectionName>(collection: C, id: Key): DocOf<C> | undefined {
+    return this.table(collection).docs.get(id) as DocOf<C> | undefined;
+  }
+
+  by<C extends CollectionName>(
+    collection: C,
+    unique: UniqueName<C>,
+    values: readonly Key[],
+  ): DocOf<C> | undefined {
+    return this.table(collection).by(unique, values) as DocOf<C> | undefined;
+  }
+
+  find<C extends CollectionName>(collection: C, query: Query = {}): Awaitable<DocOf<C>[]> {
+    const table = this.table(collection);
+    return (underOneValue(table, query) ?? this.search(table, query)) as Awaitable<DocOf<C>[]>;
+  }
+
+  /** As `matches` with one endless batch, without the cost of its generator: most finds meet a handful of documents. */
+  private search(table: Table, query: Query): Awaitable<Doc[]> {
+    const wanted = withoutOffset(table, query);
+    if (!wanted) return [];
+    const { limit = Infinity } = wanted;
+    const meets = matcher(wanted);
+    const found: Doc[] = [];
+    let toSkip = wanted.offset ?? 0;
+    const turn = new SearchTurn(wanted);
+    if (limit <= 0) return [];
+    const left = candidates(table, wanted)[Symbol.iterator]();
+    const goOn = (): Awaitable<Doc[]> => {
+      for (let next = left.next(); next.done !== true; next = left.next()) {
+        const doc = next.value;
+        if (meets(doc)) {
+          if (toSkip > 0) toSkip -= 1;
+          else if (found.push(doc) >= limit) break;
+        }
+        if (turn.isOver()) return turn.rest(this).then(goOn);
+      }
+      return found;
+    };
+    return goOn();
+  }
+
+  count(collection: CollectionName, query: Query = {}): Awaitable<number> {
+    const table = this.table(collection);
+    const all = !query.where?.length && !query.any?.length;
+    return all && !isPart(query) ? table.docs.size : this.countMatches(collection, query);
+  }
+
+  private async countMatches(collection: CollectionName, query: Query): Promise<number> {
+    let count = 0;
+    for await (const batch of matches(this, collection, query, 1_000)) count += batch.length;
+    return count;
+  }
+}
+
+/** Reads a state, and notes of what. */
+export class Reader extends Lookup implements Basis {
+  readonly changes = 0;
   private readonly tables: Table[] = [];
 
-  constructor(private readonly source: Source) {}
+  constructor(private readonly source: Source) {
+    super();
+  }
 
   get basis(): Basis {
     return this;
@@ -94,89 +158,9 @@ export class Reader implements ReadTx, Basis {
     return tx instanceof Reader && this.tables.every((table) => tx.source.table(table.name) === table);
   }
 
-  private table(collection: CollectionName): Table {
-    const table = this.source.table(collection);
+  table(name: CollectionName): Table {
+    const table = this.source.table(name);
     if (!this.tables.includes(table)) this.tables.push(table);
     return table;
-  }
-
-  // Not async functions: a promise that is made resolved costs a third of one that a function returns into.
-  get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
-    return Promise.resolve(this.table(collection).docs.get(id) as DocOf<C> | undefined);
-  }
-
-  by<C extends CollectionName>(
-    collection: C,
-    unique: UniqueName<C>,
-    values: readonly Key[],
-  ): Promise<DocOf<C> | undefined> {
-    return Promise.resolve(this.table(collection).by(unique, values) as DocOf<C> | undefined);
-  }
-
-  find<C extends CollectionName>(collection: C, query: Query = {}): Promise<DocOf<C>[]> {
-    const table = this.table(collection);
-    const direct = underOneValue(table, query);
-    return (direct ? Promise.resolve(direct) : this.search(table, query)) as Promise<DocOf<C>[]>;
-  }
-
-  /** As `matches` with one endless batch, without the cost of its generator: most finds meet a handful of documents. */
-  private async search(table: Table, query: Query): Promise<Doc[]> {
-    const wanted = withoutOffset(table, query);
-    if (!wanted) return [];
-    const { limit = Infinity } = wanted;
-    const meets = matcher(wanted);
-    const found: Doc[] = [];
-    let toSkip = wanted.offset ?? 0;
-    const turn = new SearchTurn(wanted);
-    if (limit <= 0) return [];
-    for (const doc of candidates(table, wanted)) {
-      if (turn.isOver()) await turn.rest(this.source);
-      if (!meets(doc)) continue;
-      if (toSkip > 0) toSkip -= 1;
-      else if (found.push(doc) >= limit) break;
-    }
-    return found;
-  }
-
-  async count(collection: CollectionName, query: Query = {}): Promise<number> {
-    const table = this.table(collection);
-    const all = !query.where?.length && !query.any?.length;
-    if (all && !isPart(query)) return table.docs.size;
-    let count = 0;
-    for await (const batch of matches(this.source, collection, query, 1_000)) count += batch.length;
-    return count;
-  }
-}
-
-export class Writer extends Reader implements Tx {
-  /** What ended the transaction early. Swallowing it does not bring the transaction back. */
-  failure: Error | undefined;
-
-  constructor(
-    private readonly draft: StateBuilder,
-    private readonly freeze: boolean,
-  ) {
-    super(draft);
-  }
-
-  async put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void> {
-    if (this.freeze) deepFreeze(doc);
-    try {
-      this.draft.put(collection, doc);
-    } catch (error) {
-      this.failure ??= error as Error;
-      this.draft.end();
-      throw error;
-    }
-  }
-
-  async del(collection: CollectionName, id: Key): Promise<boolean> {
-    return this.draft.del(collection, id);
-  }
-
-  async claim(): Promise<void> {}
-
-  async next(sequence: string): Promise<number> {
-    return this.draft.next(sequence);
   }
 }

@@ -12,6 +12,7 @@ import { WireExchange } from "../../engine/http/messages.js";
 import { mediaKey } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";
 import type { Storage } from "../../engine/storage/storage.js";
+import type { Awaitable } from "../../engine/values/awaitable.js";
 
 /** The shop of a request, with its images. */
 interface MediaParts extends Pick<ServedShop, "storage"> {
@@ -85,7 +86,7 @@ async function find({ storage, media }: MediaParts, path: string): Promise<Found
   return undefined;
 }
 
-function recordOf(storage: Storage, file: string): Promise<ImageFileDoc | undefined> {
+function recordOf(storage: Storage, file: string): Awaitable<ImageFileDoc | undefined> {
   return storage.read((tx) => tx.get("images", mediaKey(file)));
 }
 

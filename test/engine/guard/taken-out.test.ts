@@ -1,12 +1,6 @@
 /** The guard only bounds: with one that admits everything, all else is as before. */
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  Guard,
-  type Bounds,
-  type GuardSettings,
-  type RequestRefusal,
-} from "../../../src/engine/guard/guard.js";
+import { Guard, type Bounds, type GuardSettings } from "../../../src/engine/guard/guard.js";
 import { readGoldenFiles } from "../../../src/testing/conformance/golden.js";
 import { replay } from "../../support/replay.js";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -38,12 +32,8 @@ class OpenGuard extends Guard {
     super(unbounded, () => Promise.resolve(false), noBounds);
   }
 
-  override admit(
-    _request: IncomingMessage,
-    _response: ServerResponse,
-    handle: (refusal?: RequestRefusal) => void,
-  ) {
-    handle();
+  override admit() {
+    return undefined;
   }
 }
 

@@ -47,7 +47,7 @@ describe.each([
     const batcher = new RequestBatcher((error) => failures.push(error));
     const sent: number[] = [];
     const serve = async (nth: number) => {
-      await batcher.nextBatch();
+      await new Promise<void>((resolve) => batcher.add(resolve));
       batcher.answer(() => {
         if (nth === 20) throw new Error("broken");
         sent.push(nth);
@@ -57,7 +57,6 @@ describe.each([
     await new Promise((resolve) => setImmediate(resolve));
     expect(sent).toEqual(Array.from({ length: 50 }, (_none, nth) => nth).filter((nth) => nth !== 20));
     expect(failures).toHaveLength(1);
-    expect(batcher.waiting).toBe(0);
   });
 });
 

@@ -1,14 +1,16 @@
 /** The longest that a call may take (REQUEST_TIMEOUT_SECONDS): a timer for each call. */
 
+import type { Awaitable } from "../../../src/engine/values/awaitable.js";
 import type { Deadline } from "../../../src/engine/guard/deadlines.js";
 
 export class Deadlines {
   constructor(private readonly limitMs: number) {}
 
   /** Gives up waiting when the limit has passed, or soon after. */
-  run<R>(work: (deadline: Deadline) => Promise<R>): Promise<R> {
+  run<Result extends Awaitable<unknown>>(work: (deadline: Deadline) => Result): Result {
     const deadline = { passed: false };
     const working = work(deadline);
+    if (!(working instanceof Promise)) return working;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         deadline.passed = true;
@@ -24,6 +26,6 @@ export class Deadlines {
           reject(error);
         },
       );
-    });
+    }) as Result;
   }
 }

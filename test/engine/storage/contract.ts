@@ -1,7 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
-import { type Storage, StorageClosedError, UniqueError } from "../../../src/engine/storage/storage.js";
+import {
+  type DocOf,
+  type Storage,
+  StorageClosedError,
+  UniqueError,
+} from "../../../src/engine/storage/storage.js";
 import { conditions } from "./conditions.js";
 import { all, customer, ids, next, order, product, put, stateOf } from "./support/documents.js";
 
@@ -90,7 +95,8 @@ function transactions(open: Open): void {
   test("a transaction is of no use after its end", async () => {
     const storage = await open();
     const tx = await storage.write(async (inside) => ({ inside }));
-    await expect(tx.inside.put("products", product(1))).rejects.toThrow(StorageClosedError);
+    const late = async () => tx.inside.put("products", product(1));
+    await expect(late()).rejects.toThrow(StorageClosedError);
   });
 
   test.each([1.5, "1", Number.NaN])("a key of the wrong kind is refused: %s", async (id) => {
@@ -140,8 +146,9 @@ function uniqueKeys(open: Open): void {
     await put(storage, product(1, { sku: "Grün" }));
     const swallowing = storage.write(async (tx) => {
       await tx.put("products", product(2));
-      await tx.put("products", product(3, { sku: "GRÜN" })).catch(() => {});
-      await tx.put("products", product(4)).catch(() => {});
+      const swallow = async (doc: DocOf<"products">) => tx.put("products", doc);
+      await swallow(product(3, { sku: "GRÜN" })).catch(() => {});
+      await swallow(product(4)).catch(() => {});
     });
     await expect(swallowing).rejects.toThrow(UniqueError);
     await expect(put(storage, product(3, { sku: "grün" }))).rejects.toMatchObject({
@@ -363,7 +370,8 @@ function ending(open: Open): void {
     const storage = await open();
     const running = put(storage, product(1));
     await Promise.all([running, storage.close(), storage.close()]);
-    await expect(storage.read(async () => 1)).rejects.toThrow(StorageClosedError);
+    const late = async () => storage.read(async () => 1);
+    await expect(late()).rejects.toThrow(StorageClosedError);
     await expect(put(storage, product(2))).rejects.toThrow(StorageClosedError);
     expect(storage.health()).toMatchObject({ writable: false });
   });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Log, MemoryStorage } from "../../../src/engine/storage/memory.js";
-import type { Rewrites } from "../../../src/engine/storage/rewriting.js";
+import { beginNoting, type Rewrites } from "../../../src/engine/storage/rewriting.js";
 import { RewritingStorage } from "../../../src/engine/storage/rewriting-storage.js";
 import type { DocOf, ReadTx, Tx, Version } from "../../../src/engine/storage/storage.js";
 import { order } from "./support/documents.js";
@@ -25,7 +25,6 @@ const putNotes = (tx: Tx, notes: readonly Addition[]) => tx.put("settings", { id
 
 const additions: Rewrites<"orders", Addition> = {
   collection: "orders",
-  isNoted: (collection, { id }) => collection === "settings" && id === NOTES,
   noted,
   async forget(tx, done) {
     const last = done.at(-1)?.number ?? 0;
@@ -102,6 +101,7 @@ type Sums = Map<number, number>;
 
 async function add(storage: RewritingStorage<"orders", Addition>, step: Step & { kind: "add" }, model: Sums) {
   const write = storage.write(async (tx) => {
+    beginNoting(tx);
     await putNotes(tx, [...(await noted(tx)), { number: await tx.next("note"), add: step.add }]);
     // Its own transaction sees it too.
     for (const [one, sum] of model)

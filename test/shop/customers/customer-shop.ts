@@ -21,6 +21,7 @@ import type { AnyHandler } from "../../../src/shop/namespace.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { StateRecord, Storage } from "../../../src/engine/storage/storage.js";
 import { collections } from "../../../src/shop/data/collections.js";
+import type { Awaitable } from "../../../src/engine/values/awaitable.js";
 
 export interface ShopOptions {
   readonly settings?: Partial<ShopSettings>;
@@ -96,7 +97,10 @@ export class CustomerShop {
 
   /** The result of an operation with positional arguments. */
   async call<Result = unknown>(path: string, ...values: unknown[]): Promise<Result> {
-    return (await this.dispatcher.run(principal, { path, args: { form: "positional", values } })) as Result;
+    return (await this.dispatcher.run(() => principal, {
+      path,
+      args: { form: "positional", values },
+    })) as Result;
   }
 
   /** The error of an operation that is refused. */
@@ -123,11 +127,11 @@ export class CustomerShop {
     }
   }
 
-  customer(id: number): Promise<CustomerDoc | undefined> {
+  customer(id: number): Awaitable<CustomerDoc | undefined> {
     return this.storage.read((tx) => tx.get("customers", id));
   }
 
-  address(id: number): Promise<AddressDoc | undefined> {
+  address(id: number): Awaitable<AddressDoc | undefined> {
     return this.storage.read((tx) => tx.get("addresses", id));
   }
 }

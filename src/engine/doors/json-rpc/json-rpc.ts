@@ -2,13 +2,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { protocolError, type Fault } from "../../calls/faults.js";
 import type { RpcContext } from "../../calls/builtins.js";
+import { andThen, type Awaitable } from "../../values/awaitable.js";
 import type { Wire } from "../../values/text.js";
 import {
   errorText,
   refuseAll,
   RowsEnd,
   SharedResponse,
-  type Handled,
+  type Response,
   type RpcService,
 } from "../../calls/service.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
@@ -30,34 +31,35 @@ export class JsonRpcHttp {
    * The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included.
    * @param fault what is answered to whatever is asked
    */
-  async serve(request: IncomingMessage, response: ServerResponse, fault?: Fault): Promise<void> {
+  serve(request: IncomingMessage, response: ServerResponse, fault?: Fault): Awaitable<void> {
     if (!isUsable(request, response)) return;
     const exchange = { request, response, area: "rpc" } as const;
-    await this.exchanges.receive(
+    return this.exchanges.receive(
       exchange,
       (body, origin) => this.answer(exchange, body, origin, fault),
       () => sendEmpty(response, 413),
     );
   }
 
-  private async answer(exchange: Exchange, body: Buffer, origin: Origin, fault?: Fault): Promise<void> {
+  private answer(exchange: Exchange, body: Buffer, origin: Origin, fault?: Fault): Awaitable<void> {
     const { request, response } = exchange;
     const rows = new AnswerRows(response, rowsBeginning);
     const context: RpcContext = { ...origin, door: "jsonrpc", dress: this.dress, rows };
     if (!isUtf8(request.headers["content-type"])) {
       const error = protocolError("parse_error", "The charset must be UTF-8.");
-      this.send(exchange, context, errorText(error, null));
-      return;
+      return this.send(exchange, context, errorText(error, null));
     }
-    const answer = await (fault ? refuseAll(body, fault) : this.rpc.handle(body, context));
-    if (rows.hasBegun) endRows(rows, answer);
-    else this.send(exchange, context, answer);
+    const responding = fault ? refuseAll(body, fault) : this.rpc.handle(body, context);
+    return andThen(responding, (answer) =>
+      rows.hasBegun ? endRows(rows, context, answer) : this.send(exchange, context, answer),
+    );
   }
 
-  private send(exchange: Exchange, context: RpcContext, answer: Handled): void {
+  private send(exchange: Exchange, context: RpcContext, answer: Response | undefined): void {
     const { response } = exchange;
-    if (answer === "forced") sendForced(response, context.forced);
-    else if (answer === "over rate") refuseForNow(response, context.overRate?.retryAfterSeconds ?? 1);
+    const { forced, overRate } = context;
+    if (forced) sendForced(response, forced);
+    else if (overRate) refuseForNow(response, overRate.retryAfterSeconds);
     else if (answer === undefined) sendEmpty(response, 204);
     else if (context.retryAfterSeconds !== undefined && typeof answer === "string") {
       response.setHeader("Retry-After", String(context.retryAfterSeconds));
@@ -67,8 +69,8 @@ export class JsonRpcHttp {
   }
 }
 
-function endRows(rows: AnswerRows, answer: Handled): void {
-  if (answer instanceof RowsEnd) rows.end(answer.text());
+function endRows(rows: AnswerRows, { forced, overRate }: RpcContext, answer: Response | undefined): void {
+  if (!forced && !overRate && answer instanceof RowsEnd) rows.end(answer.text());
   else rows.breakOff();
 }
 

@@ -21,6 +21,7 @@ import { isObject } from "../../values/coercion.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
 import { isJsonType, isUncompressed, isUtf8 } from "../../http/request.js";
 import type { CallExchange, Exchange } from "../../http/call-exchange.js";
+import { andThen } from "../../values/awaitable.js";
 
 /** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
 const builtins: readonly string[] = [
@@ -97,10 +98,12 @@ export class PlainHttp {
     members: () => Members,
   ): Promise<unknown> {
     const { authentication, dispatcher } = this.parts;
-    const caller = authentication
-      .enterByHeader(context.sender)
-      .then((principal) => ((context.isIn = true), principal));
-    const result = await dispatcher.run(caller, {
+    const enter = () =>
+      andThen(authentication.enterByHeader(context.sender), (principal) => {
+        context.isIn = true;
+        return principal;
+      });
+    const result = await dispatcher.run(enter, {
       path,
       args: argumentsOf(members),
       prefer: context.prefer,

@@ -26,6 +26,7 @@ import { protocolFaults, type ProtocolFault } from "./faults.js";
 import { methodNames, methodNotes } from "./introspection.js";
 import { readMethodCall, RequestProblem } from "./reading.js";
 import { faultValueXml, faultXml, listOfXml, responseXml, WrittenList } from "./writing.js";
+import type { Awaitable } from "../../values/awaitable.js";
 
 const maxCalls = 100;
 
@@ -48,30 +49,30 @@ export class XmlRpcDoor implements XmlDoor {
   }
 
   /** The result of a method. Throws a `Fault` or a `RequestProblem`. */
-  private run(method: string, params: readonly unknown[], context: RpcContext): Promise<unknown> {
+  private run(method: string, params: readonly unknown[], context: RpcContext): Awaitable<unknown> {
     if (isBuiltinName(method)) return this.callBuiltin(method, params, context);
     switch (method) {
       case "system.listMethods":
-        return Promise.resolve(methodNames);
+        return methodNames;
       case "system.methodHelp":
-        return Promise.resolve(notesOf(params[0]).help);
+        return notesOf(params[0]).help;
       case "system.methodSignature":
-        return Promise.resolve(notesOf(params[0]).signatures);
+        return notesOf(params[0]).signatures;
       case "system.multicall":
         return this.multicall(params[0], context);
     }
     this.rpc.noteUnknown(method, context);
     const message = `Method ${quote(method)} does not exist`;
-    return Promise.reject(new RequestProblem({ ...protocolFaults.method, message }));
+    throw new RequestProblem({ ...protocolFaults.method, message });
   }
 
   private callBuiltin(
     name: Parameters<typeof callBuiltin>[1],
     params: readonly unknown[],
     context: RpcContext,
-  ): Promise<unknown> {
+  ): Awaitable<unknown> {
     const isUnusable = name === "multiCall" && (params[1] ?? null) !== null && !Array.isArray(params[1]);
-    if (isUnusable) return Promise.reject(new RequestProblem(protocolFaults.parameters));
+    if (isUnusable) throw new RequestProblem(protocolFaults.parameters);
     return callBuiltin(this.rpc, name, params, context);
   }
 

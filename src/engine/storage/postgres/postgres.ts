@@ -39,6 +39,7 @@ import type { TransactionParts } from "./transaction.js";
 import { type Numbers, Versions } from "./versions.js";
 import { isEmptyState, readRecords, StagedState } from "./whole-state.js";
 import { StartOverExclusively, Writing } from "./writing.js";
+import type { Awaitable } from "../../values/awaitable.js";
 
 /** Of a state that is put in place: less than half a second. */
 const recordsAtOnce = 5000;
@@ -108,7 +109,7 @@ export class PostgresStorage implements Storage {
     this.probe.start();
   }
 
-  async read<R>(work: (tx: ReadTx) => Promise<R>, { single }: ReadOptions = {}): Promise<R> {
+  async read<R>(work: (tx: ReadTx) => Awaitable<R>, { single }: ReadOptions = {}): Promise<R> {
     this.checkOpen();
     const { readParts, lookups } = this;
     let isLookup = single === true;
@@ -120,7 +121,7 @@ export class PostgresStorage implements Storage {
     );
   }
 
-  async write<R>(work: (tx: Tx) => Promise<R>, { apart }: WriteOptions = {}): Promise<R> {
+  async write<R>(work: (tx: Tx) => Awaitable<R>, { apart }: WriteOptions = {}): Promise<R> {
     this.checkOpen();
     return this.gate.pass(() => {
       let [exclusive, races] = [false, 0];
@@ -211,7 +212,7 @@ export class PostgresStorage implements Storage {
     return { probe: this.probe, measures: this.measuring };
   }
 
-  private async carryOut<R>(tx: Writing, work: (tx: Tx) => Promise<R>): Promise<R> {
+  private async carryOut<R>(tx: Writing, work: (tx: Tx) => Awaitable<R>): Promise<R> {
     let mayBeStored = true;
     try {
       const result = await work(tx);

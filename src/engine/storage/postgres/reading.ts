@@ -8,6 +8,7 @@ import { querySql, Values } from "./conditions.js";
 import { tableOf } from "./schema.js";
 import type { Row } from "./link.js";
 import { docsOf, Transaction, type TransactionParts } from "./transaction.js";
+import type { Awaitable } from "../../values/awaitable.js";
 
 const rowsPerFetch = 100;
 
@@ -38,7 +39,7 @@ export class Reading extends Transaction {
     }
   }
 
-  async carryOut<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
+  async carryOut<R>(work: (tx: ReadTx) => Awaitable<R>): Promise<R> {
     try {
       return await work(this);
     } finally {

@@ -3,7 +3,7 @@
  * storage.
  */
 import type { ValueEdit, ValueEditChange, ValueEditsDoc } from "../../data/entities/catalog.js";
-import type { Rewrites } from "../../../engine/storage/rewriting.js";
+import { beginNoting, type Rewrites } from "../../../engine/storage/rewriting.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { markEdited, withEdits } from "./edited-values.js";
 
@@ -13,6 +13,7 @@ import { markEdited, withEdits } from "./edited-values.js";
  */
 export async function editValues(tx: Tx, changes: readonly ValueEditChange[]): Promise<void> {
   if (changes.length === 0) return;
+  beginNoting(tx);
   const edits = [...(await pendingEdits(tx))];
   for (const change of changes) edits.push({ ...change, number: await tx.next("value_edit") });
   await tx.put("settings", { id: "value_edits", edits });
@@ -29,7 +30,6 @@ const none: readonly ValueEdit[] = [];
 /** How the storage carries the edits out (storage/rewriting-storage.ts). */
 export const valueRewrites: Rewrites<"products", ValueEdit> = {
   collection: "products",
-  isNoted: (collection, { id }) => collection === "settings" && id === "value_edits",
   noted: pendingEdits,
   forget: forgetEdits,
   rewrite: withEdits,

@@ -8,18 +8,19 @@ import type { ShopDirectory } from "../../stores/directory.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { AttributeModel, sourceContext } from "./attribute-model.js";
 import { quote } from "../../../engine/values/messages.js";
+import { andThen, type Awaitable } from "../../../engine/values/awaitable.js";
 
 /**
  * Models by the revision document they were read under; a model goes with its document (values/memo.ts).
  */
-const models = new WeakMap<object, AttributeModel | Promise<AttributeModel>>();
+const models = new WeakMap<object, Awaitable<AttributeModel>>();
 
 /** The attributes and sets as this transaction sees them; read again only after `touchAttributes`. */
-export function attributeModel(tx: ReadTx): Promise<AttributeModel> {
-  return tx.get("settings", "attribute_revision").then((revision) => modelUnder(revision, tx));
+export function attributeModel(tx: ReadTx): Awaitable<AttributeModel> {
+  return andThen(tx.get("settings", "attribute_revision"), (revision) => modelUnder(revision, tx));
 }
 
-function modelUnder(revision: object | undefined, tx: ReadTx): AttributeModel | Promise<AttributeModel> {
+function modelUnder(revision: object | undefined, tx: ReadTx): Awaitable<AttributeModel> {
   if (!revision) throw new Error("The storage holds no attributes: load a dataset first");
 
   const known = models.get(revision);
@@ -89,6 +90,6 @@ export function attributeContext(
 }
 
 /** The product sets, by ID. */
-export function productSets(tx: ReadTx): Promise<AttributeSetDoc[]> {
+export function productSets(tx: ReadTx): Awaitable<AttributeSetDoc[]> {
   return tx.find("attribute_sets", { where: [{ path: "entity_type", op: "eq", value: "product" }] });
 }

@@ -2,10 +2,11 @@
 import type { LinkType, ProductDoc, ProductLinkDoc } from "../../data/entities/catalog.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
+import type { Awaitable } from "../../../engine/values/awaitable.js";
 import { linkKey, type LinkPlace } from "./link-data.js";
 
 /** Undefined when the products are not linked so. */
-export function linkAt(tx: ReadTx, place: LinkPlace): Promise<ProductLinkDoc | undefined> {
+export function linkAt(tx: ReadTx, place: LinkPlace): Awaitable<ProductLinkDoc | undefined> {
   return tx.get("product_links", linkKey(place));
 }
 

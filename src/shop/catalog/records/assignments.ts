@@ -3,6 +3,7 @@ import type { CategoryProductDoc } from "../../data/entities/catalog.js";
 import type { Query } from "../../../engine/filters/query.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
+import { andThen, type Awaitable } from "../../../engine/values/awaitable.js";
 
 /** The position of a product that was assigned through `category_ids` (catalog 9.4). */
 const initialPosition = 1;
@@ -12,7 +13,7 @@ export function assignmentOf(
   tx: ReadTx,
   categoryId: number,
   productId: number,
-): Promise<CategoryProductDoc | undefined> {
+): Awaitable<CategoryProductDoc | undefined> {
   return tx.get("category_products", assignmentKey(categoryId, productId));
 }
 
@@ -31,20 +32,20 @@ export function inCategory(categoryId: number): Query {
 }
 
 /** In order of key. */
-export function assignmentsInCategory(tx: ReadTx, categoryId: number): Promise<CategoryProductDoc[]> {
+export function assignmentsInCategory(tx: ReadTx, categoryId: number): Awaitable<CategoryProductDoc[]> {
   return tx.find("category_products", inCategory(categoryId));
 }
 
 /** In order of key, which is not the order of category IDs: `10:1` stands before `9:1`. */
-export function assignmentsOfProduct(tx: ReadTx, productId: number): Promise<CategoryProductDoc[]> {
+export function assignmentsOfProduct(tx: ReadTx, productId: number): Awaitable<CategoryProductDoc[]> {
   return tx.find("category_products", {
     where: [{ path: "product_id", type: "number", op: "eq", value: productId }],
   });
 }
 
 /** The categories that a product is directly assigned to, ascending. */
-export function categoryIdsOf(tx: ReadTx, productId: number): Promise<number[]> {
-  return assignmentsOfProduct(tx, productId).then(categoryIdsIn);
+export function categoryIdsOf(tx: ReadTx, productId: number): Awaitable<number[]> {
+  return andThen(assignmentsOfProduct(tx, productId), categoryIdsIn);
 }
 
 function categoryIdsIn(assignments: readonly CategoryProductDoc[]): number[] {

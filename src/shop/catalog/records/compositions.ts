@@ -1,6 +1,7 @@
 /** What can be chosen of configurable products and bundles, as other rooms of the shop look it up. */
 import type { CompositionDoc } from "../../data/entities/compositions.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
+import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 /** Whether buyers of a configurable product choose by this attribute. */
 export async function isConfiguring(tx: ReadTx, attributeId: number): Promise<boolean> {
@@ -16,7 +17,7 @@ export async function removeFromCompositions(tx: Tx, productId: number): Promise
     await tx.put("compositions", withoutProduct(composition, productId));
 }
 
-function compositionsWith(tx: ReadTx, path: string, value: number): Promise<CompositionDoc[]> {
+function compositionsWith(tx: ReadTx, path: string, value: number): Awaitable<CompositionDoc[]> {
   return tx.find("compositions", { where: [{ path, type: "number", op: "eq", value }] });
 }
 

@@ -7,6 +7,7 @@ import type { Call, CallRaising } from "../../namespace.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import { shopContract } from "../../contract.js";
 import { quote } from "../../../engine/values/messages.js";
+import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 export type IdentifierType = "sku" | "id" | undefined;
 
@@ -18,10 +19,10 @@ export function findProduct(
   tx: ReadTx,
   identifier: unknown,
   identifierType: IdentifierType,
-): Promise<ProductDoc | undefined> {
+): Awaitable<ProductDoc | undefined> {
   if (identifierType !== "sku") return tx.get("products", toProductId(identifier));
   const sku = cleanText(toText(identifier)?.trim() ?? "");
-  return sku ? tx.by("products", "sku", [sku]) : Promise.resolve(undefined);
+  return sku ? tx.by("products", "sku", [sku]) : undefined;
 }
 
 /** Nothing but digits, stricter than other IDs: anything else may be a SKU. */
@@ -40,7 +41,7 @@ export function findNamedProduct(
   { tx, isLegacy }: Looking,
   identifier: unknown,
   identifierType: IdentifierType,
-): Promise<ProductDoc | undefined> {
+): Awaitable<ProductDoc | undefined> {
   if (isLegacy && identifierType === undefined) return findByIdOrSku(tx, identifier);
   return findProduct(tx, identifier, identifierType);
 }

@@ -17,6 +17,7 @@ import type {
 import type { Secrets } from "../../../engine/access/secrets.js";
 import type { Sessions } from "../../../engine/access/sessions.js";
 import type { LoginThrottle } from "../../../engine/guard/login-throttle.js";
+import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 /** Who was let in. */
 export type RestCaller =
@@ -63,7 +64,7 @@ export class CustomerAuthentication {
       : authentication.openSession(caller.principal);
   }
 
-  private enterBySession(bearer: string): Promise<RestCaller> {
+  private enterBySession(bearer: string): Awaitable<RestCaller> {
     const { sessions, storage, authentication } = this.parts;
     return storage.read(async (tx) => {
       const session = await sessions.use(tx, bearer);

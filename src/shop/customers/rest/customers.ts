@@ -46,13 +46,14 @@ import { resultDocument } from "./documents.js";
 import { refused } from "./refusal.js";
 import { addressOf, callerName, checkVersion, headerOf } from "./request.js";
 import { CustomersResource, type RestCall, type RestResult } from "./resource.js";
+import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 export type CustomersHttpParts = CustomerAuthenticationParts & {
   readonly contract: CustomerContract;
   readonly customerAttributes: () => readonly CustomAttribute[];
   readonly exchanges: CallExchange;
   readonly observer: CallObserver;
-  readonly countCall: CountCall;
+  readonly countCall: CountCall | undefined;
   readonly deadlines: Deadlines;
   readonly idempotentCalls: IdempotentCalls;
   readonly faultInjection?: FaultInjection | undefined;
@@ -148,7 +149,7 @@ export class CustomersHttp {
   }
 
   /** Answers any request for `/api/rest` or an address below it. Never rejects. */
-  serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  serve(request: IncomingMessage, response: ServerResponse): Awaitable<void> {
     const exchange: Exchange = { request, response, area: "rest" };
     return this.parts.exchanges.enter(exchange, (origin) =>
       this.serveCall({ ...exchange, ...origin, operation: "unknown", user: "" }),
@@ -202,8 +203,7 @@ export class CustomersHttp {
 
     const caller = await this.enter(call);
     call.user = callerName(caller);
-    const counted = this.parts.countCall(callerKeyOf(caller));
-    if (counted) await counted;
+    await this.parts.countCall?.(callerKeyOf(caller));
     if (!isPermitted(operation, caller)) throw refused(403);
     if (caller.role === "admin") call.session = caller.principal.session?.id;
     this.refuseAsAsked(request, name, route);

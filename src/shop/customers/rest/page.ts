@@ -4,6 +4,7 @@ import type { CollectionQuery } from "../accounts/rest-query.js";
 import type { RestField } from "../accounts/rest-fields.js";
 import { fold } from "../../../engine/values/text.js";
 import type { Storage } from "../../../engine/storage/storage.js";
+import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 export interface CustomerPage {
   readonly customers: readonly CustomerDoc[];
@@ -18,7 +19,7 @@ export async function readPage(storage: Storage, asked: CollectionQuery): Promis
 }
 
 /** In the order in which they are stored: costs the same for every page. */
-function pageOfAll(storage: Storage, { page, limit, descending }: CollectionQuery): Promise<CustomerPage> {
+function pageOfAll(storage: Storage, { page, limit, descending }: CollectionQuery): Awaitable<CustomerPage> {
   return storage.read(async (tx) => {
     const total = await tx.count("customers");
     const before = (page - 1) * limit;

@@ -28,6 +28,7 @@ import type { AnyHandler } from "../../../../src/shop/namespace.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import type { Storage } from "../../../../src/engine/storage/storage.js";
 import { collections } from "../../../../src/shop/data/collections.js";
+import type { Awaitable } from "../../../../src/engine/values/awaitable.js";
 
 export const baseUrl = "http://shop.test";
 
@@ -106,7 +107,7 @@ export class ImageShop {
 
   async call<Result = unknown>(path: string, ...values: unknown[]): Promise<Result> {
     const args = { form: "positional", values } as const;
-    return (await this.dispatcher.run(this.principal, { path, args })) as Result;
+    return (await this.dispatcher.run(() => this.principal, { path, args })) as Result;
   }
 
   image<Result = unknown>(operation: string, ...values: unknown[]): Promise<Result> {
@@ -136,7 +137,7 @@ export class ImageShop {
     }
   }
 
-  records(): Promise<ImageFileDoc[]> {
+  records(): Awaitable<ImageFileDoc[]> {
     return this.storage.read((tx) => tx.find("images"));
   }
 

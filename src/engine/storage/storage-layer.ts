@@ -1,0 +1,79 @@
+import type { Awaitable } from "../values/awaitable.js";
+import type { Query } from "../filters/query.js";
+import type { Measure } from "../values/measure.js";
+import type { Collections } from "./collections.js";
+import type {
+  CollectionName,
+  DocOf,
+  Health,
+  ReadOptions,
+  ReadTx,
+  Shared,
+  StateRecord,
+  StateRecords,
+  Storage,
+  Tx,
+  Version,
+  WriteOptions,
+} from "./storage.js";
+
+/** A storage over another: what a layer does not change goes straight through. */
+export class StorageLayer implements Storage {
+  constructor(protected readonly storage: Storage) {}
+
+  get collections(): Collections {
+    return this.storage.collections;
+  }
+
+  get shared(): Shared | undefined {
+    return this.storage.shared;
+  }
+
+  read<R>(work: (tx: ReadTx) => Awaitable<R>, options?: ReadOptions): Awaitable<R> {
+    return this.storage.read(work, options);
+  }
+
+  write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
+    return this.storage.write(work, options);
+  }
+
+  scan<C extends CollectionName>(collection: C, query?: Query): AsyncIterable<DocOf<C>[]> {
+    return this.storage.scan(collection, query);
+  }
+
+  version(use?: "once"): Promise<Version> {
+    return this.storage.version(use);
+  }
+
+  restore(version: Version, keep?: readonly CollectionName[]): Promise<void> {
+    return this.storage.restore(version, keep);
+  }
+
+  replace(content: StateRecords): Promise<void> {
+    return this.storage.replace(content);
+  }
+
+  records(): AsyncIterable<StateRecord> {
+    return this.storage.records();
+  }
+
+  isEmpty(): Promise<boolean> {
+    return this.storage.isEmpty();
+  }
+
+  health(): Health {
+    return this.storage.health();
+  }
+
+  measures(): Promise<readonly Measure[]> {
+    return this.storage.measures();
+  }
+
+  flush(): Promise<void> {
+    return this.storage.flush();
+  }
+
+  close(): Promise<void> {
+    return this.storage.close();
+  }
+}

@@ -7826,3 +7826,36 @@ export const restOperations = {
   "openRestSession": [],
   "endRestSession": []
 } as const;
+
+/** Addresses of the REST resources, with the operation of each method, and what their parameters can be. */
+export const restRoutes = {
+  "parameters": {
+    "customerId": "[1-9][0-9]{0,9}"
+  },
+  "addresses": [
+    {
+      "path": "/api/rest/customers",
+      "methods": {
+        "GET": "listCustomers",
+        "HEAD": "listCustomers",
+        "POST": "createCustomer"
+      }
+    },
+    {
+      "path": "/api/rest/customers/{customerId}",
+      "methods": {
+        "GET": "getCustomer",
+        "HEAD": "getCustomer",
+        "PUT": "updateCustomer",
+        "DELETE": "deleteCustomer"
+      }
+    },
+    {
+      "path": "/api/rest/session",
+      "methods": {
+        "POST": "openRestSession",
+        "DELETE": "endRestSession"
+      }
+    }
+  ]
+} as const;

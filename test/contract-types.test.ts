@@ -10,14 +10,15 @@ const text = readFileSync(types, "utf8");
 
 const control = (name: string) => `src/testing/control/${name}.ts`;
 const customers = (name: string) => `src/shop/customers/${name}.ts`;
+const rest = (name: string) => `src/shop/rest/${name}.ts`;
 /** What the test control asks of the shop: its answers are held to the contract where both are put together. */
 const wiring = "src/store-server.ts";
 const files = [
   ...["gateway", "snapshots", "users", "sandboxes", "control", "mail", "calls", "orders", "state"].map(
     control,
   ),
-  ...["rest/customers", "rest/resource", "rest/request", "rest/create-once", "rest/body"].map(customers),
-  ...["accounts/rest-fields", "accounts/rest-query", "accounts/rest-operations"].map(customers),
+  ...["rest/resource", "rest/create-once", "accounts/rest-fields"].map(customers),
+  ...["resources/door", "forms/request", "forms/body", "forms/rest-query", "forms/rest-operations"].map(rest),
   ...[wiring, "src/shop/sales/placement/buyers.ts"],
 ];
 
@@ -90,7 +91,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
     cases: [
       ["listCalls", "limit", control("calls")],
       ["listMail", "order", control("mail")],
-      ["listCustomers", "limit", customers("accounts/rest-query")],
+      ["listCustomers", "limit", rest("forms/rest-query")],
     ],
   },
   "another parameter of the query": {
@@ -98,7 +99,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
     cases: [
       ["waitForCall", "timeout_ms", control("calls")],
       ["waitForMail", "timeout_ms", control("mail")],
-      ["listCustomers", "filter[1][gteq]", customers("accounts/rest-query")],
+      ["listCustomers", "filter[1][gteq]", rest("forms/rest-query")],
     ],
   },
   "a filter of the journal": { by: member, cases: [["streamCalls", "caller", control("calls")]] },
@@ -106,7 +107,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
     by: member,
     cases: [
       ["listCalls", "after", control("calls")],
-      ["getCustomer", "attrs", customers("accounts/rest-query")],
+      ["getCustomer", "attrs", rest("forms/rest-query")],
     ],
   },
   "a member of a body": {
@@ -148,7 +149,7 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["Clock", "frozen", control("control")],
       ["CallsMissed", "nearest", control("calls")],
       ["MailMessage", "delivered_at", wiring],
-      ["RestSession", "expires_in", customers("rest/customers")],
+      ["RestSession", "expires_in", rest("resources/door")],
       ["Customer", "reward_warning_notification", customers("accounts/rest-fields")],
     ],
   },
@@ -165,8 +166,8 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
     by: member,
     cases: [
       ["listCustomers", "X-Total-Count", customers("rest/resource")],
-      ["openRestSession", "Website", customers("rest/customers")],
-      ["endRestSession", "Version", customers("rest/request")],
+      ["openRestSession", "Website", rest("resources/door")],
+      ["endRestSession", "Version", rest("forms/request")],
     ],
   },
   "the status of a success": {
@@ -181,8 +182,8 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["verifyCalls", "204", control("calls")],
       ["placeOrder", "201", control("orders")],
       ["importState", "204", control("state")],
-      ["getCustomer", "200", customers("accounts/rest-operations")],
-      ["openRestSession", "200", customers("rest/customers")],
+      ["getCustomer", "200", rest("forms/rest-operations")],
+      ["openRestSession", "200", rest("resources/door")],
     ],
   },
   "the status of a refusal": {
@@ -198,8 +199,8 @@ const groups: Readonly<Record<string, { readonly by: typeof member; readonly cas
       ["placeOrder", "409", control("orders")],
       ["exportState", "416", control("state")],
       ["deleteCustomer", "404", customers("rest/resource")],
-      ["updateCustomer", "413", customers("rest/body")],
-      ["endRestSession", "406", customers("rest/customers")],
+      ["updateCustomer", "413", rest("forms/body")],
+      ["endRestSession", "406", rest("resources/door")],
     ],
   },
 };
@@ -226,5 +227,5 @@ test("an operation under another name does not compile", { timeout: 120_000 }, (
 
 test("an address under another name does not compile", { timeout: 120_000 }, () => {
   const changed = text.replace('readonly "/api/rest/session": {', 'readonly "/api/rest/sessions": {');
-  expect(problems(changed, [customers("rest/customers")])).not.toEqual([]);
+  expect(problems(changed, [rest("resources/door")])).not.toEqual([]);
 });

@@ -37,6 +37,7 @@ const floors: readonly (readonly string[])[] = [
   // What runs in browsers; the server knows nothing of it.
   ["pages/console"],
   ["pages/browser"],
+  ["shop/rest/resources"],
   ["shop/sales/placement", "shop/sales/creditmemos"],
   ["shop/sales/invoices"],
   ["shop/sales/shipments"],
@@ -54,6 +55,7 @@ const floors: readonly (readonly string[])[] = [
   ["shop/customers/accounts", "shop/customers/groups"],
   ["shop/customers/addresses"],
   ["shop/customers/field-values"],
+  ["shop/rest/forms"],
   ["engine/http"],
   ["engine/calls"],
   ["engine/storage"],

@@ -115,6 +115,8 @@ export function tables(document: OpenRpcDocument, openapi: Schema): string {
     ),
     "/** Operations of the REST resources, with the names of their path and query parameters. */",
     `export const restOperations = ${JSON.stringify(restOperations(openapi), null, 2)} as const;\n`,
+    "/** Addresses of the REST resources, with the operation of each method, and what their parameters can be. */",
+    `export const restRoutes = ${JSON.stringify(restRoutes(openapi), null, 2)} as const;\n`,
   ].join("\n");
 }
 
@@ -169,13 +171,58 @@ function restOperations(openapi: Schema): Record<string, string[]> {
   );
 }
 
+function restRoutes(openapi: Schema) {
+  const { paths, components } = openapi as unknown as RestContract;
+  const rest = Object.entries(paths).filter(([path]) => path.startsWith("/api/rest/"));
+  const parametersOf = (list: RestOperation["parameters"] = []) =>
+    list.map((one) => ("$ref" in one ? nodeAt(components.parameters, one.$ref) : one));
+  const inPaths = rest.flatMap(([, { parameters }]) => parametersOf(parameters));
+  return {
+    parameters: Object.fromEntries(
+      inPaths.map(({ name, schema }) => [name, formOf(schema, components.schemas)]),
+    ),
+    addresses: rest.map(([path, { parameters: _shared, ...methods }]) => {
+      const ofGet = methods.get?.operationId;
+      const named = Object.entries(methods).map(([method, { operationId }]) => [
+        method.toUpperCase(),
+        method === "head" ? ofGet : operationId,
+      ]);
+      const isBeyond = Object.values(methods).every((operation) => operation["x-source"] !== undefined);
+      return {
+        path,
+        methods: Object.fromEntries(named) as Record<string, string>,
+        ...(isBeyond ? { beyond: true } : {}),
+      };
+    }),
+  };
+}
+
+/** The pattern, without its ends, of what a parameter of a path can be. */
+function formOf(schema: RestSchema, schemas: RestContract["components"]["schemas"]): string {
+  const { pattern, enum: values } =
+    schema.$ref === undefined
+      ? schema
+      : (schemas[schema.$ref.slice("#/components/schemas/".length)] as RestSchema);
+  if (values) return values.join("|");
+  if (pattern === undefined) throw new Error("a parameter of a REST path has neither pattern nor values");
+  return pattern.replace(/^\^|\$$/g, "");
+}
+
 interface RestParameter {
   readonly name: string;
   readonly in: string;
+  readonly schema: RestSchema;
+}
+
+interface RestSchema {
+  readonly $ref?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly string[];
 }
 
 interface RestOperation {
   readonly operationId: string;
+  readonly "x-source"?: "public";
   readonly parameters?: readonly (RestParameter | { readonly $ref: string })[];
 }
 
@@ -184,7 +231,10 @@ interface RestContract {
     string,
     { readonly parameters?: RestOperation["parameters"] } & Record<string, RestOperation>
   >;
-  readonly components: { readonly parameters: Readonly<Record<string, RestParameter>> };
+  readonly components: {
+    readonly parameters: Readonly<Record<string, RestParameter>>;
+    readonly schemas: Readonly<Record<string, RestSchema>>;
+  };
 }
 
 function nodeAt(parameters: Readonly<Record<string, RestParameter>>, ref: string): RestParameter {

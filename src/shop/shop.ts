@@ -16,7 +16,6 @@ import { shopContract } from "./contract.js";
 import { customAttributes } from "./customers/accounts/custom-attributes.js";
 import { restContractWith, restYamlWith, rpcContractWith, schemaWith } from "./customers/contract-changes.js";
 import { CustomerContract } from "./customers/rest/contract.js";
-import { CustomersHttp } from "./customers/rest/customers.js";
 import { datasetRecords, type DatasetName } from "./data/dataset.js";
 import type { FileDoc } from "./data/entities/catalog.js";
 import type { CustomAttribute } from "./data/entities/customer.js";
@@ -33,6 +32,7 @@ import { SmtpTransport } from "./mail/smtp.js";
 import { mediaRoutes } from "./media/media-http.js";
 import { MediaStore } from "./media/media-store.js";
 import { operationHandlers } from "./operations.js";
+import { ShopRest } from "./rest/resources/door.js";
 import type { ShopSettings } from "./settings.js";
 import { shopCalls } from "./shop-call.js";
 import { shopDirectory } from "./stores/directory.js";
@@ -96,7 +96,7 @@ export class ShopApplication implements Application {
       rest: (doors, parts) => {
         const { authentication, sessions, exchanges, countCall, idempotentCalls } = doors;
         const { secrets, throttle, guard, observer, faultInjection, onError } = parts;
-        return new CustomersHttp({
+        return new ShopRest({
           ...{ storage, clock, secrets, sessions, throttle, authentication, observer, faultInjection },
           ...{ exchanges, countCall, deadlines: guard.deadlines, idempotentCalls, settings, prefix, onError },
           contract: this.customerContract,

@@ -5,7 +5,7 @@
 import { XMLBuilder } from "fast-xml-parser";
 import type { XmlBounds } from "../guard/xml-bounds.js";
 import { XmlProblem } from "../xml/problems.js";
-import { readXml } from "../xml/reading.js";
+import { readXml, type XmlElement } from "../xml/reading.js";
 import { xmlText } from "../xml/text.js";
 
 /** An element below the root. */
@@ -13,6 +13,8 @@ export interface XmlField {
   readonly name: string;
   /** As written, white-space included; undefined when there are elements in it. */
   readonly text: string | undefined;
+  /** Only when there are any. */
+  readonly children?: readonly XmlField[];
 }
 
 const bounds: XmlBounds = { elements: 1000, attributes: 1000, depth: 16 };
@@ -23,8 +25,11 @@ export function readFieldsXml(document: string): XmlField[] {
   if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding)) {
     throw new XmlProblem("The encoding must be UTF-8.");
   }
-  const { children: fields } = readXml(document, bounds);
-  return fields.map(({ name, text, children }) => ({ name, text: children.length > 0 ? undefined : text }));
+  return readXml(document, bounds).children.map(fieldOf);
+}
+
+function fieldOf({ name, text, children }: XmlElement): XmlField {
+  return children.length === 0 ? { name, text } : { name, text: undefined, children: children.map(fieldOf) };
 }
 
 /** Text is escaped by us, as the living system does it. */

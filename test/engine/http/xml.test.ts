@@ -17,7 +17,7 @@ describe("reading", () => {
       { name: "toString", text: "" },
       { name: "y", text: "" },
       { name: "x", text: "" },
-      { name: "n", text: undefined },
+      { name: "n", text: undefined, children: [{ name: "m", text: "" }] },
     ]);
   });
 

@@ -1,5 +1,6 @@
-/** Who calls the REST resource: an API user or a customer, by session or HTTP Basic (customers 6.3, 6.4). */
+/** Who calls a REST resource: an API user or a customer, by session or HTTP Basic (customers 6.3, 6.4). */
 import { timeOf, type Clock } from "../../../engine/clock.js";
+import type { RestCaller } from "../../rest/forms/call.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import { globalFault } from "../../../engine/calls/faults.js";
 import { milliseconds } from "../../../engine/values/dates.js";
@@ -8,21 +9,11 @@ import { maxPassword, normalPassword } from "./password.js";
 import { shopDirectory } from "../../stores/directory.js";
 import { fold } from "../../../engine/values/text.js";
 import type { ReadTx, Storage } from "../../../engine/storage/storage.js";
-import type {
-  BasicCredentials,
-  Authentication,
-  Principal,
-  Sender,
-} from "../../../engine/access/authentication.js";
+import type { BasicCredentials, Authentication, Sender } from "../../../engine/access/authentication.js";
 import type { Secrets } from "../../../engine/access/secrets.js";
 import type { Sessions } from "../../../engine/access/sessions.js";
 import type { LoginThrottle } from "../../../engine/guard/login-throttle.js";
 import type { Awaitable } from "../../../engine/values/awaitable.js";
-
-/** Who was let in. */
-export type RestCaller =
-  | { readonly role: "admin"; readonly principal: Principal }
-  | { readonly role: "customer"; readonly customer: CustomerDoc };
 
 export interface CustomerAuthenticationParts {
   readonly authentication: Authentication;

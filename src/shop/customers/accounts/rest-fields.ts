@@ -3,7 +3,7 @@ import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import type { CustomerField } from "./customer-data.js";
-import type { BodyOf, RecordOf } from "./rest-operations.js";
+import type { BodyOf, RecordOf } from "../../rest/forms/rest-operations.js";
 
 /** `admin`: an API user; `customer`: somebody who sees the own record only. */
 export type RestRole = "admin" | "customer";

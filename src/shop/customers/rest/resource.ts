@@ -1,9 +1,7 @@
 /** The operations of the REST customers resource (customers 8), by the account logic that JSON-RPC uses. */
-import type { RestFormat } from "../../../engine/doors/rest/answer.js";
-import type { IncomingMessage } from "node:http";
 import type { paths } from "../../../../generated/rest.js";
 import { inTransaction } from "../../../engine/calls/transactions.js";
-import type { RestCaller } from "../accounts/customer-authentication.js";
+import type { RestCall, RestHandlers, RestResult } from "../../rest/forms/call.js";
 import type { Secrets } from "../../../engine/access/secrets.js";
 import { timeOf, type Clock } from "../../../engine/clock.js";
 import {
@@ -15,7 +13,6 @@ import {
   type AccountWriting,
 } from "../accounts/accounts.js";
 import type { CustomerDoc, CustomAttribute } from "../../data/entities/customer.js";
-import type { Origin } from "../../../engine/http/call-exchange.js";
 import type { Deadline } from "../../../engine/guard/deadlines.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
@@ -31,36 +28,17 @@ import {
   type RestRole,
   type RestWriting,
 } from "../accounts/rest-fields.js";
-import type { HeadersOf, PathOf, QueryName, RestOperation, ResultOf } from "../accounts/rest-operations.js";
-import { parameterProblems, readCollectionQuery, readNames } from "../accounts/rest-query.js";
+import type { QueryName, RestOperation } from "../../rest/forms/rest-operations.js";
+import { parameterProblems, readCollectionQuery, readNames } from "../../rest/forms/rest-query.js";
 import { shopDirectory } from "../../stores/directory.js";
 import type { Storage, Tx } from "../../../engine/storage/storage.js";
 import type { CustomerContract } from "./contract.js";
 import { createOnce, type Creation } from "./create-once.js";
-import { customerRecord } from "./documents.js";
-import { readPage } from "./page.js";
+import { customerRecord } from "./customer-record.js";
+import { readPage } from "../../rest/forms/page.js";
 import type { RestError } from "../../../engine/doors/rest/rest-error.js";
-import { refused } from "./refusal.js";
+import { refused } from "../../rest/forms/refusal.js";
 import { memoize } from "../../../engine/values/memo.js";
-
-/** A request that passed all checks on its address and its sender. */
-export interface RestCall<Id extends RestOperation> {
-  readonly request: IncomingMessage;
-  readonly caller: RestCaller;
-  readonly format: RestFormat;
-  readonly path: PathOf<Id>;
-  /** The text behind "?". */
-  readonly search: string;
-  readonly origin: Origin;
-  readonly deadline: Deadline;
-  /** The body as an object of fields. Throws `RestError`. */
-  readonly readFields: () => Promise<DataObject>;
-}
-
-/** A success. */
-export type RestResult<Id extends RestOperation> = {
-  readonly headers?: HeadersOf<Id>;
-} & (undefined extends ResultOf<Id> ? { readonly result?: undefined } : { readonly result: ResultOf<Id> });
 
 export interface ResourceParts {
   readonly storage: Storage;
@@ -88,13 +66,27 @@ const collection = "/api/rest/customers" satisfies keyof paths;
 const closing = "The data did not pass validation.";
 
 export class CustomersResource {
+  readonly handlers: RestHandlers<
+    "listCustomers" | "createCustomer" | "getCustomer" | "updateCustomer" | "deleteCustomer"
+  > = {
+    listCustomers: { admin: "customer.list", run: (call) => this.list(call) },
+    createCustomer: { admin: "customer.create", run: (call) => this.create(call) },
+    getCustomer: { admin: "customer.info", customer: "own", run: (call) => this.read(call) },
+    updateCustomer: { admin: "customer.update", customer: "own", run: (call) => this.update(call) },
+    deleteCustomer: { admin: "customer.delete", run: (call) => this.remove(call) },
+  };
+
   constructor(private readonly parts: ResourceParts) {}
 
   private readable(role: RestRole): ReadableFields {
     return memoize(this.parts.settings.customerAttributes, readableFields)[role];
   }
 
-  async list({ caller, format, search }: RestCall<"listCustomers">): Promise<RestResult<"listCustomers">> {
+  private async list({
+    caller,
+    format,
+    search,
+  }: RestCall<"listCustomers">): Promise<RestResult<"listCustomers">> {
     const { storage, contract } = this.parts;
     const [misfit] = search === "" ? [] : await contract.queryMisfits(search);
     if (misfit !== undefined) throw refused(400, parameterProblems[misfit]);
@@ -102,7 +94,7 @@ export class CustomersResource {
     const asked = readCollectionQuery(search, fields);
     if ("problem" in asked) throw refused(400, asked.problem);
 
-    const { customers, total } = await readPage(storage, asked);
+    const { records: customers, total } = await readPage({ storage, collection: "customers" }, asked);
     const shown = fields.select("collection", format, asked.names);
     const link = asked.page * asked.limit < total ? { Link: this.nextPage(search, asked.page) } : {};
     const records = customers.map(
@@ -118,7 +110,12 @@ export class CustomersResource {
     return `<${this.parts.basePath}${collection}?${parameters.toString()}>; rel="next"`;
   }
 
-  async read({ caller, format, path, search }: RestCall<"getCustomer">): Promise<RestResult<"getCustomer">> {
+  private async read({
+    caller,
+    format,
+    path,
+    search,
+  }: RestCall<"getCustomer">): Promise<RestResult<"getCustomer">> {
     const customer = await this.parts.storage.read((tx) => tx.get("customers", path.customerId));
     if (!customer) throw refused<"getCustomer">(404);
 
@@ -126,7 +123,7 @@ export class CustomersResource {
     return { result: customerRecord(customer, shown) };
   }
 
-  async create(call: RestCall<"createCustomer">): Promise<RestResult<"createCustomer">> {
+  private async create(call: RestCall<"createCustomer">): Promise<RestResult<"createCustomer">> {
     const { origin, caller, deadline } = call;
     const { idempotentCalls, basePath } = this.parts;
     const fields = await this.fieldsOf(call, "CustomerCreate");
@@ -155,7 +152,7 @@ export class CustomersResource {
     });
   }
 
-  async update(call: RestCall<"updateCustomer">): Promise<RestResult<"updateCustomer">> {
+  private async update(call: RestCall<"updateCustomer">): Promise<RestResult<"updateCustomer">> {
     const { caller, path, deadline } = call;
     const { settings, contract } = this.parts;
     const writing = updateWriting(caller.role, settings.customerAttributes);
@@ -171,7 +168,10 @@ export class CustomersResource {
     return {};
   }
 
-  async remove({ path, deadline }: RestCall<"deleteCustomer">): Promise<RestResult<"deleteCustomer">> {
+  private async remove({
+    path,
+    deadline,
+  }: RestCall<"deleteCustomer">): Promise<RestResult<"deleteCustomer">> {
     await this.write(deadline, async ({ tx }) =>
       deleteAccount(tx, await requireCustomer(tx, path.customerId)),
     );

@@ -3,7 +3,7 @@ import { isObject, tidy, type DataObject } from "../../../engine/values/coercion
 import { decodeUtf8, jsonProblems, readJson } from "../../../engine/calls/json.js";
 import type { Body } from "../../../engine/guard/intake.js";
 import { XmlProblem } from "../../../engine/xml/problems.js";
-import { readFieldsXml } from "../../../engine/http/xml.js";
+import { readFieldsXml, type XmlField } from "../../../engine/http/xml.js";
 import { refused } from "./refusal.js";
 
 type WithBody = "createCustomer" | "updateCustomer";
@@ -46,7 +46,7 @@ function partsOf(contentType: string): string[] {
   return parts.map((part) => part.trim().toLowerCase());
 }
 
-const listProblem = "One customer at a time: the body must not be a list.";
+const listProblem = "One at a time: the body must not be a list.";
 
 function fieldsOfJson(text: string, bytes: Buffer): DataObject {
   const read = readJson(bytes);
@@ -59,18 +59,30 @@ function fieldsOfJson(text: string, bytes: Buffer): DataObject {
   return value;
 }
 
-/** An element with elements in it becomes an object, a repeated one a list: neither fits any field. */
+/** Elements in an element become an object, or a list of what is in its `data_item`s. */
 function fieldsOfXml(text: string): DataObject {
   const elements = elementsOf(text);
-  if (elements.length > 0 && elements.every(({ name }) => name === "data_item")) {
-    throw refused(400, listProblem);
-  }
-  const fields = Object.create(null) as Record<string, unknown>;
-  for (const { name, text: value } of elements) fields[name] = name in fields ? [] : (value ?? {});
-  return fields;
+  if (elements.length > 0 && isList(elements)) throw refused(400, listProblem);
+  return membersOf(elements);
 }
 
-function elementsOf(text: string) {
+function isList(elements: readonly XmlField[]): boolean {
+  return elements.every(({ name }) => name === "data_item");
+}
+
+/** A repeated element becomes a list that fits no field. */
+function membersOf(elements: readonly XmlField[]): DataObject {
+  const members = Object.create(null) as Record<string, unknown>;
+  for (const element of elements) members[element.name] = element.name in members ? [] : valueOf(element);
+  return members;
+}
+
+function valueOf({ text, children = [] }: XmlField): unknown {
+  if (text !== undefined) return text;
+  return isList(children) ? children.map(valueOf) : membersOf(children);
+}
+
+function elementsOf(text: string): readonly XmlField[] {
   try {
     return readFieldsXml(text);
   } catch (error) {

@@ -1,10 +1,9 @@
 /**
  * `/api/rest`: verbs, roles, statuses and headers, in the order of checks of customers 4.1. What the operations do
- * is in customers/resource.ts.
+ * is said by the resources beside this file and by customers/rest/resource.ts.
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { paths } from "../../../../generated/rest.js";
 import { callerKey } from "../../../engine/access/authentication.js";
 import {
   ForcedHttpAnswer,
@@ -20,7 +19,6 @@ import {
 import { Fault, TooManyCalls, Unavailable } from "../../../engine/calls/faults.js";
 import { KeyRefused, type IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { CallObserver } from "../../../engine/calls/observer.js";
-import type { Described } from "../../../engine/contract/described.js";
 import type { RestAnswer } from "../../../engine/doors/rest/answer.js";
 import { defaultType, negotiate, type MediaType } from "../../../engine/doors/rest/negotiation.js";
 import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
@@ -32,23 +30,24 @@ import { isRepeated, preference, replayHeader } from "../../../engine/http/reque
 import { sendForced } from "../../../engine/http/responses.js";
 import { isUnavailable, StorageReadOnlyError } from "../../../engine/storage/storage.js";
 import { wire } from "../../../engine/values/text.js";
-import type { ShopSettings } from "../../settings.js";
-import type { CustomAttribute } from "../../data/entities/customer.js";
 import {
   CustomerAuthentication,
   type CustomerAuthenticationParts,
-  type RestCaller,
-} from "../accounts/customer-authentication.js";
-import type { PathOf, RestOperation } from "../accounts/rest-operations.js";
-import { readFields } from "./body.js";
-import type { CustomerContract } from "./contract.js";
-import { resultDocument } from "./documents.js";
-import { refused } from "./refusal.js";
-import { addressOf, callerName, checkVersion, headerOf } from "./request.js";
-import { CustomersResource, type RestCall, type RestResult } from "./resource.js";
+} from "../../customers/accounts/customer-authentication.js";
+import type { CustomerContract } from "../../customers/rest/contract.js";
+import { CustomersResource } from "../../customers/rest/resource.js";
+import type { CustomAttribute } from "../../data/entities/customer.js";
+import type { ShopSettings } from "../../settings.js";
+import { readFields } from "../forms/body.js";
+import type { RestCall, RestCaller, RestHandlers, RestResult } from "../forms/call.js";
+import { resultDocument } from "../forms/documents.js";
+import { refused } from "../forms/refusal.js";
+import { addressOf, checkVersion, headerOf } from "../forms/request.js";
+import type { PathOf, RestOperation } from "../forms/rest-operations.js";
+import { RestRoutes, type Route } from "../forms/routes.js";
 import type { Awaitable } from "../../../engine/values/awaitable.js";
 
-export type CustomersHttpParts = CustomerAuthenticationParts & {
+export type ShopRestParts = CustomerAuthenticationParts & {
   readonly contract: CustomerContract;
   readonly customerAttributes: () => readonly CustomAttribute[];
   readonly exchanges: CallExchange;
@@ -62,53 +61,15 @@ export type CustomersHttpParts = CustomerAuthenticationParts & {
   readonly prefix: string;
 };
 
-/** Who may use an operation, and what it does. */
-interface Operation<Id extends RestOperation> {
-  /** The JSON-RPC operation that an API user has to be allowed; absent = any. */
-  readonly admin?: string;
-  /** `own`: customers reach their own record; `all`: any customer. Otherwise they may not. */
-  readonly customer?: "own" | "all";
-  readonly run: (call: RestCall<Id>) => Promise<RestResult<Id>>;
-}
-
 /** Those that customers call, whose e-mail addresses belong to websites. */
 type WithWebsite = "getCustomer" | "updateCustomer" | "openRestSession";
 
 /** Whichever was found. */
-interface AnyOperation extends Pick<Operation<RestOperation>, "admin" | "customer"> {
+interface AnyHandler {
+  readonly admin?: string;
+  readonly customer?: "own" | "all";
   readonly run: (call: RestCall<RestOperation>) => Promise<{ headers?: Headers; result?: object }>;
 }
-
-/** One for each operation of the contract. */
-type Operations = { readonly [Id in RestOperation]: Operation<Id> };
-
-/** Of an address: the operations by the methods that the contract has there. */
-type Methods<Path extends keyof paths> = {
-  readonly [
-    Method in keyof paths[Path] as paths[Path][Method] extends Described ? Uppercase<Method & string> : never
-  ]: RestOperation;
-};
-
-interface Route {
-  readonly methods: Readonly<Record<string, RestOperation>>;
-  /** Absent where the address has no parameter. */
-  readonly parameters?: PathOf<RestOperation>;
-}
-
-const customers: Methods<"/api/rest/customers"> = {
-  GET: "listCustomers",
-  HEAD: "listCustomers",
-  POST: "createCustomer",
-};
-
-const customer: Methods<"/api/rest/customers/{customerId}"> = {
-  GET: "getCustomer",
-  HEAD: "getCustomer",
-  PUT: "updateCustomer",
-  DELETE: "deleteCustomer",
-};
-
-const session: Methods<"/api/rest/session"> = { POST: "openRestSession", DELETE: "endRestSession" };
 
 /** One request, and what becomes known of it on its way. */
 interface CallUnderWay extends Exchange, Origin, ForcedCall {
@@ -120,14 +81,16 @@ interface CallUnderWay extends Exchange, Origin, ForcedCall {
   body?: object;
 }
 
-export class CustomersHttp {
+export class ShopRest {
   private readonly authentication: CustomerAuthentication;
-  private readonly operations: Operations;
+  private readonly routes: RestRoutes;
+  private readonly handlers: RestHandlers<RestOperation>;
 
-  constructor(private readonly parts: CustomersHttpParts) {
+  constructor(private readonly parts: ShopRestParts) {
     const { settings, customerAttributes, prefix } = parts;
     this.authentication = new CustomerAuthentication(parts);
-    const resource = new CustomersResource({
+    this.routes = new RestRoutes();
+    const customers = new CustomersResource({
       ...parts,
       settings: {
         ...settings,
@@ -137,12 +100,8 @@ export class CustomersHttp {
       },
       basePath: basePathOf(settings.baseUrl) + prefix,
     });
-    this.operations = {
-      listCustomers: { admin: "customer.list", run: (call) => resource.list(call) },
-      createCustomer: { admin: "customer.create", run: (call) => resource.create(call) },
-      getCustomer: { admin: "customer.info", customer: "own", run: (call) => resource.read(call) },
-      updateCustomer: { admin: "customer.update", customer: "own", run: (call) => resource.update(call) },
-      deleteCustomer: { admin: "customer.delete", run: (call) => resource.remove(call) },
+    this.handlers = {
+      ...customers.handlers,
       openRestSession: { customer: "all", run: (call) => this.openSession(call) },
       endRestSession: { customer: "all", run: (call) => this.endSession(call) },
     };
@@ -194,17 +153,17 @@ export class CustomersHttp {
   ): Promise<RestAnswer & { status?: number }> {
     const { request, group } = call;
     const { path: address, search } = addressOf(request.url ?? "/");
-    const route = routeOf(address);
+    const route = this.routes.at(address);
     if (request.method === "OPTIONS") return { status: 204, headers: allow(route) };
     const name = (call.operation = operationOf(route, request.method));
-    const operation = this.operations[name] as AnyOperation;
+    const handler = this.handlers[name] as unknown as AnyHandler;
     const parameters = (call.parameters = parametersOf(route, search));
     if (type === undefined) throw refused(406);
 
     const caller = await this.enter(call);
     call.user = callerName(caller);
     await this.parts.countCall?.(callerKeyOf(caller));
-    if (!isPermitted(operation, caller)) throw refused(403);
+    if (!isPermitted(handler, caller)) throw refused(403);
     if (caller.role === "admin") call.session = caller.principal.session?.id;
     this.refuseAsAsked(request, name, route);
     const { faultInjection } = this.parts;
@@ -218,19 +177,18 @@ export class CustomersHttp {
     // An answer that tells something is that of a call without effect.
     if (isAnswered && !isReading(request)) return {};
     checkVersion(request);
-    const path = route.parameters as PathOf<RestOperation>;
+    const path = route.parameters as PathOf<RestOperation> & PathOf<"getCustomer">;
     // Another customer's record is as good as none.
-    if (
-      operation.customer === "own" &&
-      caller.role === "customer" &&
-      caller.customer.id !== path.customerId
-    ) {
+    if (handler.customer === "own" && caller.role === "customer" && caller.customer.id !== path.customerId) {
       throw refused<"getCustomer" | "updateCustomer">(404);
     }
 
     const format = formatOf(type);
     const { headers = {}, result } = await this.parts.deadlines.run((deadline) =>
-      operation.run({ ...this.bodyOf(call), request, caller, origin: call, format, path, search, deadline }),
+      handler.run({
+        ...this.bodyOf(call),
+        ...{ operation: name, request, caller, origin: call, format, path, search, deadline },
+      }),
     );
     if (!call.response.hasHeader(replayHeader.name)) await loseAnswer(call, group);
     return result ? { headers, body: wire(resultDocument(result, format)) } : { headers };
@@ -324,17 +282,14 @@ function basePathOf(baseUrl: string | undefined): string {
 
 const noBody = wire("");
 
+/** As the log names a caller: no e-mail address of a customer. */
+function callerName(caller: RestCaller): string {
+  return caller.role === "admin" ? caller.principal.user.username : `customer ${caller.customer.id}`;
+}
+
 /** As for calls of every door; customers are counted apart. */
 function callerKeyOf(caller: RestCaller): string {
   return caller.role === "admin" ? callerKey(caller.principal) : `customer ${caller.customer.id}`;
-}
-
-function routeOf(path: string): Route {
-  if (path === "/api/rest/customers") return { methods: customers };
-  if (path === "/api/rest/session") return { methods: session };
-  const id = /^\/api\/rest\/customers\/([1-9][0-9]{0,9})$/.exec(path)?.[1];
-  if (id === undefined) throw new RestError(404, "There is nothing at this address.");
-  return { methods: customer, parameters: { customerId: Number(id) } };
 }
 
 /** Of path and query, by name. */
@@ -366,7 +321,7 @@ function operationOf(route: Route, method = ""): RestOperation {
   return operation;
 }
 
-function isPermitted({ admin, customer }: AnyOperation, caller: RestCaller): boolean {
+function isPermitted({ admin, customer }: AnyHandler, caller: RestCaller): boolean {
   if (caller.role === "customer") return customer !== undefined;
   return admin === undefined || caller.principal.grants.allows(admin);
 }

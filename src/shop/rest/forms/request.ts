@@ -1,7 +1,6 @@
-/** What a request for the customers resource says: where to, and by whom. */
+/** What a request for a REST resource says beside its body. */
 import type { IncomingMessage } from "node:http";
-import type { RestCaller } from "../accounts/customer-authentication.js";
-import type { HeaderName, RestOperation } from "../accounts/rest-operations.js";
+import type { HeaderName, RestOperation } from "./rest-operations.js";
 import { refused } from "./refusal.js";
 
 export function addressOf(url: string): { path: string; search: string } {
@@ -11,11 +10,6 @@ export function addressOf(url: string): { path: string; search: string } {
     path: path.endsWith("/") ? path.slice(0, -1) : path,
     search: query < 0 ? "" : url.slice(query + 1),
   };
-}
-
-/** As the log names a caller: no e-mail address of a customer. */
-export function callerName(caller: RestCaller): string {
-  return caller.role === "admin" ? caller.principal.user.username : `customer ${caller.customer.id}`;
 }
 
 /** A header that the contract describes as a parameter. */

@@ -5,7 +5,7 @@ import {
   plainParameters,
   readCollectionQuery,
   readNames,
-} from "../../../../src/shop/customers/accounts/rest-query.js";
+} from "../../../../src/shop/rest/forms/rest-query.js";
 
 const fields = new ReadableFields("admin", []);
 

@@ -1,17 +1,22 @@
-/** The query of `GET /customers` (customers 9): paging, order, selection and filters, read from the raw text. */
+/** The query of a collection (customers 9): paging, order, selection and filters, read from the raw text. */
 import type { Condition, Query } from "../../../engine/filters/query.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
 import { cutText } from "../../../engine/values/messages.js";
-import type { ReadableFields, RestField } from "./rest-fields.js";
+import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { append } from "../../../engine/values/lists.js";
 import type { QueryName } from "./rest-operations.js";
 
+/** The fields that a caller can read, order and filter by. */
+export interface Fields<Field extends FilterField> {
+  get(name: string): Field | undefined;
+}
+
 /** What the collection is asked for. */
-export interface CollectionQuery {
+export interface CollectionQuery<Field extends FilterField = FilterField> {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
-  readonly order: RestField;
+  readonly order: Field;
   readonly descending: boolean;
   /** Names of `attrs`; undefined = the usual fields. */
   readonly names: ReadonlySet<string> | undefined;
@@ -22,10 +27,10 @@ export interface CollectionQuery {
 class QueryProblem extends Error {}
 
 /** @param search the text behind "?" */
-export function readCollectionQuery(
+export function readCollectionQuery<Field extends FilterField>(
   search: string,
-  fields: ReadableFields,
-): CollectionQuery | { readonly problem: string } {
+  fields: Fields<Field>,
+): CollectionQuery<Field> | { readonly problem: string } {
   const parameters = new URLSearchParams(search);
   try {
     return {
@@ -97,7 +102,7 @@ function limitOf(parameters: URLSearchParams): number {
   return Number(text);
 }
 
-function orderOf(parameters: URLSearchParams, fields: ReadableFields): RestField {
+function orderOf<Field extends FilterField>(parameters: URLSearchParams, fields: Fields<Field>): Field {
   const field = fields.get(last(parameters, "order") ?? "entity_id");
   if (!field) throw parameterProblem("order");
   return field;
@@ -151,7 +156,7 @@ interface Filter {
   readonly operands: Map<string, string | string[]>;
 }
 
-function filterQuery(parameters: URLSearchParams, fields: ReadableFields): Query {
+function filterQuery(parameters: URLSearchParams, fields: Fields<FilterField>): Query {
   const where: Condition[] = [];
   const any: (readonly Condition[])[] = [];
   for (const { attribute, operands } of filtersOf(parameters)) {

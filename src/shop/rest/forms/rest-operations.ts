@@ -1,4 +1,4 @@
-/** The operations of the REST customers resource as openapi.yaml describes them. */
+/** The operations of the REST resources as openapi.yaml describes them. */
 import type { operations } from "../../../../generated/rest.js";
 import type { restOperations } from "../../../../generated/tables.js";
 import type * as described from "../../../engine/contract/described.js";
@@ -11,9 +11,13 @@ type ParametersOf<Id extends RestOperation, Place extends string> = described.Pa
   Place
 >;
 
-/** The parameters of the path: numbers, all of them. */
+/** The parameters of the path: IDs are numbers. */
 export type PathOf<Id extends RestOperation> = {
-  readonly [Name in keyof ParametersOf<Id, "path">]: number;
+  readonly [Name in keyof ParametersOf<Id, "path">]: Name extends "store"
+    ? string
+    : Name extends "addressType"
+      ? ParametersOf<Id, "path">[Name]
+      : number;
 };
 
 /** Names of parameters of the query. */

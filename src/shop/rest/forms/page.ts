@@ -1,0 +1,111 @@
+/** One page of the records of a collection in any order (customers 9.1, 9.2). */
+import type { FilterField } from "../../../engine/filters/filter-field.js";
+import { reach } from "../../../engine/storage/match.js";
+import type { CollectionName, DocOf, Storage } from "../../../engine/storage/storage.js";
+import type { Awaitable } from "../../../engine/values/awaitable.js";
+import { fold } from "../../../engine/values/text.js";
+import type { CollectionQuery } from "./rest-query.js";
+
+export interface Page<Doc> {
+  readonly records: readonly Doc[];
+  /** Of all pages. */
+  readonly total: number;
+}
+
+/** Collections whose records are known by numbers. */
+type Numbered = {
+  [Name in CollectionName]: DocOf<Name> extends { readonly id: number } ? Name : never;
+}[CollectionName];
+
+export interface PageSource<Name extends Numbered> {
+  readonly storage: Storage;
+  readonly collection: Name;
+  /** Those that meet what no storage can judge. */
+  readonly accept?: ((records: readonly DocOf<Name>[]) => readonly DocOf<Name>[]) | undefined;
+}
+
+export async function readPage<Name extends Numbered>(
+  source: PageSource<Name>,
+  asked: CollectionQuery,
+): Promise<Page<DocOf<Name>>> {
+  const isById = asked.order.path === "id";
+  const { where = [], any = [] } = asked.query;
+  return isById && where.length + any.length === 0 && !source.accept
+    ? pageOfAll(source, asked)
+    : pageOfMatches(source, asked);
+}
+
+/** In the order in which they are stored: costs the same for every page. */
+function pageOfAll<Name extends Numbered>(
+  { storage, collection }: PageSource<Name>,
+  { page, limit, descending }: CollectionQuery,
+): Awaitable<Page<DocOf<Name>>> {
+  return storage.read(async (tx) => {
+    const total = await tx.count(collection);
+    const before = (page - 1) * limit;
+    const size = Math.max(0, Math.min(limit, total - before));
+    const offset = descending ? total - before - size : before;
+    const records = size === 0 ? [] : await tx.find(collection, { offset, limit: size });
+    return { records: descending ? records.reverse() : records, total };
+  });
+}
+
+/**
+ * Walks all matches, keeping of each what tells the order, for no more than the pages up to this one; other calls get
+ * their turn in between. What is deleted before the page is read is missing from it.
+ */
+async function pageOfMatches<Name extends Numbered>(
+  { storage, collection, accept = (records) => records }: PageSource<Name>,
+  { query, order, descending, page, limit }: CollectionQuery,
+): Promise<Page<DocOf<Name>>> {
+  const wanted = page * limit;
+  const compare = comparison(descending);
+  const valueOf = valueBy(order);
+  let total = 0;
+  let kept: Ranked[] = [];
+  for await (const batch of storage.scan(collection, query)) {
+    const accepted = accept(batch);
+    total += accepted.length;
+    for (const record of accepted)
+      kept.push({ id: (record as { readonly id: number }).id, value: valueOf(record) });
+    if (kept.length > 2 * wanted + batchRoom) kept = kept.sort(compare).slice(0, wanted);
+  }
+  const shown = kept.sort(compare).slice(wanted - limit, wanted);
+  const found = await storage.read((tx) =>
+    Promise.all(shown.map(({ id }) => tx.get(collection, id as never))),
+  );
+  return { records: found.filter((record) => record !== undefined), total };
+}
+
+/** Rows above which those that cannot be on the page are dropped. */
+const batchRoom = 4000;
+
+interface Ranked {
+  readonly id: number;
+  readonly value: string | number | null;
+}
+
+/** Of several paths the first that leads to a value counts. */
+function valueBy({ path, type }: FilterField): (record: object) => string | number | null {
+  const paths = [path].flat().map((one) => one.split("."));
+  const isNumber = type === "number" || type === "boolean";
+  return (record) => {
+    for (const steps of paths) {
+      const [value] = reach(record, steps);
+      if (value === undefined) continue;
+      return isNumber ? Number(value) : fold(String(value));
+    }
+    return null;
+  };
+}
+
+/** Nulls first, text without regard to case; equal values by `entity_id`, ascending in either direction. */
+function comparison(descending: boolean): (one: Ranked, other: Ranked) => number {
+  const sign = descending ? -1 : 1;
+  return (one, other) => {
+    if (one.value === other.value) return one.id - other.id;
+    if (one.value === null) return -sign;
+    if (other.value === null) return sign;
+    return one.value < other.value ? -sign : sign;
+  };
+}

@@ -1,0 +1,46 @@
+/** The addresses of the REST resources, as openapi.yaml has them. */
+import { restRoutes } from "../../../../generated/tables.js";
+import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import type { PathOf, RestOperation } from "./rest-operations.js";
+
+/** What was found at an address. */
+export interface Route {
+  /** HEAD is answered by the operation of GET. */
+  readonly methods: Readonly<Record<string, RestOperation>>;
+  readonly parameters: PathOf<RestOperation>;
+}
+
+type Parameter = keyof typeof restRoutes.parameters;
+
+/** What a parameter of a path can be. */
+const forms: Readonly<Record<Parameter, string>> = restRoutes.parameters;
+
+const idForm = forms.customerId;
+
+interface Address {
+  readonly form: RegExp;
+  readonly names: readonly Parameter[];
+  readonly methods: Readonly<Record<string, RestOperation>>;
+}
+
+export class RestRoutes {
+  private readonly addresses: readonly Address[] = restRoutes.addresses.map(({ path, methods }) => {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as Parameter);
+    const form = path.replace(/\{(\w+)\}/g, (_, name: string) => `(${forms[name as Parameter]})`);
+    return { form: new RegExp(`^${form}$`), names, methods };
+  });
+
+  /** Throws `RestError` 404 where nothing is. */
+  at(path: string): Route {
+    for (const { form, names, methods } of this.addresses) {
+      const values = form.exec(path)?.slice(1);
+      if (!values) continue;
+      const parameters = names.map((name, index) => {
+        const text = values[index] as string;
+        return [name, forms[name] === idForm ? Number(text) : decodeURIComponent(text)];
+      });
+      return { methods, parameters: Object.fromEntries(parameters) as PathOf<RestOperation> };
+    }
+    throw new RestError(404, "There is nothing at this address.");
+  }
+}

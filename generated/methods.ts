@@ -821,6 +821,70 @@ export const methods = {
         "name": "attributes",
         "schema": {}
       }
+    },
+    {
+      "name": "cart.create",
+      "params": [],
+      "result": {
+        "name": "quoteId",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart.info",
+      "params": [],
+      "result": {
+        "name": "cart",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart.totals",
+      "params": [],
+      "result": {
+        "name": "totals",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart.license",
+      "params": [],
+      "result": {
+        "name": "agreements",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_product.add",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_product.update",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_product.remove",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_product.list",
+      "params": [],
+      "result": {
+        "name": "products",
+        "schema": {}
+      }
     }
   ]
 };

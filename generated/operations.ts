@@ -563,6 +563,389 @@ export interface components {
             is_default?: boolean;
         };
         /**
+         * CartId
+         * @description The number of a cart.
+         */
+        CartId: number;
+        /**
+         * CartFlag
+         * @description Yes or no.
+         */
+        CartFlag: boolean;
+        /**
+         * CartAmount
+         * @description An amount in base currency.
+         */
+        CartAmount: number;
+        /**
+         * OptionalCartAmount
+         * @description An amount in base currency; null before anything was worked out.
+         */
+        OptionalCartAmount: number | null;
+        /**
+         * CartReference
+         * @description The number of another record, 0 or null when there is none.
+         */
+        CartReference: number | null;
+        /**
+         * Unset
+         * @description Always null.
+         */
+        Unset: null;
+        /**
+         * CartTotal
+         * @description A row of the totals.
+         */
+        CartTotal: {
+            /**
+             * CartTotalTitle
+             * @description For people; the rows come in the order in which they add up.
+             */
+            title: string;
+            amount: components["schemas"]["OptionalCartAmount"];
+        };
+        /**
+         * CartTotalList
+         * @description The totals of a cart, the grand total last.
+         */
+        CartTotalList: components["schemas"]["CartTotal"][];
+        /**
+         * CartAgreement
+         * @description Something that buyers have to agree to.
+         */
+        CartAgreement: {
+            /**
+             * CartAgreementAgreementId
+             * @description Its number.
+             */
+            agreement_id: number;
+            /**
+             * CartAgreementName
+             * @description Its name.
+             */
+            name: string;
+            /**
+             * CartAgreementContent
+             * @description What it says.
+             */
+            content: string;
+            content_height: components["schemas"]["OptionalSalesText"];
+            /**
+             * CartAgreementCheckboxText
+             * @description What buyers tick.
+             */
+            checkbox_text: string;
+            is_active: components["schemas"]["CartFlag"];
+            is_html: components["schemas"]["CartFlag"];
+            /**
+             * CartAgreementPosition
+             * @description Its place.
+             */
+            position: number;
+        };
+        /**
+         * CartAgreementList
+         * @description Agreements by position.
+         */
+        CartAgreementList: components["schemas"]["CartAgreement"][];
+        /**
+         * WholeCart
+         * @description A cart with its lines, addresses and payment.
+         */
+        WholeCart: {
+            quote_id: components["schemas"]["CartId"];
+            /**
+             * WholeCartStoreId
+             * @description The store view; 0 = the technical one.
+             */
+            store_id: number;
+            created_at: components["schemas"]["DateTime"];
+            updated_at: components["schemas"]["DateTime"];
+            converted_at: components["schemas"]["Unset"];
+            is_active: components["schemas"]["CartFlag"];
+            is_virtual: components["schemas"]["CartFlag"];
+            is_multi_shipping: components["schemas"]["CartFlag"];
+            items_count: components["schemas"]["SalesCount"];
+            items_qty: components["schemas"]["SalesQuantity"];
+            orig_order_id: components["schemas"]["SalesCount"];
+            store_to_base_rate: components["schemas"]["SalesRate"];
+            store_to_quote_rate: components["schemas"]["SalesRate"];
+            base_to_global_rate: components["schemas"]["SalesRate"];
+            base_to_quote_rate: components["schemas"]["SalesRate"];
+            base_currency_code: components["schemas"]["SalesText"];
+            store_currency_code: components["schemas"]["SalesText"];
+            quote_currency_code: components["schemas"]["SalesText"];
+            global_currency_code: components["schemas"]["SalesText"];
+            grand_total: components["schemas"]["CartAmount"];
+            base_grand_total: components["schemas"]["CartAmount"];
+            subtotal: components["schemas"]["OptionalCartAmount"];
+            base_subtotal: components["schemas"]["OptionalCartAmount"];
+            subtotal_with_discount: components["schemas"]["OptionalCartAmount"];
+            base_subtotal_with_discount: components["schemas"]["OptionalCartAmount"];
+            /**
+             * WholeCartCheckoutMethod
+             * @description How the customer was set; null until then.
+             */
+            checkout_method: ("guest" | "customer" | "register") | null;
+            customer_id: components["schemas"]["CartReference"];
+            customer_tax_class_id: components["schemas"]["SalesCount"];
+            customer_group_id: components["schemas"]["SalesCount"];
+            customer_email: components["schemas"]["OptionalSalesText"];
+            customer_prefix: components["schemas"]["OptionalSalesText"];
+            customer_firstname: components["schemas"]["OptionalSalesText"];
+            customer_middlename: components["schemas"]["OptionalSalesText"];
+            customer_lastname: components["schemas"]["OptionalSalesText"];
+            customer_suffix: components["schemas"]["OptionalSalesText"];
+            customer_dob: components["schemas"]["OptionalSalesText"];
+            customer_note: components["schemas"]["OptionalSalesText"];
+            customer_note_notify: components["schemas"]["CartFlag"];
+            customer_is_guest: components["schemas"]["CartFlag"];
+            customer_taxvat: components["schemas"]["OptionalSalesText"];
+            customer_gender: components["schemas"]["OptionalSalesInteger"];
+            remote_ip: components["schemas"]["OptionalSalesText"];
+            applied_rule_ids: components["schemas"]["OptionalSalesText"];
+            reserved_order_id: components["schemas"]["OptionalSalesText"];
+            coupon_code: components["schemas"]["OptionalSalesText"];
+            is_changed: components["schemas"]["CartFlag"];
+            trigger_recollect: components["schemas"]["CartFlag"];
+            is_persistent: components["schemas"]["CartFlag"];
+            ext_shipping_info: components["schemas"]["OptionalSalesText"];
+            gift_message_id: components["schemas"]["CartReference"];
+            gift_message?: components["schemas"]["SalesText"];
+            shipping_address: components["schemas"]["CartAddressInfo"];
+            billing_address: components["schemas"]["CartAddressInfo"];
+            items: components["schemas"]["CartItemList"];
+            payment: components["schemas"]["CartPaymentInfo"];
+        };
+        /**
+         * CartAddressInfo
+         * @description An address of a cart, with the totals that stand in it.
+         */
+        CartAddressInfo: {
+            address_id: components["schemas"]["Unset"];
+            quote_id: components["schemas"]["CartId"];
+            created_at: components["schemas"]["DateTime"];
+            updated_at: components["schemas"]["DateTime"];
+            customer_id: components["schemas"]["CartReference"];
+            save_in_address_book: components["schemas"]["CartFlag"];
+            customer_address_id: components["schemas"]["OptionalSalesId"];
+            /**
+             * CartAddressInfoAddressType
+             * @description What the address is for.
+             * @enum {string}
+             */
+            address_type: "billing" | "shipping";
+            email: components["schemas"]["OptionalSalesText"];
+            prefix: components["schemas"]["OptionalSalesText"];
+            firstname: components["schemas"]["OptionalSalesText"];
+            middlename: components["schemas"]["OptionalSalesText"];
+            lastname: components["schemas"]["OptionalSalesText"];
+            suffix: components["schemas"]["OptionalSalesText"];
+            company: components["schemas"]["OptionalSalesText"];
+            street: components["schemas"]["OptionalSalesText"];
+            city: components["schemas"]["OptionalSalesText"];
+            region: components["schemas"]["OptionalSalesText"];
+            region_id: components["schemas"]["OptionalSalesInteger"];
+            postcode: components["schemas"]["OptionalSalesText"];
+            country_id: components["schemas"]["OptionalSalesText"];
+            telephone: components["schemas"]["OptionalSalesText"];
+            fax: components["schemas"]["OptionalSalesText"];
+            same_as_billing: components["schemas"]["CartFlag"];
+            free_shipping: components["schemas"]["CartFlag"];
+            collect_shipping_rates: components["schemas"]["CartFlag"];
+            shipping_method: components["schemas"]["OptionalSalesText"];
+            shipping_description: components["schemas"]["OptionalSalesText"];
+            weight: components["schemas"]["SalesWeight"];
+            subtotal: components["schemas"]["CartAmount"];
+            base_subtotal: components["schemas"]["CartAmount"];
+            subtotal_with_discount: components["schemas"]["CartAmount"];
+            base_subtotal_with_discount: components["schemas"]["CartAmount"];
+            tax_amount: components["schemas"]["CartAmount"];
+            base_tax_amount: components["schemas"]["CartAmount"];
+            shipping_amount: components["schemas"]["CartAmount"];
+            base_shipping_amount: components["schemas"]["CartAmount"];
+            shipping_tax_amount: components["schemas"]["CartAmount"];
+            base_shipping_tax_amount: components["schemas"]["CartAmount"];
+            discount_amount: components["schemas"]["CartAmount"];
+            base_discount_amount: components["schemas"]["CartAmount"];
+            grand_total: components["schemas"]["CartAmount"];
+            base_grand_total: components["schemas"]["CartAmount"];
+            customer_notes: components["schemas"]["OptionalSalesText"];
+            discount_description: components["schemas"]["OptionalSalesText"];
+            shipping_discount_amount: components["schemas"]["OptionalCartAmount"];
+            base_shipping_discount_amount: components["schemas"]["OptionalCartAmount"];
+            subtotal_incl_tax: components["schemas"]["CartAmount"];
+            shipping_incl_tax: components["schemas"]["CartAmount"];
+            base_shipping_incl_tax: components["schemas"]["CartAmount"];
+            vat_id: components["schemas"]["OptionalSalesText"];
+        };
+        /**
+         * CartItem
+         * @description A line of a cart; what a composite product consists of follows it.
+         */
+        CartItem: {
+            item_id: components["schemas"]["SalesId"];
+            quote_id: components["schemas"]["CartId"];
+            created_at: components["schemas"]["DateTime"];
+            updated_at: components["schemas"]["DateTime"];
+            product_id: components["schemas"]["SalesId"];
+            /**
+             * CartItemStoreId
+             * @description That of the cart.
+             */
+            store_id: number;
+            parent_item_id: components["schemas"]["OptionalSalesId"];
+            is_virtual: components["schemas"]["CartFlag"];
+            sku: components["schemas"]["SalesText"];
+            name: components["schemas"]["SalesText"];
+            description: components["schemas"]["OptionalSalesText"];
+            applied_rule_ids: components["schemas"]["OptionalSalesText"];
+            free_shipping: components["schemas"]["CartFlag"];
+            is_qty_decimal: components["schemas"]["CartFlag"];
+            no_discount: components["schemas"]["CartFlag"];
+            weight: components["schemas"]["SalesWeight"];
+            qty: components["schemas"]["SalesQuantity"];
+            price: components["schemas"]["CartAmount"];
+            base_price: components["schemas"]["CartAmount"];
+            custom_price: components["schemas"]["OptionalCartAmount"];
+            discount_percent: components["schemas"]["SalesPercent"];
+            discount_amount: components["schemas"]["CartAmount"];
+            base_discount_amount: components["schemas"]["CartAmount"];
+            tax_percent: components["schemas"]["SalesPercent"];
+            tax_amount: components["schemas"]["CartAmount"];
+            base_tax_amount: components["schemas"]["CartAmount"];
+            row_total: components["schemas"]["CartAmount"];
+            base_row_total: components["schemas"]["CartAmount"];
+            row_total_with_discount: components["schemas"]["CartAmount"];
+            row_weight: components["schemas"]["SalesWeight"];
+            product_type: components["schemas"]["SalesText"];
+            price_incl_tax: components["schemas"]["CartAmount"];
+            base_price_incl_tax: components["schemas"]["CartAmount"];
+            row_total_incl_tax: components["schemas"]["CartAmount"];
+            base_row_total_incl_tax: components["schemas"]["CartAmount"];
+            hidden_tax_amount: components["schemas"]["CartAmount"];
+            base_hidden_tax_amount: components["schemas"]["CartAmount"];
+            tax_class_id: components["schemas"]["SalesCount"];
+            gift_message_id: components["schemas"]["CartReference"];
+            gift_message?: components["schemas"]["SalesText"];
+            has_error: components["schemas"]["CartFlag"];
+        };
+        /**
+         * CartItemList
+         * @description The lines of a cart.
+         */
+        CartItemList: components["schemas"]["CartItem"][];
+        /**
+         * CartPaymentInfo
+         * @description How a cart is to be paid.
+         */
+        CartPaymentInfo: {
+            payment_id: components["schemas"]["Unset"];
+            quote_id: components["schemas"]["CartId"];
+            created_at: components["schemas"]["DateTime"];
+            updated_at: components["schemas"]["DateTime"];
+            method: components["schemas"]["OptionalSalesText"];
+            po_number: components["schemas"]["OptionalSalesText"];
+            cc_type: components["schemas"]["OptionalSalesText"];
+            cc_last4: components["schemas"]["OptionalSalesText"];
+            cc_owner: components["schemas"]["OptionalSalesText"];
+            cc_exp_month: components["schemas"]["SalesCount"];
+            cc_exp_year: components["schemas"]["SalesCount"];
+            additional_information: components["schemas"]["NothingMore"];
+        };
+        /**
+         * CartChoices
+         * @description Values by ID: of custom options (options), option IDs by attribute ID (super_attribute), quantities by product ID (super_group), selection IDs by option ID (bundle_option), quantities by option ID (bundle_option_qty).
+         */
+        CartChoices: {
+            [key: string]: unknown;
+        };
+        /**
+         * NothingMore
+         * @description Always empty.
+         */
+        NothingMore: Record<string, unknown>;
+        /**
+         * CartProductEntry
+         * @description A product by product_id or sku, and how it is chosen. Maps have IDs as their names.
+         */
+        CartProductEntry: {
+            /**
+             * CartProductEntryProductId
+             * @description The ID of the product; text that is not of digits is a SKU.
+             */
+            product_id?: number | string;
+            /**
+             * CartProductEntrySku
+             * @description The SKU, in any case.
+             */
+            sku?: string;
+            /**
+             * CartProductEntryQty
+             * @description Units; 1 when left out of cart_product.add.
+             */
+            qty?: number;
+            options?: components["schemas"]["CartChoices"];
+            super_attribute?: components["schemas"]["CartChoices"];
+            super_group?: components["schemas"]["CartChoices"];
+            bundle_option?: components["schemas"]["CartChoices"];
+            bundle_option_qty?: components["schemas"]["CartChoices"];
+            /**
+             * CartProductEntryLinks
+             * @description Of a downloadable product: IDs of links that are sold separately.
+             */
+            links?: number[];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * CartProductEntries
+         * @description Products of a cart, at least one.
+         */
+        CartProductEntries: components["schemas"]["CartProductEntry"][];
+        /**
+         * CartProduct
+         * @description A product in a cart.
+         */
+        CartProduct: {
+            product_id: components["schemas"]["SalesId"];
+            /**
+             * CartProductSku
+             * @description The SKU with those of the chosen options.
+             */
+            sku: string;
+            /**
+             * CartProductName
+             * @description Its name in the store view of the cart.
+             */
+            name: string;
+            /**
+             * CartProductSet
+             * @description Its attribute set.
+             */
+            set: number;
+            /**
+             * CartProductType
+             * @description Its product type.
+             */
+            type: string;
+            /**
+             * CartProductCategoryIds
+             * @description Its categories.
+             */
+            category_ids: number[];
+            /**
+             * CartProductWebsiteIds
+             * @description Its websites.
+             */
+            website_ids: number[];
+        };
+        /**
+         * ProductsOfCart
+         * @description A product for each line, what composite products consist of included.
+         */
+        ProductsOfCart: components["schemas"]["CartProduct"][];
+        /**
          * ProductTypeCode
          * @description What kind of product it is; fixed when the product is created.
          * @enum {string}
@@ -4850,7 +5233,7 @@ export interface components {
          * OperationResult
          * @description What the operation answers.
          */
-        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"];
+        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"];
         /**
          * CallList
          * @description Calls to make.
@@ -4878,7 +5261,7 @@ export interface components {
          * MultiCallEntry
          * @description What the operation answers, or the fault of a call that failed.
          */
-        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"];
+        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"];
         /**
          * MultiCallFault
          * @description The entry of a call that failed.
@@ -5159,6 +5542,8 @@ export interface NamespaceFaults {
   directory_region: "country_not_exists";
   catalog_category_attribute: "store_not_exists" | "not_exists";
   catalog_product_link: "type_not_exists" | "product_not_exists" | "data_invalid" | "not_removed";
+  cart: "store_not_exists" | "quote_not_exists";
+  cart_product: "store_not_exists" | "quote_not_exists" | "invalid_product_data" | "add_product_fault" | "update_product_fault" | "remove_product_fault" | "customer_not_set_for_quote" | "customer_quote_not_exist" | "quotes_are_similar" | "unable_to_move_all_products";
 }
 
 export type GlobalFault = "unknown" | "internal" | "access_denied" | "resource_path_invalid" | "resource_path_not_callable" | "session_expired" | "invalid_request_param";
@@ -6085,5 +6470,77 @@ export interface Operations {
     checked: {  };
     result: Schemas["LinkAttributeList"];
     fault: "type_not_exists";
+  };
+  "cart.create": {
+    namespace: "cart";
+    effect: "write";
+    params: { store?: Schemas["StoreArgument"] | null };
+    args: { readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["CartId"];
+    fault: "store_not_exists";
+  };
+  "cart.info": {
+    namespace: "cart";
+    effect: "read";
+    params: { quoteId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["WholeCart"];
+    fault: "store_not_exists" | "quote_not_exists";
+  };
+  "cart.totals": {
+    namespace: "cart";
+    effect: "read";
+    params: { quoteId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["CartTotalList"];
+    fault: "store_not_exists" | "quote_not_exists";
+  };
+  "cart.license": {
+    namespace: "cart";
+    effect: "read";
+    params: { quoteId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["CartAgreementList"];
+    fault: "store_not_exists" | "quote_not_exists";
+  };
+  "cart_product.add": {
+    namespace: "cart_product";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; products: Schemas["CartProductEntries"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly products: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "store_not_exists" | "quote_not_exists" | "invalid_product_data" | "add_product_fault";
+  };
+  "cart_product.update": {
+    namespace: "cart_product";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; products: Schemas["CartProductEntries"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly products: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "store_not_exists" | "quote_not_exists" | "invalid_product_data" | "update_product_fault";
+  };
+  "cart_product.remove": {
+    namespace: "cart_product";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; products: Schemas["CartProductEntries"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly products: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "store_not_exists" | "quote_not_exists" | "invalid_product_data" | "remove_product_fault";
+  };
+  "cart_product.list": {
+    namespace: "cart_product";
+    effect: "read";
+    params: { quoteId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["ProductsOfCart"];
+    fault: "store_not_exists" | "quote_not_exists";
   };
 }

@@ -182,7 +182,17 @@ export const aclNodes: readonly string[] = [
   "core/magento/info",
   "directory",
   "directory/country",
-  "directory/region"
+  "directory/region",
+  "cart",
+  "cart/create",
+  "cart/info",
+  "cart/totals",
+  "cart/license",
+  "cart/product",
+  "cart/product/add",
+  "cart/product/update",
+  "cart/product/remove",
+  "cart/product/list"
 ];
 
 export const namespaces: Readonly<Record<string, NamespaceRow>> = {
@@ -1132,6 +1142,92 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "catalog_product_link.remove",
       "catalog_product_link.types",
       "catalog_product_link.attributes"
+    ]
+  },
+  "cart": {
+    "title": "Carts",
+    "acl": "cart",
+    "aliases": [],
+    "faults": {
+      "store_not_exists": {
+        "code": 1001,
+        "status": 422,
+        "message": "There is no such store view."
+      },
+      "quote_not_exists": {
+        "code": 1002,
+        "status": 404,
+        "message": "There is no such cart."
+      }
+    },
+    "operations": [
+      "cart.create",
+      "cart.info",
+      "cart.totals",
+      "cart.license"
+    ]
+  },
+  "cart_product": {
+    "title": "Products of carts",
+    "acl": "cart/product",
+    "aliases": [],
+    "faults": {
+      "store_not_exists": {
+        "code": 1001,
+        "status": 422,
+        "message": "There is no such store view."
+      },
+      "quote_not_exists": {
+        "code": 1002,
+        "status": 404,
+        "message": "There is no such cart."
+      },
+      "invalid_product_data": {
+        "code": 1021,
+        "status": 422,
+        "message": "The products must be a list with at least one entry."
+      },
+      "add_product_fault": {
+        "code": 1022,
+        "status": 422,
+        "message": "The product cannot be added."
+      },
+      "update_product_fault": {
+        "code": 1024,
+        "status": 422,
+        "message": "The line cannot be changed."
+      },
+      "remove_product_fault": {
+        "code": 1026,
+        "status": 422,
+        "message": "The line cannot be removed."
+      },
+      "customer_not_set_for_quote": {
+        "code": 1028,
+        "status": 422,
+        "message": "The cart has no customer."
+      },
+      "customer_quote_not_exist": {
+        "code": 1029,
+        "status": 422,
+        "message": "The customer has no active cart."
+      },
+      "quotes_are_similar": {
+        "code": 1030,
+        "status": 422,
+        "message": "The cart is the active cart of its customer."
+      },
+      "unable_to_move_all_products": {
+        "code": 1031,
+        "status": 422,
+        "message": "Not all products can be moved."
+      }
+    },
+    "operations": [
+      "cart_product.add",
+      "cart_product.update",
+      "cart_product.remove",
+      "cart_product.list"
     ]
   }
 };
@@ -7769,6 +7865,486 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     ],
     "faults": [
       "type_not_exists"
+    ]
+  },
+  "cart.create": {
+    "namespace": "cart",
+    "name": "create",
+    "title": "Makes an empty cart.",
+    "acl": "cart/create",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists"
+    ]
+  },
+  "cart.info": {
+    "namespace": "cart",
+    "name": "info",
+    "title": "A cart with its lines, addresses and payment.",
+    "acl": "cart/info",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists"
+    ]
+  },
+  "cart.totals": {
+    "namespace": "cart",
+    "name": "totals",
+    "title": "What a cart costs, row by row.",
+    "acl": "cart/totals",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists"
+    ]
+  },
+  "cart.license": {
+    "namespace": "cart",
+    "name": "license",
+    "title": "What the buyer has to agree to.",
+    "acl": "cart/license",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists"
+    ]
+  },
+  "cart_product.add": {
+    "namespace": "cart_product",
+    "name": "add",
+    "title": "Puts products into a cart.",
+    "acl": "cart/product/add",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "products",
+        "required": true,
+        "kind": "raw",
+        "fault": "invalid_product_data",
+        "members": {
+          "known": {
+            "product_id": null,
+            "sku": null,
+            "qty": null,
+            "options": {
+              "known": {},
+              "isOpen": true
+            },
+            "super_attribute": {
+              "known": {},
+              "isOpen": true
+            },
+            "super_group": {
+              "known": {},
+              "isOpen": true
+            },
+            "bundle_option": {
+              "known": {},
+              "isOpen": true
+            },
+            "bundle_option_qty": {
+              "known": {},
+              "isOpen": true
+            },
+            "links": null
+          },
+          "isOpen": true,
+          "isList": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "products"
+        ],
+        "fault": "invalid_product_data"
+      },
+      {
+        "arguments": [
+          "products"
+        ],
+        "fault": "add_product_fault"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "invalid_product_data",
+      "add_product_fault"
+    ]
+  },
+  "cart_product.update": {
+    "namespace": "cart_product",
+    "name": "update",
+    "title": "Changes quantities of lines.",
+    "acl": "cart/product/update",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "products",
+        "required": true,
+        "kind": "raw",
+        "fault": "invalid_product_data",
+        "members": {
+          "known": {
+            "product_id": null,
+            "sku": null,
+            "qty": null,
+            "options": {
+              "known": {},
+              "isOpen": true
+            },
+            "super_attribute": {
+              "known": {},
+              "isOpen": true
+            },
+            "super_group": {
+              "known": {},
+              "isOpen": true
+            },
+            "bundle_option": {
+              "known": {},
+              "isOpen": true
+            },
+            "bundle_option_qty": {
+              "known": {},
+              "isOpen": true
+            },
+            "links": null
+          },
+          "isOpen": true,
+          "isList": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "products"
+        ],
+        "fault": "invalid_product_data"
+      },
+      {
+        "arguments": [
+          "products"
+        ],
+        "fault": "update_product_fault"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "invalid_product_data",
+      "update_product_fault"
+    ]
+  },
+  "cart_product.remove": {
+    "namespace": "cart_product",
+    "name": "remove",
+    "title": "Removes lines.",
+    "acl": "cart/product/remove",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "products",
+        "required": true,
+        "kind": "raw",
+        "fault": "invalid_product_data",
+        "members": {
+          "known": {
+            "product_id": null,
+            "sku": null,
+            "qty": null,
+            "options": {
+              "known": {},
+              "isOpen": true
+            },
+            "super_attribute": {
+              "known": {},
+              "isOpen": true
+            },
+            "super_group": {
+              "known": {},
+              "isOpen": true
+            },
+            "bundle_option": {
+              "known": {},
+              "isOpen": true
+            },
+            "bundle_option_qty": {
+              "known": {},
+              "isOpen": true
+            },
+            "links": null
+          },
+          "isOpen": true,
+          "isList": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "products"
+        ],
+        "fault": "invalid_product_data"
+      },
+      {
+        "arguments": [
+          "products"
+        ],
+        "fault": "remove_product_fault"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "invalid_product_data",
+      "remove_product_fault"
+    ]
+  },
+  "cart_product.list": {
+    "namespace": "cart_product",
+    "name": "list",
+    "title": "The products of a cart.",
+    "acl": "cart/product/list",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists"
     ]
   }
 };

@@ -331,7 +331,8 @@ function withoutComments(file: string): string {
 /** `sales_order_invoice` → `order-invoice.ts` in `src/shop/sales/` or one of its rooms. */
 function handlerFiles(namespace: string): string[] {
   const [prefix, ...words] = namespace.split("_") as [string, ...string[]];
-  const folder = { core: "stores", customer: "customers", cataloginventory: "stock" }[prefix] ?? prefix;
+  const folder =
+    { core: "stores", customer: "customers", cataloginventory: "stock", cart: "carts" }[prefix] ?? prefix;
   const room = new RegExp(`^src/shop/${folder}/([^/]+/)?${words.join("-") || prefix}\\.ts$`);
   return files.filter((file) => room.test(file));
 }

@@ -2029,6 +2029,168 @@ export const functions: Readonly<Record<string, SoapFunction>> = {
       "name": "result",
       "type": "catalogProductLinkAttributeEntityArray"
     }
+  },
+  "shoppingCartCreate": {
+    "operation": "cart.create",
+    "parts": [
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "quoteId",
+      "type": "int"
+    }
+  },
+  "shoppingCartInfo": {
+    "operation": "cart.info",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "shoppingCartInfoEntity"
+    }
+  },
+  "shoppingCartTotals": {
+    "operation": "cart.totals",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "shoppingCartTotalsEntityArray"
+    }
+  },
+  "shoppingCartLicense": {
+    "operation": "cart.license",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "shoppingCartLicenseEntityArray"
+    }
+  },
+  "shoppingCartProductAdd": {
+    "operation": "cart_product.add",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "products",
+        "type": "shoppingCartProductEntityArray",
+        "param": "products"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "shoppingCartProductUpdate": {
+    "operation": "cart_product.update",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "products",
+        "type": "shoppingCartProductEntityArray",
+        "param": "products"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "shoppingCartProductRemove": {
+    "operation": "cart_product.remove",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "products",
+        "type": "shoppingCartProductEntityArray",
+        "param": "products"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "shoppingCartProductList": {
+    "operation": "cart_product.list",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "shoppingCartProductResponseEntityArray"
+    }
   }
 };
 
@@ -7235,6 +7397,897 @@ export const types: Readonly<Record<string, SoapType>> = {
   },
   "catalogInventoryStockItemUpdateEntityArray": {
     "list": "catalogInventoryStockItemUpdateEntity"
+  },
+  "shoppingCartTotalsEntity": {
+    "members": [
+      {
+        "name": "title",
+        "type": "string"
+      },
+      {
+        "name": "amount",
+        "type": "double"
+      }
+    ]
+  },
+  "shoppingCartTotalsEntityArray": {
+    "list": "shoppingCartTotalsEntity"
+  },
+  "shoppingCartLicenseEntity": {
+    "members": [
+      {
+        "name": "agreement_id",
+        "type": "string"
+      },
+      {
+        "name": "name",
+        "type": "string"
+      },
+      {
+        "name": "content",
+        "type": "string"
+      },
+      {
+        "name": "is_active",
+        "type": "int"
+      },
+      {
+        "name": "is_html",
+        "type": "int"
+      },
+      {
+        "name": "content_height",
+        "type": "string"
+      },
+      {
+        "name": "checkbox_text",
+        "type": "string"
+      },
+      {
+        "name": "position",
+        "type": "string"
+      }
+    ]
+  },
+  "shoppingCartLicenseEntityArray": {
+    "list": "shoppingCartLicenseEntity"
+  },
+  "shoppingCartProductEntity": {
+    "members": [
+      {
+        "name": "product_id",
+        "type": "string"
+      },
+      {
+        "name": "sku",
+        "type": "string"
+      },
+      {
+        "name": "qty",
+        "type": "double"
+      },
+      {
+        "name": "options",
+        "type": "associativeArray"
+      },
+      {
+        "name": "bundle_option",
+        "type": "associativeArray"
+      },
+      {
+        "name": "bundle_option_qty",
+        "type": "associativeArray"
+      },
+      {
+        "name": "links",
+        "type": "ArrayOfString"
+      },
+      {
+        "name": "super_attribute",
+        "type": "associativeArray"
+      },
+      {
+        "name": "super_group",
+        "type": "associativeArray"
+      }
+    ]
+  },
+  "shoppingCartProductEntityArray": {
+    "list": "shoppingCartProductEntity"
+  },
+  "shoppingCartProductResponseEntityArray": {
+    "list": "catalogProductEntity"
+  },
+  "shoppingCartInfoEntity": {
+    "members": [
+      {
+        "name": "store_id",
+        "type": "string"
+      },
+      {
+        "name": "created_at",
+        "type": "string"
+      },
+      {
+        "name": "updated_at",
+        "type": "string"
+      },
+      {
+        "name": "converted_at",
+        "type": "string"
+      },
+      {
+        "name": "quote_id",
+        "type": "int"
+      },
+      {
+        "name": "is_active",
+        "type": "int"
+      },
+      {
+        "name": "is_virtual",
+        "type": "int"
+      },
+      {
+        "name": "is_multi_shipping",
+        "type": "int"
+      },
+      {
+        "name": "items_count",
+        "type": "double"
+      },
+      {
+        "name": "items_qty",
+        "type": "double"
+      },
+      {
+        "name": "orig_order_id",
+        "type": "string"
+      },
+      {
+        "name": "store_to_base_rate",
+        "type": "string"
+      },
+      {
+        "name": "store_to_quote_rate",
+        "type": "string"
+      },
+      {
+        "name": "base_currency_code",
+        "type": "string"
+      },
+      {
+        "name": "store_currency_code",
+        "type": "string"
+      },
+      {
+        "name": "quote_currency_code",
+        "type": "string"
+      },
+      {
+        "name": "grand_total",
+        "type": "string"
+      },
+      {
+        "name": "base_grand_total",
+        "type": "string"
+      },
+      {
+        "name": "checkout_method",
+        "type": "string"
+      },
+      {
+        "name": "customer_id",
+        "type": "string"
+      },
+      {
+        "name": "customer_tax_class_id",
+        "type": "string"
+      },
+      {
+        "name": "customer_group_id",
+        "type": "int"
+      },
+      {
+        "name": "customer_email",
+        "type": "string"
+      },
+      {
+        "name": "customer_prefix",
+        "type": "string"
+      },
+      {
+        "name": "customer_firstname",
+        "type": "string"
+      },
+      {
+        "name": "customer_middlename",
+        "type": "string"
+      },
+      {
+        "name": "customer_lastname",
+        "type": "string"
+      },
+      {
+        "name": "customer_suffix",
+        "type": "string"
+      },
+      {
+        "name": "customer_note",
+        "type": "string"
+      },
+      {
+        "name": "customer_note_notify",
+        "type": "string"
+      },
+      {
+        "name": "customer_is_guest",
+        "type": "string"
+      },
+      {
+        "name": "applied_rule_ids",
+        "type": "string"
+      },
+      {
+        "name": "reserved_order_id",
+        "type": "string"
+      },
+      {
+        "name": "password_hash",
+        "type": "string"
+      },
+      {
+        "name": "coupon_code",
+        "type": "string"
+      },
+      {
+        "name": "global_currency_code",
+        "type": "string"
+      },
+      {
+        "name": "base_to_global_rate",
+        "type": "double"
+      },
+      {
+        "name": "base_to_quote_rate",
+        "type": "double"
+      },
+      {
+        "name": "customer_taxvat",
+        "type": "string"
+      },
+      {
+        "name": "customer_gender",
+        "type": "string"
+      },
+      {
+        "name": "subtotal",
+        "type": "double"
+      },
+      {
+        "name": "base_subtotal",
+        "type": "double"
+      },
+      {
+        "name": "subtotal_with_discount",
+        "type": "double"
+      },
+      {
+        "name": "base_subtotal_with_discount",
+        "type": "double"
+      },
+      {
+        "name": "ext_shipping_info",
+        "type": "string"
+      },
+      {
+        "name": "gift_message_id",
+        "type": "string"
+      },
+      {
+        "name": "gift_message",
+        "type": "string"
+      },
+      {
+        "name": "customer_balance_amount_used",
+        "type": "double"
+      },
+      {
+        "name": "base_customer_bal_amount_used",
+        "type": "double"
+      },
+      {
+        "name": "use_customer_balance",
+        "type": "string"
+      },
+      {
+        "name": "gift_cards_amount",
+        "type": "string"
+      },
+      {
+        "name": "base_gift_cards_amount",
+        "type": "string"
+      },
+      {
+        "name": "gift_cards_amount_used",
+        "type": "string"
+      },
+      {
+        "name": "base_gift_cards_amount_used",
+        "type": "string"
+      },
+      {
+        "name": "use_reward_points",
+        "type": "string"
+      },
+      {
+        "name": "reward_points_balance",
+        "type": "string"
+      },
+      {
+        "name": "base_reward_currency_amount",
+        "type": "string"
+      },
+      {
+        "name": "reward_currency_amount",
+        "type": "string"
+      },
+      {
+        "name": "shipping_address",
+        "type": "shoppingCartAddressEntity"
+      },
+      {
+        "name": "billing_address",
+        "type": "shoppingCartAddressEntity"
+      },
+      {
+        "name": "items",
+        "type": "shoppingCartItemEntityArray"
+      },
+      {
+        "name": "payment",
+        "type": "shoppingCartPaymentEntity"
+      },
+      {
+        "name": "customer_dob",
+        "type": "string"
+      },
+      {
+        "name": "remote_ip",
+        "type": "string"
+      },
+      {
+        "name": "is_changed",
+        "type": "string"
+      },
+      {
+        "name": "trigger_recollect",
+        "type": "string"
+      },
+      {
+        "name": "is_persistent",
+        "type": "string"
+      }
+    ]
+  },
+  "shoppingCartAddressEntity": {
+    "members": [
+      {
+        "name": "address_id",
+        "type": "string"
+      },
+      {
+        "name": "created_at",
+        "type": "string"
+      },
+      {
+        "name": "updated_at",
+        "type": "string"
+      },
+      {
+        "name": "customer_id",
+        "type": "string"
+      },
+      {
+        "name": "save_in_address_book",
+        "type": "int"
+      },
+      {
+        "name": "customer_address_id",
+        "type": "string"
+      },
+      {
+        "name": "address_type",
+        "type": "string"
+      },
+      {
+        "name": "email",
+        "type": "string"
+      },
+      {
+        "name": "prefix",
+        "type": "string"
+      },
+      {
+        "name": "firstname",
+        "type": "string"
+      },
+      {
+        "name": "middlename",
+        "type": "string"
+      },
+      {
+        "name": "lastname",
+        "type": "string"
+      },
+      {
+        "name": "suffix",
+        "type": "string"
+      },
+      {
+        "name": "company",
+        "type": "string"
+      },
+      {
+        "name": "street",
+        "type": "string"
+      },
+      {
+        "name": "city",
+        "type": "string"
+      },
+      {
+        "name": "region",
+        "type": "string"
+      },
+      {
+        "name": "region_id",
+        "type": "string"
+      },
+      {
+        "name": "postcode",
+        "type": "string"
+      },
+      {
+        "name": "country_id",
+        "type": "string"
+      },
+      {
+        "name": "telephone",
+        "type": "string"
+      },
+      {
+        "name": "fax",
+        "type": "string"
+      },
+      {
+        "name": "same_as_billing",
+        "type": "int"
+      },
+      {
+        "name": "free_shipping",
+        "type": "int"
+      },
+      {
+        "name": "shipping_method",
+        "type": "string"
+      },
+      {
+        "name": "shipping_description",
+        "type": "string"
+      },
+      {
+        "name": "weight",
+        "type": "double"
+      },
+      {
+        "name": "quote_id",
+        "type": "string"
+      },
+      {
+        "name": "collect_shipping_rates",
+        "type": "string"
+      },
+      {
+        "name": "subtotal",
+        "type": "string"
+      },
+      {
+        "name": "base_subtotal",
+        "type": "string"
+      },
+      {
+        "name": "subtotal_with_discount",
+        "type": "string"
+      },
+      {
+        "name": "base_subtotal_with_discount",
+        "type": "string"
+      },
+      {
+        "name": "tax_amount",
+        "type": "string"
+      },
+      {
+        "name": "base_tax_amount",
+        "type": "string"
+      },
+      {
+        "name": "shipping_amount",
+        "type": "string"
+      },
+      {
+        "name": "base_shipping_amount",
+        "type": "string"
+      },
+      {
+        "name": "shipping_tax_amount",
+        "type": "string"
+      },
+      {
+        "name": "base_shipping_tax_amount",
+        "type": "string"
+      },
+      {
+        "name": "discount_amount",
+        "type": "string"
+      },
+      {
+        "name": "base_discount_amount",
+        "type": "string"
+      },
+      {
+        "name": "grand_total",
+        "type": "string"
+      },
+      {
+        "name": "base_grand_total",
+        "type": "string"
+      },
+      {
+        "name": "customer_notes",
+        "type": "string"
+      },
+      {
+        "name": "discount_description",
+        "type": "string"
+      },
+      {
+        "name": "shipping_discount_amount",
+        "type": "string"
+      },
+      {
+        "name": "base_shipping_discount_amount",
+        "type": "string"
+      },
+      {
+        "name": "subtotal_incl_tax",
+        "type": "string"
+      },
+      {
+        "name": "shipping_incl_tax",
+        "type": "string"
+      },
+      {
+        "name": "base_shipping_incl_tax",
+        "type": "string"
+      },
+      {
+        "name": "vat_id",
+        "type": "string"
+      }
+    ]
+  },
+  "shoppingCartItemEntity": {
+    "members": [
+      {
+        "name": "item_id",
+        "type": "string"
+      },
+      {
+        "name": "created_at",
+        "type": "string"
+      },
+      {
+        "name": "updated_at",
+        "type": "string"
+      },
+      {
+        "name": "product_id",
+        "type": "string"
+      },
+      {
+        "name": "store_id",
+        "type": "string"
+      },
+      {
+        "name": "parent_item_id",
+        "type": "string"
+      },
+      {
+        "name": "is_virtual",
+        "type": "int"
+      },
+      {
+        "name": "sku",
+        "type": "string"
+      },
+      {
+        "name": "name",
+        "type": "string"
+      },
+      {
+        "name": "description",
+        "type": "string"
+      },
+      {
+        "name": "applied_rule_ids",
+        "type": "string"
+      },
+      {
+        "name": "additional_data",
+        "type": "string"
+      },
+      {
+        "name": "free_shipping",
+        "type": "string"
+      },
+      {
+        "name": "is_qty_decimal",
+        "type": "string"
+      },
+      {
+        "name": "no_discount",
+        "type": "string"
+      },
+      {
+        "name": "weight",
+        "type": "double"
+      },
+      {
+        "name": "qty",
+        "type": "double"
+      },
+      {
+        "name": "price",
+        "type": "double"
+      },
+      {
+        "name": "base_price",
+        "type": "double"
+      },
+      {
+        "name": "custom_price",
+        "type": "double"
+      },
+      {
+        "name": "discount_percent",
+        "type": "double"
+      },
+      {
+        "name": "discount_amount",
+        "type": "double"
+      },
+      {
+        "name": "base_discount_amount",
+        "type": "double"
+      },
+      {
+        "name": "tax_percent",
+        "type": "double"
+      },
+      {
+        "name": "tax_amount",
+        "type": "double"
+      },
+      {
+        "name": "base_tax_amount",
+        "type": "double"
+      },
+      {
+        "name": "row_total",
+        "type": "double"
+      },
+      {
+        "name": "base_row_total",
+        "type": "double"
+      },
+      {
+        "name": "row_total_with_discount",
+        "type": "double"
+      },
+      {
+        "name": "row_weight",
+        "type": "double"
+      },
+      {
+        "name": "product_type",
+        "type": "string"
+      },
+      {
+        "name": "base_tax_before_discount",
+        "type": "double"
+      },
+      {
+        "name": "tax_before_discount",
+        "type": "double"
+      },
+      {
+        "name": "original_custom_price",
+        "type": "double"
+      },
+      {
+        "name": "base_cost",
+        "type": "double"
+      },
+      {
+        "name": "price_incl_tax",
+        "type": "double"
+      },
+      {
+        "name": "base_price_incl_tax",
+        "type": "double"
+      },
+      {
+        "name": "row_total_incl_tax",
+        "type": "double"
+      },
+      {
+        "name": "base_row_total_incl_tax",
+        "type": "double"
+      },
+      {
+        "name": "gift_message_id",
+        "type": "string"
+      },
+      {
+        "name": "gift_message",
+        "type": "string"
+      },
+      {
+        "name": "gift_message_available",
+        "type": "string"
+      },
+      {
+        "name": "weee_tax_applied",
+        "type": "double"
+      },
+      {
+        "name": "weee_tax_applied_amount",
+        "type": "double"
+      },
+      {
+        "name": "weee_tax_applied_row_amount",
+        "type": "double"
+      },
+      {
+        "name": "base_weee_tax_applied_amount",
+        "type": "double"
+      },
+      {
+        "name": "base_weee_tax_applied_row_amount",
+        "type": "double"
+      },
+      {
+        "name": "weee_tax_disposition",
+        "type": "double"
+      },
+      {
+        "name": "weee_tax_row_disposition",
+        "type": "double"
+      },
+      {
+        "name": "base_weee_tax_disposition",
+        "type": "double"
+      },
+      {
+        "name": "base_weee_tax_row_disposition",
+        "type": "double"
+      },
+      {
+        "name": "tax_class_id",
+        "type": "string"
+      },
+      {
+        "name": "quote_id",
+        "type": "string"
+      },
+      {
+        "name": "hidden_tax_amount",
+        "type": "string"
+      },
+      {
+        "name": "base_hidden_tax_amount",
+        "type": "string"
+      },
+      {
+        "name": "has_error",
+        "type": "boolean"
+      }
+    ]
+  },
+  "shoppingCartItemEntityArray": {
+    "list": "shoppingCartItemEntity"
+  },
+  "shoppingCartPaymentEntity": {
+    "members": [
+      {
+        "name": "payment_id",
+        "type": "string"
+      },
+      {
+        "name": "created_at",
+        "type": "string"
+      },
+      {
+        "name": "updated_at",
+        "type": "string"
+      },
+      {
+        "name": "method",
+        "type": "string"
+      },
+      {
+        "name": "cc_type",
+        "type": "string"
+      },
+      {
+        "name": "cc_number_enc",
+        "type": "string"
+      },
+      {
+        "name": "cc_last4",
+        "type": "string"
+      },
+      {
+        "name": "cc_cid_enc",
+        "type": "string"
+      },
+      {
+        "name": "cc_owner",
+        "type": "string"
+      },
+      {
+        "name": "cc_exp_month",
+        "type": "string"
+      },
+      {
+        "name": "cc_exp_year",
+        "type": "string"
+      },
+      {
+        "name": "cc_ss_owner",
+        "type": "string"
+      },
+      {
+        "name": "cc_ss_start_month",
+        "type": "string"
+      },
+      {
+        "name": "cc_ss_start_year",
+        "type": "string"
+      },
+      {
+        "name": "cc_ss_issue",
+        "type": "string"
+      },
+      {
+        "name": "po_number",
+        "type": "string"
+      },
+      {
+        "name": "additional_data",
+        "type": "string"
+      },
+      {
+        "name": "additional_information",
+        "type": "string"
+      },
+      {
+        "name": "quote_id",
+        "type": "string"
+      }
+    ]
   },
   "catalogProductReturnEntityStockData": {
     "members": [

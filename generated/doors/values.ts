@@ -1495,6 +1495,295 @@ export const shapes: Readonly<Record<string, Shape>> = {
         "type": "text"
       }
     }
+  },
+  "cart.create": "int",
+  "cart.info": {
+    "members": {
+      "quote_id": "number",
+      "store_id": "number",
+      "created_at": "text",
+      "updated_at": "text",
+      "converted_at": {
+        "members": {
+          "null": "any"
+        }
+      },
+      "is_active": "flag",
+      "is_virtual": "flag",
+      "is_multi_shipping": "flag",
+      "items_count": "number",
+      "items_qty": "decimal",
+      "orig_order_id": "number",
+      "store_to_base_rate": "decimal",
+      "store_to_quote_rate": "decimal",
+      "base_to_global_rate": "decimal",
+      "base_to_quote_rate": "decimal",
+      "base_currency_code": "text",
+      "store_currency_code": "text",
+      "quote_currency_code": "text",
+      "global_currency_code": "text",
+      "grand_total": "decimal",
+      "base_grand_total": "decimal",
+      "subtotal": "decimal",
+      "base_subtotal": "decimal",
+      "subtotal_with_discount": "decimal",
+      "base_subtotal_with_discount": "decimal",
+      "checkout_method": "text",
+      "customer_id": "number",
+      "customer_tax_class_id": "number",
+      "customer_group_id": "number",
+      "customer_email": "text",
+      "customer_prefix": "text",
+      "customer_firstname": "text",
+      "customer_middlename": "text",
+      "customer_lastname": "text",
+      "customer_suffix": "text",
+      "customer_dob": "text",
+      "customer_note": "text",
+      "customer_note_notify": "flag",
+      "customer_is_guest": "flag",
+      "customer_taxvat": "text",
+      "customer_gender": "number",
+      "remote_ip": "text",
+      "applied_rule_ids": "text",
+      "reserved_order_id": "text",
+      "coupon_code": "text",
+      "is_changed": "flag",
+      "trigger_recollect": "flag",
+      "is_persistent": "flag",
+      "ext_shipping_info": "text",
+      "gift_message_id": "number",
+      "gift_message": "text",
+      "shipping_address": {
+        "members": {
+          "address_id": {
+            "members": {
+              "null": "any"
+            }
+          },
+          "quote_id": "number",
+          "created_at": "text",
+          "updated_at": "text",
+          "customer_id": "number",
+          "save_in_address_book": "flag",
+          "customer_address_id": "number",
+          "address_type": "text",
+          "email": "text",
+          "prefix": "text",
+          "firstname": "text",
+          "middlename": "text",
+          "lastname": "text",
+          "suffix": "text",
+          "company": "text",
+          "street": "text",
+          "city": "text",
+          "region": "text",
+          "region_id": "number",
+          "postcode": "text",
+          "country_id": "text",
+          "telephone": "text",
+          "fax": "text",
+          "same_as_billing": "flag",
+          "free_shipping": "flag",
+          "collect_shipping_rates": "flag",
+          "shipping_method": "text",
+          "shipping_description": "text",
+          "weight": "decimal",
+          "subtotal": "decimal",
+          "base_subtotal": "decimal",
+          "subtotal_with_discount": "decimal",
+          "base_subtotal_with_discount": "decimal",
+          "tax_amount": "decimal",
+          "base_tax_amount": "decimal",
+          "shipping_amount": "decimal",
+          "base_shipping_amount": "decimal",
+          "shipping_tax_amount": "decimal",
+          "base_shipping_tax_amount": "decimal",
+          "discount_amount": "decimal",
+          "base_discount_amount": "decimal",
+          "grand_total": "decimal",
+          "base_grand_total": "decimal",
+          "customer_notes": "text",
+          "discount_description": "text",
+          "shipping_discount_amount": "decimal",
+          "base_shipping_discount_amount": "decimal",
+          "subtotal_incl_tax": "decimal",
+          "shipping_incl_tax": "decimal",
+          "base_shipping_incl_tax": "decimal",
+          "vat_id": "text"
+        }
+      },
+      "billing_address": {
+        "members": {
+          "address_id": {
+            "members": {
+              "null": "any"
+            }
+          },
+          "quote_id": "number",
+          "created_at": "text",
+          "updated_at": "text",
+          "customer_id": "number",
+          "save_in_address_book": "flag",
+          "customer_address_id": "number",
+          "address_type": "text",
+          "email": "text",
+          "prefix": "text",
+          "firstname": "text",
+          "middlename": "text",
+          "lastname": "text",
+          "suffix": "text",
+          "company": "text",
+          "street": "text",
+          "city": "text",
+          "region": "text",
+          "region_id": "number",
+          "postcode": "text",
+          "country_id": "text",
+          "telephone": "text",
+          "fax": "text",
+          "same_as_billing": "flag",
+          "free_shipping": "flag",
+          "collect_shipping_rates": "flag",
+          "shipping_method": "text",
+          "shipping_description": "text",
+          "weight": "decimal",
+          "subtotal": "decimal",
+          "base_subtotal": "decimal",
+          "subtotal_with_discount": "decimal",
+          "base_subtotal_with_discount": "decimal",
+          "tax_amount": "decimal",
+          "base_tax_amount": "decimal",
+          "shipping_amount": "decimal",
+          "base_shipping_amount": "decimal",
+          "shipping_tax_amount": "decimal",
+          "base_shipping_tax_amount": "decimal",
+          "discount_amount": "decimal",
+          "base_discount_amount": "decimal",
+          "grand_total": "decimal",
+          "base_grand_total": "decimal",
+          "customer_notes": "text",
+          "discount_description": "text",
+          "shipping_discount_amount": "decimal",
+          "base_shipping_discount_amount": "decimal",
+          "subtotal_incl_tax": "decimal",
+          "shipping_incl_tax": "decimal",
+          "base_shipping_incl_tax": "decimal",
+          "vat_id": "text"
+        }
+      },
+      "items": {
+        "list": {
+          "members": {
+            "item_id": "number",
+            "quote_id": "number",
+            "created_at": "text",
+            "updated_at": "text",
+            "product_id": "number",
+            "store_id": "number",
+            "parent_item_id": "number",
+            "is_virtual": "flag",
+            "sku": "text",
+            "name": "text",
+            "description": "text",
+            "applied_rule_ids": "text",
+            "free_shipping": "flag",
+            "is_qty_decimal": "flag",
+            "no_discount": "flag",
+            "weight": "decimal",
+            "qty": "int",
+            "price": "decimal",
+            "base_price": "decimal",
+            "custom_price": "decimal",
+            "discount_percent": "decimal",
+            "discount_amount": "decimal",
+            "base_discount_amount": "decimal",
+            "tax_percent": "decimal",
+            "tax_amount": "decimal",
+            "base_tax_amount": "decimal",
+            "row_total": "decimal",
+            "base_row_total": "decimal",
+            "row_total_with_discount": "decimal",
+            "row_weight": "decimal",
+            "product_type": "text",
+            "price_incl_tax": "decimal",
+            "base_price_incl_tax": "decimal",
+            "row_total_incl_tax": "decimal",
+            "base_row_total_incl_tax": "decimal",
+            "hidden_tax_amount": "decimal",
+            "base_hidden_tax_amount": "decimal",
+            "tax_class_id": "number",
+            "gift_message_id": "number",
+            "gift_message": "text",
+            "has_error": "boolean"
+          }
+        }
+      },
+      "payment": {
+        "members": {
+          "payment_id": {
+            "members": {
+              "null": "any"
+            }
+          },
+          "quote_id": "number",
+          "created_at": "text",
+          "updated_at": "text",
+          "method": "text",
+          "po_number": "text",
+          "cc_type": "text",
+          "cc_last4": "text",
+          "cc_owner": "text",
+          "cc_exp_month": "number",
+          "cc_exp_year": "number",
+          "additional_information": {
+            "members": {}
+          }
+        }
+      }
+    }
+  },
+  "cart.totals": {
+    "list": {
+      "members": {
+        "title": "text",
+        "amount": "decimal"
+      }
+    }
+  },
+  "cart.license": {
+    "list": {
+      "members": {
+        "agreement_id": "number",
+        "name": "text",
+        "content": "text",
+        "content_height": "text",
+        "checkbox_text": "text",
+        "is_active": "flag",
+        "is_html": "flag",
+        "position": "number"
+      }
+    }
+  },
+  "cart_product.add": "boolean",
+  "cart_product.update": "boolean",
+  "cart_product.remove": "boolean",
+  "cart_product.list": {
+    "list": {
+      "members": {
+        "product_id": "number",
+        "sku": "text",
+        "name": "text",
+        "set": "number",
+        "type": "text",
+        "category_ids": {
+          "list": "number"
+        },
+        "website_ids": {
+          "list": "number"
+        }
+      }
+    }
   }
 };
 

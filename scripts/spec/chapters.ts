@@ -32,6 +32,8 @@ export const neighbourNamespaces = [
   "directory_region",
   "catalog_category_attribute",
   "catalog_product_link",
+  "cart",
+  "cart_product",
 ];
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));

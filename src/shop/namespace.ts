@@ -41,6 +41,10 @@ export type HandlerSettings = Pick<
   | "returnStockOnRefund"
   | "optionalPostcodeCountries"
   | "regionRequiredCountries"
+  | "guestCheckout"
+  | "guestDownloads"
+  | "paymentMethods"
+  | "freeShippingFrom"
   | "mailFrom"
 > & {
   /** Without a slash at the end. */

@@ -6,6 +6,8 @@ import { productAttributeMedia } from "./catalog/images/product-attribute-media.
 import { productAttributeSet } from "./catalog/attribute-sets/product-attribute-set.js";
 import { productAttributeTierPrice } from "./catalog/prices/product-attribute-tier-price.js";
 import { productAttribute } from "./catalog/attributes/product-attribute.js";
+import { cart } from "./carts/cart.js";
+import { cartProduct } from "./carts/product.js";
 import { productType } from "./catalog/products/product-type.js";
 import { product } from "./catalog/products/product.js";
 import { stockItem } from "./stock/stock-item.js";
@@ -42,6 +44,8 @@ const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
   core_magento: magento,
   directory_country: country,
   directory_region: region,
+  cart,
+  cart_product: cartProduct,
   catalog_category_attribute: categoryAttribute,
   catalog_product_link: productLink,
 };

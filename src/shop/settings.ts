@@ -5,6 +5,8 @@ import { optional, setting, type SettingRow } from "../engine/config/row.js";
 import { engineSettings } from "../engine/config/table.js";
 import type { CustomAttribute } from "./data/entities/customer.js";
 import { countries } from "./directory/countries.js";
+import { isPaymentMethod, paymentMethods, type PaymentMethod } from "./sales/payment/methods.js";
+import { toDecimal } from "../engine/values/coercion.js";
 
 /** ISO 3166-1 alpha-2 codes, in upper case; an empty text is an empty list. */
 export const countryList: Parser<readonly string[]> = (text) => {
@@ -33,6 +35,19 @@ function customAttribute(entry: string): CustomAttribute {
     required: flags.includes("required"),
   };
 }
+
+/** `checkmo,free`; an empty text is an empty list. */
+export const paymentMethodList: Parser<readonly PaymentMethod[]> = (text) => {
+  const codes = text === "" ? [] : text.split(",").map((code) => code.trim());
+  if (codes.every(isPaymentMethod)) return codes;
+  throw new SettingError(`must be of ${paymentMethods.join(", ")}, separated by commas`);
+};
+
+const amount: Parser<number> = (text) => {
+  const value = toDecimal(text);
+  if (value !== undefined && value >= 0) return value;
+  throw new SettingError("must be an amount, for example 50 or 49.90");
+};
 
 export const smtpAddress: Parser<string> = (text) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -84,6 +99,30 @@ const shopRows = {
     help: "Countries whose addresses need a region.",
   }),
 
+  guestCheckout: setting({
+    group: "Rules",
+    parse: onOff,
+    default: "on",
+    help: "Whether carts of guests can be ordered.",
+  }),
+  guestDownloads: setting({
+    group: "Rules",
+    parse: onOff,
+    default: "off",
+    help: "Whether guests can order downloadable products by a cart.",
+  }),
+  paymentMethods: setting<readonly PaymentMethod[]>({
+    group: "Rules",
+    parse: paymentMethodList,
+    default: paymentMethods.join(","),
+    help: "Payment methods of carts, in the order in which they are listed.",
+  }),
+  freeShippingFrom: optional({
+    group: "Rules",
+    parse: amount,
+    defaultText: "none",
+    help: "Subtotal of a cart from which free shipping is offered.",
+  }),
   customerAttributes: setting<readonly CustomAttribute[]>({
     group: "Rules",
     parse: customAttributeList,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callExamples } from "../../scripts/docs/examples.js";
 import { isOperation, readSources } from "../../scripts/docs/sources.js";
 import { firstCalls } from "../../src/pages/first-calls.js";
+import { exampleState } from "../support/example-state.js";
 import { admin, startShop, type Shop } from "../support/shop.js";
 
 const run = promisify(execFile);
@@ -73,7 +74,7 @@ test.each([
 ])("every example answers by $language as it stands", async ({ language, path, answer, refusal, least }) => {
   const examples = examplesIn(language).filter(({ code }) => code !== "");
   for (const { name, code } of examples) {
-    await shop.reset();
+    await shop.reset(exampleState(name));
     const session = await shop.login();
     const [head = "", ...rest] = code.split("\n\n");
     expect(head).toContain(`POST ${path}\n`);

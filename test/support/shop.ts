@@ -212,7 +212,7 @@ export class Shop {
   }
 
   /** The whole state back to a dataset, the clock to the time of all tests. */
-  async reset(dataset?: TestDataset): Promise<void> {
+  async reset(dataset?: TestDataset | object): Promise<void> {
     const { status, text } = await this.http("POST", "/control/reset", { body: dataset ? { dataset } : {} });
     if (status !== 204) throw new Error(`reset answered ${status}: ${text}`);
     // The other server learns of the clock of the dataset with its next request: before the test sets the clock.

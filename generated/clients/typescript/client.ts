@@ -1952,6 +1952,100 @@ export interface CatalogProductLinkOperations {
   attributes(params: CatalogProductLinkAttributesParams, options?: CallOptions): Promise<LinkAttributeList>;
 }
 
+/** Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only. */
+export interface CartOperations {
+  /**
+   * Makes an empty cart.
+   *
+   * Without a store view the cart belongs to store 0, and so does its order.
+   *
+   * Access: `cart/create`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
+   */
+  create(params?: CartCreateParams, options?: WriteOptions): Promise<CartId>;
+
+  /**
+   * A cart with its lines, addresses and payment.
+   *
+   * Figures are those of the last change. Those of the whole cart stand in the shipping address, of a virtual cart in the billing address.
+   *
+   * Access: `cart/info`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, or one that every call can answer
+   */
+  info(params: CartInfoParams, options?: CallOptions): Promise<WholeCart>;
+
+  /**
+   * What a cart costs, row by row.
+   *
+   * Subtotal and grand total always; discount, shipping and tax where there are some. Amounts are null until there is an address or a coupon.
+   *
+   * Access: `cart/totals`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, or one that every call can answer
+   */
+  totals(params: CartTotalsParams, options?: CallOptions): Promise<CartTotalList>;
+
+  /**
+   * What the buyer has to agree to.
+   *
+   * Empty unless a test or a dataset has set agreements. Those of the cart's store view and of all of them.
+   *
+   * Access: `cart/license`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, or one that every call can answer
+   */
+  license(params: CartLicenseParams, options?: CallOptions): Promise<CartAgreementList>;
+}
+
+/** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
+export interface CartProductOperations {
+  /**
+   * Puts products into a cart.
+   *
+   * Entries that choose a product in the same way add up in one line. More than there is in stock can be added and ordered; disabled products and those out of stock cannot.
+   *
+   * Access: `cart/product/add`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `invalid_product_data`, `add_product_fault`, or one that every call can answer
+   */
+  add(params: CartProductAddParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Changes quantities of lines.
+   *
+   * A line is found by its product and by how it was chosen. Quantities of 0 and less change nothing.
+   *
+   * Access: `cart/product/update`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `invalid_product_data`, `update_product_fault`, or one that every call can answer
+   */
+  update(params: CartProductUpdateParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Removes lines.
+   *
+   * A line is found by its product and by how it was chosen; it goes as a whole, whatever quantity is given.
+   *
+   * Access: `cart/product/remove`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `invalid_product_data`, `remove_product_fault`, or one that every call can answer
+   */
+  remove(params: CartProductRemoveParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * The products of a cart.
+   *
+   * Without quantities, which `cart.info` answers.
+   *
+   * Access: `cart/product/list`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, or one that every call can answer
+   */
+  list(params: CartProductListParams, options?: CallOptions): Promise<ProductsOfCart>;
+}
+
 /** All operations by namespace. */
 export interface Namespaces {
   /** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
@@ -1996,6 +2090,10 @@ export interface Namespaces {
   readonly catalogCategoryAttribute: CatalogCategoryAttributeOperations;
   /** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
   readonly catalogProductLink: CatalogProductLinkOperations;
+  /** Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only. */
+  readonly cart: CartOperations;
+  /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
+  readonly cartProduct: CartProductOperations;
 }
 
 /** The service's own methods, in the session of the client. */
@@ -2648,6 +2746,44 @@ export interface Operations {
     params: CatalogProductLinkAttributesParams;
     result: LinkAttributeList;
     fault: CatalogProductLinkAttributesFault;
+    options: CallOptions;
+  };
+  "cart.create": { params: CartCreateParams; result: CartId; fault: CartCreateFault; options: WriteOptions };
+  "cart.info": { params: CartInfoParams; result: WholeCart; fault: CartInfoFault; options: CallOptions };
+  "cart.totals": {
+    params: CartTotalsParams;
+    result: CartTotalList;
+    fault: CartTotalsFault;
+    options: CallOptions;
+  };
+  "cart.license": {
+    params: CartLicenseParams;
+    result: CartAgreementList;
+    fault: CartLicenseFault;
+    options: CallOptions;
+  };
+  "cart_product.add": {
+    params: CartProductAddParams;
+    result: Done;
+    fault: CartProductAddFault;
+    options: WriteOptions;
+  };
+  "cart_product.update": {
+    params: CartProductUpdateParams;
+    result: Done;
+    fault: CartProductUpdateFault;
+    options: WriteOptions;
+  };
+  "cart_product.remove": {
+    params: CartProductRemoveParams;
+    result: Done;
+    fault: CartProductRemoveFault;
+    options: WriteOptions;
+  };
+  "cart_product.list": {
+    params: CartProductListParams;
+    result: ProductsOfCart;
+    fault: CartProductListFault;
     options: CallOptions;
   };
   login: { params: LoginParams; result: SessionId; fault: LoginFault; options: CallOptions };
@@ -4221,6 +4357,139 @@ export type CatalogProductLinkAttributesParams = {
  */
 export type CatalogProductLinkAttributesFault = "type_not_exists";
 
+/** The parameters of `cart.create`. */
+export type CartCreateParams = {
+  /** The store view whose prices and names count. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart.create` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ */
+export type CartCreateFault = "store_not_exists";
+
+/** The parameters of `cart.info`. */
+export type CartInfoParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart.info` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ */
+export type CartInfoFault = "store_not_exists" | "quote_not_exists";
+
+/** The parameters of `cart.totals`. */
+export type CartTotalsParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart.totals` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ */
+export type CartTotalsFault = "store_not_exists" | "quote_not_exists";
+
+/** The parameters of `cart.license`. */
+export type CartLicenseParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart.license` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ */
+export type CartLicenseFault = "store_not_exists" | "quote_not_exists";
+
+/** The parameters of `cart_product.add`. */
+export type CartProductAddParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** The products to add. */
+  products: CartProductEntries;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_product.add` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `invalid_product_data` (1021): The products must be a list with at least one entry.
+ * - `add_product_fault` (1022): The product cannot be added.
+ */
+export type CartProductAddFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "invalid_product_data"
+  | "add_product_fault";
+
+/** The parameters of `cart_product.update`. */
+export type CartProductUpdateParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** The lines with their new quantities. */
+  products: CartProductEntries;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_product.update` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `invalid_product_data` (1021): The products must be a list with at least one entry.
+ * - `update_product_fault` (1024): The line cannot be changed.
+ */
+export type CartProductUpdateFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "invalid_product_data"
+  | "update_product_fault";
+
+/** The parameters of `cart_product.remove`. */
+export type CartProductRemoveParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** The lines. */
+  products: CartProductEntries;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_product.remove` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `invalid_product_data` (1021): The products must be a list with at least one entry.
+ * - `remove_product_fault` (1026): The line cannot be removed.
+ */
+export type CartProductRemoveFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "invalid_product_data"
+  | "remove_product_fault";
+
+/** The parameters of `cart_product.list`. */
+export type CartProductListParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_product.list` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ */
+export type CartProductListFault = "store_not_exists" | "quote_not_exists";
+
 /** The parameters of `login`. */
 export type LoginParams = {
   /** Name of the API user; upper and lower case do not matter. */
@@ -4554,6 +4823,214 @@ export type BlockIdOrEmpty = BlockId | EmptyText;
 
 /** Carrier titles by carrier code, "custom" first. */
 export type CarrierTitles = { [name: string]: string };
+
+/** An address of a cart, with the totals that stand in it. */
+export type CartAddressInfo = {
+  address_id: Unset;
+  quote_id: CartId;
+  created_at: DateTime;
+  updated_at: DateTime;
+  customer_id: CartReference;
+  save_in_address_book: CartFlag;
+  customer_address_id: OptionalSalesId;
+  /** What the address is for. */
+  address_type: "billing" | "shipping";
+  email: OptionalSalesText;
+  prefix: OptionalSalesText;
+  firstname: OptionalSalesText;
+  middlename: OptionalSalesText;
+  lastname: OptionalSalesText;
+  suffix: OptionalSalesText;
+  company: OptionalSalesText;
+  street: OptionalSalesText;
+  city: OptionalSalesText;
+  region: OptionalSalesText;
+  region_id: OptionalSalesInteger;
+  postcode: OptionalSalesText;
+  country_id: OptionalSalesText;
+  telephone: OptionalSalesText;
+  fax: OptionalSalesText;
+  same_as_billing: CartFlag;
+  free_shipping: CartFlag;
+  collect_shipping_rates: CartFlag;
+  shipping_method: OptionalSalesText;
+  shipping_description: OptionalSalesText;
+  weight: SalesWeight;
+  subtotal: CartAmount;
+  base_subtotal: CartAmount;
+  subtotal_with_discount: CartAmount;
+  base_subtotal_with_discount: CartAmount;
+  tax_amount: CartAmount;
+  base_tax_amount: CartAmount;
+  shipping_amount: CartAmount;
+  base_shipping_amount: CartAmount;
+  shipping_tax_amount: CartAmount;
+  base_shipping_tax_amount: CartAmount;
+  discount_amount: CartAmount;
+  base_discount_amount: CartAmount;
+  grand_total: CartAmount;
+  base_grand_total: CartAmount;
+  customer_notes: OptionalSalesText;
+  discount_description: OptionalSalesText;
+  shipping_discount_amount: OptionalCartAmount;
+  base_shipping_discount_amount: OptionalCartAmount;
+  subtotal_incl_tax: CartAmount;
+  shipping_incl_tax: CartAmount;
+  base_shipping_incl_tax: CartAmount;
+  vat_id: OptionalSalesText;
+};
+
+/** Something that buyers have to agree to. */
+export type CartAgreement = {
+  /** Its number. */
+  agreement_id: number;
+  /** Its name. */
+  name: string;
+  /** What it says. */
+  content: string;
+  content_height: OptionalSalesText;
+  /** What buyers tick. */
+  checkbox_text: string;
+  is_active: CartFlag;
+  is_html: CartFlag;
+  /** Its place. */
+  position: number;
+};
+
+/** Agreements by position. */
+export type CartAgreementList = CartAgreement[];
+
+/** An amount in base currency. */
+export type CartAmount = number;
+
+/** Values by ID: of custom options (options), option IDs by attribute ID (super_attribute), quantities by product ID (super_group), selection IDs by option ID (bundle_option), quantities by option ID (bundle_option_qty). */
+export type CartChoices = JsonObject;
+
+/** Yes or no. */
+export type CartFlag = boolean;
+
+/**
+ * The number of a cart.
+ * @minimum 1
+ */
+export type CartId = number;
+
+/** A line of a cart; what a composite product consists of follows it. */
+export type CartItem = {
+  item_id: SalesId;
+  quote_id: CartId;
+  created_at: DateTime;
+  updated_at: DateTime;
+  product_id: SalesId;
+  /** That of the cart. */
+  store_id: number;
+  parent_item_id: OptionalSalesId;
+  is_virtual: CartFlag;
+  sku: SalesText;
+  name: SalesText;
+  description: OptionalSalesText;
+  applied_rule_ids: OptionalSalesText;
+  free_shipping: CartFlag;
+  is_qty_decimal: CartFlag;
+  no_discount: CartFlag;
+  weight: SalesWeight;
+  qty: SalesQuantity;
+  price: CartAmount;
+  base_price: CartAmount;
+  custom_price: OptionalCartAmount;
+  discount_percent: SalesPercent;
+  discount_amount: CartAmount;
+  base_discount_amount: CartAmount;
+  tax_percent: SalesPercent;
+  tax_amount: CartAmount;
+  base_tax_amount: CartAmount;
+  row_total: CartAmount;
+  base_row_total: CartAmount;
+  row_total_with_discount: CartAmount;
+  row_weight: SalesWeight;
+  product_type: SalesText;
+  price_incl_tax: CartAmount;
+  base_price_incl_tax: CartAmount;
+  row_total_incl_tax: CartAmount;
+  base_row_total_incl_tax: CartAmount;
+  hidden_tax_amount: CartAmount;
+  base_hidden_tax_amount: CartAmount;
+  tax_class_id: SalesCount;
+  gift_message_id: CartReference;
+  gift_message?: SalesText;
+  has_error: CartFlag;
+};
+
+/** The lines of a cart. */
+export type CartItemList = CartItem[];
+
+/** How a cart is to be paid. */
+export type CartPaymentInfo = {
+  payment_id: Unset;
+  quote_id: CartId;
+  created_at: DateTime;
+  updated_at: DateTime;
+  method: OptionalSalesText;
+  po_number: OptionalSalesText;
+  cc_type: OptionalSalesText;
+  cc_last4: OptionalSalesText;
+  cc_owner: OptionalSalesText;
+  cc_exp_month: SalesCount;
+  cc_exp_year: SalesCount;
+  additional_information: NothingMore;
+};
+
+/** A product in a cart. */
+export type CartProduct = {
+  product_id: SalesId;
+  /** The SKU with those of the chosen options. */
+  sku: string;
+  /** Its name in the store view of the cart. */
+  name: string;
+  /** Its attribute set. */
+  set: number;
+  /** Its product type. */
+  type: string;
+  /** Its categories. */
+  category_ids: number[];
+  /** Its websites. */
+  website_ids: number[];
+};
+
+/** Products of a cart, at least one. */
+export type CartProductEntries = CartProductEntry[];
+
+/** A product by product_id or sku, and how it is chosen. Maps have IDs as their names. */
+export type CartProductEntry = {
+  /** The ID of the product; text that is not of digits is a SKU. */
+  product_id?: number | string;
+  /** The SKU, in any case. */
+  sku?: string;
+  /** Units; 1 when left out of cart_product.add. */
+  qty?: number;
+  options?: CartChoices;
+  super_attribute?: CartChoices;
+  super_group?: CartChoices;
+  bundle_option?: CartChoices;
+  bundle_option_qty?: CartChoices;
+  /** Of a downloadable product: IDs of links that are sold separately. */
+  links?: number[];
+  /** Further members. */
+  [member: string]: JsonValue | undefined;
+};
+
+/** The number of another record, 0 or null when there is none. */
+export type CartReference = number | null;
+
+/** A row of the totals. */
+export type CartTotal = {
+  /** For people; the rows come in the order in which they add up. */
+  title: string;
+  amount: OptionalCartAmount;
+};
+
+/** The totals of a cart, the grand total last. */
+export type CartTotalList = CartTotal[];
 
 /** An attribute of categories, or a column that is none. */
 export type CategoryAttributeEntry = {
@@ -6041,6 +6518,9 @@ export type NotNegative = number;
 /** A number that is not negative, up to 4 decimals; "" clears it. */
 export type NotNegativeOrEmpty = NotNegative | EmptyText;
 
+/** Always empty. */
+export type NothingMore = Record<string, never>;
+
 /** A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold. */
 export type NumberFilter = number | Array<number | NumberFilterOperators> | NumberFilterOperators;
 
@@ -6106,6 +6586,9 @@ export type OptionLabelInput = {
 
 /** A store view ID or a list of at most 1000; 0 is the default for all. */
 export type OptionStores = number | number[];
+
+/** An amount in base currency; null before anything was worked out. */
+export type OptionalCartAmount = number | null;
 
 /** The order's shipping address; null when the order has only virtual items. */
 export type OptionalSalesAddress = SalesAddress | null;
@@ -6987,6 +7470,9 @@ export type ProductVisibility = 1 | 2 | 3 | 4;
 /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search; "" clears it. */
 export type ProductVisibilityOrEmpty = ProductVisibility | EmptyText;
 
+/** A product for each line, what composite products consist of included. */
+export type ProductsOfCart = CartProduct[];
+
 /** A region of a country. */
 export type RegionEntry = {
   /** What addresses name. */
@@ -7535,6 +8021,9 @@ export type TierPriceInputList = TierPriceInput[];
 /** Tier prices ascending by quantity, then in the order in which they were stored. */
 export type TierPriceList = TierPrice[];
 
+/** Always null. */
+export type Unset = null;
+
 /**
  * Name of an API user.
  * @minLength 1
@@ -7544,6 +8033,67 @@ export type Username = string;
 
 /** A website, by ID or code. */
 export type WebsiteArgument = number | string;
+
+/** A cart with its lines, addresses and payment. */
+export type WholeCart = {
+  quote_id: CartId;
+  /** The store view; 0 = the technical one. */
+  store_id: number;
+  created_at: DateTime;
+  updated_at: DateTime;
+  converted_at: Unset;
+  is_active: CartFlag;
+  is_virtual: CartFlag;
+  is_multi_shipping: CartFlag;
+  items_count: SalesCount;
+  items_qty: SalesQuantity;
+  orig_order_id: SalesCount;
+  store_to_base_rate: SalesRate;
+  store_to_quote_rate: SalesRate;
+  base_to_global_rate: SalesRate;
+  base_to_quote_rate: SalesRate;
+  base_currency_code: SalesText;
+  store_currency_code: SalesText;
+  quote_currency_code: SalesText;
+  global_currency_code: SalesText;
+  grand_total: CartAmount;
+  base_grand_total: CartAmount;
+  subtotal: OptionalCartAmount;
+  base_subtotal: OptionalCartAmount;
+  subtotal_with_discount: OptionalCartAmount;
+  base_subtotal_with_discount: OptionalCartAmount;
+  /** How the customer was set; null until then. */
+  checkout_method: "guest" | "customer" | "register" | null;
+  customer_id: CartReference;
+  customer_tax_class_id: SalesCount;
+  customer_group_id: SalesCount;
+  customer_email: OptionalSalesText;
+  customer_prefix: OptionalSalesText;
+  customer_firstname: OptionalSalesText;
+  customer_middlename: OptionalSalesText;
+  customer_lastname: OptionalSalesText;
+  customer_suffix: OptionalSalesText;
+  customer_dob: OptionalSalesText;
+  customer_note: OptionalSalesText;
+  customer_note_notify: CartFlag;
+  customer_is_guest: CartFlag;
+  customer_taxvat: OptionalSalesText;
+  customer_gender: OptionalSalesInteger;
+  remote_ip: OptionalSalesText;
+  applied_rule_ids: OptionalSalesText;
+  reserved_order_id: OptionalSalesText;
+  coupon_code: OptionalSalesText;
+  is_changed: CartFlag;
+  trigger_recollect: CartFlag;
+  is_persistent: CartFlag;
+  ext_shipping_info: OptionalSalesText;
+  gift_message_id: CartReference;
+  gift_message?: SalesText;
+  shipping_address: CartAddressInfo;
+  billing_address: CartAddressInfo;
+  items: CartItemList;
+  payment: CartPaymentInfo;
+};
 
 /** A whole number. */
 export type WholeNumber = number;
@@ -7700,6 +8250,18 @@ const paths = {
     remove: "catalog_product_link.remove",
     types: "catalog_product_link.types",
     attributes: "catalog_product_link.attributes",
+  },
+  cart: {
+    create: "cart.create",
+    info: "cart.info",
+    totals: "cart.totals",
+    license: "cart.license",
+  },
+  cartProduct: {
+    add: "cart_product.add",
+    update: "cart_product.update",
+    remove: "cart_product.remove",
+    list: "cart_product.list",
   },
 } as const;
 

@@ -31,8 +31,8 @@ const ofOrder = <Sequence extends string>(sequence: Sequence) =>
 export const collections = {
   api_users,
   sessions: { ...sessions, index: [...sessions.index, number("customer_id")] },
-  /** The answers of the gateway are used up by calls that have nothing to do with each other. */
-  settings: { key: "text", kept: { guarded: true, except: ["gateway"] } },
+  /** The answers of the gateway and the coupons are used up by calls that have nothing to do with each other. */
+  settings: { key: "text", kept: { guarded: true, except: ["gateway", "coupons"] } },
   // A product is never written by attributes of yesterday.
   attributes: {
     key: "int",
@@ -92,6 +92,11 @@ export const collections = {
     ],
   },
   addresses: { key: "int", sequence: "address", index: [number("customer_id")] },
+  carts: {
+    key: "int",
+    sequence: "cart",
+    index: [number("customer_id"), numbers("lines.product_id"), numbers("lines.children.product_id")],
+  },
   mail: { key: "int", sequence: "mail", index: [text("order_increment_id"), text("state")] },
   idempotency_keys,
   own_rows,

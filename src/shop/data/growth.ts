@@ -14,6 +14,8 @@ export const growthBounds = {
   comments: 5000,
   commentTexts: 1024 * 1024,
   tracksOfShipment: 1000,
+  /** Each is worked out again by every change of the cart. */
+  cartLines: 500,
   /** Of the whole tree, which is answered as one value, and in which a move may change all. */
   categories: 10_000,
   /** Clients that read trees of JSON give up at depths from 64 levels of nesting on, XML parsers at 256. */

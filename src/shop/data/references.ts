@@ -125,6 +125,11 @@ export const references: readonly Reference[] = [
   { from: "addresses", path: "customer_id", to: "customers" },
   { from: "addresses", path: "country_id", to: "countries" },
 
+  { from: "carts", path: "store_id", to: "store views", none: [0] },
+  { from: "carts", path: "customer_id", to: "customers" },
+  { from: "carts", path: "lines[].product_id", to: "products" },
+  { from: "carts", path: "lines[].children[].product_id", to: "products" },
+
   { from: "shipments", ...ofOrder },
   { from: "invoices", ...ofOrder },
   { from: "creditmemos", ...ofOrder },
@@ -143,6 +148,7 @@ export const sequenceOf: Readonly<Partial<Record<CollectionName, string>>> = {
   shipments: "shipment",
   invoices: "invoice",
   creditmemos: "creditmemo",
+  carts: "cart",
   mail: "mail",
 };
 

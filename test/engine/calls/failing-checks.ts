@@ -78,6 +78,18 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
   "catalog_product_attribute_tier_price.update": {
     "tierPrices: data_invalid": { tierPrices: "no list" },
   },
+  "cart_product.add": {
+    "products: invalid_product_data": { products: [] },
+    "products: add_product_fault": { products: [{}] },
+  },
+  "cart_product.update": {
+    "products: invalid_product_data": { products: [] },
+    "products: update_product_fault": { products: [{}] },
+  },
+  "cart_product.remove": {
+    "products: invalid_product_data": { products: [] },
+    "products: remove_product_fault": { products: [{}] },
+  },
   "catalog_product.info": { "attributes: invalid_request_param": { attributes: { no: "list" } } },
   "catalog_product.create": {
     "type, set, sku: data_invalid": { type: "", sku: " " },

@@ -8,11 +8,13 @@ import { readChapters } from "../../../scripts/spec/chapters.js";
 import { operations, type OperationRow } from "../../../generated/tables.js";
 import { bearer, startShop, type RpcError, type Shop } from "../../support/shop.js";
 import { isWanted } from "../../support/wanted.js";
+import { filledCart } from "../../support/example-state.js";
 import { addOddRecords, failing, rowText, strayRows, type Arguments } from "./failing-checks.js";
 
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ dataset: "sample" });
+  await shop.reset(filledCart);
   await addOddRecords(shop.storage);
 });
 afterAll(() => shop.close());

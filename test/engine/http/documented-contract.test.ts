@@ -25,6 +25,8 @@ test("84 operations of 13 namespaces are of the documents", () => {
     "directory_region",
     "catalog_category_attribute",
     "catalog_product_link",
+    "cart",
+    "cart_product",
   ]);
 });
 

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resultChecks } from "../../../generated/results.js";
+import { exampleState } from "../../support/example-state.js";
 import { bearer, startShop, type Shop } from "../../support/shop.js";
 import { startPrism, violationsOf, type Prism } from "../../support/prism.js";
 
@@ -59,7 +60,7 @@ describe("as a proxy", () => {
 
   test.each(operations)("$name: its examples and its refusals", async ({ name, examples }) => {
     for (const example of examples) {
-      await shop.reset("sample");
+      await shop.reset(exampleState(name));
       const response = await post(proxy.url, name, bodyOf(example), await shop.session());
       expect(response.status, `${example.name}: ${await response.clone().text()}`).toBe(200);
       expect(violationsOf(response), example.name).toEqual([]);

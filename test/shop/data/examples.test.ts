@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundle, type OpenRpcMethod } from "../../../src/engine/chapters/bundle.js";
 import { readChapters } from "../../../scripts/spec/chapters.js";
+import { exampleState } from "../../support/example-state.js";
 import { bearer, startShop, type Shop } from "../../support/shop.js";
 
 let shop: Shop;
@@ -41,10 +42,11 @@ const reading = methods.filter((method) => method["x-effect"] === "read");
 const changing = methods.filter((method) => method["x-effect"] !== "read");
 
 describe.each(reading)("$name", (method) => {
+  beforeAll(() => shop.reset(exampleState(method.name)));
   test.each(method.examples)("$name", (example) => holds(method, example));
 });
 
 describe.each(changing)("$name", (method) => {
-  beforeEach(() => shop.reset("sample"));
+  beforeEach(() => shop.reset(exampleState(method.name)));
   test.each(method.examples)("$name", (example) => holds(method, example));
 });

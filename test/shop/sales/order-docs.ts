@@ -56,6 +56,8 @@ export function part({ qty, price, sku = "A", type = "simple", ...row }: RowOf):
     name: `Product ${sku}`,
     weight: row.weight ?? 1,
     isVirtual: type === "virtual" || type === "downloadable",
+    taxClassId: 2,
+    tax_percent: 0,
     isQtyDecimal: row.decimal ?? false,
     qty,
     qty_backordered: 0,
@@ -149,7 +151,7 @@ export function orderOf(of: OrderOf, more: Partial<OrderDoc> = {}): OrderDoc {
     items,
     totals,
     baseTotals,
-    payment: newPayment(1, method, totals, baseTotals),
+    payment: newPayment(1, { method: method }, totals, baseTotals),
     customer_note: null,
     notify: false,
   });

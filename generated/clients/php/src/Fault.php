@@ -80,4 +80,9 @@ final class Fault
     public const ADDRESS_NOT_EXISTS = 'address_not_exists';
     public const COUNTRY_NOT_EXISTS = 'country_not_exists';
     public const TYPE_NOT_EXISTS = 'type_not_exists';
+    public const QUOTE_NOT_EXISTS = 'quote_not_exists';
+    public const INVALID_PRODUCT_DATA = 'invalid_product_data';
+    public const ADD_PRODUCT_FAULT = 'add_product_fault';
+    public const UPDATE_PRODUCT_FAULT = 'update_product_fault';
+    public const REMOVE_PRODUCT_FAULT = 'remove_product_fault';
 }

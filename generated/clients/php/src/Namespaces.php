@@ -6,6 +6,8 @@ declare(strict_types=1);
 namespace StoreApi;
 
 use StoreApi\Internal\Connection;
+use StoreApi\Operations\CartOperations;
+use StoreApi\Operations\CartProductOperations;
 use StoreApi\Operations\CatalogCategoryAttributeOperations;
 use StoreApi\Operations\CatalogCategoryOperations;
 use StoreApi\Operations\CatalogProductAttributeMediaOperations;
@@ -94,6 +96,12 @@ abstract class Namespaces
     /** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
     public readonly CatalogProductLinkOperations $catalogProductLink;
 
+    /** Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only. */
+    public readonly CartOperations $cart;
+
+    /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
+    public readonly CartProductOperations $cartProduct;
+
     protected function __construct(protected readonly Connection $connection)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeOperations($connection);
@@ -117,5 +125,7 @@ abstract class Namespaces
         $this->directoryRegion = new DirectoryRegionOperations($connection);
         $this->catalogCategoryAttribute = new CatalogCategoryAttributeOperations($connection);
         $this->catalogProductLink = new CatalogProductLinkOperations($connection);
+        $this->cart = new CartOperations($connection);
+        $this->cartProduct = new CartProductOperations($connection);
     }
 }

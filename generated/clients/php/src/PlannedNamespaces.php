@@ -5,6 +5,8 @@ declare(strict_types=1);
 
 namespace StoreApi;
 
+use StoreApi\Calls\CartCalls;
+use StoreApi\Calls\CartProductCalls;
 use StoreApi\Calls\CatalogCategoryAttributeCalls;
 use StoreApi\Calls\CatalogCategoryCalls;
 use StoreApi\Calls\CatalogProductAttributeCalls;
@@ -94,6 +96,12 @@ abstract class PlannedNamespaces
     /** Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them. */
     public readonly CatalogProductLinkCalls $catalogProductLink;
 
+    /** Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only. */
+    public readonly CartCalls $cart;
+
+    /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
+    public readonly CartProductCalls $cartProduct;
+
     protected function __construct(protected readonly Plan $plan)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeCalls($plan);
@@ -117,5 +125,7 @@ abstract class PlannedNamespaces
         $this->directoryRegion = new DirectoryRegionCalls($plan);
         $this->catalogCategoryAttribute = new CatalogCategoryAttributeCalls($plan);
         $this->catalogProductLink = new CatalogProductLinkCalls($plan);
+        $this->cart = new CartCalls($plan);
+        $this->cartProduct = new CartProductCalls($plan);
     }
 }

@@ -20,6 +20,10 @@ from .types import (
     AttributeSetIdentifier,
     AttributeSetList,
     CarrierTitles,
+    CartAgreementList,
+    CartId,
+    CartProductEntries,
+    CartTotalList,
     CategoryAttributeEntryList,
     CategoryChanges,
     CategoryInfo,
@@ -91,6 +95,7 @@ from .types import (
     ProductList,
     ProductTypeCode,
     ProductTypeList,
+    ProductsOfCart,
     RegionList,
     SalesNumber,
     ShipmentFilters,
@@ -114,6 +119,7 @@ from .types import (
     TierPriceInputList,
     TierPriceList,
     WebsiteArgument,
+    WholeCart,
     WholeNumber,
     JsonValue,
 )
@@ -1290,6 +1296,102 @@ class CatalogProductLinkCalls(OldNames):
         return outcome
 
 
+class CartCalls(OldNames):
+    """The operations of ``cart`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def create(
+        self,
+        *,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CartId]:
+        """As ``cart.create``, when the batch is sent."""
+        outcome: Outcome[CartId] = self._plan.add("cart.create", {"store": store})
+        return outcome
+
+    def info(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[WholeCart]:
+        """As ``cart.info``, when the batch is sent."""
+        outcome: Outcome[WholeCart] = self._plan.add("cart.info", {"quoteId": quote_id, "store": store})
+        return outcome
+
+    def totals(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CartTotalList]:
+        """As ``cart.totals``, when the batch is sent."""
+        outcome: Outcome[CartTotalList] = self._plan.add("cart.totals", {"quoteId": quote_id, "store": store})
+        return outcome
+
+    def license(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CartAgreementList]:
+        """As ``cart.license``, when the batch is sent."""
+        outcome: Outcome[CartAgreementList] = self._plan.add("cart.license", {"quoteId": quote_id, "store": store})
+        return outcome
+
+
+class CartProductCalls(OldNames):
+    """The operations of ``cart_product`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def add(
+        self,
+        *,
+        quote_id: Id,
+        products: CartProductEntries,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``cart_product.add``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("cart_product.add", {"quoteId": quote_id, "products": products, "store": store})
+        return outcome
+
+    def update(
+        self,
+        *,
+        quote_id: Id,
+        products: CartProductEntries,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``cart_product.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("cart_product.update", {"quoteId": quote_id, "products": products, "store": store})
+        return outcome
+
+    def remove(
+        self,
+        *,
+        quote_id: Id,
+        products: CartProductEntries,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``cart_product.remove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("cart_product.remove", {"quoteId": quote_id, "products": products, "store": store})
+        return outcome
+
+    def list(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[ProductsOfCart]:
+        """As ``cart_product.list``, when the batch is sent."""
+        outcome: Outcome[ProductsOfCart] = self._plan.add("cart_product.list", {"quoteId": quote_id, "store": store})
+        return outcome
+
+
 class PlannedNamespaces:
     """All operations by namespace."""
 
@@ -1335,6 +1437,10 @@ class PlannedNamespaces:
     """Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one."""
     catalog_product_link: CatalogProductLinkCalls
     """Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them."""
+    cart: CartCalls
+    """Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only."""
+    cart_product: CartProductCalls
+    """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together."""
 
     def __init__(self, plan: Plan) -> None:
         self.catalog_product_attribute = CatalogProductAttributeCalls(plan)
@@ -1358,3 +1464,5 @@ class PlannedNamespaces:
         self.directory_region = DirectoryRegionCalls(plan)
         self.catalog_category_attribute = CatalogCategoryAttributeCalls(plan)
         self.catalog_product_link = CatalogProductLinkCalls(plan)
+        self.cart = CartCalls(plan)
+        self.cart_product = CartProductCalls(plan)

@@ -80,6 +80,11 @@ FaultName: TypeAlias = Literal[
     "address_not_exists",
     "country_not_exists",
     "type_not_exists",
+    "quote_not_exists",
+    "invalid_product_data",
+    "add_product_fault",
+    "update_product_fault",
+    "remove_product_fault",
 ]
 
 

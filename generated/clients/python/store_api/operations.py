@@ -20,6 +20,10 @@ from .types import (
     AttributeSetIdentifier,
     AttributeSetList,
     CarrierTitles,
+    CartAgreementList,
+    CartId,
+    CartProductEntries,
+    CartTotalList,
     CategoryAttributeEntryList,
     CategoryChanges,
     CategoryInfo,
@@ -91,6 +95,7 @@ from .types import (
     ProductList,
     ProductTypeCode,
     ProductTypeList,
+    ProductsOfCart,
     RegionList,
     SalesNumber,
     ShipmentFilters,
@@ -114,6 +119,7 @@ from .types import (
     TierPriceInputList,
     TierPriceList,
     WebsiteArgument,
+    WholeCart,
     WholeNumber,
     JsonValue,
 )
@@ -2610,6 +2616,209 @@ class CatalogProductLinkOperations(OldNames):
         return result
 
 
+class CartOperations(OldNames):
+    """Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def create(
+        self,
+        *,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> CartId:
+        """Makes an empty cart. (``cart.create``)
+
+        Without a store view the cart belongs to store 0, and so does its order.
+
+        Access: `cart/create`. Changes data, as a whole or not at all.
+
+        :param store: The store view whose prices and names count.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+        """
+        result: CartId = self._connection.call("cart.create", {"store": store}, idempotency_key)
+        return result
+
+    def info(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> WholeCart:
+        """A cart with its lines, addresses and payment. (``cart.info``)
+
+        Figures are those of the last change. Those of the whole cart stand in the shipping address, of a virtual cart in the billing address.
+
+        Access: `cart/info`. Changes nothing.
+
+        :param quote_id: The cart.
+        :param store: A store view of the cart's website; left out: any cart.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+        """
+        result: WholeCart = self._connection.call("cart.info", {"quoteId": quote_id, "store": store})
+        return result
+
+    def totals(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> CartTotalList:
+        """What a cart costs, row by row. (``cart.totals``)
+
+        Subtotal and grand total always; discount, shipping and tax where there are some. Amounts are null until there is an address or a coupon.
+
+        Access: `cart/totals`. Changes nothing.
+
+        :param quote_id: The cart.
+        :param store: A store view of the cart's website; left out: any cart.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+        """
+        result: CartTotalList = self._connection.call("cart.totals", {"quoteId": quote_id, "store": store})
+        return result
+
+    def license(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> CartAgreementList:
+        """What the buyer has to agree to. (``cart.license``)
+
+        Empty unless a test or a dataset has set agreements. Those of the cart's store view and of all of them.
+
+        Access: `cart/license`. Changes nothing.
+
+        :param quote_id: The cart.
+        :param store: A store view of the cart's website; left out: any cart.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+        """
+        result: CartAgreementList = self._connection.call("cart.license", {"quoteId": quote_id, "store": store})
+        return result
+
+
+class CartProductOperations(OldNames):
+    """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(
+        self,
+        *,
+        quote_id: Id,
+        products: CartProductEntries,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Puts products into a cart. (``cart_product.add``)
+
+        Entries that choose a product in the same way add up in one line. More than there is in stock can be added and ordered; disabled products and those out of stock cannot.
+
+        Access: `cart/product/add`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param products: The products to add.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``invalid_product_data`` The products must be a list with at least one entry.
+            ``add_product_fault`` The product cannot be added.
+        """
+        result: Done = self._connection.call("cart_product.add", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
+        return result
+
+    def update(
+        self,
+        *,
+        quote_id: Id,
+        products: CartProductEntries,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Changes quantities of lines. (``cart_product.update``)
+
+        A line is found by its product and by how it was chosen. Quantities of 0 and less change nothing.
+
+        Access: `cart/product/update`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param products: The lines with their new quantities.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``invalid_product_data`` The products must be a list with at least one entry.
+            ``update_product_fault`` The line cannot be changed.
+        """
+        result: Done = self._connection.call("cart_product.update", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
+        return result
+
+    def remove(
+        self,
+        *,
+        quote_id: Id,
+        products: CartProductEntries,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Removes lines. (``cart_product.remove``)
+
+        A line is found by its product and by how it was chosen; it goes as a whole, whatever quantity is given.
+
+        Access: `cart/product/remove`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param products: The lines.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``invalid_product_data`` The products must be a list with at least one entry.
+            ``remove_product_fault`` The line cannot be removed.
+        """
+        result: Done = self._connection.call("cart_product.remove", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
+        return result
+
+    def list(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> ProductsOfCart:
+        """The products of a cart. (``cart_product.list``)
+
+        Without quantities, which `cart.info` answers.
+
+        Access: `cart/product/list`. Changes nothing.
+
+        :param quote_id: The cart.
+        :param store: A store view of the cart's website; left out: any cart.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+        """
+        result: ProductsOfCart = self._connection.call("cart_product.list", {"quoteId": quote_id, "store": store})
+        return result
+
+
 class Namespaces:
     """All operations by namespace."""
 
@@ -2655,6 +2864,10 @@ class Namespaces:
     """Category attributes. The attributes of categories and what they can be set to. They are installed; no operation creates, changes or removes one."""
     catalog_product_link: CatalogProductLinkOperations
     """Product links. Links from a product to others: related products, up-sells, cross-sells and the members of a group. A link leads one way. Products of every type may be linked, also into a group. Links are the same in every store view, and no other operation answers them."""
+    cart: CartOperations
+    """Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only."""
+    cart_product: CartProductOperations
+    """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together."""
 
     def __init__(self, connection: Connection) -> None:
         self.catalog_product_attribute = CatalogProductAttributeOperations(connection)
@@ -2678,5 +2891,7 @@ class Namespaces:
         self.directory_region = DirectoryRegionOperations(connection)
         self.catalog_category_attribute = CatalogCategoryAttributeOperations(connection)
         self.catalog_product_link = CatalogProductLinkOperations(connection)
+        self.cart = CartOperations(connection)
+        self.cart_product = CartProductOperations(connection)
 
         self._connection = connection

@@ -250,6 +250,210 @@ BlockIdOrEmpty: TypeAlias = Union["BlockId", "EmptyText"]
 # Carrier titles by carrier code, "custom" first.
 CarrierTitles: TypeAlias = Dict[str, str]
 
+class CartAddressInfo(TypedDict):
+    """An address of a cart, with the totals that stand in it."""
+
+    address_id: Unset
+    quote_id: CartId
+    created_at: DateTime
+    updated_at: DateTime
+    customer_id: CartReference
+    save_in_address_book: CartFlag
+    customer_address_id: OptionalSalesId
+    address_type: Literal["billing", "shipping"]
+    """What the address is for."""
+    email: OptionalSalesText
+    prefix: OptionalSalesText
+    firstname: OptionalSalesText
+    middlename: OptionalSalesText
+    lastname: OptionalSalesText
+    suffix: OptionalSalesText
+    company: OptionalSalesText
+    street: OptionalSalesText
+    city: OptionalSalesText
+    region: OptionalSalesText
+    region_id: OptionalSalesInteger
+    postcode: OptionalSalesText
+    country_id: OptionalSalesText
+    telephone: OptionalSalesText
+    fax: OptionalSalesText
+    same_as_billing: CartFlag
+    free_shipping: CartFlag
+    collect_shipping_rates: CartFlag
+    shipping_method: OptionalSalesText
+    shipping_description: OptionalSalesText
+    weight: SalesWeight
+    subtotal: CartAmount
+    base_subtotal: CartAmount
+    subtotal_with_discount: CartAmount
+    base_subtotal_with_discount: CartAmount
+    tax_amount: CartAmount
+    base_tax_amount: CartAmount
+    shipping_amount: CartAmount
+    base_shipping_amount: CartAmount
+    shipping_tax_amount: CartAmount
+    base_shipping_tax_amount: CartAmount
+    discount_amount: CartAmount
+    base_discount_amount: CartAmount
+    grand_total: CartAmount
+    base_grand_total: CartAmount
+    customer_notes: OptionalSalesText
+    discount_description: OptionalSalesText
+    shipping_discount_amount: OptionalCartAmount
+    base_shipping_discount_amount: OptionalCartAmount
+    subtotal_incl_tax: CartAmount
+    shipping_incl_tax: CartAmount
+    base_shipping_incl_tax: CartAmount
+    vat_id: OptionalSalesText
+
+class CartAgreement(TypedDict):
+    """Something that buyers have to agree to."""
+
+    agreement_id: int
+    """Its number."""
+    name: str
+    """Its name."""
+    content: str
+    """What it says."""
+    content_height: OptionalSalesText
+    checkbox_text: str
+    """What buyers tick."""
+    is_active: CartFlag
+    is_html: CartFlag
+    position: int
+    """Its place."""
+
+# Agreements by position.
+CartAgreementList: TypeAlias = List["CartAgreement"]
+
+# An amount in base currency.
+CartAmount: TypeAlias = float
+
+# Values by ID: of custom options (options), option IDs by attribute ID (super_attribute), quantities by product ID (super_group), selection IDs by option ID (bundle_option), quantities by option ID (bundle_option_qty).
+CartChoices: TypeAlias = Dict[str, "JsonValue"]
+
+# Yes or no.
+CartFlag: TypeAlias = bool
+
+# The number of a cart.
+# @minimum 1
+CartId: TypeAlias = int
+
+class CartItem(TypedDict):
+    """A line of a cart; what a composite product consists of follows it."""
+
+    item_id: SalesId
+    quote_id: CartId
+    created_at: DateTime
+    updated_at: DateTime
+    product_id: SalesId
+    store_id: int
+    """That of the cart."""
+    parent_item_id: OptionalSalesId
+    is_virtual: CartFlag
+    sku: SalesText
+    name: SalesText
+    description: OptionalSalesText
+    applied_rule_ids: OptionalSalesText
+    free_shipping: CartFlag
+    is_qty_decimal: CartFlag
+    no_discount: CartFlag
+    weight: SalesWeight
+    qty: SalesQuantity
+    price: CartAmount
+    base_price: CartAmount
+    custom_price: OptionalCartAmount
+    discount_percent: SalesPercent
+    discount_amount: CartAmount
+    base_discount_amount: CartAmount
+    tax_percent: SalesPercent
+    tax_amount: CartAmount
+    base_tax_amount: CartAmount
+    row_total: CartAmount
+    base_row_total: CartAmount
+    row_total_with_discount: CartAmount
+    row_weight: SalesWeight
+    product_type: SalesText
+    price_incl_tax: CartAmount
+    base_price_incl_tax: CartAmount
+    row_total_incl_tax: CartAmount
+    base_row_total_incl_tax: CartAmount
+    hidden_tax_amount: CartAmount
+    base_hidden_tax_amount: CartAmount
+    tax_class_id: SalesCount
+    gift_message_id: CartReference
+    gift_message: NotRequired[SalesText]
+    has_error: CartFlag
+
+# The lines of a cart.
+CartItemList: TypeAlias = List["CartItem"]
+
+class CartPaymentInfo(TypedDict):
+    """How a cart is to be paid."""
+
+    payment_id: Unset
+    quote_id: CartId
+    created_at: DateTime
+    updated_at: DateTime
+    method: OptionalSalesText
+    po_number: OptionalSalesText
+    cc_type: OptionalSalesText
+    cc_last4: OptionalSalesText
+    cc_owner: OptionalSalesText
+    cc_exp_month: SalesCount
+    cc_exp_year: SalesCount
+    additional_information: NothingMore
+
+class CartProduct(TypedDict):
+    """A product in a cart."""
+
+    product_id: SalesId
+    sku: str
+    """The SKU with those of the chosen options."""
+    name: str
+    """Its name in the store view of the cart."""
+    set: int
+    """Its attribute set."""
+    type: str
+    """Its product type."""
+    category_ids: List[int]
+    """Its categories."""
+    website_ids: List[int]
+    """Its websites."""
+
+# Products of a cart, at least one.
+CartProductEntries: TypeAlias = List["CartProductEntry"]
+
+class CartProductEntry(TypedDict):
+    """A product by product_id or sku, and how it is chosen. Maps have IDs as their names."""
+
+    product_id: NotRequired[Union[int, str]]
+    """The ID of the product; text that is not of digits is a SKU."""
+    sku: NotRequired[str]
+    """The SKU, in any case."""
+    qty: NotRequired[float]
+    """Units; 1 when left out of cart_product.add."""
+    options: NotRequired[CartChoices]
+    super_attribute: NotRequired[CartChoices]
+    super_group: NotRequired[CartChoices]
+    bundle_option: NotRequired[CartChoices]
+    bundle_option_qty: NotRequired[CartChoices]
+    links: NotRequired[List[int]]
+    """Of a downloadable product: IDs of links that are sold separately."""
+
+# The number of another record, 0 or null when there is none.
+CartReference: TypeAlias = Union[int, None]
+
+class CartTotal(TypedDict):
+    """A row of the totals."""
+
+    title: str
+    """For people; the rows come in the order in which they add up."""
+    amount: OptionalCartAmount
+
+# The totals of a cart, the grand total last.
+CartTotalList: TypeAlias = List["CartTotal"]
+
 class CategoryAttributeEntry(TypedDict):
     """An attribute of categories, or a column that is none."""
 
@@ -1607,6 +1811,9 @@ NotNegative: TypeAlias = float
 # A number that is not negative, up to 4 decimals; "" clears it.
 NotNegativeOrEmpty: TypeAlias = Union["NotNegative", "EmptyText"]
 
+# Always empty.
+NothingMore: TypeAlias = Dict[str, "JsonValue"]
+
 # A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold.
 NumberFilter: TypeAlias = Union[float, List[Union[float, "NumberFilterOperators"]], "NumberFilterOperators"]
 
@@ -1668,6 +1875,9 @@ class OptionLabelInput(TypedDict):
 
 # A store view ID or a list of at most 1000; 0 is the default for all.
 OptionStores: TypeAlias = Union[int, List[int]]
+
+# An amount in base currency; null before anything was worked out.
+OptionalCartAmount: TypeAlias = Union[float, None]
 
 # The order's shipping address; null when the order has only virtual items.
 OptionalSalesAddress: TypeAlias = Union["SalesAddress", None]
@@ -2523,6 +2733,9 @@ ProductVisibility: TypeAlias = Literal[1, 2, 3, 4]
 # 1 not visible individually, 2 catalog, 3 search, 4 catalog and search; "" clears it.
 ProductVisibilityOrEmpty: TypeAlias = Union["ProductVisibility", "EmptyText"]
 
+# A product for each line, what composite products consist of included.
+ProductsOfCart: TypeAlias = List["CartProduct"]
+
 class RegionEntry(TypedDict):
     """A region of a country."""
 
@@ -3012,8 +3225,72 @@ TierPriceInputList: TypeAlias = List["TierPriceInput"]
 # Tier prices ascending by quantity, then in the order in which they were stored.
 TierPriceList: TypeAlias = List["TierPrice"]
 
+# Always null.
+Unset: TypeAlias = None
+
 # A website, by ID or code.
 WebsiteArgument: TypeAlias = Union[int, str]
+
+class WholeCart(TypedDict):
+    """A cart with its lines, addresses and payment."""
+
+    quote_id: CartId
+    store_id: int
+    """The store view; 0 = the technical one."""
+    created_at: DateTime
+    updated_at: DateTime
+    converted_at: Unset
+    is_active: CartFlag
+    is_virtual: CartFlag
+    is_multi_shipping: CartFlag
+    items_count: SalesCount
+    items_qty: SalesQuantity
+    orig_order_id: SalesCount
+    store_to_base_rate: SalesRate
+    store_to_quote_rate: SalesRate
+    base_to_global_rate: SalesRate
+    base_to_quote_rate: SalesRate
+    base_currency_code: SalesText
+    store_currency_code: SalesText
+    quote_currency_code: SalesText
+    global_currency_code: SalesText
+    grand_total: CartAmount
+    base_grand_total: CartAmount
+    subtotal: OptionalCartAmount
+    base_subtotal: OptionalCartAmount
+    subtotal_with_discount: OptionalCartAmount
+    base_subtotal_with_discount: OptionalCartAmount
+    checkout_method: Union[Literal["guest", "customer", "register"], None]
+    """How the customer was set; null until then."""
+    customer_id: CartReference
+    customer_tax_class_id: SalesCount
+    customer_group_id: SalesCount
+    customer_email: OptionalSalesText
+    customer_prefix: OptionalSalesText
+    customer_firstname: OptionalSalesText
+    customer_middlename: OptionalSalesText
+    customer_lastname: OptionalSalesText
+    customer_suffix: OptionalSalesText
+    customer_dob: OptionalSalesText
+    customer_note: OptionalSalesText
+    customer_note_notify: CartFlag
+    customer_is_guest: CartFlag
+    customer_taxvat: OptionalSalesText
+    customer_gender: OptionalSalesInteger
+    remote_ip: OptionalSalesText
+    applied_rule_ids: OptionalSalesText
+    reserved_order_id: OptionalSalesText
+    coupon_code: OptionalSalesText
+    is_changed: CartFlag
+    trigger_recollect: CartFlag
+    is_persistent: CartFlag
+    ext_shipping_info: OptionalSalesText
+    gift_message_id: CartReference
+    gift_message: NotRequired[SalesText]
+    shipping_address: CartAddressInfo
+    billing_address: CartAddressInfo
+    items: CartItemList
+    payment: CartPaymentInfo
 
 # A whole number.
 WholeNumber: TypeAlias = int

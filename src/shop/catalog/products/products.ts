@@ -4,6 +4,7 @@ import type { Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { releasePictures, type ImageWork } from "../images/images.js";
 import { deleteLinks } from "../links/links.js";
+import { removeFromCarts } from "../../carts/carts.js";
 import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";
 import { removeFromCompositions } from "../records/compositions.js";
 
@@ -32,6 +33,7 @@ export async function deleteProduct(work: ImageWork, productId: number): Promise
   );
   await removeFromCompositions(tx, productId);
   await deleteLinks(tx, productId);
+  await removeFromCarts(tx, productId);
   await tx.del("stock_items", productId);
   await tx.del("products", productId);
 }

@@ -15,6 +15,7 @@ import type {
   ValueEditsDoc,
 } from "./catalog.js";
 import type { CompositionDoc } from "./compositions.js";
+import type { AgreementsDoc, CartDoc, CouponsDoc } from "./cart.js";
 import type { AddressDoc, CustomerDoc } from "./customer.js";
 import type { IdempotencyDoc } from "../../../engine/calls/idempotency-rows.js";
 import type { OwnRowDoc } from "../../../engine/extension/own-rows.js";
@@ -26,7 +27,15 @@ import type {} from "./session.js";
 export interface ShopDocuments {
   api_users: ApiUserDoc;
   sessions: SessionDoc;
-  settings: ShopDoc | DataVersionDoc | AttributeRevisionDoc | ValueEditsDoc | GatewayDoc | MailRulesDoc;
+  settings:
+    | ShopDoc
+    | DataVersionDoc
+    | AttributeRevisionDoc
+    | ValueEditsDoc
+    | GatewayDoc
+    | MailRulesDoc
+    | CouponsDoc
+    | AgreementsDoc;
   attributes: AttributeDoc;
   attribute_sets: AttributeSetDoc;
   categories: CategoryDoc;
@@ -43,6 +52,7 @@ export interface ShopDocuments {
   creditmemos: CreditmemoDoc;
   customers: CustomerDoc;
   addresses: AddressDoc;
+  carts: CartDoc;
   mail: MailDoc;
   idempotency_keys: IdempotencyDoc;
   own_rows: OwnRowDoc;

@@ -34,6 +34,10 @@ export interface OrderDoc extends Stored<
 > {
   readonly id: number;
   readonly store_id: number;
+  /** The cart that it comes from; absent in orders of no cart. */
+  readonly quote_id?: number;
+  /** The name of the rule behind the coupon; absent without one. */
+  readonly coupon_rule_name?: string;
   readonly shipping_tax_invoiced: number;
   readonly base_shipping_tax_invoiced: number;
   readonly billing_address: SalesAddress;
@@ -53,6 +57,8 @@ export interface OrderItem extends Stored<Schemas["OrderItem"], "store_id"> {
   readonly base_original_price?: number;
   readonly base_price_incl_tax?: number;
   readonly base_row_total_incl_tax?: number;
+  /** The line of the cart that it comes from; absent in orders of no cart. */
+  readonly quote_item_id?: number;
   /**
    * Set where another row of the same composite product counts in place of this one: for invoices and refunds, or for
    * shipments (sales 5.1).

@@ -12,12 +12,13 @@ export function orderInfo(order: OrderDoc): Schemas["OrderInfo"] {
     status_history,
     shipping_tax_invoiced: _1,
     base_shipping_tax_invoiced: _2,
+    quote_id = null,
+    coupon_rule_name: _3,
     ...fields
   } = order;
   return {
     order_id: id,
-    // Orders are placed here without a cart.
-    quote_id: null,
+    quote_id,
     ...fields,
     items: items.map(itemInfo),
     payment: paymentInfo(payment),
@@ -40,6 +41,7 @@ function itemInfo(item: OrderItem): Schemas["OrderItem"] {
     base_row_total_incl_tax: _10,
     is_money_dummy: _11,
     is_shipping_dummy: _12,
+    quote_item_id: _13,
     ...fields
   } = item;
   return fields;
@@ -66,13 +68,15 @@ export function orderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
     status_history: _3,
     shipping_tax_invoiced: _4,
     base_shipping_tax_invoiced: _5,
+    quote_id = null,
+    coupon_rule_name: _6,
     billing_address: billing,
     shipping_address: shipping,
     ...fields
   } = order;
   return {
     order_id: id,
-    quote_id: null,
+    quote_id,
     ...fields,
     billing_firstname: billing.firstname,
     billing_lastname: billing.lastname,

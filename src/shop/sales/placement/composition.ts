@@ -2,7 +2,7 @@
 import type { ProductType } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { isComposite } from "../../catalog/attribute-values/product-types.js";
-import type { PlacementItem } from "./placement-request.js";
+import type { SoldItem } from "./placement-request.js";
 
 /** How the products that are bought together become rows of the order. */
 export interface Composition {
@@ -40,7 +40,7 @@ export function compositionOf(type: ProductType, bundle: BundleValues): Composit
 }
 
 /** What is wrong with the children of an item by themselves, whatever products they are; fields below the item. */
-export function childrenProblem(type: ProductType, { children }: PlacementItem): Problem | undefined {
+export function childrenProblem(type: ProductType, { children }: SoldItem): Problem | undefined {
   const field = ".children";
   if (!isComposite(type)) {
     return children && { field, message: `must be left out: a ${type} product has no children` };
@@ -57,7 +57,7 @@ export function childrenProblem(type: ProductType, { children }: PlacementItem):
 /** Where the children carry the money, the item cannot have a price or an amount of its own. */
 export function ownPriceProblem(
   { moneyCounts }: Composition,
-  { price, discount_amount }: PlacementItem,
+  { price, discount_amount }: SoldItem,
 ): Problem | undefined {
   if (moneyCounts === "parent") return undefined;
   const message = "must be left out: the children have prices of their own";

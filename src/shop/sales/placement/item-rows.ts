@@ -10,6 +10,7 @@ export interface ItemRow {
     ItemIdentity,
     "item_id" | "parent_item_id" | "order_id" | "store_id" | "created_at"
   >;
+  readonly taxClassId: number;
   readonly amounts: LineAmounts;
   readonly base: LineAmounts;
   readonly children: readonly ItemRow[];
@@ -20,6 +21,7 @@ export function itemRows(lines: readonly OrderedLine[], totals: Totals, baseTota
   const [own, base] = [amountsByLine(lines, totals), amountsByLine(lines, baseTotals)];
   const rowOf = (line: OrderedLine): ItemRow => ({
     identity: identityOf(line),
+    taxClassId: line.taxClassId,
     amounts: amountsOf(line, own),
     base: amountsOf(line, base),
     children: line.children.map(rowOf),
@@ -71,6 +73,8 @@ function identityOf(line: OrderedLine): ItemRow["identity"] {
     qty_backordered,
     tax_percent: line.tax_percent,
     discount_percent: line.discount_percent,
+    product_options: line.product_options ?? "",
+    ...(line.quote_item_id === undefined ? {} : { quote_item_id: line.quote_item_id }),
     ...(line.isMoneyDummy ? { is_money_dummy: true } : {}),
     ...(line.isShippingDummy ? { is_shipping_dummy: true } : {}),
   };

@@ -65,6 +65,8 @@ export type ItemIdentity = Pick<
   | "qty_backordered"
   | "tax_percent"
   | "discount_percent"
+  | "product_options"
+  | "quote_item_id"
   | "created_at"
 >;
 
@@ -78,7 +80,6 @@ export function newOrderItem(identity: ItemIdentity, amounts: LineAmounts, base:
     base_original_price: base.price,
     parent_item_id,
     free_shipping: 0,
-    product_options: "",
     updated_at: identity.created_at,
   };
 }
@@ -95,19 +96,28 @@ export function newOrderTotals(
 
 type Due = Pick<OrderDoc, "total_due" | "base_total_due">;
 
+/** How an order is to be paid. */
+export type PaymentTerms = Pick<OrderPayment, "method"> &
+  Partial<Pick<OrderPayment, "cc_type" | "cc_last4" | "po_number">>;
+
 /** The payment of an order that nothing has been paid or authorized for. */
-export function newPayment(payment_id: number, method: string, totals: Totals, base: Totals): OrderPayment {
+export function newPayment(
+  payment_id: number,
+  terms: PaymentTerms,
+  totals: Totals,
+  base: Totals,
+): OrderPayment {
   return {
     payment_id,
-    method,
+    method: terms.method,
     amount_ordered: totals.order.grand_total,
     base_amount_ordered: base.order.grand_total,
     shipping_amount: totals.order.shipping_amount,
     base_shipping_amount: base.order.shipping_amount,
     ...unusedPayment,
-    cc_type: null,
-    cc_last4: null,
-    po_number: null,
+    cc_type: terms.cc_type ?? null,
+    cc_last4: terms.cc_last4 ?? null,
+    po_number: terms.po_number ?? null,
     last_trans_id: null,
     authorization: "none",
   };

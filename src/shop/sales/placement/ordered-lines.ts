@@ -3,7 +3,7 @@ import type { ProductDoc } from "../../data/entities/catalog.js";
 import { round4 } from "../../../engine/values/coercion.js";
 import { totalWeight } from "../items/quantities.js";
 import type { Composition } from "./composition.js";
-import type { PlacementItem } from "./placement-request.js";
+import type { FromCart, SoldItem } from "./placement-request.js";
 import type { PricedLine } from "./placement-totals.js";
 
 /** A product that is ordered, as the shop has it today. */
@@ -13,17 +13,20 @@ export interface OrderedProduct {
   readonly weight: number;
   readonly isVirtual: boolean;
   readonly isQtyDecimal: boolean;
+  readonly taxClassId: number;
+  /** What is charged where the order does not say it. */
+  readonly tax_percent: number;
 }
 
 /** A part of an item: a product, how many of it in all, and what one costs by itself. */
-export interface Part extends OrderedProduct {
+export interface Part extends OrderedProduct, FromCart {
   readonly qty: number;
   readonly qty_backordered: number;
   /** Base currency; 0 where the parent carries the money. */
   readonly base_price: number;
 }
 
-export interface OrderedLine extends PricedLine, OrderedProduct {
+export interface OrderedLine extends PricedLine, OrderedProduct, FromCart {
   readonly product_type: string;
   readonly sku: string;
   readonly qty_backordered: number;
@@ -35,16 +38,21 @@ export interface OrderedLine extends PricedLine, OrderedProduct {
 
 const uncounted = { tax_percent: 0, discount_percent: 0, discount_amount: 0 } as const;
 
+/** What is said of an item, beside what it consists of. */
+type Terms = { readonly [Field in Exclude<keyof SoldItem, "children">]?: SoldItem[Field] | undefined };
+
 /** The row of a product that is ordered by itself. */
-export function singleLine(part: Part, item: PlacementItem): OrderedLine {
+export function singleLine(part: Part, item: Terms): OrderedLine {
   return {
     ...part,
-    ...percentagesOf(item),
+    ...percentagesOf(part, item),
     discount_amount: item.discount_amount ?? 0,
-    product_type: part.product.type,
-    sku: part.product.sku,
+    product_type: item.rowType ?? part.product.type,
+    sku: part.product.sku + (item.skuSuffix ?? ""),
     isMoneyDummy: false,
     isShippingDummy: false,
+    product_options: item.product_options ?? part.product_options,
+    quote_item_id: item.quote_item_id ?? part.quote_item_id,
     children: [],
   };
 }
@@ -57,13 +65,13 @@ export function compositeLines(
   composition: Composition,
   parent: OrderedProduct,
   parts: readonly Part[],
-  item: PlacementItem,
+  item: SoldItem,
   base_price: number,
 ): OrderedLine[] {
   const { hasParentRow, moneyCounts, shippingCounts } = composition;
   const isMoneyDummy = moneyCounts === "parent";
   const children = parts.map((part) => ({
-    ...singleLine(part, item),
+    ...singleLine(part, sharedWith(item)),
     ...(isMoneyDummy ? { ...uncounted, base_price: 0 } : { discount_amount: 0 }),
     product_type: hasParentRow ? part.product.type : parent.product.type,
     isMoneyDummy,
@@ -73,7 +81,7 @@ export function compositeLines(
 
   const qty = round4(item.qty);
   const own = isMoneyDummy
-    ? { ...percentagesOf(item), discount_amount: item.discount_amount ?? 0, base_price }
+    ? { ...percentagesOf(parent, item), discount_amount: item.discount_amount ?? 0, base_price }
     : { ...uncounted, base_price: 0 };
   return [
     {
@@ -82,7 +90,9 @@ export function compositeLines(
       qty,
       qty_backordered: 0,
       product_type: parent.product.type,
-      sku: skuOf(composition, parent, parts),
+      sku: skuOf(composition, parent, parts) + (item.skuSuffix ?? ""),
+      product_options: item.product_options,
+      quote_item_id: item.quote_item_id,
       weight: unitWeight(parts, qty),
       isVirtual: parts.every(({ isVirtual }) => isVirtual),
       isQtyDecimal: parts.every(({ isQtyDecimal }) => isQtyDecimal),
@@ -93,8 +103,16 @@ export function compositeLines(
   ];
 }
 
-function percentagesOf({ tax_percent, discount_percent }: PlacementItem) {
-  return { tax_percent: round4(tax_percent ?? 0), discount_percent: round4(discount_percent ?? 0) };
+function percentagesOf(product: OrderedProduct, { tax_percent, discount_percent }: Terms) {
+  return {
+    tax_percent: round4(tax_percent ?? product.tax_percent),
+    discount_percent: round4(discount_percent ?? 0),
+  };
+}
+
+/** What is said of a composite product as a whole and holds for each part. */
+function sharedWith({ tax_percent, discount_percent }: SoldItem): Terms {
+  return { tax_percent, discount_percent };
 }
 
 /** A configurable product is bought as the one product that was chosen. */

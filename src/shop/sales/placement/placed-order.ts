@@ -51,7 +51,14 @@ export interface OrderParts {
   readonly payment: OrderPayment;
   readonly customer_note: string | null;
   readonly notify: boolean;
+  readonly ofCart?: OrderOfCart | undefined;
 }
+
+/** What an order has of the cart that it comes from. */
+export type OrderOfCart = Pick<
+  OrderDoc,
+  "quote_id" | "coupon_code" | "discount_description" | "coupon_rule_name" | "applied_rule_ids"
+>;
 
 /** The order in its first state, without history. */
 export function placedOrder(parts: OrderParts): OrderDoc {
@@ -92,6 +99,7 @@ export function placedOrder(parts: OrderParts): OrderDoc {
     applied_rule_ids: null,
     hold_before_state: null,
     hold_before_status: null,
+    ...parts.ofCart,
   };
 }
 

@@ -16,7 +16,12 @@ import {
   type OrderedProduct,
   type Part,
 } from "./ordered-lines.js";
-import { orderedQtyProblem, type PlacementItem, type PlacementProduct } from "./placement-request.js";
+import {
+  orderedQtyProblem,
+  type PlacementProduct,
+  type SoldChild,
+  type SoldItem,
+} from "./placement-request.js";
 import { backorderedQty, isAvailable, isStockManaged, soldStock } from "../orders/stock-effects.js";
 import type { Scope } from "../../stores/directory.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
@@ -30,6 +35,10 @@ export interface Purchase {
   readonly customer_group_id: number;
   readonly now: string;
   readonly priceScope: HandlerSettings["priceScope"];
+  /** Sells products of any website, and more of them than there is (beyond 12.2). */
+  readonly isBackOffice?: true;
+  /** The tax on products of a class, where the order does not say it; without it there is none. */
+  readonly taxPercentOf?: (taxClassId: number) => number;
 }
 
 export interface ReadItems {
@@ -51,6 +60,7 @@ const codes = [
   "price_type",
   "sku_type",
   "shipment_type",
+  "tax_class_id",
 ] as const;
 
 type ProductReader = (product: ProductDoc, code: (typeof codes)[number]) => string | number | null;
@@ -63,16 +73,30 @@ interface Reading {
   readonly stocks: Map<number, StockItemDoc>;
 }
 
-export async function readItems(purchase: Purchase, items: readonly PlacementItem[]): Promise<ReadItems> {
-  const reading = { purchase, read: await productReader(purchase), stocks: new Map<number, StockItemDoc>() };
+export async function readItems(purchase: Purchase, items: readonly SoldItem[]): Promise<ReadItems> {
+  const { read, stocks } = await itemReader(purchase);
   const lines: OrderedLine[] = [];
   const problems: Problem[] = [];
   for (const [index, item] of items.entries()) {
-    const read = await readItem(reading, item);
-    if ("message" in read) problems.push(below(`items[${index}]`, read));
-    else append(lines, read);
+    const found = await read(item);
+    if ("message" in found) problems.push(below(`items[${index}]`, found));
+    else append(lines, found);
   }
-  return { lines, stocks: reading.stocks, problems };
+  return { lines, stocks, problems };
+}
+
+/** Reads the items of one order, one after the other. */
+export interface ItemReader {
+  /** The lines of an item, or what is wrong with it. */
+  readonly read: (item: SoldItem) => Promise<OrderedLine[] | Problem>;
+  /** After the sale of all items so far, of every product whose stock is managed. */
+  readonly stocks: ReadonlyMap<number, StockItemDoc>;
+}
+
+export async function itemReader(purchase: Purchase): Promise<ItemReader> {
+  const stocks = new Map<number, StockItemDoc>();
+  const reading = { purchase, read: await productReader(purchase), stocks };
+  return { read: (item) => readItem(reading, item), stocks };
 }
 
 /** A problem of a part as one of the whole. */
@@ -86,8 +110,7 @@ async function productReader({ tx, scope, priceScope }: Purchase): Promise<Produ
   return (product, code) => attributeValue(product.values, attributes.get(code), scope, priceScope);
 }
 
-/** The lines of one item, or what is wrong with it. */
-async function readItem(reading: Reading, item: PlacementItem): Promise<OrderedLine[] | Problem> {
+async function readItem(reading: Reading, item: SoldItem): Promise<OrderedLine[] | Problem> {
   const found = await findProduct(reading, item);
   if ("message" in found) return found;
   const { type } = found.product;
@@ -97,7 +120,7 @@ async function readItem(reading: Reading, item: PlacementItem): Promise<OrderedL
 
   const taken = await takePart(reading, found, item.qty);
   if ("message" in taken) return below(".qty", taken);
-  const base_price = item.price === undefined ? finalPrice(reading, taken) : round4(item.price);
+  const base_price = item.price === undefined ? priceOf(reading, taken, item) : round4(item.price);
   if (base_price === null) return { field: ".price", message: "is required: the product has no price" };
   return [singleLine({ ...taken, base_price }, item)];
 }
@@ -105,7 +128,7 @@ async function readItem(reading: Reading, item: PlacementItem): Promise<OrderedL
 async function readComposite(
   reading: Reading,
   parent: OrderedProduct,
-  item: PlacementItem,
+  item: SoldItem,
 ): Promise<OrderedLine[] | Problem> {
   const composition = compositionOf(parent.product.type, {
     price_type: reading.read(parent.product, "price_type"),
@@ -124,7 +147,7 @@ async function readComposite(
 
   const qty = round4(item.qty);
   const isPriced = composition.moneyCounts === "parent" && item.price === undefined;
-  const base_price = isPriced ? finalPrice(reading, { ...parent, qty }) : round4(item.price ?? 0);
+  const base_price = isPriced ? priceOf(reading, { ...parent, qty }, item) : round4(item.price ?? 0);
   if (base_price === null) return { field: ".price", message: "is required: the product has no price" };
   return compositeLines(composition, parent, parts, item, base_price);
 }
@@ -133,7 +156,7 @@ async function readChildren(
   reading: Reading,
   parent: OrderedProduct,
   { moneyCounts }: Composition,
-  { qty, children = [] }: PlacementItem,
+  { qty, children = [] }: SoldItem,
 ): Promise<Part[] | Problem> {
   const parts: Part[] = [];
   for (const [index, child] of children.entries()) {
@@ -148,14 +171,14 @@ async function readChildren(
     if (base_price === null) {
       return below(place, { field: productField(child), message: "must be a product that has a price" });
     }
-    parts.push({ ...taken, base_price });
+    parts.push({ ...taken, ...fromCart(child), base_price });
   }
   return parts;
 }
 
 /** The product as it can be bought here, or why it cannot. */
 async function findProduct(
-  { purchase: { tx, website }, read }: Reading,
+  { purchase: { tx, website, isBackOffice, taxPercentOf }, read }: Reading,
   named: PlacementProduct,
 ): Promise<OrderedProduct | Problem> {
   const { sku, product_id } = named;
@@ -165,17 +188,20 @@ async function findProduct(
       : await tx.get("products", product_id);
   const field = productField(named);
   if (!product) return { field, message: "must name an existing product" };
-  if (!product.website_ids.includes(website.website_id)) {
+  if (!isBackOffice && !product.website_ids.includes(website.website_id)) {
     return { field, message: `the product is not in website ${website.code}` };
   }
   if (read(product, "status") !== 1) return { field, message: "the product is disabled" };
   const stock = await tx.get("stock_items", product.id);
+  const taxClassId = Number(read(product, "tax_class_id") ?? 0);
   return {
     product,
     name: String(read(product, "name") ?? product.sku),
     weight: Number(read(product, "weight") ?? 0),
     isVirtual: product.type === "virtual" || product.type === "downloadable",
     isQtyDecimal: stock?.is_qty_decimal === 1,
+    taxClassId,
+    tax_percent: taxPercentOf?.(taxClassId) ?? 0,
   };
 }
 
@@ -185,7 +211,7 @@ function productField({ product_id }: PlacementProduct): string {
 
 /** Takes a quantity from the stock for the lines that follow; or says why it cannot be sold. */
 async function takePart(
-  { purchase: { tx, now }, stocks }: Reading,
+  { purchase: { tx, now, isBackOffice }, stocks }: Reading,
   ordered: OrderedProduct,
   wanted: number,
 ): Promise<Omit<Part, "base_price"> | Problem> {
@@ -195,9 +221,24 @@ async function takePart(
   const qty = round4(wanted);
   const stock = stocks.get(product.id) ?? (await tx.get("stock_items", product.id));
   if (!stock || !isStockManaged(stock, product.type)) return { ...ordered, qty, qty_backordered: 0 };
-  if (!isAvailable(stock, qty)) return { field: "", message: "there is not enough in stock" };
+  if (!isBackOffice && !isAvailable(stock, qty))
+    return { field: "", message: "there is not enough in stock" };
   stocks.set(product.id, soldStock(stock, product.type, qty, now));
   return { ...ordered, qty, qty_backordered: backorderedQty(stock, qty) };
+}
+
+function fromCart({ quote_item_id, product_options }: SoldChild) {
+  return { quote_item_id, product_options };
+}
+
+/** What one piece costs as it was chosen; null when the product has no price. */
+function priceOf(
+  reading: Reading,
+  bought: { readonly product: ProductDoc; readonly qty: number },
+  { priceOf: ofChoice }: SoldItem,
+): number | null {
+  const price = finalPrice(reading, bought);
+  return price === null || ofChoice === undefined ? price : toCents(ofChoice(price));
 }
 
 /** What the shop asks for one piece, to the cent; null when the product has no price. */

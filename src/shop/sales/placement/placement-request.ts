@@ -1,6 +1,7 @@
 /** What the test control is asked to place, and what the shop offers for it (sales 19.1, 19.4). */
 import type { components } from "../../../../generated/rest.js";
 import type { Problem } from "../../../engine/values/problem.js";
+import { isPaymentMethod, paymentMethod, paymentMethods } from "../payment/methods.js";
 import { isEmail } from "../../../engine/values/email.js";
 import { round4 } from "../../../engine/values/coercion.js";
 import { toDateTime } from "../../../engine/values/dates.js";
@@ -21,12 +22,32 @@ export type PlacementProduct = Pick<PlacementChild, "sku" | "product_id">;
 /** Its children are what a composite product consists of. */
 export type PlacementItem = Described["OrderItemPlacement"];
 
+/** What only a cart says of a row. */
+export interface FromCart {
+  /** The line of the cart. */
+  readonly quote_item_id?: number | undefined;
+  /** How the product was chosen, as JSON text. */
+  readonly product_options?: string | undefined;
+}
+
+export type SoldChild = PlacementChild & FromCart;
+
+export interface SoldItem extends Omit<PlacementItem, "children">, FromCart {
+  readonly children?: readonly SoldChild[];
+  /** What one unit costs as it was chosen, by the final price of the product. */
+  readonly priceOf?: (finalPrice: number) => number;
+  /** Behind the SKU: those of the options that were chosen. */
+  readonly skuSuffix?: string;
+  /** The type of the row, if not that of the product. */
+  readonly rowType?: string;
+}
+
 export type PlacementAddress = Described["OrderAddress"];
 
 /** Price per physical unit in base currency, and what the customer reads. */
-const shippingMethods = {
-  flatrate_flatrate: { pricePerUnit: 5, description: "Flat Rate - Fixed" },
-  freeshipping_freeshipping: { pricePerUnit: 0, description: "Free Shipping - Free" },
+export const shippingMethods = {
+  flatrate_flatrate: { pricePerUnit: 5, carrier_title: "Flat Rate", method_title: "Fixed" },
+  freeshipping_freeshipping: { pricePerUnit: 0, carrier_title: "Free Shipping", method_title: "Free" },
 } as const;
 
 export type ShippingMethod = keyof typeof shippingMethods;
@@ -36,19 +57,9 @@ export function isShippingMethod(code: string): code is ShippingMethod {
 }
 
 export function shippingMethod(code: ShippingMethod): { pricePerUnit: number; description: string } {
-  return shippingMethods[code];
+  const { pricePerUnit, carrier_title, method_title } = shippingMethods[code];
+  return { pricePerUnit, description: `${carrier_title} - ${method_title}` };
 }
-
-/** What keeps a payment method from being offered; undefined for all else. */
-const paymentConditions: Readonly<Record<string, "needs_shipping" | "needs_nothing_to_pay" | "always">> = {
-  checkmo: "always",
-  banktransfer: "always",
-  cashondelivery: "needs_shipping",
-  purchaseorder: "always",
-  free: "needs_nothing_to_pay",
-  test_authorize: "always",
-  test_sale: "always",
-};
 
 /** Why an order cannot be paid like this; undefined when it can. */
 export function paymentProblem(
@@ -56,10 +67,8 @@ export function paymentProblem(
   order: { readonly is_virtual: number; readonly grand_total: number },
 ): Problem | undefined {
   const field = "payment_method";
-  const condition = Object.hasOwn(paymentConditions, method) ? paymentConditions[method] : undefined;
-  if (condition === undefined) {
-    return { field, message: `must be one of ${Object.keys(paymentConditions).join(", ")}` };
-  }
+  if (!isPaymentMethod(method)) return { field, message: `must be one of ${paymentMethods.join(", ")}` };
+  const { usable: condition } = paymentMethod(method);
   if (condition === "needs_shipping" && order.is_virtual === 1) {
     return { field, message: `${method} needs something that is shipped` };
   }

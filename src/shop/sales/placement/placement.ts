@@ -1,4 +1,4 @@
-/** Places an order as a shop's checkout does (sales 19). Used by the test control and the sample shop. */
+/** Places an order as a shop's checkout does (sales 19). Used by carts, the test control and the sample shop. */
 import type { OrderDoc, OrderItem, SalesAddress } from "../../data/entities/sales.js";
 import type { StoreView, Website } from "../../data/entities/shop.js";
 import { queueMail } from "../../mail/outbox.js";
@@ -8,10 +8,10 @@ import { round4 } from "../../../engine/values/coercion.js";
 import { totalOf } from "../../../engine/values/money.js";
 import { withCharge, withInvoice, withPaid } from "../amounts/bookings.js";
 import { itemRows, type ItemRow } from "./item-rows.js";
-import { newOrderItem, newPayment } from "./new-order.js";
+import { newOrderItem, newPayment, type PaymentTerms } from "./new-order.js";
 import type { AddressCopy } from "./order-address.js";
 import { gatewayAction } from "../payment/payment.js";
-import { baseCurrency, methodPrice, placedOrder, type Sale } from "./placed-order.js";
+import { baseCurrency, methodPrice, placedOrder, type OrderOfCart, type Sale } from "./placed-order.js";
 import { startedOrder, type GatewayReply } from "./placement-state.js";
 import { placementTotals, type ShippingCharge, type Totals } from "./placement-totals.js";
 import {
@@ -56,19 +56,25 @@ export async function placeOrder(placing: Placing, request: PlacementRequest): P
   const items = await readItems(purchaseOf(placing, store, party, now), request.items);
   if (items.problems.length > 0) return { problems: items.problems };
 
-  const priced = priceOrder(request, store, party, items);
-  const unpayable = paymentProblem(priced.payment_method, {
+  return placePriced({ ...placing, now }, priceOrder(request, store, party, items));
+}
+
+/** Places an order whose prices are known, if it can be paid; as `placeOrder`. */
+export async function placePriced(placing: Placing, priced: PricedOrder): Promise<Placed> {
+  const { method } = priced.payment;
+  const unpayable = paymentProblem(method, {
     is_virtual: priced.shipping_method === null ? 1 : 0,
     grand_total: priced.totals.order.grand_total,
   });
   if (unpayable) return { problems: [unpayable] };
-  const reply = await gatewayReply(placing.tx, request, priced.payment_method);
+  const reply = await gatewayReply(placing.tx, priced.state, method);
   if (reply === "fail") return { problems: [{ field: "payment_method", message: "the gateway refused" }] };
 
-  return { order: await storeOrder({ ...placing, now }, priced, reply) };
+  return { order: await storeOrder(placing, priced, reply) };
 }
 
-interface Store {
+/** Where an order is placed. */
+export interface Store {
   readonly view: StoreView;
   readonly website: Website;
 }
@@ -88,50 +94,69 @@ function purchaseOf({ tx, settings }: Placing, { view, website }: Store, { buyer
 }
 
 /** An order that is worked out but has no numbers yet. */
-interface PricedOrder {
-  readonly request: PlacementRequest;
+export interface PricedOrder {
   readonly store: Store;
   readonly party: Party;
   readonly items: ReadItems;
+  readonly order_currency_code: string;
   readonly rate: number;
   /** null when nothing is shipped. */
   readonly shipping_method: ShippingMethod | null;
-  readonly payment_method: string;
+  readonly payment: PaymentTerms;
   readonly totals: Totals;
   readonly baseTotals: Totals;
+  readonly customer_note: string | null;
+  /** Whether the customer is told of the order. */
+  readonly notify: boolean;
+  /** The state to begin in, if not that of the payment method. */
+  readonly state?: PlacementRequest["state"];
+  /** What it has of the cart that it comes from. */
+  readonly ofCart?: OrderOfCart;
 }
 
 function priceOrder(request: PlacementRequest, store: Store, party: Party, items: ReadItems): PricedOrder {
   const { lines } = items;
   const rows = flatLines(lines);
   const rate = round4(request.rate ?? 1);
-  const isShipped = rows.some(({ isVirtual }) => !isVirtual);
+  const isShipped = isAnyShipped(rows);
   const method = (request.shipping_method ?? defaultShippingMethod) as ShippingMethod;
   const shipping = isShipped ? shippingCharge(request, method, rows) : noShipping;
   return {
-    request,
     store,
     party,
     items,
+    order_currency_code: request.order_currency ?? baseCurrency,
     rate,
     shipping_method: isShipped ? method : null,
-    payment_method: request.payment_method ?? "checkmo",
+    payment: { method: request.payment_method ?? "checkmo" },
     totals: placementTotals(rows, shipping, rate),
     baseTotals: placementTotals(rows, shipping, 1),
+    customer_note: request.customer_note ?? null,
+    notify: request.notify ?? false,
+    state: request.state,
   };
 }
 
-const noShipping: ShippingCharge = { amount: 0, tax_percent: 0, discount_amount: 0 };
+/** Whether something of an order is shipped at all. */
+export function isAnyShipped(rows: readonly OrderedLine[]): boolean {
+  return rows.some(({ isVirtual }) => !isVirtual);
+}
+
+/** The units that are shipped, each for itself or together. */
+export function shippedUnits(rows: readonly OrderedLine[]): number {
+  const shipped = rows.filter(({ isVirtual, isShippingDummy }) => !isVirtual && !isShippingDummy);
+  return totalOf(shipped, "qty");
+}
+
+export const noShipping: ShippingCharge = { amount: 0, tax_percent: 0, discount_amount: 0 };
 
 function shippingCharge(
   request: PlacementRequest,
   method: ShippingMethod,
   rows: readonly OrderedLine[],
 ): ShippingCharge {
-  const shipped = rows.filter(({ isVirtual, isShippingDummy }) => !isVirtual && !isShippingDummy);
-  const physicalQty = totalOf(shipped, "qty");
   return {
-    amount: request.shipping_amount ?? methodPrice(method, physicalQty),
+    amount: request.shipping_amount ?? methodPrice(method, shippedUnits(rows)),
     tax_percent: round4(request.shipping_tax_percent ?? 0),
     discount_amount: request.shipping_discount_amount ?? 0,
   };
@@ -140,7 +165,7 @@ function shippingCharge(
 /** What the gateway says; undefined when it is not asked. */
 async function gatewayReply(
   tx: Tx,
-  { state }: PlacementRequest,
+  state: PlacementRequest["state"],
   method: string,
 ): Promise<GatewayReply | "fail" | undefined> {
   const action = gatewayAction({ method });
@@ -155,19 +180,19 @@ async function storeOrder(
   reply: GatewayReply | undefined,
 ): Promise<OrderDoc> {
   const { tx, now } = placing;
-  const { request, items } = priced;
+  const { items, notify, customer_note } = priced;
   for (const stock of items.stocks.values()) await tx.put("stock_items", stock);
-  const order = startedOrder(await newOrder(placing, priced), reply, request.state);
+  const order = startedOrder(await newOrder(placing, priced), reply, priced.state);
   const paid = reply?.action === "capture" ? await withSaleInvoice(placing, order, reply) : order;
 
-  const notify = request.notify ?? false;
+  const isTold = notify && order.customer_email !== "";
   const saved = await saveOrder(tx, { ...paid, email_sent: notify ? 1 : 0 }, now);
-  await queueMail(placing, { template: "order_new", order: saved, notify, comment: request.customer_note });
+  await queueMail(placing, { template: "order_new", order: saved, notify: isTold, comment: customer_note });
   return saved;
 }
 
 async function newOrder({ tx, shop, now }: Placing, priced: PricedOrder): Promise<OrderDoc> {
-  const { request, store, party, totals, baseTotals } = priced;
+  const { store, party, totals, baseTotals, ofCart } = priced;
   const id = await tx.next("order");
   const isShipped = priced.shipping_method !== null;
   return placedOrder({
@@ -182,18 +207,19 @@ async function newOrder({ tx, shop, now }: Placing, priced: PricedOrder): Promis
     items: await newItems(tx, priced, id, now),
     totals,
     baseTotals,
-    payment: newPayment(await tx.next("order_payment"), priced.payment_method, totals, baseTotals),
-    customer_note: request.customer_note ?? null,
-    notify: request.notify ?? false,
+    payment: newPayment(await tx.next("order_payment"), priced.payment, totals, baseTotals),
+    customer_note: priced.customer_note,
+    notify: priced.notify,
+    ofCart,
   });
 }
 
-function saleOf(shop: ShopDirectory, { request, store, rate }: PricedOrder): Sale {
+function saleOf(shop: ShopDirectory, { order_currency_code, store, rate }: PricedOrder): Sale {
   const { view, website } = store;
   return {
     store_id: view.store_id,
     store_name: [website.name, shop.group(view.group_id)?.name ?? "", view.name].join("\n"),
-    order_currency_code: request.order_currency ?? baseCurrency,
+    order_currency_code,
     rate,
   };
 }

@@ -1,0 +1,96 @@
+/** The entries of `cart_product`, read as the living system reads them (beyond 7). Pure. */
+import type { LineRequest, ChosenValue } from "../../data/entities/cart.js";
+import { isObject, round4, toId, toText } from "../../../engine/values/coercion.js";
+
+/** A product by either of the two, and how it is chosen. */
+export interface Entry {
+  readonly product_id: unknown;
+  readonly sku: unknown;
+  /** As it was sent. */
+  readonly qty: unknown;
+  readonly request: Omit<LineRequest, "product_id">;
+  /** Quantities by product ID. */
+  readonly super_group: Readonly<Record<string, number>>;
+}
+
+/** The entries; undefined when there are none, or what was sent is no list. */
+export function readEntries(products: unknown): readonly Entry[] | undefined {
+  return Array.isArray(products) && products.length > 0 ? products.map(readEntry) : undefined;
+}
+
+function readEntry(value: unknown): Entry {
+  const { product_id, sku, qty, super_group, ...chosen } = isObject(value) ? value : {};
+  return {
+    ...{ product_id, sku, qty },
+    request: {
+      ...member("options", mapOf(chosen.options, optionValue)),
+      ...member("super_attribute", mapOf(chosen.super_attribute, id)),
+      ...member("bundle_option", mapOf(chosen.bundle_option, ids)),
+      ...member("bundle_option_qty", mapOf(chosen.bundle_option_qty, quantity)),
+      ...member("links", ids(chosen.links)),
+    },
+    super_group: mapOf(super_group, quantity) ?? {},
+  };
+}
+
+function member<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [N in Name]?: Value });
+}
+
+/** Values by ID; members that are none, or have none, are left out. */
+function mapOf<Value>(
+  given: unknown,
+  read: (value: unknown) => Value | undefined,
+): Readonly<Record<string, Value>> | undefined {
+  if (typeof given !== "object" || given === null) return undefined;
+  const found: [string, Value][] = [];
+  for (const [name, member] of Object.entries(given)) {
+    const [key, value] = [toId(name), read(member)];
+    if (key !== 0 && value !== undefined) found.push([String(key), value]);
+  }
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function id(value: unknown): number | undefined {
+  return toId(value) || undefined;
+}
+
+function ids(value: unknown): readonly number[] | undefined {
+  const list = (Array.isArray(value) ? value : [value]).flatMap((one) => id(one) ?? []);
+  return list.length === 0 ? undefined : [...new Set(list)];
+}
+
+/** A quantity as an element of a map: 0 for what is none. */
+function quantity(value: unknown): number {
+  return Math.max(0, leadingNumber(value));
+}
+
+function optionValue(value: unknown): ChosenValue | undefined {
+  if (typeof value === "string" || typeof value === "number") return value;
+  if (Array.isArray(value)) return value.filter(isScalar);
+  if (!isObject(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => (isScalar(part) ? [[name, part]] : [])),
+  );
+}
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}
+
+/** The number that a value begins with; 0 for none: `"1,5"` is 1. */
+function leadingNumber(value: unknown): number {
+  const number = Number.parseFloat(toText(value) ?? "");
+  return Number.isFinite(number) ? number : 0;
+}
+
+/** Units that an entry adds: 1 for what is no quantity above 0 (beyond 7.1). */
+export function addedQty(qty: unknown, isDecimal: boolean): number {
+  const units = wholeUnless(isDecimal, leadingNumber(qty));
+  return units > 0 ? units : 1;
+}
+
+/** Fractions are cut off where only whole units are sold. */
+export function wholeUnless(isDecimal: boolean, qty: number): number {
+  return isDecimal ? round4(qty) : Math.trunc(qty);
+}

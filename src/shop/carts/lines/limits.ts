@@ -1,0 +1,32 @@
+/** How many of a product a cart may hold, by its stock item (beyond 7.1). */
+import type { StockItemDoc } from "../../data/entities/catalog.js";
+import { decimalText, round4 } from "../../../engine/values/coercion.js";
+
+/** What the shop says where the stock item does not. */
+const shopDefaults = { min: 1, max: 10_000 };
+
+/** What a line would hold. */
+export interface Wanted {
+  readonly qty: number;
+  /** Of the product in the whole cart. */
+  readonly total: number;
+}
+
+/** Why a cart cannot hold so much; undefined when it can. */
+export function limitText(stock: StockItemDoc, { qty, total }: Wanted): string | undefined {
+  const min = stock.use_config_min_sale_qty === 1 ? shopDefaults.min : stock.min_sale_qty;
+  if (qty < min) return `The minimum quantity allowed for purchase is ${decimalText(min)}.`;
+  const max = stock.use_config_max_sale_qty === 1 ? shopDefaults.max : stock.max_sale_qty;
+  if (max > 0 && total > max) return `The maximum quantity allowed for purchase is ${decimalText(max)}.`;
+  const step = incrementsOf(stock);
+  if (step > 0 && round4(qty % step) % step !== 0) {
+    return `This product is available for purchase in increments of ${decimalText(step)} only.`;
+  }
+  return undefined;
+}
+
+/** By the shop's settings there are none. */
+function incrementsOf(stock: StockItemDoc): number {
+  const isOn = stock.use_config_enable_qty_inc === 0 && stock.enable_qty_increments === 1;
+  return isOn && stock.use_config_qty_increments === 0 ? stock.qty_increments : 0;
+}

@@ -1,0 +1,192 @@
+/**
+ * Works out a cart: what its lines cost today, tax, discount and totals, by the same rules as an order (sales 19.2). Every
+ * operation that changes a cart ends here, and so does its order.
+ */
+import type { CartDoc, CartLine, CartRow, CartTotals, Coupon, LineRequest } from "../data/entities/cart.js";
+import type { HandlerSettings } from "../namespace.js";
+import { itemRows, type ItemRow } from "../sales/placement/item-rows.js";
+import { flatLines, type OrderedLine } from "../sales/placement/ordered-lines.js";
+import { itemReader, type ItemReader, type Purchase } from "../sales/placement/placement-items.js";
+import type { SoldItem } from "../sales/placement/placement-request.js";
+import { noShipping, type Store } from "../sales/placement/placement.js";
+import { placementTotals, type Totals } from "../sales/placement/placement-totals.js";
+import { isAvailable, isStockManaged } from "../sales/orders/stock-effects.js";
+import { scopeOf, type ShopDirectory } from "../stores/directory.js";
+import type { Tx } from "../../engine/storage/storage.js";
+import { totalsAddress } from "./carts.js";
+import { couponOf, withCoupon } from "./coupons.js";
+import { chooseLines, type Choice } from "./lines/choice.js";
+import { factsOf } from "./lines/facts.js";
+import { chargeOf } from "./shipping-rates.js";
+import { taxPercent } from "./taxes.js";
+
+/** What working out a cart needs of a call; a `Call` that writes fits. */
+export interface Selling {
+  readonly tx: Tx;
+  readonly shop: ShopDirectory;
+  /** UTC, `YYYY-MM-DD HH:MM:SS` */
+  readonly now: string;
+  readonly settings: Pick<HandlerSettings, "priceScope" | "freeShippingFrom">;
+}
+
+/** A cart with today's figures, and what its order takes over. */
+export interface WorkedOut {
+  readonly cart: CartDoc;
+  readonly lines: readonly OrderedLine[];
+  readonly totals: Totals;
+  readonly stocks: ItemReader["stocks"];
+  readonly coupon: Coupon | undefined;
+}
+
+/**
+ * The cart as it is worked out now. Lines whose product cannot be bought any more as it was chosen are gone.
+ * @param shipping "asked" = the price of the shipping method is worked out, too; else it stays (beyond 6.1)
+ */
+export async function workedOut(
+  selling: Selling,
+  cart: CartDoc,
+  shipping: "asked" | "kept" = "kept",
+): Promise<WorkedOut> {
+  const { tx, now } = selling;
+  const coupon = await couponOfCart(selling, cart);
+  const reader = await itemReader(purchaseOf(selling, cart));
+  const kept: CartLine[] = [];
+  const bought: OrderedLine[] = [];
+  for (const line of cart.lines) {
+    const choice = await choiceAgain(tx, line.request);
+    const read = choice && (await reader.read(soldItem(line, choice)));
+    const [ordered] = read && !("message" in read) ? read : [];
+    if (!ordered) continue;
+    kept.push(line);
+    bought.push(ordered);
+  }
+
+  const lines = withCoupon(bought, coupon);
+  const rows = flatLines(lines);
+  const charge = chargeOf({ ...cart, lines: kept }, { rows, coupon, shipping, settings: selling.settings });
+  const totals = placementTotals(rows, { ...noShipping, amount: charge.amount }, 1);
+  const priced = await withFigures(selling, kept, itemRows(lines, totals, totals));
+  const isCounted = cart.billing_address ?? cart.shipping_address ?? cart.coupon_code ?? cart.totals;
+  const changed: CartDoc = {
+    ...cart,
+    lines: priced,
+    coupon_code: coupon ? cart.coupon_code : null,
+    shipping_method: charge.method,
+    totals: isCounted === null ? null : cartTotals(totals),
+  };
+  return { cart: { ...changed, updated_at: now }, lines, totals, stocks: reader.stocks, coupon };
+}
+
+/** The coupon of a cart, while it counts. */
+export async function couponOfCart(
+  { tx, shop, now }: Pick<Selling, "tx" | "shop" | "now">,
+  { coupon_code, store_id }: Pick<CartDoc, "coupon_code" | "store_id">,
+): Promise<Coupon | undefined> {
+  if (coupon_code === null) return undefined;
+  const stored = await tx.get("settings", "coupons");
+  const coupons = stored?.id === "coupons" ? stored.coupons : [];
+  return couponOf(coupons, coupon_code, { website_id: shop.view(store_id)?.website_id ?? 0, now });
+}
+
+/** Carts of no store view, which callers can make, belong to the technical one. */
+export function storeOf(shop: ShopDirectory, { store_id }: Pick<CartDoc, "store_id">): Store {
+  const view = shop.view(store_id) ?? shop.view(0);
+  const website = view && shop.website(view.website_id);
+  if (!view || !website) throw new Error(`store view ${store_id} of a cart is gone`);
+  return { view, website };
+}
+
+export function purchaseOf({ tx, shop, now, settings }: Selling, cart: CartDoc): Purchase {
+  const { view, website } = storeOf(shop, cart);
+  const address = totalsAddress(cart);
+  return {
+    ...{ tx, website, now, scope: scopeOf(view), priceScope: settings.priceScope },
+    customer_group_id: cart.buyer?.group_id ?? 0,
+    isBackOffice: true,
+    taxPercentOf: (taxClassId) => taxPercent(address, taxClassId),
+  };
+}
+
+/** What a line was chosen as, by what its product is today; undefined when it cannot be chosen any more. */
+async function choiceAgain(tx: Tx, request: LineRequest): Promise<Choice | undefined> {
+  const product = await tx.get("products", request.product_id);
+  const chosen = product && chooseLines(await factsOf(tx, product), request);
+  return chosen && "choices" in chosen ? chosen.choices[0] : undefined;
+}
+
+/** A line as an item of an order. */
+export function soldItem(line: Pick<CartLine, "qty"> & Partial<CartLine>, choice: Choice): SoldItem {
+  const { product_id, group_id } = choice.request;
+  const info_buyRequest = { ...choice.request, qty: line.qty };
+  const children = choice.children.map((child, at) => ({
+    ...child,
+    quote_item_id: line.children?.[at]?.item_id,
+  }));
+  return {
+    product_id,
+    qty: line.qty,
+    quote_item_id: line.item_id,
+    priceOf: choice.priceOf,
+    skuSuffix: choice.skuSuffix,
+    product_options: JSON.stringify({ info_buyRequest, ...choice.product_options }),
+    ...(group_id === undefined ? {} : { rowType: "grouped" }),
+    ...(children.length === 0 ? {} : { children }),
+  };
+}
+
+/** The lines with the figures of their rows; what they consist of is numbered when it comes for the first time. */
+async function withFigures(
+  selling: Selling,
+  lines: readonly CartLine[],
+  rows: readonly ItemRow[],
+): Promise<CartLine[]> {
+  const { tx, now } = selling;
+  const priced: CartLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    const row = rows[index] as ItemRow;
+    const children: CartRow[] = [];
+    for (const [at, child] of row.children.entries()) {
+      const known = line.children[at];
+      const isSame = known?.product_id === child.identity.product_id;
+      const own = isSame ? known : await newRow(tx, now);
+      const perUnit =
+        row.identity.product_type === "configurable" ? 1 : child.identity.qty_ordered / line.qty;
+      children.push({ ...own, ...(await figuresOf(selling, child)), qty: perUnit });
+    }
+    priced.push({ ...line, ...(await figuresOf(selling, row)), qty: line.qty, children });
+  }
+  return priced;
+}
+
+/** What a row of a cart has from the beginning. */
+export async function newRow(tx: Tx, now: string) {
+  return { item_id: await tx.next("cart_item"), gift_message: null, created_at: now };
+}
+
+async function figuresOf({ tx, now }: Selling, { identity, taxClassId, amounts }: ItemRow) {
+  const { product_id, product_type, sku, name, weight, tax_percent, discount_percent } = identity;
+  const { qty_ordered: qty } = identity;
+  const product = await tx.get("products", product_id);
+  const stock = await tx.get("stock_items", product_id);
+  const isChecked = product && stock && isStockManaged(stock, product.type);
+  const isThere = !isChecked || (stock.is_in_stock === 1 && isAvailable(stock, qty));
+  return {
+    ...{ product_id, sku, name, weight, tax_percent, discount_percent, qty },
+    product_type: product_type === "grouped" ? (product?.type ?? "simple") : product_type,
+    is_virtual: flag(identity.is_virtual === 1),
+    is_qty_decimal: flag(identity.is_qty_decimal === 1),
+    tax_class_id: taxClassId,
+    ...amounts,
+    has_error: flag(!isThere),
+    updated_at: now,
+  };
+}
+
+function flag(value: boolean): 0 | 1 {
+  return value ? 1 : 0;
+}
+
+function cartTotals({ order }: Totals): CartTotals {
+  const { subtotal, subtotal_incl_tax, shipping_amount, discount_amount, tax_amount, grand_total } = order;
+  return { subtotal, subtotal_incl_tax, shipping_amount, discount_amount, tax_amount, grand_total };
+}

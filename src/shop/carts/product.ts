@@ -1,0 +1,67 @@
+/** `cart_product`: the lines of carts. beyond 7. */
+import type { Schemas } from "../../../generated/operations.js";
+import type { CartRow } from "../data/entities/cart.js";
+import { assignmentsOfProduct } from "../catalog/records/assignments.js";
+import type { Namespace } from "../namespace.js";
+import type { ReadTx } from "../../engine/storage/storage.js";
+import { requireCart, saveCart } from "./carts.js";
+import { readEntries } from "./lines/entries.js";
+import { withAdded, withoutLines, withQuantities } from "./lines/lines.js";
+import { workedOut } from "./pricing.js";
+
+export const cartProduct: Namespace<"cart_product"> = {
+  async add(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireCart(call);
+    const entries = readEntries(args.products);
+    if (!entries) throw fault("invalid_product_data");
+    const added = await withAdded(call, found, entries);
+    if ("texts" in added) throw fault("add_product_fault", added.texts.join("\n"));
+
+    await saveCart(tx, (await workedOut(call, added.cart)).cart, now);
+    return true;
+  },
+
+  async update(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireCart(call);
+    const entries = readEntries(args.products);
+    if (!entries) throw fault("invalid_product_data");
+    const updated = await withQuantities(call, found, entries);
+    if ("texts" in updated) throw fault("update_product_fault", updated.texts.join("\n"));
+
+    await saveCart(tx, (await workedOut(call, updated.cart)).cart, now);
+    return true;
+  },
+
+  async remove(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireCart(call);
+    const entries = readEntries(args.products);
+    if (!entries) throw fault("invalid_product_data");
+    const left = await withoutLines(call, found, entries);
+    if ("texts" in left) throw fault("remove_product_fault", left.texts.join("\n"));
+
+    await saveCart(tx, (await workedOut(call, left.cart)).cart, now);
+    return true;
+  },
+
+  async list(call) {
+    const { lines } = await requireCart(call);
+
+    const products: Schemas["CartProduct"][] = [];
+    for (const row of lines.flatMap((line) => [line, ...line.children]))
+      products.push(await productEntry(call.tx, row));
+    return products;
+  },
+};
+
+async function productEntry(tx: ReadTx, row: CartRow): Promise<Schemas["CartProduct"]> {
+  const { product_id, sku, name } = row;
+  const product = await tx.get("products", product_id);
+  if (!product) throw new Error(`product ${product_id} is gone although it is in a cart`);
+  const assignments = await assignmentsOfProduct(tx, product_id);
+  const category_ids = assignments.map(({ category_id }) => category_id);
+  const { set, type, website_ids } = product;
+  return { product_id, sku, name, set, type, category_ids, website_ids: [...website_ids] };
+}

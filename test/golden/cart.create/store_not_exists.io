@@ -1,0 +1,8 @@
+// A store view that there is not.
+// @dataset sample
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["nowhere"]]}
+<< {"jsonrpc":"2.0","error":{"code":1001,"message":"…","data":{"fault":"store_not_exists","resource":"cart"}},"id":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart.create",[99]]}
+<< {"jsonrpc":"2.0","error":{"code":1001,"message":"…","data":{"fault":"store_not_exists","resource":"cart"}},"id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart.create",[true]]}
+<< {"jsonrpc":"2.0","error":{"code":1001,"message":"…","data":{"fault":"store_not_exists","resource":"cart"}},"id":3}

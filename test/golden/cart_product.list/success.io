@@ -1,0 +1,12 @@
+// An empty cart, then two lines.
+// @dataset sample
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
+<< {"jsonrpc":"2.0","result":1,"id":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_product.list",[1]]}
+<< {"jsonrpc":"2.0","result":[],"id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_product.add",[1,[{"sku":"mug-01","qty":2}]]]}
+<< {"jsonrpc":"2.0","result":true,"id":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_product.add",[1,[{"sku":"mug-02"}]]]}
+<< {"jsonrpc":"2.0","result":true,"id":4}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart_product.list",[1]]}
+<< {"jsonrpc":"2.0","result":[{"product_id":1,"sku":"mug-01","name":"Stoneware Mug","set":4,"type":"simple","category_ids":[3,5],"website_ids":[1,2]},{"product_id":2,"sku":"mug-02","name":"Espresso Cup","set":4,"type":"simple","category_ids":[5],"website_ids":[1]}],"id":5}

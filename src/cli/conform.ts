@@ -7,6 +7,7 @@ import { conformance, tableOf } from "../testing/conformance/conform.js";
 import { ForeignConformance, foreignTable, ForeignServerError } from "../testing/conformance/foreign.js";
 import { readGoldenFiles, type GoldenFile } from "../testing/conformance/golden.js";
 import { baseAddress, isCallDoor } from "../testing/living/doors/addresses.js";
+import { isDocumentStyle } from "../testing/living/doors/call.js";
 import { shippedGoldenRules } from "../testing/living/recording/shipped.js";
 import { CommandError } from "./connection.js";
 import { countText, Progress } from "./progress.js";
@@ -107,8 +108,10 @@ async function compareForeign(
   if (files.length === 0) throw new CommandError(2, `there is no golden exchange of ${only}`);
   const progress = new Progress(true);
   let done = 0;
+  const target = { door, url, contract: shopContract };
+  const isDocument = door === "soap_v2" && (await isDocumentStyle(target));
   const work = new ForeignConformance({
-    ...{ target: { door, url, contract: shopContract }, username: user, key, rules: shippedGoldenRules() },
+    ...{ target: { ...target, isDocument }, username: user, key, rules: shippedGoldenRules() },
     writes: writes === true || writeOrders === true,
     writesOrders: writeOrders === true,
     onFile: () => {

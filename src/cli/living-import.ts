@@ -17,8 +17,10 @@ import type { ImportReport } from "../shop/living/report.js";
 import { SourceFailure, SourceRefusal, TooLongAnswer, type ShopSource } from "../shop/living/source.js";
 import { importedLines, type StateRow } from "../shop/living/state-lines.js";
 import { baseAddress, callDoors, isCallDoor, type CallDoor } from "../testing/living/doors/addresses.js";
+import { isDocumentStyle } from "../testing/living/doors/call.js";
 import type { ForeignFault } from "../testing/living/doors/outcome.js";
 import { UncallableError } from "../testing/living/doors/soap.js";
+import { usualBounds } from "../testing/living/doors/transport.js";
 import { PartFile } from "../testing/living/import/part-file.js";
 import {
   Interrupted,
@@ -138,8 +140,10 @@ async function carryOut(
   { signal, pause = usualPoliteness.pause }: LivingSurroundings,
 ): Promise<ImportReport> {
   const { door, base, user, key, concurrency, timeoutMs, parts, limit, images } = job;
+  const shop = { door, url: base, contract: shopContract, bounds: { ...usualBounds, timeoutMs, signal } };
+  const isDocument = door === "soap_v2" && (await isDocumentStyle(shop));
   const caller = new PoliteCaller(
-    { door, url: base, contract: shopContract },
+    { ...shop, isDocument },
     { user, key },
     { ...usualPoliteness, concurrency, timeoutMs, pause },
     signal,

@@ -6,7 +6,7 @@ import { doorPaths, type CallDoor } from "./addresses.js";
 import { withText } from "./binary-text.js";
 import { jsonRpcBody, readJsonRpcAnswer } from "./json-rpc.js";
 import type { Answer, Outcome } from "./outcome.js";
-import { builtinXml, functionXml, outcomeOfEnvelope } from "./soap.js";
+import { answerOfBuiltin, builtinXml, functionXml, outcomeOfEnvelope } from "./soap.js";
 import { BrokenExchange, send, usualBounds, type Received, type TransportBounds } from "./transport.js";
 import { readDocument } from "./xml-document.js";
 import { methodCallXml, outcomeOfMethodResponse } from "./xml-rpc.js";
@@ -19,6 +19,8 @@ export interface DoorTarget {
   /** What SOAP v2 is typed by. */
   readonly contract: Contract;
   readonly bounds?: TransportBounds | undefined;
+  /** Whether SOAP v2 is document/literal there (`isDocumentStyle`); default rpc/encoded. */
+  readonly isDocument?: boolean | undefined;
   /** Beside those that the door needs. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -36,7 +38,7 @@ export function call(
   const known = Object.values(contract.tables.soapFunctions).find(
     ({ operation }) => operation === contract.operationName(path),
   );
-  return post(target, functionXml(contract, session, path, args), (body, charset) =>
+  return post(target, functionXml(contract, session, path, args, target.isDocument), (body, charset) =>
     outcomeOfEnvelope(readDocument(body, charset), contract, known),
   );
 }
@@ -54,9 +56,21 @@ export function builtin(target: DoorTarget, method: string, params: readonly unk
     return post(target, methodCallXml(method, params), (body, charset) =>
       outcomeOfMethodResponse(readDocument(body, charset)),
     );
-  return post(target, builtinXml(method, params), (body, charset) =>
-    outcomeOfEnvelope(readDocument(body, charset), contract),
+  const known = door === "soap_v2" ? answerOfBuiltin(method) : undefined;
+  return post(target, builtinXml(method, params, target.isDocument), (body, charset) =>
+    outcomeOfEnvelope(readDocument(body, charset), contract, known),
   );
+}
+
+/** Whether a server's SOAP v2 is document/literal (WS-I), by its WSDL; false where that cannot be had. */
+export async function isDocumentStyle({ url, bounds = usualBounds }: DoorTarget): Promise<boolean> {
+  try {
+    const wsdl = await send({ method: "GET", url: `${url}${doorPaths.soap_v2}?wsdl=1`, headers: {} }, bounds);
+    return /<(?:\w+:)?binding\b[^>]*\bstyle="document"/.test(wsdl.body.toString());
+  } catch (error) {
+    if (error instanceof BrokenExchange) return false;
+    throw error;
+  }
 }
 
 type ReadAnswer = (body: Buffer, charset: string | undefined) => Outcome | undefined;

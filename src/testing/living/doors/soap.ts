@@ -1,12 +1,13 @@
-/** Calls by SOAP v1 and v2 in the form rpc/encoded. */
+/** Calls by SOAP v1 and v2: rpc/encoded, or document/literal where a shop wants WS-I. */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import type { Contract } from "../../../engine/contract/contract.js";
 import { builtinParts } from "../../../engine/doors/soap/builtins.js";
+import { builtinAnswers } from "../../../engine/doors/soap/builtins-v2.js";
 import { isBuiltinName } from "../../../engine/doors/calls.js";
 import { Decoder } from "../../../engine/doors/soap/decoding.js";
 import { typedValue } from "../../../engine/doors/soap/decoding-v2.js";
 import { elementXml } from "../../../engine/doors/soap/encoding.js";
-import { encoded, typedElementXml } from "../../../engine/doors/soap/encoding-v2.js";
+import { encoded, literal, typedElementXml } from "../../../engine/doors/soap/encoding-v2.js";
 import { envelopeXml } from "../../../engine/doors/soap/envelope.js";
 import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
 import { Base64Text } from "../../../engine/doors/values-in.js";
@@ -22,27 +23,45 @@ const namespace = "urn:Magento";
  * A built-in method by SOAP v1, or one that both versions have. Parts are filled by position: of `resourceFaults` the
  * living system reads the session from the one that is called resourceName, and ours takes both.
  */
-export function builtinXml(method: string, params: readonly unknown[]): string {
+export function builtinXml(method: string, params: readonly unknown[], isDocument = false): string {
   const parts = isBuiltinName(method) ? builtinParts[method].parts : [];
   const written = parts
     .slice(0, params.length)
-    .map(([name], index) => elementXml(name, withText(params[index])));
-  return requestXml(method, written.join(""));
+    .map(([name], index) =>
+      isDocument
+        ? typedElementXml(name, params[index], "string", literal({}))
+        : elementXml(name, withText(params[index])),
+    );
+  return requestXml(isDocument ? `${method}Param` : method, written.join(""));
+}
+
+/** What the WSDL of SOAP v2 says of the answer, since document/literal does not say it itself. */
+export function answerOfBuiltin(method: string): Pick<SoapFunction, "answers"> | undefined {
+  const answers = isBuiltinName(method) ? builtinAnswers[method] : undefined;
+  return answers && { answers };
 }
 
 /** Why an operation cannot be called by this door at all. */
 export class UncallableError extends Error {}
 
 /** An operation as its function of SOAP v2. Throws an `UncallableError`. */
-export function functionXml(contract: Contract, session: string | null, path: string, args: unknown): string {
+export function functionXml(
+  contract: Contract,
+  session: string | null,
+  path: string,
+  args: unknown,
+  isDocument = false,
+): string {
   const operation = contract.operationName(path);
   const [name, found] =
     Object.entries(contract.tables.soapFunctions).find(([, { operation: own }]) => own === operation) ?? [];
   if (name === undefined || !found) throw new UncallableError(`SOAP v2 has no function for ${path}`);
   const given = argumentsByName(contract, operation as string, withText(args));
-  const binding = encoded(contract.tables.soapTypes);
+  const binding = (isDocument ? literal : encoded)(contract.tables.soapTypes);
   const parts = found.parts.map(({ name: part, type, param }) => {
     const value = given[param ?? part];
+    // What has no value and no type would be read as an empty one.
+    if (isDocument && (value === undefined || value === null)) return "";
     // In the place of its store, customer.info takes the names of attributes.
     if (
       param === "store" &&
@@ -52,6 +71,11 @@ export function functionXml(contract: Contract, session: string | null, path: st
       throw new UncallableError(`SOAP v2 has no place for ${param} of ${path}`);
     return typedElementXml(part, meanings[type]?.(value) ?? value, type, binding);
   });
+  if (isDocument)
+    return requestXml(
+      `${name}RequestParam`,
+      typedElementXml("sessionId", session ?? "", "string", binding) + parts.join(""),
+    );
   return requestXml(name, elementXml("sessionId", session) + parts.join(""));
 }
 
@@ -141,9 +165,29 @@ export function soapValue(
   type?: string,
 ): unknown {
   const saysType = element.type !== undefined || element.itemType !== undefined || element.href !== undefined;
-  return saysType || type === undefined
-    ? new AnswerDecoder(byId, contract.tables.soapTypes).value(element)
-    : soapArgument(element, byId, contract, type);
+  const typed = saysType || type === undefined ? element : withType(element, type, contract.tables.soapTypes);
+  return new AnswerDecoder(byId, contract.tables.soapTypes).value(typed);
+}
+
+/** A document/literal element as rpc/encoded would send it, so that both are read alike. */
+function withType(element: SoapElement, type: string, types: Contract["tables"]["soapTypes"]): SoapElement {
+  const form = types[type];
+  const { children, text } = element;
+  // There is no nil: an empty number is none.
+  if (!form) return { ...element, type, isNil: element.isNil || (type !== "string" && text.trim() === "") };
+  if ("list" in form)
+    return {
+      ...element,
+      type,
+      itemType: form.list,
+      children: children.map((one) => withType(one, form.list, types)),
+    };
+  const members = new Map(form.members.map((member) => [member.name, member.type]));
+  const typed = children.map((one) => {
+    const known = members.get(one.name);
+    return known === undefined ? one : withType(one, known, types);
+  });
+  return { ...element, type, children: typed };
 }
 
 /** By the type of the contract, which knows maps and filters. */

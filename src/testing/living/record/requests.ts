@@ -6,7 +6,7 @@ import { partsByName } from "../../../engine/doors/soap/parts.js";
 import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallDoor } from "../doors/addresses.js";
-import { soapArgument, soapValue } from "../doors/soap.js";
+import { answerOfBuiltin, soapArgument, soapValue } from "../doors/soap.js";
 import { readDocument } from "../doors/xml-document.js";
 import { xmlRpcValue } from "../doors/xml-rpc.js";
 
@@ -103,7 +103,8 @@ function soapCall(
   byId: ReadonlyMap<string, SoapElement>,
   contract: Contract,
 ): ReadCall | ReadOther {
-  const { name } = element;
+  // Document/literal (WS-I) names the same calls in another way.
+  const name = door === "soap_v2" ? element.name.replace(/(Request)?Param$/, "") : element.name;
   if (isBuiltinName(name)) {
     const { parts } = builtinParts[name];
     const given = partsByName(
@@ -119,14 +120,14 @@ function soapCall(
     while (values.at(-1) === undefined && values.length > 0) values.pop();
     // The living system wants the session in the part that is called resourceName: clients send either order.
     if (name === "resourceFaults" && !isSession(values[0])) values.reverse();
-    return builtinCall(name, values, contract);
+    const answer = door === "soap_v2" ? answerOfBuiltin(name) : undefined;
+    return {
+      ...builtinCall(name, values, contract),
+      ...(answer === undefined ? {} : { answerType: answer.answers.type }),
+    };
   }
   const known = contract.tables.soapFunctions[name];
-  // Document/literal names its elements in another way: the request is kept as it is.
-  if (door !== "soap_v2" || !known) {
-    const function_ = contract.tables.soapFunctions[name.replace(/RequestParam$/, "")];
-    return { operation: function_?.operation ?? name };
-  }
+  if (door !== "soap_v2" || !known) return { operation: known?.operation ?? name };
   const given = partsByName(element, ["sessionId", ...known.parts.map((part) => part.name)]);
   const [session] = given.get("sessionId") ?? [];
   const args: Record<string, unknown> = {};

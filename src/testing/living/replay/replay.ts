@@ -4,7 +4,7 @@ import type { Contract } from "../../../engine/contract/contract.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { isCallDoor, type CallDoor, type LivingDoor } from "../doors/addresses.js";
 import { withBinary } from "../doors/binary-text.js";
-import { answerOf, builtin, call, login, type DoorTarget } from "../doors/call.js";
+import { answerOf, builtin, call, isDocumentStyle, login, type DoorTarget } from "../doors/call.js";
 import { readJsonRpcAnswer } from "../doors/json-rpc.js";
 import { shownText, type Answer } from "../doors/outcome.js";
 import { outcomeOfEnvelope, UncallableError } from "../doors/soap.js";
@@ -51,15 +51,17 @@ export class LivingReplay {
   private identities = new Identities();
   private readonly sessions: Readonly<Record<CallDoor, ReplaySessions>>;
   private readonly targets: Readonly<Record<CallDoor, DoorTarget>>;
+  private readonly soapV2: Omit<DoorTarget, "isDocument"> & { isDocument?: boolean | undefined };
   private scenario: string | undefined;
   private broken = 0;
 
   constructor(private readonly options: ReplayOptions) {
     const { url, contract, bounds, username, key, control } = options;
     const target = (door: CallDoor): DoorTarget => ({ door, url, contract, bounds });
+    this.soapV2 = target("soap_v2");
     this.targets = {
       ...{ xmlrpc: target("xmlrpc"), soap: target("soap") },
-      ...{ soap_v2: target("soap_v2"), jsonrpc: target("jsonrpc") },
+      ...{ soap_v2: this.soapV2, jsonrpc: target("jsonrpc") },
     };
     // Sessions are good at every door of a server; each door logs in by itself, as its clients do.
     const sessions = (door: CallDoor) => new ReplaySessions(this.targets[door], { username, key, control });
@@ -74,6 +76,8 @@ export class LivingReplay {
     for await (const numbered of lines) {
       await this.enter(numbered.line.scenario);
       const { line } = numbered;
+      // The recorded server and this one need not be the same in this.
+      if (line.door === "soap_v2") this.soapV2.isDocument ??= await isDocumentStyle(this.soapV2);
       const operation = line.operation ?? "(unreadable)";
       this.report.add(operation, line.door, await this.verdict(numbered, operation));
       this.options.onExchange?.();

@@ -8,31 +8,54 @@ import {
   type CallDoor,
 } from "../../../../src/testing/living/doors/addresses.js";
 import { BinaryText } from "../../../../src/testing/living/doors/binary-text.js";
-import { builtin, call, login, type DoorTarget } from "../../../../src/testing/living/doors/call.js";
+import {
+  builtin,
+  call,
+  isDocumentStyle,
+  login,
+  type DoorTarget,
+} from "../../../../src/testing/living/doors/call.js";
 import { startShop, type Shop } from "../../../support/shop.js";
 import { startHostile, type Hostile } from "../hostile.js";
 
 let shop: Shop;
+/** Its SOAP v2 is document/literal. */
+let compliant: Shop;
 let hostile: Hostile;
 
 beforeAll(async () => {
   shop = await startShop({ dataset: "sample" });
+  compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
   hostile = await startHostile();
 });
 afterAll(async () => {
   hostile.close();
+  await compliant.close();
   await shop.close();
 });
 
-const target = (door: CallDoor, url = shop.url): DoorTarget => ({ door, url, contract: shopContract });
+type Form = CallDoor | "soap_v2 by WS-I";
 
-async function sessionBy(door: CallDoor): Promise<string> {
+const target = (form: Form, url?: string): DoorTarget => ({
+  contract: shopContract,
+  ...(form === "soap_v2 by WS-I"
+    ? { door: "soap_v2", url: url ?? compliant.url, isDocument: true }
+    : { door: form, url: url ?? shop.url }),
+});
+
+test("the WSDL says which form SOAP v2 has", async () => {
+  expect(await isDocumentStyle(target("soap_v2 by WS-I"))).toBe(true);
+  expect(await isDocumentStyle(target("soap_v2"))).toBe(false);
+  expect(await isDocumentStyle(target("soap_v2", "http://127.0.0.1:1"))).toBe(false);
+});
+
+async function sessionBy(door: Form): Promise<string> {
   const answer = await login(target(door), "admin", "admin123");
   if (answer.outcome !== "result") throw new Error(JSON.stringify(answer));
   return answer.value as string;
 }
 
-describe.each(callDoors)("by %s", (door) => {
+describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
   test("logs in, reads, filters, and ends the session", async () => {
     const session = await sessionBy(door);
     const info = await call(target(door), session, "catalog_product.info", [1]);

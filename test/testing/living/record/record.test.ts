@@ -61,6 +61,39 @@ async function recorded(
 
 const at = (door: CallDoor, url: string): DoorTarget => ({ door, url, contract: shopContract });
 
+test("calls by WS-I are the same lines as those by rpc/encoded", { timeout: 60_000 }, async () => {
+  const compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
+  const linesOf = async (target: string, isDocument: boolean) => {
+    const { lines, text } = await recorded({ target }, async (url) => {
+      const to = { ...at("soap_v2", url), isDocument };
+      const session = ((await login(to, "admin", "admin123")) as { value: string }).value;
+      await call(to, session, "catalog_product.info", [1, null, ["name"]]);
+      await call(to, session, "catalog_product.list", [{ sku: { like: "%a%" }, type: "simple" }]);
+      await call(to, session, "catalog_category.tree");
+      await call(to, session, "customer_address.list", [1]);
+      await call(to, session, "catalog_product.info", [999_999]);
+      await builtin(to, "endSession", [session]);
+    });
+    expect(text).not.toMatch(/admin123|[0-9a-f]{64}/);
+    return lines.map(({ operation, args, outcome, result, fault }) => ({
+      ...{ operation, args, outcome, fault },
+      // Which of its members were null is not to be seen there.
+      result: JSON.stringify(result)?.replaceAll("null", '""').replaceAll(target, ""),
+    }));
+  };
+  try {
+    const lines = await linesOf(compliant.url, true);
+    expect(lines).toEqual(await linesOf(shop.url, false));
+    expect(lines.map(({ outcome }) => outcome)).toEqual([
+      ...Array<string>(5).fill("result"),
+      "fault",
+      "result",
+    ]);
+  } finally {
+    await compliant.close();
+  }
+});
+
 describe.each(callDoors)("by %s", (door) => {
   test("a client's calls are lines with arguments and outcomes, sessions by their labels", async () => {
     const { lines, text } = await recorded({}, async (url) => {

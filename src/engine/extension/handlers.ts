@@ -1,4 +1,5 @@
 /** What carries the operations of chapters out: a function of the handler's module, or else the first example. */
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -78,11 +79,16 @@ export async function loadModule(source: ChapterSource): Promise<LoadedModule> {
   return { problems, module: { file, functions: functions as ChapterModule["functions"] } };
 }
 
-/** An error of syntax names its line in its stack alone. */
 function whereAndWhat(error: unknown, file: string): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
-  const line = new RegExp(`${file.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}:(\\d+)`).exec(stack)?.[1];
+  const found = error instanceof Error && error.name === "SyntaxError" ? syntaxCheck(file) : stack;
+  const line = new RegExp(`${file.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}:(\\d+)`).exec(found)?.[1];
   return `${line === undefined ? "" : `line ${line}: `}${messageOf(error)}`;
+}
+
+/** The line of an error of syntax is in no member of the error: node says it when it checks the file by itself. */
+function syntaxCheck(file: string): string {
+  return spawnSync(process.execPath, ["--check", file], { encoding: "utf8" }).stderr;
 }
 
 function lineOf(file: string, name: string): string {

@@ -138,6 +138,7 @@ export class Names {
     for (const [index, { name, "x-aliases": others = [], params = [] }] of methods.entries()) {
       const namespace = namespaceOf(name);
       const local = name.slice(namespace.length + 1);
+      const isKnown = this.paths.has(name) || this.contract.operationName(name) !== undefined;
       const spellings = [
         namespace,
         ...aliases,
@@ -157,7 +158,7 @@ export class Names {
         }
       }
       const called = camelCase(name);
-      if (this.functions.has(called) && this.contract.operationName(name) === undefined)
+      if (this.functions.has(called) && !isKnown)
         yield source.problem(
           ["methods", index, "name"],
           `${name} would be called ${called} by SOAP v2, as another operation is; choose another name`,

@@ -1,0 +1,320 @@
+/** Chapters with a mistake: one clear line for each, with file, line and what to do; nothing is taken. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { packagedText } from "../../../src/engine/contract/contracts.js";
+import { ChapterProblems, readExtension } from "../../../src/engine/extension/extension.js";
+import { shopContract } from "../../../src/shop/contract.js";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "chapters-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const base = { contract: shopContract, openrpc: packagedText("openrpc.json") };
+
+/** A right one, which each case spoils. */
+const right = `title: ERP
+errors:
+  no_stock_not_found: { code: 101, message: There is no stock. }
+schemas:
+  ErpRow: { type: object, properties: { id: { type: integer } }, required: [id], additionalProperties: false }
+methods:
+  - name: erp.list
+    summary: Rows.
+    x-effect: read
+    params:
+      - { name: since, required: true, schema: { type: string } }
+    result: { schema: { type: array, items: { $ref: "#/components/schemas/ErpRow" } } }
+    errors: [no_stock_not_found]
+    examples:
+      - { name: One, params: { since: "2025" }, result: [{ id: 1 }] }
+`;
+
+async function problemsOf(chapters: readonly string[], files: Readonly<Record<string, string>> = {}) {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const paths = chapters.map((text, index) => {
+    const path = join(folder, `chapter${index === 0 ? "" : index + 1}.yaml`);
+    writeFileSync(path, text);
+    return path;
+  });
+  const problems = await readExtension(base, paths).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof ChapterProblems) return error.lines;
+      throw error;
+    },
+  );
+  return problems.map((line) => line.replaceAll(`${folder}/`, ""));
+}
+
+const spoiled = (from: string, to: string) => {
+  expect(right).toContain(from);
+  return right.replace(from, to);
+};
+
+test("the right one is taken", async () => expect(await problemsOf([right])).toEqual([]));
+
+test.each<[what: string, chapter: () => string, problem: RegExp]>([
+  ["no YAML", () => spoiled("errors: [no_", "errors: [[no_"), /^chapter\.yaml:1\d: no YAML: .*mend it/],
+  ["a list", () => "- 1\n", /^chapter\.yaml:1: the chapter must be object/],
+  [
+    "nothing",
+    () => "",
+    /^chapter\.yaml: the chapter must be object|^chapter\.yaml:1: the chapter must be object/,
+  ],
+  [
+    "an unknown key",
+    () => spoiled("title: ERP", "title: ERP\ntilte: x"),
+    /^chapter\.yaml:2: tilte is not known in the chapter; title may be meant$/,
+  ],
+  [
+    "an unknown key of an operation",
+    () => spoiled("    summary", "    returns: 1\n    summary"),
+    /^chapter\.yaml:8: returns is not known in erp\.list; known are name, summary/,
+  ],
+  [
+    "an unknown key of a parameter",
+    () => spoiled("required: true,", "requierd: true,"),
+    /^chapter\.yaml:11: requierd is not known in erp\.list, params 1; required may be meant$/,
+  ],
+  [
+    "no result",
+    () => right.replace(/ {4}result: .*\n/, ""),
+    /^chapter\.yaml:7: erp\.list has no result; add it$/,
+  ],
+  [
+    "no operations",
+    () => right.slice(0, right.indexOf("methods")),
+    /^chapter\.yaml:1: the chapter has no methods; add it$/,
+  ],
+  [
+    "no example",
+    () => right.replace(/ {4}examples:[^]*/, "    examples: []\n"),
+    /^chapter\.yaml:14: erp\.list, examples must NOT have fewer than 1 items$/,
+  ],
+  [
+    "a name without a namespace",
+    () => spoiled("name: erp.list", "name: list"),
+    /^chapter\.yaml:7: list, name must have the form /,
+  ],
+  [
+    "an effect that there is not",
+    () => spoiled("x-effect: read", "x-effect: reads"),
+    /^chapter\.yaml:9: erp\.list, x-effect must be one of read, write$/,
+  ],
+  [
+    "an example that does not fit",
+    () => spoiled("[{ id: 1 }]", "[{ id: one }]"),
+    /^chapter\.yaml:15: erp\.list, example "One", result: value\/0\/id must be integer; mend the example or the schema$/,
+  ],
+  [
+    "an example without a parameter",
+    () => spoiled('params: { since: "2025" }, ', ""),
+    /^chapter\.yaml:15: erp\.list, example "One": since is required but not given/,
+  ],
+  [
+    "an unknown reference",
+    () => spoiled("schemas/ErpRow", "schemas/ErpRwo"),
+    /^chapter\.yaml:12: erp\.list: there is no schema ErpRwo; ErpRow may be meant$/,
+  ],
+  [
+    "an unknown reference in a schema",
+    () => spoiled("id: { type: integer }", 'id: { $ref: "#/components/schemas/Nothing12" }'),
+    /^chapter\.yaml:5: there is no schema Nothing12; add it to the schemas of this chapter$/,
+  ],
+  [
+    "a reference elsewhere",
+    () => spoiled("#/components/schemas/ErpRow", "other.yaml#/ErpRow"),
+    /^chapter\.yaml:12: erp\.list: other\.yaml#\/ErpRow must begin with #\/components\/schemas\/$/,
+  ],
+  [
+    "a schema that is none",
+    () => spoiled("type: string", "type: txt"),
+    /^chapter\.yaml:11: erp\.list: the schema cannot be used: /,
+  ],
+  [
+    "an unknown fault",
+    () => spoiled("errors: [no_stock_not_found]", "errors: [no_stock_not_fuond]"),
+    /^chapter\.yaml:13: erp\.list: there is no fault no_stock_not_fuond; no_stock_not_found may be meant$/,
+  ],
+  [
+    "x-fault that is not declared",
+    () => spoiled("schema: { type: string } }", "schema: { type: string }, x-fault: other }"),
+    /^chapter\.yaml:11: erp\.list\(since\): x-fault other is not declared; add it to the errors of the operation$/,
+  ],
+  [
+    "x-checks of no parameter",
+    () => spoiled("    params:", "    x-checks: [{ from: no_stock_not_found }]\n    params:"),
+    /^chapter\.yaml:10: erp\.list: x-checks: from is no parameter$/,
+  ],
+  [
+    "a required parameter behind an optional one",
+    () =>
+      spoiled(
+        "      - { name: since",
+        "      - { name: limit, schema: { type: integer } }\n      - { name: since",
+      ),
+    /^chapter\.yaml:12: erp\.list: since is required but stands behind an optional parameter$/,
+  ],
+  [
+    "a parameter twice",
+    () =>
+      spoiled(
+        "      - { name: since",
+        "      - { name: since, required: true, schema: { type: integer } }\n      - { name: since",
+      ),
+    /^chapter\.yaml:12: erp\.list: the parameter since is there twice$/,
+  ],
+  [
+    "a number below 100",
+    () => spoiled("code: 101", "code: 6"),
+    /^chapter\.yaml:3: no_stock_not_found has the number 6; numbers below 100 .* take one from 100 on$/,
+  ],
+  [
+    "a number twice",
+    () => spoiled("schemas:", "  other: { code: 101, message: Other. }\nschemas:"),
+    /^chapter\.yaml:4: other has the number 101 of no_stock_not_found; take another one$/,
+  ],
+  [
+    "the name of a global fault",
+    () => spoiled("schemas:", "  access_denied: { code: 102, message: No. }\nschemas:"),
+    /^chapter\.yaml:4: access_denied is a fault that every call can answer; choose another name$/,
+  ],
+  [
+    "a namespace that there is",
+    () => right.replaceAll("erp.list", "customer.search"),
+    /^chapter\.yaml:1: there is a namespace customer already; leave the title out to add operations to it, or choose another name$/,
+  ],
+  [
+    "another name of a namespace",
+    () => right.replaceAll("erp.list", "product_stock.search"),
+    /^chapter\.yaml:7: product_stock is another name of the namespace cataloginventory_stock_item; use cataloginventory_stock_item$/,
+  ],
+  [
+    "no such namespace to add to",
+    () => spoiled("title: ERP\n", "").replaceAll("erp.list", "custmer.search"),
+    /^chapter\.yaml:6: there is no namespace custmer to add operations to; customer may be meant; give the chapter a title/,
+  ],
+  [
+    "an operation that there is",
+    () => spoiled("title: ERP\n", "").replaceAll("erp.list", "customer.info").replace("101", "901"),
+    /^chapter\.yaml:6: there is an operation customer\.info already \(customer\.info\); choose another name$/,
+  ],
+  [
+    "an alias that there is",
+    () =>
+      spoiled("title: ERP\n", "")
+        .replaceAll("erp.list", "catalog_product.search")
+        .replace("101", "901")
+        .replace("    summary", "    x-aliases: [list]\n    summary"),
+    /^chapter\.yaml:7: there is an operation catalog_product\.list already/,
+  ],
+  [
+    "an operation twice",
+    () => right + right.slice(right.indexOf("  - name")),
+    /^chapter\.yaml:16: there is an operation erp\.list already \(erp\.list\); choose another name$/,
+  ],
+  [
+    "an operation of another namespace",
+    () => right + right.slice(right.indexOf("  - name")).replace("erp.list", "crm.list"),
+    /^chapter\.yaml:16: crm\.list is not in the namespace erp of this chapter; put it into a chapter of its own$/,
+  ],
+  [
+    "an alias that is a namespace",
+    () => spoiled("title: ERP", "title: ERP\nx-aliases: [customer]"),
+    /^chapter\.yaml:2: customer is a name of the namespace customer already; leave it out$/,
+  ],
+  [
+    "a number of the namespace",
+    () => spoiled("title: ERP\n", "").replaceAll("erp.list", "customer.search"),
+    /^chapter\.yaml:2: no_stock_not_found has the number 101 of \w+; take another one$/,
+  ],
+  [
+    "a schema that there is",
+    () => right.replaceAll("ErpRow", "ProductInfo"),
+    /^chapter\.yaml:5: there is a schema ProductInfo already; give this one another name$/,
+  ],
+  [
+    "a name that SOAP v2 has",
+    () =>
+      right
+        .replaceAll("erp.list", "catalog.product_list")
+        .replaceAll("catalog.product_list", "catalog.productList"),
+    /^chapter\.yaml:7: catalog\.productList would be called catalogProductList by SOAP v2/,
+  ],
+])("%s", async (_what, chapter, problem) => {
+  const problems = await problemsOf([chapter()]);
+  expect(problems).toContainEqual(expect.stringMatching(problem));
+});
+
+test("all mistakes of all chapters are told at once", async () => {
+  const found = await problemsOf([
+    spoiled("x-effect: read", "x-effect: no").replace("title: ERP", "tilte: ERP"),
+    "- 1",
+  ]);
+  expect(found.map((line) => line.split(":")[0])).toEqual(["chapter.yaml", "chapter.yaml", "chapter2.yaml"]);
+});
+
+test("two chapters of one namespace: the second has no title, and a clash names its file", async () => {
+  const second = right
+    .replace("title: ERP\n", "")
+    .replace("101", "102")
+    .replaceAll("no_stock", "no_row")
+    .replaceAll("ErpRow", "ErpOther");
+  expect(await problemsOf([right, second.replaceAll("erp.list", "erp.find")])).toEqual([]);
+  expect(await problemsOf([right, second])).toEqual([
+    "chapter2.yaml:6: there is an operation erp.list already (erp.list); choose another name",
+  ]);
+});
+
+const withHandler = right.replace("title: ERP", "title: ERP\nhandler: ./erp.mjs");
+
+test.each<[what: string, code: string | undefined, problem: RegExp]>([
+  [
+    "no file",
+    undefined,
+    /^chapter\.yaml:2: there is no file \.\/missing\.mjs beside the chapter; write it, or leave the handler out$/,
+  ],
+  [
+    "an error of syntax",
+    "export default {\n  list( { return [] }\n};\n",
+    /^chapter\.yaml:2: the handler \.\/syntax\.mjs cannot be loaded: .*; mend it there$/,
+  ],
+  [
+    "an error when it is loaded",
+    'throw new Error("no licence");\n',
+    /^chapter\.yaml:2: the handler \.\/throws\.mjs cannot be loaded: line 1: no licence; mend it there$/,
+  ],
+  [
+    "no default export",
+    "export const list = () => [];\n",
+    /^chapter\.yaml:2: the handler \.\/bare\.mjs has no default export with functions; write export default \{ list\(/,
+  ],
+  [
+    "a function of no operation",
+    "export default {\n  lsit: () => [],\n};\n",
+    /^chapter\.yaml:2: \.\/other\.mjs:2: lsit is no operation of this chapter; there are list$/,
+  ],
+  [
+    "no function",
+    "export default {\n  list: [],\n};\n",
+    /^chapter\.yaml:2: \.\/value\.mjs:2: list must be a function that takes /,
+  ],
+])("a handler with %s", async (_what, code, problem) => {
+  const name = /\\\.\\\/(\w+)\\\.mjs/.exec(problem.source)?.[1] ?? "";
+  const files = code === undefined ? {} : { [`${name}.mjs`]: code };
+  const problems = await problemsOf([withHandler.replace("erp.mjs", `${name}.mjs`)], files);
+  expect(problems).toEqual([expect.stringMatching(problem)]);
+});
+
+test("a chapter that cannot be read", async () => {
+  const problems = await readExtension(base, [join(folder, "none.yaml")]).catch(
+    (error: ChapterProblems) => error.lines,
+  );
+  expect(problems).toEqual([
+    expect.stringMatching(/none\.yaml: cannot be read \(.*ENOENT.*\); name a file with a chapter$/),
+  ]);
+});

@@ -3,14 +3,19 @@ import { Secrets } from "../../../src/engine/access/secrets.js";
 import { AdjustableClock } from "../../../src/engine/clock.js";
 import { settingsReader } from "../../../src/engine/config/config.js";
 import { engineSettings } from "../../../src/engine/config/table.js";
+import { readExtension } from "../../../src/engine/extension/extension.js";
 import { silentLog } from "../../../src/engine/log/log.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { createServer } from "../../../src/server/server.js";
 import { collections, library } from "./library.js";
 
-export async function serveLibrary() {
+/** @param chapters beside its contract */
+export async function serveLibrary(chapters: readonly string[] = []) {
+  const [openrpc] = library.published.documents;
+  const base = { contract: library.contract, openrpc: () => openrpc?.text() ?? "" };
   const server = createServer({
     application: library,
+    extension: chapters.length === 0 ? undefined : await readExtension(base, chapters),
     settings: settingsReader(engineSettings).defaultSettings({
       ...{ port: 0, apiUser: "librarian", apiKey: "books123" },
     }),

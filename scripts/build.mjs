@@ -58,6 +58,14 @@ for (const name of ["golden", "recordings"]) {
   rmSync(join(root, "dist", name), { recursive: true, force: true });
   cpSync(source, join(root, "dist", name), { recursive: true, filter: (path) => !path.endsWith(".md") });
 }
+// What `store-api generate` puts into clients.
+for (const language of ["typescript", "python", "php"]) {
+  const source = join(root, "scripts", "generate", "clients", language, "files");
+  if (!existsSync(source)) continue;
+  const target = join(root, "dist", "client-files", language, "files");
+  rmSync(target, { recursive: true, force: true });
+  cpSync(source, target, { recursive: true });
+}
 writeFileSync(stamp, "");
 
 /** Checks and writes everything. */

@@ -8,6 +8,7 @@ import { escapeText } from "../engine/log/escape.js";
 import { CommandError, Connection, type ServerAddress } from "./connection.js";
 import { addExec } from "./exec.js";
 import { addExportAndImport } from "./export-import.js";
+import { addGenerate } from "./generate.js";
 import { addMcp } from "./mcp.js";
 import { addOpen } from "./open.js";
 import { addRecord } from "./record.js";
@@ -84,6 +85,7 @@ export function createProgram({ write, fail }: CommandStreams): Command {
   addRecord(program, fail);
   addReplay(program, write);
   addBackup(program, write);
+  addGenerate(program, write);
   program
     .command("completion <shell>")
     .description("Print the completion script of a shell: bash or zsh.")

@@ -26,6 +26,8 @@ export interface Application {
   /** Operations of chapters that the server was started with, which the built pages do not know. */
   readonly added?: readonly string[];
   readonly data: StartData;
+  /** The same over its contract with further operations; absent = the application does not look at its contract. */
+  over?(contract: Contract): Application;
   /** Changes to whole collections that take effect at once and are written later (D-20). */
   readonly rewrites?: Rewrites<CollectionName, unknown>;
   /** Opens one shop: the main one, or a sandbox. */

@@ -2,7 +2,9 @@
 import { Router, type RequestHandler } from "express";
 import type { Contract } from "../engine/contract/contract.js";
 import { sendErrors } from "../engine/http/errors.js";
-import { html } from "./html.js";
+import type { OperationRow } from "../../generated/tables.js";
+import { codeBlock } from "./first-calls.js";
+import { html, type Html } from "./html.js";
 import { sendPage, type Page } from "./shell.js";
 import { listTable } from "./table.js";
 import { aroundOf, type PlaceSettings } from "./surroundings.js";
@@ -11,6 +13,7 @@ export function contractDocsRoutes(
   settings: PlaceSettings,
   guard: RequestHandler,
   contract: Contract,
+  openrpc: () => Buffer,
 ): Router {
   const router = Router();
   const show = async (page: Page, ...[request, response]: Parameters<RequestHandler>) =>
@@ -19,7 +22,7 @@ export function contractDocsRoutes(
   router.get("/docs/operations/:name", guard, async (request, response, next) => {
     const name = contract.operationName(request.params.name);
     if (name === undefined) return sendErrors(response, 404, "There is no such operation.");
-    await show(operationPage(contract, name), request, response, next);
+    await show(operationPage(contract, name, describedMethods(openrpc()).get(name)), request, response, next);
   });
   return router;
 }
@@ -49,36 +52,114 @@ function indexPage({ tables }: Contract): Page {
   };
 }
 
-function operationPage({ tables }: Contract, name: string): Page {
-  const { namespace, title, acl, params, faults } = tables.operations[
-    name
-  ] as (typeof tables.operations)[string];
+/** An operation as the contract of this server describes it. */
+export interface DescribedMethod {
+  readonly name: string;
+  readonly description?: string;
+  readonly params: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly schema?: object;
+  }[];
+  readonly result?: { readonly name: string; readonly schema?: object };
+  readonly examples?: readonly {
+    readonly name: string;
+    readonly params: readonly { readonly name: string; readonly value: unknown }[];
+    readonly result: { readonly value: unknown };
+  }[];
+}
+
+/** The operations by name, from the text of an OpenRPC document. */
+export function describedMethods(openrpc: Buffer): ReadonlyMap<string, DescribedMethod> {
+  const { methods } = JSON.parse(openrpc.toString()) as { methods: DescribedMethod[] };
+  return new Map(methods.map((method) => [method.name, method]));
+}
+
+/** The page of an operation, as far as tables and document tell of it. */
+export function operationPage({ tables }: Contract, name: string, method?: DescribedMethod): Page {
+  const row = tables.operations[name] as (typeof tables.operations)[string];
+  const { namespace, title, acl, effect, params, faults } = row;
   const space = tables.namespaces[namespace];
+  const [first] = method?.examples ?? [];
+  const description = method?.description?.replace(/\n*Access: [^]*$/, "") ?? "";
   return {
-    ...{ title: name, here },
-    main: html`<h1><code>${name}</code></h1>
-      <p>${title}</p>
-      <p>Access node: <code>${acl ?? space?.acl}</code></p>
-      <h2>Parameters</h2>
+    ...{ title: name, here, description: title, scripts: ["try.js"] },
+    main: html`<p class="eyebrow">${space?.title}</p>
+      <h1><code>${name}</code></h1>
+      <p class="lead">${title}</p>
+      <dl class="facts">
+        <div>
+          <dt>Access</dt>
+          <dd><code>${acl ?? space?.acl}</code></dd>
+        </div>
+        <div>
+          <dt>Effect</dt>
+          <dd>${effect === "read" ? "reads; may be repeated" : "writes, as a whole or not at all"}</dd>
+        </div>
+        <div>
+          <dt>Plain address</dt>
+          <dd><code>POST /api/rpc/${name}</code></dd>
+        </div>
+      </dl>
+      ${description !== "" && html`<p>${description}</p>`}
+      ${method?.examples?.map(
+        (example) =>
+          html`<h2>Example: ${example.name}</h2>
+            ${codeBlock(curlOf(name, example.params))}
+            <p class="label">It answers</p>
+            ${codeBlock(JSON.stringify(example.result.value, null, 2))}`,
+      )}
+      <h2 id="parameters">Parameters</h2>
       ${
         params.length === 0
           ? html`<p>None.</p>`
           : listTable(
-              ["Name", "Kind", ""],
-              params.map((param) => [
+              ["Name", "Kind", "", "Meaning"],
+              params.map((param, index) => [
                 html`<code>${param.name}</code>`,
                 param.kind,
                 param.required ? "required" : "optional",
+                method?.params[index]?.description ?? "",
               ]),
             )
       }
-      <h2>Faults</h2>
+      ${
+        method?.result?.schema &&
+        html`<h2 id="result">Result</h2>
+          ${codeBlock(JSON.stringify(method.result.schema, null, 2))}`
+      }
+      <h2 id="faults">Faults</h2>
       ${listTable(
         ["Name", "Code", "Status of plain HTTP", "Message"],
         faults.map((fault) => {
           const { code, status, message } = space?.faults[fault] ?? {};
           return [html`<code>${fault}</code>`, html`${code}`, html`${status}`, html`${message}`];
         }),
-      )}`,
+      )}
+      ${first && tryIt(row, name, first.params)}`,
   };
+}
+
+type ExampleParams = NonNullable<DescribedMethod["examples"]>[number]["params"];
+
+function curlOf(name: string, params: ExampleParams): string {
+  const given = params.filter(({ value }) => value !== null).map((param) => [param.name, param.value]);
+  const body = JSON.stringify(Object.fromEntries(given)).replaceAll("'", String.raw`'\''`);
+  return `curl -u admin:admin123 http://127.0.0.1:8080/api/rpc/${name} -H 'Content-Type: application/json' -d '${body}'`;
+}
+
+/** What the script of the form needs to know. */
+function tryIt({ params, faults }: OperationRow, operation: string, example: ExampleParams): Html {
+  const known = new Map(example.map(({ name, value }) => [name, value]));
+  const form = {
+    ...{ kind: "rpc", operation, faults },
+    params: params.map(({ name, required, kind }) => ({
+      ...{ name, required, isText: kind === "text" },
+      example: known.get(name) ?? null,
+    })),
+  };
+  return html`<h2 id="try-it" class="no-print">Try it</h2>
+    <div class="try no-print" data-try="${JSON.stringify(form)}">
+      <p>The form needs scripts, and a server whose test control is on.</p>
+    </div>`;
 }

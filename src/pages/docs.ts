@@ -11,7 +11,18 @@ import { addressFor, aroundOf, type PlaceSettings } from "./surroundings.js";
 /** The base URL that the contracts and the built pages name. */
 const writtenAddress = "http://127.0.0.1:8080";
 
-export function docsRoutes(settings: PlaceSettings, guard: RequestHandler, baseUrl: () => string): Router {
+/** Operations of chapters that the server was started with. */
+export interface AddedPages {
+  readonly operations: readonly string[];
+  readonly page: (operation: string) => Page;
+}
+
+export function docsRoutes(
+  settings: PlaceSettings,
+  guard: RequestHandler,
+  baseUrl: () => string,
+  added: AddedPages,
+): Router {
   const router = Router();
   router.get(/^\/docs(\/.*)?$/, guard, async (request, response) => {
     const { path } = request;
@@ -19,8 +30,10 @@ export function docsRoutes(settings: PlaceSettings, guard: RequestHandler, baseU
     // Links are relative: an address has one form.
     if (path.length > 1 && path.endsWith("/"))
       return response.redirect(308, rootFrom(path) + path.slice(1, -1));
-    const manifest = await builtFiles.manifest();
-    if (!Object.hasOwn(manifest.docs.pages, slug)) {
+    const built = await builtFiles.manifest();
+    const manifest = { ...built, docs: withAdded(built.docs, added) };
+    const own = added.operations.find((name) => slug === operationsFolder + name);
+    if (own === undefined && !Object.hasOwn(manifest.docs.pages, slug)) {
       return sendPage(request, response, unknownPage(slug, manifest), await aroundOf(request, settings));
     }
     const place = {
@@ -29,10 +42,27 @@ export function docsRoutes(settings: PlaceSettings, guard: RequestHandler, baseU
     };
     const policy = contentSecurityPolicy(slug === "viewer" ? "viewer" : "own");
     response.set("Content-Security-Policy", policy);
-    const text = await docsPage(slug, manifest, place);
+    const text =
+      own === undefined
+        ? await docsPage(slug, manifest, place)
+        : addedPage(slug, manifest.docs, place, added.page(own));
     await sendCompressed(request, response, answerOf("text/html; charset=utf-8", text), "revalidate");
   });
   return router;
+}
+
+function addedPage(slug: string, docs: DocsIndex, place: DocsPlace, page: Page): string {
+  return framed(slug, docs, place, page, page.main.text);
+}
+
+const operationsFolder = "operations/";
+
+/** The way through the pages leads to those of own operations first. */
+function withAdded(docs: DocsIndex, { operations }: AddedPages): DocsIndex {
+  if (operations.length === 0) return docs;
+  const entries = operations.map((name) => ({ slug: operationsFolder + name, title: name }));
+  const [guide, ...others] = docs.groups;
+  return { ...docs, groups: [...(guide ? [guide] : []), { title: "Own operations", entries }, ...others] };
 }
 
 /** What stands at an address below `/docs` that no page has: the pages whose address is like it. */
@@ -79,9 +109,24 @@ export interface DocsPlace extends Surroundings {
 export async function docsPage(slug: string, { docs }: Manifest, place: DocsPlace): Promise<string> {
   const entry = docs.pages[slug];
   if (!entry) throw new Error(`there is no page ${slug}`);
-  const { file, title, description, scripts = [], styles = [] } = entry;
-  const { bytes } = await builtFiles.file(`docs/${file}`);
-  const content = new Html(bytes.toString().replaceAll(writtenAddress, escapeHtml(place.address)));
+  const { bytes } = await builtFiles.file(`docs/${entry.file}`);
+  return framed(slug, docs, place, entry, bytes.toString());
+}
+
+/** A page with the way through all pages beside it. */
+function framed(
+  slug: string,
+  docs: DocsIndex,
+  place: DocsPlace,
+  {
+    title,
+    description = "",
+    scripts = [],
+    styles = [],
+  }: Pick<Page, "title" | "description" | "scripts" | "styles">,
+  text: string,
+): string {
+  const content = new Html(text.replaceAll(writtenAddress, escapeHtml(place.address)));
   const page = {
     title,
     description,

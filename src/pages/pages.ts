@@ -7,8 +7,8 @@ import { pageGuard, entranceRoute } from "./access.js";
 import { builtFiles } from "./built-files.js";
 import { clientFiles } from "./client-files.js";
 import { sendCompressed } from "./compressed.js";
-import { contractDocsRoutes } from "./contract-docs.js";
-import { docsRoutes } from "./docs.js";
+import { contractDocsRoutes, describedMethods, operationPage } from "./contract-docs.js";
+import { docsRoutes, type AddedPages } from "./docs.js";
 import { homePage, type HomeParts } from "./home.js";
 import { html } from "./html.js";
 import { letterRoute } from "./letters.js";
@@ -18,6 +18,8 @@ import { aroundOf, hasConsole, hasDocs } from "./surroundings.js";
 export interface PagesParts extends HomeParts {
   readonly settings: Settings;
   readonly application: Application;
+  /** The text of `/openrpc.json`. */
+  readonly openrpc: () => Buffer;
 }
 
 /**
@@ -40,11 +42,20 @@ export function pageRoutes(parts: PagesParts): Router {
     const readers = settings.docs === true ? openToAll : pageGuard(parts.access, "mayRead");
     router.use(
       application.hasBuiltDocs
-        ? docsRoutes(settings, readers, parts.baseUrl)
-        : contractDocsRoutes(settings, readers, application.contract),
+        ? docsRoutes(settings, readers, parts.baseUrl, addedPages(parts))
+        : contractDocsRoutes(settings, readers, application.contract, parts.openrpc),
     );
   }
   return router;
+}
+
+/** Pages of operations that the build did not know. */
+function addedPages({ application: { contract, added = [] }, openrpc }: PagesParts): AddedPages {
+  const methods = () => describedMethods(openrpc());
+  return {
+    operations: added,
+    page: (name) => operationPage(contract, name, methods().get(name)),
+  };
 }
 
 const openToAll: RequestHandler = (_request, _response, next) => next();

@@ -151,7 +151,7 @@ export function createServer(parts: ServerParts): StoreServer {
     ...{ settings, storage, lifecycle, contracts, metrics, log, outages },
     routes: [
       ...(application.routes ?? []),
-      pageRoutes({ application, settings, sandboxes, baseUrl, access }),
+      pageRoutes({ application, settings, sandboxes, baseUrl, access, openrpc: contracts.openrpc.bytes }),
       ...(settings.control
         ? [controlRoutes({ contract, settings, sandboxes, access, states, forTests })]
         : []),

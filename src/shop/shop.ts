@@ -8,6 +8,7 @@ import type {
   Work,
   WorkParts,
 } from "../engine/application.js";
+import type { Contract } from "../engine/contract/contract.js";
 import { packagedText, type PublishedContracts } from "../engine/contract/contracts.js";
 import type { Log } from "../engine/log/log.js";
 import type { StateRecord, Storage, Version } from "../engine/storage/storage.js";
@@ -39,6 +40,8 @@ import { shopDirectory } from "./stores/directory.js";
 
 export interface ShopParts {
   readonly settings: ShopSettings;
+  /** The shop's own, or that with further operations. */
+  readonly contract?: Contract;
   /** What this shop adds to its customers (customers 7.4); by default what the setting says. */
   readonly customerAttributes?: readonly CustomAttribute[];
   /** The state that DATASET names; by default the dataset of that name that comes with the service. */
@@ -52,7 +55,7 @@ export interface ShopParts {
 }
 
 export class ShopApplication implements Application {
-  readonly contract = shopContract;
+  readonly contract: Contract;
   readonly handlers = operationHandlers();
   readonly rewrites = valueRewrites;
   readonly routes = [mediaRoutes()];
@@ -66,6 +69,7 @@ export class ShopApplication implements Application {
   private readonly customerContract: CustomerContract;
 
   constructor(private readonly parts: ShopParts) {
+    this.contract = parts.contract ?? shopContract;
     this.ownAttributes = parts.customerAttributes ?? parts.settings.customerAttributes;
     this.attributes = customAttributes(this.ownAttributes, undefined);
     const attributes = () => this.attributes;
@@ -73,6 +77,10 @@ export class ShopApplication implements Application {
     this.customerContract = new CustomerContract(attributes);
     this.data = this.startData(parts);
     this.states = this.stateForms(attributes);
+  }
+
+  over(contract: Contract): ShopApplication {
+    return new ShopApplication({ ...this.parts, contract });
   }
 
   open({ storage, clock, files, prefix, baseUrl }: ShopPlace): OpenedShop {
@@ -153,10 +161,10 @@ export class ShopApplication implements Application {
       lines: stateLines,
       build: (dataset, source, workshop) =>
         new DatasetBuilder({
-          ...{ settings, workshop, attributes: attributes() },
+          ...{ settings, workshop, attributes: attributes(), contract: this.contract },
           applicationWith: (customerAttributes) => new ShopApplication({ ...this.parts, customerAttributes }),
         }).build(dataset, source),
-      streamed: (read) => streamedVersion(read, attributes()),
+      streamed: (read) => streamedVersion(read, attributes(), this.contract.tables.aclNodes),
     };
   }
 }

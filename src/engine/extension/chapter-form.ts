@@ -13,7 +13,7 @@ const closed = (properties: Record<string, Schema>, required: readonly string[] 
 });
 
 /** An access node: `customer/search`. */
-const node: Schema = { type: "string", pattern: "^[a-z0-9_]+(/[a-z0-9_]+)*$" };
+const node: Schema = { type: "string", pattern: "^\\w+(/\\w+)*$" };
 
 const fault = closed(
   {

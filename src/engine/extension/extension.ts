@@ -28,7 +28,7 @@ import { append } from "../values/lists.js";
 import { messageOf } from "../values/messages.js";
 import { ChapterProblems, ChapterSource } from "./chapter-source.js";
 import { exampleHandler, functionHandler, loadModule, type ChapterModule } from "./handlers.js";
-import { judge, namespaceChapter, namespaceOfSource, Names } from "./judge.js";
+import { judge, namespaceChapter, namespaceOfSource, Names, ownSchemas } from "./judge.js";
 
 export { ChapterProblems };
 
@@ -60,7 +60,8 @@ export class Extension {
   }
 
   /** The application, serving the chapters too. */
-  extend(application: Application): Application {
+  extend(given: Application): Application {
+    const application = given.over?.(this.contract) ?? given;
     const { hasBuiltDocs, data, rewrites, routes, states } = application;
     return {
       contract: this.contract,
@@ -121,13 +122,8 @@ export async function readExtension(base: BaseContract, given: readonly ChapterG
   const document = completed(JSON.parse(base.openrpc()) as OpenRpcDocument, base.contract.tables);
   const names = new Names(base.contract, document);
   refuse(sources.flatMap((source) => [...names.problems(source)]));
-  const schemas = Object.fromEntries(
-    sources.flatMap(({ chapter }) => Object.entries(chapter.schemas ?? {})),
-  ) as Record<string, Schema>;
-  const known = { ...document.components.schemas, ...schemas };
-  const namespaces = sources.map(
-    (source) => [namespaceOfSource(source), namespaceChapter(source, known)] as const,
-  );
+  const schemas = ownSchemas(sources);
+  const namespaces = sources.map((source) => [namespaceOfSource(source), namespaceChapter(source)] as const);
   const added = { namespaces, schemas };
   const whole = bundled(document, added, sources);
   judge(whole, sources);

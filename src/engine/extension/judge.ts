@@ -191,10 +191,7 @@ export class Names {
 }
 
 /** The chapter with all that may be left out. */
-export function namespaceChapter(
-  source: ChapterSource,
-  schemas: Readonly<Record<string, Schema>>,
-): NamespaceChapter {
+export function namespaceChapter(source: ChapterSource): NamespaceChapter {
   const { chapter } = source;
   const name = namespaceOfSource(source);
   const { title = name, description = title, "x-acl": acl = name, "x-aliases": aliases } = chapter;
@@ -209,7 +206,7 @@ export function namespaceChapter(
     ),
     methods: chapter.methods.map((method) => ({
       ...method,
-      params: (method.params ?? []).map((param) => ({ ...param, schema: ofKind(param.schema, schemas) })),
+      params: (method.params ?? []).map((param) => ({ ...param, schema: ofKind(param.schema) })),
       result: { name: "result", ...method.result },
       errors: [...(method.errors ?? [])],
       examples: method.examples.map((example) => ({
@@ -229,13 +226,23 @@ const kindOfType: Readonly<Record<string, string>> = {
 };
 
 /** A parameter of a plain type is read as one of that kind, unless its schema says another. */
-function ofKind(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
-  const ref = typeof schema.$ref === "string" ? schema.$ref.slice(schemaPrefix.length) : undefined;
-  const target = ref === undefined ? schema : schemas[ref];
-  const kind = kindOfType[String(target?.type)];
-  if (!target || kind === undefined || target["x-kind"] !== undefined) return schema;
-  // Where another one stands, its members stand here too.
-  return ref === undefined ? { ...schema, "x-kind": kind } : { ...target, "x-kind": kind };
+function ofKind(schema: Schema): Schema {
+  const kind = kindOfType[String(schema.type)];
+  return kind === undefined || schema["x-kind"] !== undefined ? schema : { ...schema, "x-kind": kind };
+}
+
+/** The schemas of chapters; those of parameters say of which kind these are. */
+export function ownSchemas(sources: readonly ChapterSource[]): Record<string, Schema> {
+  const schemas = Object.fromEntries(
+    sources.flatMap(({ chapter }) => Object.entries(chapter.schemas ?? {})),
+  ) as Record<string, Schema>;
+  const params = sources.flatMap(({ chapter }) => chapter.methods.flatMap((method) => method.params ?? []));
+  for (const { schema } of params) {
+    const name = String(schema.$ref).slice(schemaPrefix.length);
+    const own = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    if (own) schemas[name] = ofKind(own);
+  }
+  return schemas;
 }
 
 /** Judges what chapters say, once they are part of a contract. Throws ChapterProblems. */

@@ -3,7 +3,6 @@
  * present; records of the past (the products and customers of orders) may name what was deleted since.
  */
 import type { CollectionName, Key } from "../../engine/storage/documents.js";
-import { shopContract } from "../contract.js";
 import { countries } from "../directory/countries.js";
 
 /** A set of names that references lead to: the members at this path of all rows of a collection, or of those of a type. */
@@ -50,11 +49,12 @@ export const referenceTargets = {
 
 export type TargetName = keyof typeof referenceTargets | "countries" | "access nodes";
 
-/** Names that no state changes. */
-export const fixedTargets = {
-  countries: () => countries.all.map(({ code }) => code),
-  "access nodes": () => shopContract.tables.aclNodes,
-} as const satisfies Readonly<Partial<Record<TargetName, () => readonly Key[]>>>;
+/** Names that no state changes. @param aclNodes those of the server's contract */
+export function fixedTargets(
+  aclNodes: readonly string[],
+): Readonly<Partial<Record<TargetName, readonly Key[]>>> {
+  return { countries: countries.all.map(({ code }) => code), "access nodes": aclNodes };
+}
 
 /** What has titles of store views and prices of websites. */
 function titledAndPriced(path: string): Reference[] {

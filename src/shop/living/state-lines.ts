@@ -1,6 +1,7 @@
 /** What was read as a state file: JSON Lines that every server takes, checked as the server will check them. */
 import { createHash } from "node:crypto";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
+import { shopContract } from "../contract.js";
 import { StateCheck } from "../data/states/state-check.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
@@ -19,7 +20,10 @@ export async function* importedLines(
   sequences: Readonly<Record<string, number>>,
 ): AsyncGenerator<string> {
   const hash = createHash("sha256");
-  const check = await StateCheck.begin((collection, at) => `${collection} in row ${at}`);
+  const check = await StateCheck.begin(
+    (collection, at) => `${collection} in row ${at}`,
+    shopContract.tables.aclNodes,
+  );
   const numbers = new Numbers(sequences);
   let count = 0;
   const lineOf = (value: object) => {

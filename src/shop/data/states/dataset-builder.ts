@@ -18,8 +18,8 @@ import type { CustomAttribute } from "../entities/customer.js";
 import type { ShopDoc } from "../entities/shop.js";
 import { Fault } from "../../../engine/calls/faults.js";
 import { BytesContent, VersionedFiles, type FilesVersion } from "../../../engine/files/versioned-files.js";
+import type { Contract } from "../../../engine/contract/contract.js";
 import { unknownOperation } from "../../../engine/contract/unknown-operation.js";
-import { shopContract } from "../../contract.js";
 import { composeProduct, type CompositionRequest } from "../../catalog/compositions/product-composition.js";
 import { placeOrder, type Placing } from "../../sales/placement/placement.js";
 import type { PlacementRequest } from "../../sales/placement/placement-request.js";
@@ -47,6 +47,7 @@ export class DatasetBuilder {
       readonly settings: Placing["settings"];
       /** Customer attributes that the server has anyway. */
       readonly attributes: readonly CustomAttribute[];
+      readonly contract: Contract;
       readonly workshop: Workshop;
       readonly applicationWith: (attributes: readonly CustomAttribute[]) => Application;
     },
@@ -87,7 +88,10 @@ export class DatasetBuilder {
     const state = (below?.state as State | undefined) ?? State.empty(collections);
     const contents = (below?.files ?? new VersionedFiles().version()).contents.clone();
     const builder = new StateBuilder(state);
-    const check = await StateCheck.begin((collection, at) => placeIn(document, collection, at));
+    const check = await StateCheck.begin(
+      (collection, at) => placeIn(document, collection, at),
+      this.parts.contract.tables.aclNodes,
+    );
     for (const [id, doc] of Object.entries(settings)) {
       // Members that it does not name stay as the dataset below it has them.
       const merged = { ...builder.table("settings").docs.get(id), ...doc, id } as Doc;
@@ -134,7 +138,7 @@ export class DatasetBuilder {
     answers: ReadonlyMap<string, unknown>,
     source: DatasetSource,
   ): Promise<unknown> {
-    const { name, row } = operationAt(call, `${place}.call`);
+    const { name, row } = operationAt(this.parts.contract, call, `${place}.call`);
     const unknown = Object.keys(params).find((param) => !row.params.some((one) => one.name === param));
     if (unknown !== undefined) {
       const names = row.params.map((param) => param.name).join(", ") || "none";
@@ -287,11 +291,11 @@ function fill(value: unknown, answers: ReadonlyMap<string, unknown>, place: stri
   }
 }
 
-function operationAt(path: string, place: string) {
+function operationAt(contract: Contract, path: string, place: string) {
   try {
-    return shopContract.resolveOperation(path);
+    return contract.resolveOperation(path);
   } catch {
-    throw problemAt(place, unknownOperation(shopContract, path, []));
+    throw problemAt(place, unknownOperation(contract, path, []));
   }
 }
 

@@ -38,11 +38,11 @@ export class ReferenceCheck implements WholeCheck {
   /** What was named before it came, by the first row that did. */
   private readonly open = new Map<Rule, Map<Key, { readonly at: At; readonly found: Found }>>();
 
-  constructor() {
+  constructor(aclNodes: readonly string[]) {
     for (const name of Object.keys(referenceTargets)) this.known.set(name as TargetName, new KeySet());
-    for (const [name, keys] of Object.entries(fixedTargets)) {
+    for (const [name, keys] of Object.entries(fixedTargets(aclNodes))) {
       const set = new KeySet();
-      for (const key of keys()) set.add(key);
+      for (const key of keys) set.add(key);
       this.known.set(name as TargetName, set);
     }
   }

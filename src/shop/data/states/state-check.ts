@@ -26,22 +26,25 @@ export class StateCheck {
   private readonly ids = new Map<CollectionName, KeySet>();
   private readonly highest = new Map<CollectionName, number>();
   private readonly partIds = new PartIds();
-  private readonly together: readonly WholeCheck[] = [
-    this.partIds,
-    new ReferenceCheck(),
-    new DefaultAddresses(),
-    new CategoryPaths(),
-    new AttributeValues(),
-  ];
+  private readonly together: readonly WholeCheck[];
 
   private constructor(
     private readonly placeOf: (collection: CollectionName, at: number) => string,
     private readonly fieldProblems: FieldProblems,
-  ) {}
+    aclNodes: readonly string[],
+  ) {
+    this.together = [
+      this.partIds,
+      new ReferenceCheck(aclNodes),
+      new DefaultAddresses(),
+      new CategoryPaths(),
+      new AttributeValues(),
+    ];
+  }
 
-  /** @param placeOf where a row stands, by what add() is told */
-  static async begin(placeOf: StateCheck["placeOf"]): Promise<StateCheck> {
-    return new StateCheck(placeOf, await fieldChecks());
+  /** @param placeOf where a row stands, by what add() is told @param aclNodes those that roles can hold */
+  static async begin(placeOf: StateCheck["placeOf"], aclNodes: readonly string[]): Promise<StateCheck> {
+    return new StateCheck(placeOf, await fieldChecks(), aclNodes);
   }
 
   /**

@@ -23,12 +23,14 @@ import { isOfThisVersion, StateCheck } from "./state-check.js";
  * The state in these lines; undefined for data of an earlier version, and for a state that lacks API users or the bytes
  * of a file, for which the state has to be made. Throws StateProblems.
  * @param known customer attributes that the server has anyway
+ * @param aclNodes those of its contract
  */
 export async function streamedVersion(
   read: ReadBytes,
   known: Parameters<typeof customAttributesOf>[1],
+  aclNodes: readonly string[],
 ): Promise<ShopVersion | undefined> {
-  const check = await StateCheck.begin((_collection, line) => `line ${line}: doc`);
+  const check = await StateCheck.begin((_collection, line) => `line ${line}: doc`, aclNodes);
   const settings: Record<string, unknown>[] = [];
   const files = new Map<string, Line>();
   const given: Record<string, unknown> = {};

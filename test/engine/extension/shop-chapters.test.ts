@@ -1,0 +1,210 @@
+/** Chapters beside the shop: in the process of a test, in datasets, and with the namespaces of the documents alone. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ChapterSource } from "../../../src/engine/extension/chapter-source.js";
+import { startServer } from "../../../src/testing/embedded/start-server.js";
+import type { StartOptions } from "../../../src/testing/embedded/options.js";
+import type { StoreServer } from "../../../src/testing/embedded/store-server.js";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const examples = ["ol_customer", "oerp_stock"].map((name) =>
+  join(root, "examples/own-operations", `${name}.yaml`),
+);
+const folder = mkdtempSync(join(tmpdir(), "shop-chapters-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let server: StoreServer | undefined;
+afterEach(() => server?.stop());
+
+async function start(options: StartOptions) {
+  server = await startServer(options);
+  const { url } = server;
+  return {
+    url,
+    get: async (path: string) => (await fetch(url + path)).json() as Promise<Record<string, unknown>>,
+    call: async (operation: string, params: object) => {
+      const response = await fetch(`${url}/api/rpc/${operation}`, {
+        method: "POST",
+        headers: { Authorization: `Basic ${btoa("admin:admin123")}`, "Content-Type": "application/json" },
+        body: JSON.stringify(params),
+      });
+      return { status: response.status, body: (await response.json()) as unknown };
+    },
+  };
+}
+
+const rates = {
+  title: "Rates",
+  methods: [
+    {
+      name: "erp_rate.list",
+      summary: "Rates.",
+      "x-effect": "read",
+      params: [{ name: "codes", schema: { type: "array", items: { type: "string" } } }],
+      result: { schema: { type: "object", additionalProperties: { type: "number" } } },
+      examples: [{ name: "All", result: { EUR: 1, USD: 1.1 } }],
+    },
+  ],
+};
+
+describe("startServer", () => {
+  test("takes paths and chapters", async () => {
+    const shop = await start({ extend: [...examples, rates] });
+    expect(await shop.call("ol_customer.search", { filters: { website_id: { in: [2] } } })).toEqual({
+      status: 200,
+      body: [5, 6, 7],
+    });
+    expect(await shop.call("erp_rate.list", {})).toEqual({ status: 200, body: { EUR: 1, USD: 1.1 } });
+    expect(await shop.call("erp_rate.list", { codes: [["EUR"]] })).toMatchObject({
+      status: 400,
+      body: { data: { parameter: "codes" } },
+    });
+  });
+
+  test("says what is wrong", async () => {
+    const wrong = { ...rates, methods: [{ ...rates.methods[0], result: undefined }] };
+    await expect(start({ extend: [wrong] })).rejects.toThrow(
+      "extend[0]: erp_rate.list has no result; add it",
+    );
+    await expect(start({ extend: "x.yaml" as never })).rejects.toThrow(
+      "extend must be a list of paths of chapters",
+    );
+  });
+});
+
+test("the example acts on the rows of the shop, and what it keeps is in every state", async () => {
+  const shop = await start({ extend: examples });
+  const update = (productId: number, data: object) =>
+    shop.call("oerp_cataloginventory_stock_item.update", { productId, data });
+  expect(await update(1, { qty: 55 })).toEqual({ status: 200, body: true });
+  expect(await update(99999, { qty: 55 })).toMatchObject({
+    status: 404,
+    body: { data: { fault: "not_exists" } },
+  });
+  expect(await update(2, { qty: "many" })).toMatchObject({
+    status: 422,
+    body: { data: { errors: [{ field: "data.qty", message: "must be a number" }] } },
+  });
+  expect(await shop.call("cataloginventory_stock_item.list", { productIds: [1, 2] })).toMatchObject({
+    body: [{ qty: 55 }, { qty: 85 }],
+  });
+  expect(await shop.call("oerp_cataloginventory_stock_item.synced", {})).toMatchObject({
+    body: [{ product_id: 1, qty: 55, sent_by: "admin" }],
+  });
+
+  // Roles hold nodes of chapters.
+  const user = { username: "erp", api_key: "connector1", roles: ["customer/ol_customer/search"] };
+  expect((await server?.control.saveUser(user))?.username).toBe("erp");
+  const state = (await shop.get("/control/state")) as { collections: { own_rows: object[] } };
+  expect(state.collections.own_rows).toMatchObject([{ id: "oerp_stock/1", table: "oerp_stock", key: "1" }]);
+  const put = await fetch(`${shop.url}/control/state`, {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(state),
+  });
+  expect(put.status).toBe(204);
+  expect(await shop.call("oerp_cataloginventory_stock_item.synced", {})).toMatchObject({
+    body: [{ product_id: 1 }],
+  });
+});
+
+test("with the namespaces of the documents, chapters stay, those of an observed namespace too", async () => {
+  const added = {
+    methods: [{ ...rates.methods[0], name: "cataloginventory_stock_item.rates", params: [] }],
+  };
+  const shop = await start({ namespaces: "documents", extend: [...examples, added] });
+  expect((await shop.call("ol_customer.search", {})).status).toBe(200);
+  expect((await shop.call("cataloginventory_stock_item.rates", {})).status).toBe(200);
+  expect((await shop.call("cataloginventory_stock_item.list", { productIds: [1] })).status).toBe(404);
+  const { methods, "x-namespaces": namespaces } = (await shop.get("/openrpc.json")) as {
+    methods: { name: string }[];
+    "x-namespaces": object;
+  };
+  const names = methods.map(({ name }) => name);
+  expect(names).toContain("oerp_cataloginventory_stock_item.update");
+  expect(names).toContain("cataloginventory_stock_item.rates");
+  expect(names).not.toContain("cataloginventory_stock_item.list");
+  expect(namespaces).toHaveProperty("cataloginventory_stock_item");
+  expect(namespaces).not.toHaveProperty("customer_group");
+  const { paths } = (await shop.get("/rpc.openapi.json")) as { paths: object };
+  expect(Object.keys(paths).slice(-2)).toEqual([
+    "/api/rpc/oerp_cataloginventory_stock_item.synced",
+    "/api/rpc/cataloginventory_stock_item.rates",
+  ]);
+});
+
+describe("a dataset", () => {
+  const calls = [
+    { call: "oerp_cataloginventory_stock_item.update", params: { productId: 1, data: { qty: 5 } } },
+  ];
+
+  test("names chapters beside itself, whose operations its calls use", async () => {
+    const file = join(folder, "dataset.yaml");
+    writeFileSync(
+      file,
+      JSON.stringify({
+        extends: "sample",
+        extend: [`${root}examples/own-operations/oerp_stock.yaml`],
+        calls,
+      }),
+    );
+    // Beside the file.
+    writeFileSync(join(folder, "rates.yaml"), JSON.stringify(rates));
+    writeFileSync(file, JSON.stringify({ extends: "sample", extend: ["./rates.yaml"] }));
+    const shop = await start({ dataset: file });
+    expect((await shop.call("erp_rate.list", {})).status).toBe(200);
+  });
+
+  test("as an object names them as everybody does", async () => {
+    const [, stock = ""] = examples;
+    const shop = await start({ dataset: { extends: "sample", extend: [stock], calls } as never });
+    expect(await shop.call("oerp_cataloginventory_stock_item.synced", {})).toMatchObject({
+      body: [{ qty: 5, sent_by: "dataset" }],
+    });
+  });
+
+  test("brings none to a server that runs", async () => {
+    const shop = await start({ dataset: "minimal" });
+    const answer = await fetch(`${shop.url}/control/reset`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ dataset: { extend: ["./x.yaml"] } }),
+    });
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining("start one with this dataset, or with --extend"),
+    ]);
+  });
+});
+
+test("the pages and the documentation show own operations", async () => {
+  const shop = await start({ extend: examples });
+  const page = async (path: string) =>
+    (await fetch(shop.url + path, { headers: { Accept: "text/html" } })).text();
+  const own = await page("/docs/operations/ol_customer.search");
+  for (const text of [
+    "Customers of the ERP connector",
+    "customer/ol_customer/search",
+    "filters_invalid",
+    "Own operations",
+  ])
+    expect(own).toContain(text);
+  expect(await page("/docs/operations/catalog_product.info")).toContain(
+    'docs/operations/ol_customer.search"',
+  );
+  expect(await (await fetch(`${shop.url}/llms.txt`)).text()).toContain("- ol_customer.search: The IDs of");
+});
+
+test.each(readdirSync(join(root, "spec/namespaces")))(
+  "the form of chapters is that of our own: %s",
+  (file) => {
+    const { "x-source": _, ...chapter } = parse(
+      readFileSync(join(root, "spec/namespaces", file), "utf8"),
+    ) as Record<string, unknown>;
+    expect(ChapterSource.of(chapter, file).chapter.methods.length).toBeGreaterThan(0);
+  },
+);

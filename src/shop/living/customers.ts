@@ -32,6 +32,14 @@ const known: ReadonlySet<string> = new Set([
   ...["reward_warning_notification", "subscription", "last_logged_in", "custom", "failures_num"],
 ]);
 
+/** The same of addresses. What a tax office said of a VAT number is not kept here. */
+const knownOfAddresses: ReadonlySet<string> = new Set([
+  ...["customer_address_id", "entity_id", "entity_type_id", "attribute_set_id", "increment_id", "parent_id"],
+  ...["created_at", "updated_at", "is_active", "is_default_billing", "is_default_shipping", "customer_id"],
+  ...["prefix", "firstname", "middlename", "lastname", "suffix", "company", "street", "city", "region"],
+  ...["region_id", "postcode", "country_id", "telephone", "fax"],
+]);
+
 export class CustomerReader {
   constructor(
     private readonly reading: Reading,
@@ -52,7 +60,7 @@ export class CustomerReader {
       const address = await this.address(id, listed);
       if (address) addresses.push(address);
     }
-    this.reportUnknown(given);
+    this.reportUnknown("customers", given, known);
     return { customer: this.customer(id, given, rows, addresses), addresses };
   }
 
@@ -103,6 +111,7 @@ export class CustomerReader {
     const name = `address ${id}`;
     const isShort = listed.firstname === undefined && listed.lastname === undefined;
     const [info] = isShort ? rowsIn([await askAbout(this.reading, name, "customer_address.info", [id])]) : [];
+    this.reportUnknown("addresses", { ...listed, ...info }, knownOfAddresses);
     const given = { ...withoutEmpty({ ...listed, ...info }), id, customer_id: customerId };
     const doc = this.reading.shapes.row("addresses", given);
     const { country_id, region_id } = doc;
@@ -131,10 +140,10 @@ export class CustomerReader {
     return (named.find(({ website_id }) => website_id === websiteId) ?? named[0])?.store_id ?? 0;
   }
 
-  private reportUnknown(given: DataObject): void {
+  private reportUnknown(what: string, given: DataObject, expected: ReadonlySet<string>): void {
     for (const [code, value] of Object.entries(given))
-      if (!known.has(code) && value !== null && value !== "")
-        this.reading.report.findOnce("attributes of customers without a place here", code);
+      if (!expected.has(code) && value !== null && value !== "")
+        this.reading.report.findOnce(`attributes of ${what} without a place here`, code);
   }
 }
 

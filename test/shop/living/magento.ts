@@ -156,7 +156,13 @@ const customers = [
 
 const addresses = [
   {
-    ...{ customer_address_id: "1", created_at: "2026-11-20 23:34:51", updated_at: "2026-11-20 23:34:51" },
+    ...{
+      customer_address_id: "1",
+      vat_id: "DE811234567",
+      vat_is_valid: null,
+      created_at: "2026-11-20 23:34:51",
+      updated_at: "2026-11-20 23:34:51",
+    },
     ...{
       firstname: "John",
       lastname: "Doe",

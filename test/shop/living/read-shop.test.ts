@@ -226,6 +226,7 @@ describe("customers", () => {
     expect(doc("addresses", 2)).toBeUndefined();
     expect(finding("addresses of a country")).toMatchObject({ count: 1, examples: ["address 2: XX"] });
     expect(finding("attributes of customers")).toMatchObject({ examples: ["loyalty_level"] });
+    expect(finding("attributes of addresses")).toMatchObject({ count: 1, examples: ["vat_id"] });
   });
 
   test("one person has one made-up address, in whatever letters", async () => {

@@ -105,14 +105,21 @@ const atOnce = 16;
  */
 export class RequestBatcher {
   private readonly requests: (() => void)[] = [];
+  private readonly answers: (() => void)[] = [];
   private isScheduled = false;
 
-  /** @param failed told of an answer that could not be sent; the others are */
-  constructor(private readonly failed: (error: unknown) => void) {}
+  /**
+   * @param failed told of an answer that could not be sent; the others are
+   * @param bound makes work that is done later a part of the trace that it belongs to now
+   */
+  constructor(
+    private readonly failed: (error: unknown) => void,
+    private readonly bound?: ((work: () => void) => () => void) | undefined,
+  ) {}
 
   /** Handles a request once everything has been read that has arrived; a few at a time, and while the turn is not too long. */
   add(handle: () => void): void {
-    this.requests.push(handle);
+    this.requests.push(this.bound ? this.bound(handle) : handle);
     if (this.isScheduled) return;
     this.isScheduled = true;
     setImmediate(this.begin);
@@ -137,12 +144,17 @@ export class RequestBatcher {
 
   /** Answers when all that is ready to go on has gone on. */
   answer(send: () => void): void {
-    afterSlice(() => {
+    this.answers.push(send);
+    if (this.answers.length === 1) afterSlice(this.sendAnswers);
+  }
+
+  private readonly sendAnswers = (): void => {
+    for (const send of this.answers.splice(0)) {
       try {
         send();
       } catch (error) {
         this.failed(error);
       }
-    });
-  }
+    }
+  };
 }

@@ -112,7 +112,7 @@ export function createServer(parts: ServerParts): StoreServer {
     ...{ application, settings, contracts, onError, baseUrl },
     secrets: parts.secrets ?? new Secrets(),
     operations: telemetry?.operations(operations) ?? operations,
-    ...{ guard, batcher: new RequestBatcher(onError) },
+    ...{ guard, batcher: new RequestBatcher(onError, telemetry?.bound) },
     throttle: guard.logins(clock, stored.shared),
     ...observation,
     named: (name) => start.named(name),

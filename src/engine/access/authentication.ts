@@ -125,7 +125,7 @@ export class Authentication {
         session,
         origin: sender?.origin,
         idempotencyKey: sender?.idempotencyKey,
-        attributes: session,
+        attributes: memoize(session, attributesOf),
       };
     });
   }
@@ -186,4 +186,17 @@ export class Authentication {
       return isRight && user?.is_active && user.roles !== null ? user : undefined;
     });
   }
+}
+
+/** What the application remembers of a session. */
+function attributesOf(session: SessionDoc): SessionAttributes {
+  const {
+    id: _id,
+    user_id: _user,
+    created_at: _created,
+    number: _number,
+    last_used: _used,
+    ...own
+  } = session;
+  return own;
 }

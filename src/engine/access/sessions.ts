@@ -4,6 +4,7 @@ import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js
 import { timeOf, type Clock } from "../clock.js";
 import { andThen, type Awaitable } from "../values/awaitable.js";
 import { milliseconds } from "../values/dates.js";
+import { append } from "../values/lists.js";
 import { memoize } from "../values/memo.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import { forEachInSlices } from "../time-slices.js";
@@ -148,11 +149,11 @@ export class Sessions {
 
   private isExpired(session: SessionDoc, now = this.clock.now()): boolean {
     const { sessionTimeoutSeconds, sessionMaxAgeSeconds } = this.settings;
-    const idle = now - this.lastUseOf(session);
-    if (idle >= (sessionTimeoutSeconds + 1) * 1000) return true;
-    if (sessionMaxAgeSeconds === 0) return false;
-    const age = now - memoize(session, timesOf).created;
-    return age >= (sessionMaxAgeSeconds + 1) * 1000;
+    const { created, last_used } = memoize(session, timesOf);
+    const idleMs = (sessionTimeoutSeconds + 1) * 1000;
+    // Of most, what is stored is late enough.
+    if (now - last_used >= idleMs && now - this.lastUseOf(session) >= idleMs) return true;
+    return sessionMaxAgeSeconds > 0 && now - created >= (sessionMaxAgeSeconds + 1) * 1000;
   }
 
   private lastUseOf(session: SessionDoc): number {
@@ -169,12 +170,15 @@ export class Sessions {
   }
 
   private async dropSurplus(tx: Tx, owner: Owner): Promise<void> {
-    const all = await sessionsOf(tx, owner);
-    const live = all.filter((session) => !this.isExpired(session));
+    const now = this.clock.now();
+    const live: SessionDoc[] = [];
+    const dropped: SessionDoc[] = [];
+    for (const session of await sessionsOf(tx, owner))
+      (this.isExpired(session, now) ? dropped : live).push(session);
+    const surplus = live.length - maxSessionsPerUser + 1;
     // Many can be opened in a second, so the time does not tell them apart.
-    const oldestFirst = live.sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
-    const surplus = oldestFirst.slice(0, Math.max(0, live.length - maxSessionsPerUser + 1));
-    const dropped = [...all.filter((session) => this.isExpired(session)), ...surplus];
+    if (surplus > 0)
+      append(dropped, live.sort((a, b) => (a.number ?? 0) - (b.number ?? 0)).slice(0, surplus));
     for (const { id } of dropped) {
       await tx.del("sessions", id);
       this.lastUsed.delete(id);

@@ -117,7 +117,10 @@ const builtins: Readonly<Record<string, Builtin>> = {
     const enter = isKept
       ? () => letInOnce(authentication, context, bounds, sessionId)
       : () => authentication.enter(sessionId, sender);
-    const call = { path, args: formOf(args), prefer, door, group, element, rows, aside };
+    // A door may find that what was sent holds no arguments; the call is judged up to there all the same.
+    const form: ArgumentForm =
+      args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
+    const call = { path, args: form, prefer, door, group, element, rows, aside };
     const result = dispatcher.run(enter, call);
     return dress ? andThen(result, (value) => dress(path, value)) : result;
   },
@@ -217,11 +220,6 @@ function letInOnce(
 function isReading(contract: Contract, path: unknown): boolean {
   const name = contract.operationName(path);
   return name !== undefined && contract.tables.operations[name]?.effect === "read";
-}
-
-/** A door may find that what was sent holds no arguments; the call is judged up to there all the same. */
-function formOf(args: unknown): ArgumentForm {
-  return args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
 }
 
 /** The name that somebody gives to log in with, cut to a bearable length. */

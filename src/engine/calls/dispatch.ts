@@ -79,10 +79,9 @@ export class Dispatcher implements Performer {
 
   private route(call: AdmittedCall): Awaitable<unknown> {
     const { countCall, operations } = this.parts;
-    const find = () =>
-      call.name === undefined ? this.stubbed(call) : operations.call(call.name, this, call);
     const counted = countCall?.(callerKey(call.principal));
-    return counted ? counted.then(find) : find();
+    if (counted) return counted.then(() => operations.call(call.name ?? "", this, call));
+    return call.name === undefined ? this.stubbed(call) : operations.call(call.name, this, call);
   }
 
   private fail(call: CallUnderWay, error: unknown): never {
@@ -96,7 +95,7 @@ export class Dispatcher implements Performer {
     const { name, request, principal, isForced = false } = call;
     this.parts.observer.callEnded({
       operation: name ?? (isForced ? pathText(request.path) : "unknown"),
-      row: name === undefined ? undefined : this.contract.tables.operations[name],
+      row: name === undefined ? undefined : this.parts.contract.tables.operations[name],
       path: name === undefined && !isForced ? pathText(request.path) : undefined,
       username: principal?.user.username ?? "",
       fault: fault?.fault,

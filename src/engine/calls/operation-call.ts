@@ -10,6 +10,7 @@ import type { RowSink } from "./row-stream.js";
 
 /** What a handler is given (handler.ts, `HandlerCall`). An application may add to it. */
 export class OperationCall {
+  readonly args: Arguments;
   readonly fault: Operation["raise"];
   readonly tx: ReadTx | Tx;
   readonly effects: Effects;
@@ -21,23 +22,20 @@ export class OperationCall {
     protected readonly surroundings: CallSurroundings,
     private readonly clock: Clock,
   ) {
+    this.args = given.plain;
     this.fault = operation.raise;
     this.tx = surroundings.tx;
     this.effects = surroundings.effects;
     this.hashOf = surroundings.hashOf;
   }
 
-  get args(): Arguments {
-    return this.given.plain;
-  }
-
   /** Made when a handler takes it, as all that follows. */
   get check(): (...names: readonly string[]) => Arguments {
-    return (...names) => this.given.check(names);
+    return this.given.check.bind(this.given);
   }
 
   get asSent(): (param: string) => unknown {
-    return (param) => this.given.asSent(param);
+    return this.given.asSent.bind(this.given);
   }
 
   get isLegacy(): boolean {

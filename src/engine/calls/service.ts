@@ -101,9 +101,8 @@ export class RpcService {
     // The answer is settled: what comes after is not carried out.
     if (context.forced) return undefined;
     if (method !== "call") context.entered = undefined;
-    const isOperation = method.includes(".") && method !== "rpc.discover";
     return settle<unknown, Responding>(
-      () => (isOperation ? this.callDirectly(method, params, context) : this.run(method, params, context)),
+      () => this.run(method, params, context),
       (result) => (id === undefined ? undefined : responseTo(result, id, group)),
       (error) => faultText(faultOf(error, context, this.parts.dispatcher), id),
     );
@@ -129,10 +128,10 @@ export class RpcService {
 
   /** `call` is told of by the dispatcher, like every call of an operation. */
   private run(name: string, params: Params, context: RpcContext): Awaitable<unknown> {
-    const isTold = name !== "call" && name !== "rpc.discover";
-    return isTold
-      ? this.runAndTell(name, params, context)
-      : builtinRouter.call(name, this.parts, { context, params });
+    if (name === "call" || name === "rpc.discover")
+      return builtinRouter.call(name, this.parts, { context, params });
+    const isOperation = name.includes(".");
+    return isOperation ? this.callDirectly(name, params, context) : this.runAndTell(name, params, context);
   }
 
   private async runAndTell(name: string, params: Params, context: RpcContext): Promise<unknown> {

@@ -85,7 +85,7 @@ export interface CallArguments {
   /** Plain values; without the parameters that the operation checks. */
   readonly plain: Arguments;
   /** The arguments of these parameters, judged in this order. Throws the fault that the contract names. */
-  check(names: readonly string[]): Arguments;
+  check(...names: readonly string[]): Arguments;
   /** An argument in any form. */
   asSent(name: string): unknown;
 }
@@ -121,7 +121,7 @@ export function argumentsReader(
       this.plain = plain;
     }
 
-    check(names: readonly string[]): Arguments {
+    check(...names: readonly string[]): Arguments {
       const checked: Record<string, unknown> = {};
       for (const name of names) {
         const param = checkedParams.get(name);

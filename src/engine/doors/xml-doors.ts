@@ -5,7 +5,8 @@ import type { DressResult } from "./dress.js";
 import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
 import { isUncompressed, isXmlType, namedCharset, pathOf } from "../http/request.js";
-import type { CallExchange } from "../http/call-exchange.js";
+import type { BodyDoor, CallExchange, Exchange, Origin } from "../http/call-exchange.js";
+import type { Awaitable } from "../values/awaitable.js";
 import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
 
@@ -21,11 +22,14 @@ export interface DoorsHttpParts {
   readonly baseUrlFor: (request: IncomingMessage) => string;
 }
 
-export class DoorsHttp {
+interface XmlExchange extends Exchange {
+  readonly area: XmlDoorName;
+}
+
+export class DoorsHttp implements BodyDoor<XmlExchange> {
   constructor(private readonly parts: DoorsHttpParts) {}
 
-  async serve(request: IncomingMessage, response: ServerResponse, door: XmlDoorName): Promise<void> {
-    const xmlDoor = this.parts.doors[door] as XmlDoor;
+  serve(request: IncomingMessage, response: ServerResponse, door: XmlDoorName): Awaitable<void> {
     const describe = this.parts.wsdl[door];
     const { method = "" } = request;
     if (describe && (method === "GET" || method === "HEAD"))
@@ -40,23 +44,25 @@ export class DoorsHttp {
       sendEmpty(response, 415);
       return;
     }
-    const exchange = { request, response, area: door } as const;
-    await this.parts.exchanges.receive(
-      exchange,
-      async (body, origin) => {
-        const answer = await xmlDoor.answer({
-          body,
-          charset: namedCharset(request.headers["content-type"]),
-          context: { ...origin, door, dress: this.parts.dress },
-        });
-        if ("text" in answer && answer.faultName !== undefined)
-          response.setHeader(faultNameHeader, answer.faultName);
-        if ("text" in answer && answer.status === 200)
-          this.parts.exchanges.send(exchange, answer.text, sendXml);
-        else sendAnswer(response, answer);
-      },
-      () => sendEmpty(response, 413),
-    );
+    return this.parts.exchanges.receive({ request, response, area: door }, this);
+  }
+
+  refuseTooLarge(response: ServerResponse): void {
+    sendEmpty(response, 413);
+  }
+
+  async answer(exchange: XmlExchange, body: Buffer, origin: Origin): Promise<void> {
+    const { request, response, area: door } = exchange;
+    const { doors, dress, exchanges } = this.parts;
+    const answer = await (doors[door] as XmlDoor).answer({
+      body,
+      charset: namedCharset(request.headers["content-type"]),
+      context: { ...origin, door, dress },
+    });
+    if ("text" in answer && answer.faultName !== undefined)
+      response.setHeader(faultNameHeader, answer.faultName);
+    if ("text" in answer && answer.status === 200) exchanges.send(exchange, answer.text, sendXml);
+    else sendAnswer(response, answer);
   }
 
   private describe(request: IncomingMessage, response: ServerResponse, describe: Describe): void {

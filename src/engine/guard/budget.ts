@@ -27,7 +27,7 @@ export class Budget {
 
   /** As hasRoomFor, of something that is refused otherwise. */
   admits(amount: number): boolean {
-    if (this.hasRoomFor(amount)) return true;
+    if (this.taken + amount <= this.size) return true;
     this.refused();
     return false;
   }

@@ -43,6 +43,13 @@ export interface Exchange {
 /** What a request brings besides its body. */
 export type Origin = Pick<RpcContext, "sender" | "prefer" | "group">;
 
+/** Answers requests by their bodies. */
+export interface BodyDoor<Received extends Exchange> {
+  answer(exchange: Received, body: Buffer, origin: Origin): Awaitable<void>;
+  /** 413 in the form of the address. */
+  refuseTooLarge(response: ServerResponse): void;
+}
+
 export class CallExchange {
   constructor(private readonly parts: CallExchangeParts) {}
 
@@ -59,15 +66,8 @@ export class CallExchange {
     return body;
   }
 
-  /**
-   * Reads the body and hands it to `call`, unless there is too much of either: then the request has been answered.
-   * @param refuseTooLarge answers 413 in the form of the address
-   */
-  receive(
-    exchange: Exchange,
-    call: (body: Buffer, origin: Origin) => Awaitable<void>,
-    refuseTooLarge: () => void,
-  ): Awaitable<void> {
+  /** Reads the body and hands it to the door, unless there is too much of either: then the request has been answered. */
+  receive<Received extends Exchange>(exchange: Received, door: BodyDoor<Received>): Awaitable<void> {
     const { guard, authentication } = this.parts;
     const { request, response, area } = exchange;
     const origin = this.originOf(exchange);
@@ -75,13 +75,13 @@ export class CallExchange {
       authentication.isKnown(origin.sender, beginning),
     );
     return andThen(reading, (body) => {
-      if ("refused" in body) {
-        // What is left of the body is not worth reading: close the connection.
-        response.setHeader("Connection", "close");
-        return body.refused === 413 ? refuseTooLarge() : sendBusy(request, response, area);
+      if ("bytes" in body) {
+        origin.group?.receive(body.bytes);
+        return this.carryOut(exchange, () => door.answer(exchange, body.bytes, origin), body.release);
       }
-      origin.group?.receive(body.bytes);
-      return this.carryOut(exchange, () => call(body.bytes, origin), body.release);
+      // What is left of the body is not worth reading: close the connection.
+      response.setHeader("Connection", "close");
+      return body.refused === 413 ? door.refuseTooLarge(response) : sendBusy(request, response, area);
     });
   }
 

@@ -137,8 +137,7 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 function requestHandler(parts: ListenerParts, isListening: () => boolean) {
-  const { settings, shops, app, lifecycle, batcher, log, outages, telemetry } = parts;
-  const later = (handle: () => void) => batcher.add(telemetry ? telemetry.bound(handle) : handle);
+  const { settings, shops, app, lifecycle, batcher, log, outages } = parts;
   const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal | undefined): void => {
     const wire = new WireExchange(request, response, settings.trustedProxies, shops.main.recorder);
@@ -170,16 +169,16 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     }
     const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;
     if (!shop) {
-      later(() => refuseEntry(entry as NoRoute, area, request, response));
+      batcher.add(() => refuseEntry(entry as NoRoute, area, request, response));
       return;
     }
     wire.home = shop.recorder;
     if (area === "other" || (area === "rest" && !shop.rest)) {
       assignShop(request, shop);
       if (path.startsWith("/health/")) app(request, response);
-      else later(() => void app(request, response));
+      else batcher.add(() => void app(request, response));
     } else {
-      later(() => {
+      batcher.add(() => {
         const serving = () => serve(shop, area, request, response, path);
         void settle(serving, done, (error) => answerFailure(error, area, request, response));
       });

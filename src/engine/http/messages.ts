@@ -37,7 +37,7 @@ export function messageClasses(app: Express): {
       if (rest) return this.endAfter(rest, chunk, encoding);
       if (chunk !== undefined) this.exchange?.keep(chunk, encoding);
       super.end(chunk, encoding as BufferEncoding, callback as () => void);
-      this.exchange?.writeLines();
+      if (this.exchange?.hasLines === true) this.exchange.writeLines();
       return this;
     }
 
@@ -50,7 +50,7 @@ export function messageClasses(app: Express): {
       void rest.then((isWhole) => {
         if (!isWhole) this.once("finish", () => this.req.destroy());
         super.end();
-        this.exchange?.writeLines();
+        if (this.exchange?.hasLines === true) this.exchange.writeLines();
       });
       return this;
     }
@@ -118,7 +118,8 @@ export class WireExchange implements CallGroup {
   /** The calls by who records them: nearly always one. */
   private readonly calls = new Map<ExchangeRecorder, EndedCall[]>();
   private latest: EndedCall | undefined;
-  /** Lines of the log that wait for the status. */
+  /** Lines of the log wait for the status. */
+  hasLines = false;
   private lines: string[] = [];
   private writeLine: (line: string) => void = () => {};
   private facts: string | undefined;
@@ -135,7 +136,7 @@ export class WireExchange implements CallGroup {
     this.isRecorded = home !== undefined;
     this.url = request.url ?? "/";
     (response as Recorded).exchange = this;
-    if (home) response.on("close", recordIt);
+    if (home) response.on("close", this.end);
   }
 
   /** Undefined once the response is closed and recorded. */
@@ -152,6 +153,7 @@ export class WireExchange implements CallGroup {
   log(line: string, write: (line: string) => void): void {
     this.facts ??= requestFacts(this.request, this.trustedProxies);
     this.lines.push(line + this.facts);
+    this.hasLines = true;
     this.writeLine = write;
     const { response } = this;
     if (response.writableEnded || response.closed) this.writeLines();
@@ -161,8 +163,8 @@ export class WireExchange implements CallGroup {
   /** The answer ends, and its status with it. */
   writeLines(): void {
     const { lines, response } = this;
-    if (lines.length === 0) return;
     this.lines = [];
+    this.hasLines = false;
     const isAnswered = response.headersSent || !response.destroyed;
     const end = `${isAnswered ? `,"status":${response.statusCode}` : ""},"msg":"call"}\n`;
     for (const line of lines) this.writeLine(line + end);
@@ -205,16 +207,11 @@ export class WireExchange implements CallGroup {
     this.answerLength += part.length;
   }
 
-  /** Tells every recorder of its calls. */
-  end(): void {
+  /** The response is closed: tells every recorder of its calls. */
+  private readonly end = (): void => {
+    (this.response as Recorded).exchange = undefined;
+    if (this.hasLines) this.writeLines();
     if (this.calls.size === 0) this.home?.record(this, []);
     for (const [recorder, calls] of this.calls) recorder.record(this, calls);
-  }
-}
-
-function recordIt(this: Recorded): void {
-  const { exchange } = this;
-  this.exchange = undefined;
-  exchange?.writeLines();
-  exchange?.end();
+  };
 }

@@ -93,11 +93,11 @@ export class Telemetry {
   }
 
   /** Work that is done later, as a part of the trace that it belongs to now. */
-  bound(work: () => void): () => void {
+  readonly bound = (work: () => void): (() => void) => {
     const { context } = this.api;
     const active = context.active();
     return () => context.with(active, work);
-  }
+  };
 
   operations(router: OperationRouter): OperationRouter {
     return {

@@ -54,8 +54,8 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
   }
 
   override read<R>(work: (tx: ReadTx) => Awaitable<R>, options?: ReadOptions): Awaitable<R> {
-    if (this.state === "idle") return super.read(work, options);
-    return super.read((tx) => work(new RewritingReader(tx, this.rewrites)), options);
+    if (this.state === "idle") return this.storage.read(work, options);
+    return this.storage.read((tx) => work(new RewritingReader(tx, this.rewrites)), options);
   }
 
   override write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
@@ -65,7 +65,7 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
       if (this.state !== "idle") throw new NotingBegins();
       return work(tx);
     };
-    return super.write(straight, options).catch((error: unknown) => {
+    return this.storage.write(straight, options).catch((error: unknown) => {
       if (error instanceof NotingBegins) return this.rewritingWrite(work, options);
       throw error;
     });
@@ -74,7 +74,7 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
   private async rewritingWrite<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
     let hasNoted = false;
     try {
-      return await super.write(async (tx) => {
+      return await this.storage.write(async (tx) => {
         const writer = new RewritingWriter(tx, this.rewrites);
         const answer = await work(writer);
         // Before the commit, so that no reader of the new state passes by.

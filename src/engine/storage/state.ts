@@ -85,10 +85,10 @@ export class State implements Version {
   with(tables: ReadonlyMap<CollectionName, Table>, sequences: ReadonlyMap<string, number>): State {
     const changed: Record<CollectionName, Table> = { ...this.tables };
     for (const [name, table] of tables) changed[name] = table;
-    return new State(
-      changed,
-      sequences.size > 0 ? new Map([...this.sequences, ...sequences]) : this.sequences,
-    );
+    if (sequences.size === 0) return new State(changed, this.sequences);
+    const numbers = new Map(this.sequences);
+    for (const [name, value] of sequences) numbers.set(name, value);
+    return new State(changed, numbers);
   }
 
   /** Makes all documents unchangeable. */

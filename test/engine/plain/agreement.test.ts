@@ -1,13 +1,10 @@
 /** What is written for speed does what the plain version beside this test does. */
-import fc from "fast-check";
 import pino from "pino";
 import { describe, expect, test } from "vitest";
 import * as fastLines from "../../../src/engine/http/call-observer.js";
 import * as plainLines from "./call-lines.js";
 import * as plainBatcher from "./request-batcher.js";
-import * as plainAnswers from "./kept-answers.js";
 import * as plainWire from "./wire.js";
-import * as fastAnswers from "../../../src/engine/values/kept-answers.js";
 import * as fastBatcher from "../../../src/engine/time-slices.js";
 import { wire } from "../../../src/engine/values/text.js";
 
@@ -57,27 +54,6 @@ describe.each([
     await new Promise((resolve) => setImmediate(resolve));
     expect(sent).toEqual(Array.from({ length: 50 }, (_none, nth) => nth).filter((nth) => nth !== 20));
     expect(failures).toHaveLength(1);
-  });
-});
-
-describe("kept answers", () => {
-  const ask = ({ keptAnswers }: typeof fastAnswers, questions: readonly (readonly [number, number])[]) => {
-    const kept = keptAnswers<number, { readonly version: number }, { readonly text: string }>(
-      4,
-      (one, other) => one.version === other.version,
-    );
-    return questions.map(
-      ([key, version]) =>
-        kept.answer(key, { version }, (source) => ({ text: `${key} at ${source.version}` })).text,
-    );
-  };
-
-  test("are those of the present source, whatever was asked before", () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(2)), { maxLength: 100 }), (questions) => {
-        expect(ask(fastAnswers, questions)).toEqual(ask(plainAnswers, questions));
-      }),
-    );
   });
 });
 

@@ -14,12 +14,17 @@ import {
 } from "../../calls/service.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
 import { isJsonType, isUncompressed, isUtf8 } from "../../http/request.js";
-import type { CallExchange, Exchange, Origin } from "../../http/call-exchange.js";
+import type { BodyDoor, CallExchange, Exchange, Origin } from "../../http/call-exchange.js";
 
 /** Of an answer whose rows are sent while they are read. */
 const rowsBeginning = '{"jsonrpc":"2.0","result":[' as Wire;
 
-export class JsonRpcHttp {
+interface RpcExchange extends Exchange {
+  /** What is answered to whatever is asked. */
+  readonly fault: Fault | undefined;
+}
+
+export class JsonRpcHttp implements BodyDoor<RpcExchange> {
   constructor(
     private readonly rpc: RpcService,
     private readonly exchanges: CallExchange,
@@ -33,16 +38,15 @@ export class JsonRpcHttp {
    */
   serve(request: IncomingMessage, response: ServerResponse, fault?: Fault): Awaitable<void> {
     if (!isUsable(request, response)) return;
-    const exchange = { request, response, area: "rpc" } as const;
-    return this.exchanges.receive(
-      exchange,
-      (body, origin) => this.answer(exchange, body, origin, fault),
-      () => sendEmpty(response, 413),
-    );
+    return this.exchanges.receive({ request, response, area: "rpc", fault }, this);
   }
 
-  private answer(exchange: Exchange, body: Buffer, origin: Origin, fault?: Fault): Awaitable<void> {
-    const { request, response } = exchange;
+  refuseTooLarge(response: ServerResponse): void {
+    sendEmpty(response, 413);
+  }
+
+  answer(exchange: RpcExchange, body: Buffer, origin: Origin): Awaitable<void> {
+    const { request, response, fault } = exchange;
     const rows = new AnswerRows(response, rowsBeginning);
     const context: RpcContext = { ...origin, door: "jsonrpc", dress: this.dress, rows };
     if (!isUtf8(request.headers["content-type"])) {

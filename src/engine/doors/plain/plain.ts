@@ -20,8 +20,8 @@ import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
 import { isJsonType, isUncompressed, isUtf8 } from "../../http/request.js";
-import type { CallExchange, Exchange } from "../../http/call-exchange.js";
-import { andThen } from "../../values/awaitable.js";
+import type { BodyDoor, CallExchange, Exchange, Origin } from "../../http/call-exchange.js";
+import { andThen, type Awaitable } from "../../values/awaitable.js";
 
 /** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
 const builtins: readonly string[] = [
@@ -44,11 +44,15 @@ export interface PlainHttpParts {
   readonly dress?: RpcContext["dress"];
 }
 
-export class PlainHttp {
+interface PlainExchange extends Exchange {
+  readonly path: string;
+}
+
+export class PlainHttp implements BodyDoor<PlainExchange> {
   constructor(private readonly parts: PlainHttpParts) {}
 
   /** An object of named parameters in, the bare result out. */
-  async serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  serve(request: IncomingMessage, response: ServerResponse, path: string): Awaitable<void> {
     if (request.method === "OPTIONS" || request.method !== "POST") {
       response.setHeader("Allow", "POST");
       if (request.method === "OPTIONS") sendEmpty(response, 204);
@@ -63,17 +67,17 @@ export class PlainHttp {
       refuse(response, 415, "The body must not be compressed.");
       return;
     }
-    const exchange = { request, response, area: "plain" } as const;
-    await this.parts.exchanges.receive(
-      exchange,
-      (body, origin) =>
-        this.answer(exchange, path, body, { ...origin, door: "plain", dress: this.parts.dress }),
-      () => refuse(response, 413, "The body is too large."),
-    );
+    return this.parts.exchanges.receive({ request, response, area: "plain", path }, this);
   }
 
-  private async answer(exchange: Exchange, path: string, body: Buffer, context: RpcContext): Promise<void> {
-    const { dispatcher, exchanges } = this.parts;
+  refuseTooLarge(response: ServerResponse): void {
+    refuse(response, 413, "The body is too large.");
+  }
+
+  async answer(exchange: PlainExchange, body: Buffer, origin: Origin): Promise<void> {
+    const { dispatcher, exchanges, dress } = this.parts;
+    const { path } = exchange;
+    const context: RpcContext = { ...origin, door: "plain", dress };
     const rows = new AnswerRows(exchange.response, "[" as Wire);
     const read = readParameters(body, exchange.request.headers["content-type"]);
     try {

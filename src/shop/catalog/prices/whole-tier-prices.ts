@@ -1,6 +1,5 @@
 /** Tier prices inside of product info as clients of Magento 1 know them: the members of its table too (doors 0.1). */
 import type { ShopDirectory } from "../../stores/directory.js";
-import { isImmutable, markImmutable, memoize } from "../../../engine/values/memo.js";
 import { allGroupsId } from "./tier-prices.js";
 
 interface WithTierPrices {
@@ -14,20 +13,12 @@ interface TierPrice {
   readonly price: number;
 }
 
-/** The same object where there is nothing to add; what is answered again and again is made once. */
+/** The same object where there is nothing to add. */
 export function withWholeTierPrices<Info extends WithTierPrices>(info: Info, shop: ShopDirectory): Info {
   const { tier_price: rows } = info;
   if (!rows || rows.length === 0) return info;
-  const make = () => ({ ...info, tier_price: rows.map((row, index) => wholeRow(row, index, shop)) });
-  if (!isImmutable(info)) return make();
-  const known = memoize(shop.doc, wholeInfos);
-  let whole = known.get(info) as Info | undefined;
-  if (!whole) known.set(info, (whole = markImmutable(make())));
-  return whole;
+  return { ...info, tier_price: rows.map((row, index) => wholeRow(row, index, shop)) };
 }
-
-/** By the answers that they are made of. */
-const wholeInfos = (_doc: ShopDirectory["doc"]) => new WeakMap<object, object>();
 
 function wholeRow(row: TierPrice, index: number, shop: ShopDirectory) {
   const isForAll = row.customer_group_id === "all";

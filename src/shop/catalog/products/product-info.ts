@@ -16,7 +16,6 @@ import {
   type PriceScope,
 } from "../attribute-values/scoped-values.js";
 import { presentTierPrices } from "../prices/tier-prices.js";
-import { keptAnswers, type KeptAnswers } from "../../../engine/values/kept-answers.js";
 import { memoize } from "../../../engine/values/memo.js";
 import type { Scope } from "../../stores/directory.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
@@ -41,18 +40,7 @@ export function productInfo(
   wanted: Wanted,
 ): ProductInfo {
   const plan = planOf(model, source.product, priceScope);
-  if (wanted) return infoBy(planFrom(wantedReaders(plan, wanted)), source);
-
-  return plan.answers.answer(source.product.id, source, plan.make);
-}
-
-function isSame(one: InfoSource, other: InfoSource): boolean {
-  return (
-    one.product === other.product &&
-    one.scope.store_id === other.scope.store_id &&
-    one.category_ids.length === other.category_ids.length &&
-    one.category_ids.every((id, at) => id === other.category_ids[at])
-  );
+  return infoBy(wanted ? planFrom(wantedReaders(plan, wanted)) : plan, source);
 }
 
 function infoBy(plan: Plan, source: InfoSource): ProductInfo {
@@ -118,16 +106,7 @@ interface Plan {
 }
 
 /** All attributes that a product has. */
-interface FullPlan extends Plan {
-  readonly make: (source: InfoSource) => ProductInfo;
-  /** By ID. */
-  readonly answers: KeptAnswers<number, InfoSource, ProductInfo>;
-}
-
-/** How many products at least: few enough to be nothing beside the products themselves. */
-const keptProducts = 128;
-
-function planOf(model: AttributeModel, { set, type }: ProductDoc, priceScope: PriceScope): FullPlan {
+function planOf(model: AttributeModel, { set, type }: ProductDoc, priceScope: PriceScope): Plan {
   return memoize(
     model.applicable(set, type),
     priceScope === "global" ? planOfGlobalPrices : planOfWebsitePrices,
@@ -146,17 +125,12 @@ function columnReader(code: "type_id" | "website_ids"): AttributeReader {
   return { code, idText: code, scope: "global", present: undefined, special: specials[code] };
 }
 
-function planOfAll(attributes: readonly AttributeDoc[], priceScope: PriceScope): FullPlan {
+function planOfAll(attributes: readonly AttributeDoc[], priceScope: PriceScope): Plan {
   const readable = attributes.filter(isReadable).map((attribute) => readerOf(attribute, priceScope));
   const plan = planFrom([typeReader, ...readable]);
   // Parsed, it is an object of fixed form, which its copies and JSON.stringify are fast with.
   const blank = JSON.parse(JSON.stringify(plan.blank)) as Plan["blank"];
-  const full = { ...plan, blank };
-  return {
-    ...full,
-    make: (source) => infoBy(full, source),
-    answers: keptAnswers(keptProducts, isSame),
-  };
+  return { ...plan, blank };
 }
 
 function planFrom(entries: readonly AttributeReader[]): Plan {

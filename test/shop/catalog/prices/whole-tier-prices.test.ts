@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { withWholeTierPrices } from "../../../../src/shop/catalog/prices/whole-tier-prices.js";
 import { installedShop } from "../../../../src/shop/data/installed/shop.js";
 import { ShopDirectory } from "../../../../src/shop/stores/directory.js";
-import { markImmutable } from "../../../../src/engine/values/memo.js";
 
 const shop = new ShopDirectory(installedShop);
 const rows = [
@@ -27,12 +26,8 @@ test.each([{ product_id: 1 }, { product_id: 1, tier_price: [] }])("%j stays as i
   expect(withWholeTierPrices(info, shop)).toBe(info);
 });
 
-test("of an answer that is kept, the whole one is kept too, for its shop", () => {
-  const [info, other] = [1, 2].map((product_id) => markImmutable({ product_id, tier_price: rows }));
-  const first = withWholeTierPrices(info!, shop);
-  expect(first).toEqual({ product_id: 1, tier_price: whole });
-  expect(withWholeTierPrices(info!, shop)).toBe(first);
-  expect(withWholeTierPrices(other!, shop)).toEqual({ product_id: 2, tier_price: whole });
+test("the website is that of the shop", () => {
   const elsewhere = new ShopDirectory({ ...installedShop, websites: [] });
-  expect(withWholeTierPrices(info!, elsewhere)).toMatchObject({ tier_price: [{}, { website_id: 0 }, {}] });
+  const info = { product_id: 1, tier_price: rows };
+  expect(withWholeTierPrices(info, elsewhere)).toMatchObject({ tier_price: [{}, { website_id: 0 }, {}] });
 });

@@ -885,6 +885,118 @@ export const methods = {
         "name": "products",
         "schema": {}
       }
+    },
+    {
+      "name": "catalog_product_custom_option.types",
+      "params": [],
+      "result": {
+        "name": "types",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_custom_option.list",
+      "params": [],
+      "result": {
+        "name": "options",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_custom_option.info",
+      "params": [],
+      "result": {
+        "name": "option",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_custom_option.add",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_custom_option.update",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_custom_option.remove",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_custom_option_value.list",
+      "params": [],
+      "result": {
+        "name": "values",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_custom_option_value.info",
+      "params": [],
+      "result": {
+        "name": "value",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_custom_option_value.add",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_custom_option_value.update",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_custom_option_value.remove",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_downloadable_link.list",
+      "params": [],
+      "result": {
+        "name": "downloads",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_downloadable_link.add",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_downloadable_link.remove",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
     }
   ]
 };

@@ -1863,6 +1863,276 @@ export interface components {
          */
         AssignedProductList: components["schemas"]["AssignedProduct"][];
         /**
+         * CustomOptionType
+         * @description What a buyer chooses or enters.
+         * @enum {string}
+         */
+        CustomOptionType: "field" | "area" | "file" | "drop_down" | "radio" | "checkbox" | "multiple" | "date" | "date_time" | "time";
+        /**
+         * CustomOptionTypeEntry
+         * @description A type of options.
+         */
+        CustomOptionTypeEntry: {
+            /**
+             * CustomOptionTypeLabel
+             * @description The name for people.
+             */
+            label: string;
+            value: components["schemas"]["CustomOptionType"];
+        };
+        /**
+         * CustomOptionTypeEntryList
+         * @description All types of options.
+         */
+        CustomOptionTypeEntryList: components["schemas"]["CustomOptionTypeEntry"][];
+        /**
+         * CustomOptionTitle
+         * @description The title that buyers see. Tags are taken out of it.
+         */
+        CustomOptionTitle: string;
+        /**
+         * CustomOptionPriceType
+         * @description "fixed": price is an amount; "percent": price is a percentage of the product's price.
+         * @enum {string}
+         */
+        CustomOptionPriceType: "fixed" | "percent";
+        /**
+         * CustomOptionPrice
+         * @description What is added to the product's price; may be negative.
+         */
+        CustomOptionPrice: number;
+        /**
+         * CustomOptionSku
+         * @description What is added to the product's SKU, behind a hyphen.
+         */
+        CustomOptionSku: string;
+        /**
+         * CustomOptionSkuOrNull
+         * @description What is added to the product's SKU; null = nothing but a hyphen.
+         */
+        CustomOptionSkuOrNull: components["schemas"]["CustomOptionSku"] | null;
+        /**
+         * CustomOptionSortOrder
+         * @description The place among the others, ascending.
+         */
+        CustomOptionSortOrder: number;
+        /**
+         * CustomOptionEntry
+         * @description An option as a list names it.
+         */
+        CustomOptionEntry: {
+            option_id: components["schemas"]["Id"];
+            title: components["schemas"]["CustomOptionTitle"];
+            type: components["schemas"]["CustomOptionType"];
+            /**
+             * CustomOptionEntryIsRequire
+             * @description Whether a buyer has to choose.
+             */
+            is_require: boolean;
+            sort_order: components["schemas"]["CustomOptionSortOrder"];
+        };
+        /**
+         * CustomOptionEntryList
+         * @description Options of a product, by sort order, title and ID.
+         */
+        CustomOptionEntryList: components["schemas"]["CustomOptionEntry"][];
+        /**
+         * CustomOptionInfo
+         * @description An option with what it costs.
+         */
+        CustomOptionInfo: {
+            title: components["schemas"]["CustomOptionTitle"];
+            type: components["schemas"]["CustomOptionType"];
+            /**
+             * CustomOptionInfoIsRequire
+             * @description Whether a buyer has to choose.
+             */
+            is_require: boolean;
+            sort_order: components["schemas"]["CustomOptionSortOrder"];
+            /**
+             * CustomOptionInfoFieldsList
+             * @description One entry, or one for each value.
+             */
+            additional_fields: components["schemas"]["CustomOptionFields"][];
+        };
+        /**
+         * CustomOptionFields
+         * @description The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values.
+         */
+        CustomOptionFields: {
+            value_id?: components["schemas"]["Id"];
+            title?: components["schemas"]["CustomOptionTitle"];
+            price: components["schemas"]["CustomOptionPrice"];
+            price_type: components["schemas"]["CustomOptionPriceType"];
+            sku: components["schemas"]["CustomOptionSkuOrNull"];
+            /**
+             * CustomOptionFieldsMaxCharacters
+             * @description Characters that the text may have; null or 0 = any number.
+             */
+            max_characters?: number | null;
+            /**
+             * CustomOptionFieldsFileExtension
+             * @description Extensions of files that are taken, separated by commas; null = any.
+             */
+            file_extension?: string | null;
+            /**
+             * CustomOptionFieldsImageSizeX
+             * @description The largest width of an image in pixels; null or 0 = any.
+             */
+            image_size_x?: number | null;
+            /**
+             * CustomOptionFieldsImageSizeY
+             * @description The largest height of an image in pixels; null or 0 = any.
+             */
+            image_size_y?: number | null;
+            sort_order?: components["schemas"]["CustomOptionSortOrder"];
+        };
+        /**
+         * CustomOptionFieldsInput
+         * @description What an option or one of its values costs. max_characters counts for text types, file_extension, image_size_x and image_size_y for files, title and sort_order for values, value_id for values that change.
+         */
+        CustomOptionFieldsInput: {
+            value_id?: components["schemas"]["Id"];
+            title?: components["schemas"]["CustomOptionTitle"];
+            price?: components["schemas"]["CustomOptionPrice"];
+            price_type?: components["schemas"]["CustomOptionPriceType"];
+            sku?: components["schemas"]["CustomOptionSku"];
+            /**
+             * CustomOptionFieldsInputMaxCharacters
+             * @description Characters that the text may have; 0 = any number.
+             */
+            max_characters?: number;
+            /**
+             * CustomOptionFieldsInputFileExtension
+             * @description Extensions of files that are taken, separated by commas.
+             */
+            file_extension?: string;
+            /**
+             * CustomOptionFieldsInputImageSizeX
+             * @description The largest width of an image in pixels; 0 = any.
+             */
+            image_size_x?: number;
+            /**
+             * CustomOptionFieldsInputImageSizeY
+             * @description The largest height of an image in pixels; 0 = any.
+             */
+            image_size_y?: number;
+            sort_order?: components["schemas"]["CustomOptionSortOrder"];
+        };
+        /**
+         * NewCustomOption
+         * @description An option to add.
+         */
+        NewCustomOption: {
+            title: components["schemas"]["CustomOptionTitle"];
+            type: components["schemas"]["CustomOptionType"];
+            /**
+             * NewCustomOptionIsRequire
+             * @description Whether a buyer has to choose. Left out: no.
+             */
+            is_require?: boolean;
+            sort_order?: components["schemas"]["CustomOptionSortOrder"];
+            /**
+             * NewCustomOptionFieldsList
+             * @description One entry, or one for each value.
+             */
+            additional_fields: components["schemas"]["CustomOptionFieldsInput"][];
+        };
+        /**
+         * CustomOptionChanges
+         * @description The members of an option to change.
+         */
+        CustomOptionChanges: {
+            title?: components["schemas"]["CustomOptionTitle"];
+            type?: components["schemas"]["CustomOptionType"];
+            /**
+             * CustomOptionChangesIsRequire
+             * @description Whether a buyer has to choose.
+             */
+            is_require?: boolean;
+            sort_order?: components["schemas"]["CustomOptionSortOrder"];
+            /**
+             * CustomOptionChangesFieldsList
+             * @description One entry, or one for each value that changes or is added.
+             */
+            additional_fields?: components["schemas"]["CustomOptionFieldsInput"][];
+        };
+        /**
+         * CustomOptionValueEntry
+         * @description A value of an option.
+         */
+        CustomOptionValueEntry: {
+            value_id: components["schemas"]["Id"];
+            title: components["schemas"]["CustomOptionTitle"];
+            price: components["schemas"]["CustomOptionPrice"];
+            price_type: components["schemas"]["CustomOptionPriceType"];
+            sku: components["schemas"]["CustomOptionSkuOrNull"];
+            sort_order: components["schemas"]["CustomOptionSortOrder"];
+        };
+        /**
+         * CustomOptionValueEntryList
+         * @description Values of an option, by ID.
+         */
+        CustomOptionValueEntryList: components["schemas"]["CustomOptionValueEntry"][];
+        /**
+         * CustomOptionValueInfo
+         * @description A value with its default title and price, and those of a store view.
+         */
+        CustomOptionValueInfo: {
+            value_id: components["schemas"]["Id"];
+            option_id: components["schemas"]["Id"];
+            sku: components["schemas"]["CustomOptionSkuOrNull"];
+            sort_order: components["schemas"]["CustomOptionSortOrder"];
+            default_title: components["schemas"]["CustomOptionTitle"];
+            /**
+             * CustomOptionValueStoreTitle
+             * @description The title of the store view; null = it has none of its own.
+             */
+            store_title: components["schemas"]["CustomOptionTitle"] | null;
+            title: components["schemas"]["CustomOptionTitle"];
+            default_price: components["schemas"]["CustomOptionPrice"];
+            default_price_type: components["schemas"]["CustomOptionPriceType"];
+            /**
+             * CustomOptionValueStorePrice
+             * @description The price of the store view's website; null = it has none of its own.
+             */
+            store_price: components["schemas"]["CustomOptionPrice"] | null;
+            /**
+             * CustomOptionValueStorePriceType
+             * @description The price type of the store view's website; null = it has no price of its own.
+             */
+            store_price_type: components["schemas"]["CustomOptionPriceType"] | null;
+            price: components["schemas"]["CustomOptionPrice"];
+            price_type: components["schemas"]["CustomOptionPriceType"];
+        };
+        /**
+         * NewCustomOptionValue
+         * @description A value to add.
+         */
+        NewCustomOptionValue: {
+            title: components["schemas"]["CustomOptionTitle"];
+            price?: components["schemas"]["CustomOptionPrice"];
+            price_type?: components["schemas"]["CustomOptionPriceType"];
+            sku?: components["schemas"]["CustomOptionSku"];
+            sort_order?: components["schemas"]["CustomOptionSortOrder"];
+        };
+        /**
+         * NewCustomOptionValueList
+         * @description Values to add to an option.
+         */
+        NewCustomOptionValueList: components["schemas"]["NewCustomOptionValue"][];
+        /**
+         * CustomOptionValueChanges
+         * @description A value's title and further members to change.
+         */
+        CustomOptionValueChanges: {
+            title: components["schemas"]["CustomOptionTitle"];
+            price?: components["schemas"]["CustomOptionPrice"];
+            price_type?: components["schemas"]["CustomOptionPriceType"];
+            sku?: components["schemas"]["CustomOptionSku"];
+            sort_order?: components["schemas"]["CustomOptionSortOrder"];
+        };
+        /**
          * CustomerText
          * @description Text; "" when unset.
          */
@@ -2221,6 +2491,224 @@ export interface components {
          * @description The addresses.
          */
         CustomerAddresses: components["schemas"]["CustomerAddressListEntry"][];
+        /**
+         * DownloadResourceType
+         * @description What is added or deleted.
+         * @enum {string}
+         */
+        DownloadResourceType: "link" | "sample";
+        /**
+         * DownloadTitle
+         * @description The title that buyers see.
+         */
+        DownloadTitle: string;
+        /**
+         * DownloadUrl
+         * @description An address elsewhere, http or https.
+         */
+        DownloadUrl: string;
+        /**
+         * DownloadUrlOrNull
+         * @description An address elsewhere; null = none.
+         */
+        DownloadUrlOrNull: components["schemas"]["DownloadUrl"] | null;
+        /**
+         * DownloadFileOrNull
+         * @description The path of a file that is kept here; null = none.
+         */
+        DownloadFileOrNull: string | null;
+        /**
+         * DownloadType
+         * @description "file": kept here; "url": an address elsewhere.
+         * @enum {string}
+         */
+        DownloadType: "file" | "url";
+        /**
+         * DownloadTypeOrNull
+         * @description Where the download is; null = there is none.
+         */
+        DownloadTypeOrNull: components["schemas"]["DownloadType"] | null;
+        /**
+         * DownloadSortOrder
+         * @description The place among the others, ascending.
+         */
+        DownloadSortOrder: number;
+        /**
+         * DownloadShareable
+         * @description Whether the link works without a login: 0 no, 1 yes, 2 as the shop is set.
+         * @enum {integer}
+         */
+        DownloadShareable: 0 | 1 | 2;
+        /**
+         * DownloadFileInfo
+         * @description A file that is kept here.
+         */
+        DownloadFileInfo: {
+            /**
+             * DownloadFileInfoFile
+             * @description The path.
+             */
+            file: string;
+            /**
+             * DownloadFileInfoName
+             * @description The name without folders.
+             */
+            name: string;
+            /**
+             * DownloadFileInfoSize
+             * @description In bytes.
+             */
+            size: number;
+            /**
+             * DownloadFileInfoStatus
+             * @description That it was there before.
+             * @enum {string}
+             */
+            status: "old";
+        };
+        /**
+         * DownloadFileInfoList
+         * @description The file, as a list of one.
+         */
+        DownloadFileInfoList: components["schemas"]["DownloadFileInfo"][];
+        /**
+         * DownloadLinkEntry
+         * @description A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own.
+         */
+        DownloadLinkEntry: {
+            link_id: components["schemas"]["Id"];
+            title: components["schemas"]["DownloadTitle"];
+            /**
+             * DownloadLinkStoreTitle
+             * @description The title of the store view.
+             */
+            store_title?: components["schemas"]["DownloadTitle"] | null;
+            /**
+             * DownloadLinkPrice
+             * @description What is added to the product's price.
+             */
+            price: number;
+            /**
+             * DownloadLinkNumber
+             * @description How often a buyer may download it; 0 = as often as wanted.
+             */
+            number_of_downloads: number;
+            /**
+             * DownloadLinkIsUnlimited
+             * @description As often as wanted.
+             */
+            is_unlimited?: boolean;
+            is_shareable: components["schemas"]["DownloadShareable"];
+            link_url: components["schemas"]["DownloadUrlOrNull"];
+            link_type: components["schemas"]["DownloadTypeOrNull"];
+            sample_file: components["schemas"]["DownloadFileOrNull"];
+            sample_url: components["schemas"]["DownloadUrlOrNull"];
+            sample_type: components["schemas"]["DownloadTypeOrNull"];
+            sort_order: components["schemas"]["DownloadSortOrder"];
+            file_save?: components["schemas"]["DownloadFileInfoList"];
+            sample_file_save?: components["schemas"]["DownloadFileInfoList"];
+        };
+        /**
+         * DownloadLinkEntryList
+         * @description The links of a product, by sort order, title and ID.
+         */
+        DownloadLinkEntryList: components["schemas"]["DownloadLinkEntry"][];
+        /**
+         * DownloadSampleEntry
+         * @description A sample of a downloadable product.
+         */
+        DownloadSampleEntry: {
+            sample_id: components["schemas"]["Id"];
+            product_id: components["schemas"]["Id"];
+            sample_url: components["schemas"]["DownloadUrlOrNull"];
+            sample_file: components["schemas"]["DownloadFileOrNull"];
+            sample_type: components["schemas"]["DownloadTypeOrNull"];
+            sort_order: components["schemas"]["DownloadSortOrder"];
+            default_title: components["schemas"]["DownloadTitle"];
+            /**
+             * DownloadSampleStoreTitle
+             * @description The title of the store view; null until it has one of its own.
+             */
+            store_title: components["schemas"]["DownloadTitle"] | null;
+            title: components["schemas"]["DownloadTitle"];
+        };
+        /**
+         * DownloadSampleEntryList
+         * @description The samples of a product, by sort order, title and ID.
+         */
+        DownloadSampleEntryList: components["schemas"]["DownloadSampleEntry"][];
+        /**
+         * Downloads
+         * @description What a downloadable product offers.
+         */
+        Downloads: {
+            links: components["schemas"]["DownloadLinkEntryList"];
+            samples: components["schemas"]["DownloadSampleEntryList"];
+        };
+        /**
+         * NewDownloadFile
+         * @description A file to keep.
+         */
+        NewDownloadFile: {
+            /**
+             * NewDownloadFileName
+             * @description The name, without folders. A number is added to a name that is taken.
+             */
+            name: string;
+            /**
+             * NewDownloadFileContent
+             * @description The bytes as base64, at most 10 MiB once decoded.
+             */
+            base64_content: string;
+        };
+        /**
+         * NewLinkSample
+         * @description The sample of a link; {} = none.
+         */
+        NewLinkSample: {
+            type?: components["schemas"]["DownloadType"];
+            url?: components["schemas"]["DownloadUrl"];
+            file?: components["schemas"]["NewDownloadFile"];
+        };
+        /**
+         * NewDownload
+         * @description A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample are of links, sample_url is of samples.
+         */
+        NewDownload: {
+            title: components["schemas"]["DownloadTitle"];
+            /**
+             * NewDownloadType
+             * @description "file" or "url". Left out: url if an address is given, else file.
+             * @enum {string}
+             */
+            type?: "file" | "url";
+            file?: components["schemas"]["NewDownloadFile"];
+            link_url?: components["schemas"]["DownloadUrl"];
+            sample_url?: components["schemas"]["DownloadUrl"];
+            sort_order?: components["schemas"]["DownloadSortOrder"];
+            /**
+             * NewDownloadPrice
+             * @description What is added to the product's price. Left out: 0.
+             */
+            price?: number;
+            /**
+             * NewDownloadNumber
+             * @description How often a buyer may download it; 0 = as often as wanted. Left out: 0.
+             */
+            number_of_downloads?: number;
+            /**
+             * NewDownloadIsUnlimited
+             * @description True is the same as number_of_downloads 0.
+             */
+            is_unlimited?: boolean;
+            /**
+             * NewDownloadIsShareable
+             * @description 0 no, 1 yes, 2 as the shop is set. Left out: 2.
+             * @enum {integer}
+             */
+            is_shareable?: 0 | 1 | 2;
+            sample?: components["schemas"]["NewLinkSample"];
+        };
         /**
          * NumberFilter
          * @description A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold.
@@ -5233,7 +5721,7 @@ export interface components {
          * OperationResult
          * @description What the operation answers.
          */
-        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"];
+        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"];
         /**
          * CallList
          * @description Calls to make.
@@ -5261,7 +5749,7 @@ export interface components {
          * MultiCallEntry
          * @description What the operation answers, or the fault of a call that failed.
          */
-        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"];
+        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"];
         /**
          * MultiCallFault
          * @description The entry of a call that failed.
@@ -5544,6 +6032,9 @@ export interface NamespaceFaults {
   catalog_product_link: "type_not_exists" | "product_not_exists" | "data_invalid" | "not_removed";
   cart: "store_not_exists" | "quote_not_exists";
   cart_product: "store_not_exists" | "quote_not_exists" | "invalid_product_data" | "add_product_fault" | "update_product_fault" | "remove_product_fault" | "customer_not_set_for_quote" | "customer_quote_not_exist" | "quotes_are_similar" | "unable_to_move_all_products";
+  catalog_product_custom_option: "product_not_exists" | "invalid_data" | "save_option_error" | "store_not_exists" | "option_not_exists" | "invalid_type" | "delete_option_error";
+  catalog_product_custom_option_value: "value_not_exists" | "add_option_value_error" | "option_not_exists" | "invalid_option_type" | "store_not_exists" | "can_not_delete" | "update_option_value_error" | "option_value_title_required" | "cant_delete_last_value";
+  catalog_product_downloadable_link: "store_not_exists" | "product_not_exists" | "product_not_downloadable" | "link_was_not_found" | "save_error" | "validation_error" | "remove_error";
 }
 
 export type GlobalFault = "unknown" | "internal" | "access_denied" | "resource_path_invalid" | "resource_path_not_callable" | "session_expired" | "invalid_request_param";
@@ -6542,5 +7033,131 @@ export interface Operations {
     checked: {  };
     result: Schemas["ProductsOfCart"];
     fault: "store_not_exists" | "quote_not_exists";
+  };
+  "catalog_product_custom_option.types": {
+    namespace: "catalog_product_custom_option";
+    effect: "read";
+    params: {  };
+    args: {  };
+    checked: {  };
+    result: Schemas["CustomOptionTypeEntryList"];
+    fault: never;
+  };
+  "catalog_product_custom_option.list": {
+    namespace: "catalog_product_custom_option";
+    effect: "read";
+    params: { productId: Schemas["ProductIdentifier"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["CustomOptionEntryList"];
+    fault: "store_not_exists" | "product_not_exists";
+  };
+  "catalog_product_custom_option.info": {
+    namespace: "catalog_product_custom_option";
+    effect: "read";
+    params: { optionId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly optionId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["CustomOptionInfo"];
+    fault: "option_not_exists" | "store_not_exists";
+  };
+  "catalog_product_custom_option.add": {
+    namespace: "catalog_product_custom_option";
+    effect: "write";
+    params: { productId: Schemas["ProductIdentifier"]; data: Schemas["NewCustomOption"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly data: ArgumentKinds["data"] };
+    result: Schemas["Done"];
+    fault: "store_not_exists" | "product_not_exists" | "invalid_data" | "invalid_type" | "save_option_error";
+  };
+  "catalog_product_custom_option.update": {
+    namespace: "catalog_product_custom_option";
+    effect: "write";
+    params: { optionId: Schemas["Id"]; data: Schemas["CustomOptionChanges"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly optionId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly data: ArgumentKinds["data"] };
+    result: Schemas["Done"];
+    fault: "option_not_exists" | "store_not_exists" | "invalid_type" | "invalid_data" | "save_option_error";
+  };
+  "catalog_product_custom_option.remove": {
+    namespace: "catalog_product_custom_option";
+    effect: "write";
+    params: { optionId: Schemas["Id"] };
+    args: { readonly optionId: ArgumentKinds["id"] };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "option_not_exists" | "delete_option_error";
+  };
+  "catalog_product_custom_option_value.list": {
+    namespace: "catalog_product_custom_option_value";
+    effect: "read";
+    params: { optionId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly optionId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["CustomOptionValueEntryList"];
+    fault: "store_not_exists" | "option_not_exists" | "invalid_option_type";
+  };
+  "catalog_product_custom_option_value.info": {
+    namespace: "catalog_product_custom_option_value";
+    effect: "read";
+    params: { valueId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly valueId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["CustomOptionValueInfo"];
+    fault: "value_not_exists" | "store_not_exists";
+  };
+  "catalog_product_custom_option_value.add": {
+    namespace: "catalog_product_custom_option_value";
+    effect: "write";
+    params: { optionId: Schemas["Id"]; data: Schemas["NewCustomOptionValueList"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly optionId: ArgumentKinds["id"]; readonly data: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "store_not_exists" | "option_not_exists" | "invalid_option_type" | "add_option_value_error";
+  };
+  "catalog_product_custom_option_value.update": {
+    namespace: "catalog_product_custom_option_value";
+    effect: "write";
+    params: { valueId: Schemas["Id"]; data: Schemas["CustomOptionValueChanges"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly valueId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly data: ArgumentKinds["data"] };
+    result: Schemas["Done"];
+    fault: "value_not_exists" | "store_not_exists" | "option_value_title_required" | "update_option_value_error";
+  };
+  "catalog_product_custom_option_value.remove": {
+    namespace: "catalog_product_custom_option_value";
+    effect: "write";
+    params: { valueId: Schemas["Id"] };
+    args: { readonly valueId: ArgumentKinds["id"] };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "value_not_exists" | "cant_delete_last_value" | "can_not_delete";
+  };
+  "catalog_product_downloadable_link.list": {
+    namespace: "catalog_product_downloadable_link";
+    effect: "read";
+    params: { productId: Schemas["ProductIdentifier"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: {  };
+    result: Schemas["Downloads"];
+    fault: "store_not_exists" | "product_not_exists" | "product_not_downloadable";
+  };
+  "catalog_product_downloadable_link.add": {
+    namespace: "catalog_product_downloadable_link";
+    effect: "write";
+    params: { productId: Schemas["ProductIdentifier"]; resource: Schemas["NewDownload"]; resourceType: Schemas["DownloadResourceType"]; store?: Schemas["StoreArgument"] | null; identifierType?: Schemas["IdentifierType"] | null };
+    args: { readonly productId: ArgumentKinds["identifier"]; readonly resourceType: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
+    checked: { readonly resource: ArgumentKinds["upload"] };
+    result: Schemas["Done"];
+    fault: "validation_error" | "store_not_exists" | "product_not_exists" | "product_not_downloadable" | "save_error";
+  };
+  "catalog_product_downloadable_link.remove": {
+    namespace: "catalog_product_downloadable_link";
+    effect: "write";
+    params: { linkId: Schemas["Id"]; resourceType: Schemas["DownloadResourceType"] };
+    args: { readonly linkId: ArgumentKinds["id"]; readonly resourceType: ArgumentKinds["raw"] };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "validation_error" | "link_was_not_found" | "remove_error";
   };
 }

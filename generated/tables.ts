@@ -106,6 +106,19 @@ export const aclNodes: readonly string[] = [
   "catalog/product/delete",
   "catalog/product/update_tier_price",
   "catalog/product/info",
+  "catalog/product/option",
+  "catalog/product/option/types",
+  "catalog/product/option/list",
+  "catalog/product/option/info",
+  "catalog/product/option/add",
+  "catalog/product/option/update",
+  "catalog/product/option/remove",
+  "catalog/product/option/value",
+  "catalog/product/option/value/list",
+  "catalog/product/option/value/info",
+  "catalog/product/option/value/add",
+  "catalog/product/option/value/update",
+  "catalog/product/option/value/remove",
   "catalog/product/listOfAdditionalAttributes",
   "catalog/product/attributes",
   "catalog/product/attribute",
@@ -192,7 +205,12 @@ export const aclNodes: readonly string[] = [
   "cart/product/add",
   "cart/product/update",
   "cart/product/remove",
-  "cart/product/list"
+  "cart/product/list",
+  "downloadable",
+  "downloadable/link",
+  "downloadable/link/add",
+  "downloadable/link/list",
+  "downloadable/link/remove"
 ];
 
 export const namespaces: Readonly<Record<string, NamespaceRow>> = {
@@ -1228,6 +1246,183 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "cart_product.update",
       "cart_product.remove",
       "cart_product.list"
+    ]
+  },
+  "catalog_product_custom_option": {
+    "title": "Custom options",
+    "acl": "catalog/product/option",
+    "aliases": [
+      "product_custom_option"
+    ],
+    "faults": {
+      "product_not_exists": {
+        "code": 101,
+        "status": 404,
+        "message": "There is no such product."
+      },
+      "invalid_data": {
+        "code": 102,
+        "status": 422,
+        "message": "The data of the option is not usable.",
+        "tells": [
+          "errors"
+        ]
+      },
+      "save_option_error": {
+        "code": 103,
+        "status": 422,
+        "message": "The option could not be saved."
+      },
+      "store_not_exists": {
+        "code": 104,
+        "status": 422,
+        "message": "No store view has this ID or code."
+      },
+      "option_not_exists": {
+        "code": 105,
+        "status": 404,
+        "message": "There is no such option."
+      },
+      "invalid_type": {
+        "code": 106,
+        "status": 422,
+        "message": "The type of the option is unknown."
+      },
+      "delete_option_error": {
+        "code": 107,
+        "status": 422,
+        "message": "The option could not be deleted."
+      }
+    },
+    "operations": [
+      "catalog_product_custom_option.types",
+      "catalog_product_custom_option.list",
+      "catalog_product_custom_option.info",
+      "catalog_product_custom_option.add",
+      "catalog_product_custom_option.update",
+      "catalog_product_custom_option.remove"
+    ]
+  },
+  "catalog_product_custom_option_value": {
+    "title": "Values of custom options",
+    "acl": "catalog/product/option/value",
+    "aliases": [
+      "product_custom_option_value"
+    ],
+    "faults": {
+      "value_not_exists": {
+        "code": 101,
+        "status": 404,
+        "message": "There is no such value."
+      },
+      "add_option_value_error": {
+        "code": 102,
+        "status": 422,
+        "message": "The values could not be added.",
+        "tells": [
+          "errors"
+        ]
+      },
+      "option_not_exists": {
+        "code": 103,
+        "status": 404,
+        "message": "There is no such option."
+      },
+      "invalid_option_type": {
+        "code": 104,
+        "status": 422,
+        "message": "The option has no values."
+      },
+      "store_not_exists": {
+        "code": 105,
+        "status": 422,
+        "message": "No store view has this ID or code."
+      },
+      "can_not_delete": {
+        "code": 106,
+        "status": 409,
+        "message": "The value could not be deleted."
+      },
+      "update_option_value_error": {
+        "code": 107,
+        "status": 422,
+        "message": "The value could not be changed.",
+        "tells": [
+          "errors"
+        ]
+      },
+      "option_value_title_required": {
+        "code": 108,
+        "status": 422,
+        "message": "The title is required.",
+        "tells": [
+          "errors"
+        ]
+      },
+      "cant_delete_last_value": {
+        "code": 109,
+        "status": 422,
+        "message": "The last value of an option cannot be deleted."
+      }
+    },
+    "operations": [
+      "catalog_product_custom_option_value.list",
+      "catalog_product_custom_option_value.info",
+      "catalog_product_custom_option_value.add",
+      "catalog_product_custom_option_value.update",
+      "catalog_product_custom_option_value.remove"
+    ]
+  },
+  "catalog_product_downloadable_link": {
+    "title": "Downloadable links",
+    "acl": "downloadable/link",
+    "aliases": [
+      "product_downloadable_link"
+    ],
+    "faults": {
+      "store_not_exists": {
+        "code": 100,
+        "status": 422,
+        "message": "No store view has this ID or code."
+      },
+      "product_not_exists": {
+        "code": 101,
+        "status": 404,
+        "message": "There is no such product."
+      },
+      "product_not_downloadable": {
+        "code": 408,
+        "status": 422,
+        "message": "The product is not downloadable."
+      },
+      "link_was_not_found": {
+        "code": 412,
+        "status": 422,
+        "message": "There is no such link or sample."
+      },
+      "save_error": {
+        "code": 414,
+        "status": 422,
+        "message": "The link or sample could not be stored."
+      },
+      "validation_error": {
+        "code": 415,
+        "status": 422,
+        "message": "The link or sample is not usable.",
+        "tells": [
+          "errors"
+        ]
+      },
+      "remove_error": {
+        "code": 416,
+        "status": 422,
+        "message": "The link or sample could not be deleted."
+      }
+    },
+    "operations": [
+      "catalog_product_downloadable_link.list",
+      "catalog_product_downloadable_link.add",
+      "catalog_product_downloadable_link.remove"
     ]
   }
 };
@@ -8345,6 +8540,833 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "faults": [
       "store_not_exists",
       "quote_not_exists"
+    ]
+  },
+  "catalog_product_custom_option.types": {
+    "namespace": "catalog_product_custom_option",
+    "name": "types",
+    "title": "Lists the types of options.",
+    "acl": "catalog/product/option/types",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [],
+    "checks": [],
+    "faults": []
+  },
+  "catalog_product_custom_option.list": {
+    "namespace": "catalog_product_custom_option",
+    "name": "list",
+    "title": "Lists the options of a product.",
+    "acl": "catalog/product/option/list",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "productId",
+        "required": true,
+        "kind": "identifier",
+        "check": "ProductIdentifier",
+        "fault": "product_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "product_not_exists"
+    ]
+  },
+  "catalog_product_custom_option.info": {
+    "namespace": "catalog_product_custom_option",
+    "name": "info",
+    "title": "Answers one option with its prices.",
+    "acl": "catalog/product/option/info",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "optionId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "option_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "optionId"
+        ],
+        "fault": "option_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      }
+    ],
+    "faults": [
+      "option_not_exists",
+      "store_not_exists"
+    ]
+  },
+  "catalog_product_custom_option.add": {
+    "namespace": "catalog_product_custom_option",
+    "name": "add",
+    "title": "Adds an option to a product.",
+    "acl": "catalog/product/option/add",
+    "effect": "write",
+    "storageFault": "save_option_error",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "productId",
+        "required": true,
+        "kind": "identifier",
+        "check": "ProductIdentifier",
+        "fault": "product_not_exists"
+      },
+      {
+        "name": "data",
+        "required": true,
+        "kind": "data",
+        "check": "NewCustomOption",
+        "fault": "invalid_data",
+        "checked": true,
+        "members": {
+          "known": {
+            "title": null,
+            "type": null,
+            "is_require": null,
+            "sort_order": null,
+            "additional_fields": {
+              "known": {
+                "value_id": null,
+                "title": null,
+                "price": null,
+                "price_type": null,
+                "sku": null,
+                "max_characters": null,
+                "file_extension": null,
+                "image_size_x": null,
+                "image_size_y": null,
+                "sort_order": null
+              },
+              "isList": true
+            }
+          }
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "invalid_data"
+      },
+      {
+        "arguments": [
+          "data.type"
+        ],
+        "fault": "invalid_type"
+      },
+      {
+        "arguments": [
+          "data.*"
+        ],
+        "fault": "invalid_data"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "product_not_exists",
+      "invalid_data",
+      "invalid_type",
+      "save_option_error"
+    ],
+    "strictFault": "invalid_data"
+  },
+  "catalog_product_custom_option.update": {
+    "namespace": "catalog_product_custom_option",
+    "name": "update",
+    "title": "Changes an option.",
+    "acl": "catalog/product/option/update",
+    "effect": "write",
+    "storageFault": "save_option_error",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "optionId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "option_not_exists"
+      },
+      {
+        "name": "data",
+        "required": true,
+        "kind": "data",
+        "check": "CustomOptionChanges",
+        "fault": "invalid_data",
+        "checked": true,
+        "members": {
+          "known": {
+            "title": null,
+            "type": null,
+            "is_require": null,
+            "sort_order": null,
+            "additional_fields": {
+              "known": {
+                "value_id": null,
+                "title": null,
+                "price": null,
+                "price_type": null,
+                "sku": null,
+                "max_characters": null,
+                "file_extension": null,
+                "image_size_x": null,
+                "image_size_y": null,
+                "sort_order": null
+              },
+              "isList": true
+            }
+          }
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "optionId"
+        ],
+        "fault": "option_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "data.type"
+        ],
+        "fault": "invalid_type"
+      },
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "invalid_data"
+      },
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "save_option_error"
+      }
+    ],
+    "faults": [
+      "option_not_exists",
+      "store_not_exists",
+      "invalid_type",
+      "invalid_data",
+      "save_option_error"
+    ],
+    "strictFault": "invalid_data"
+  },
+  "catalog_product_custom_option.remove": {
+    "namespace": "catalog_product_custom_option",
+    "name": "remove",
+    "title": "Deletes an option with its values.",
+    "acl": "catalog/product/option/remove",
+    "effect": "write",
+    "storageFault": "delete_option_error",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "optionId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "option_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "optionId"
+        ],
+        "fault": "option_not_exists"
+      }
+    ],
+    "faults": [
+      "option_not_exists",
+      "delete_option_error"
+    ]
+  },
+  "catalog_product_custom_option_value.list": {
+    "namespace": "catalog_product_custom_option_value",
+    "name": "list",
+    "title": "Lists the values of an option.",
+    "acl": "catalog/product/option/value/list",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "optionId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "option_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "optionId"
+        ],
+        "fault": "option_not_exists"
+      },
+      {
+        "arguments": [
+          "optionId"
+        ],
+        "fault": "invalid_option_type"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "option_not_exists",
+      "invalid_option_type"
+    ]
+  },
+  "catalog_product_custom_option_value.info": {
+    "namespace": "catalog_product_custom_option_value",
+    "name": "info",
+    "title": "Answers one value with its default and its store view's title and price.",
+    "acl": "catalog/product/option/value/info",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "valueId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "value_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "valueId"
+        ],
+        "fault": "value_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      }
+    ],
+    "faults": [
+      "value_not_exists",
+      "store_not_exists"
+    ]
+  },
+  "catalog_product_custom_option_value.add": {
+    "namespace": "catalog_product_custom_option_value",
+    "name": "add",
+    "title": "Adds values to an option.",
+    "acl": "catalog/product/option/value/add",
+    "effect": "write",
+    "storageFault": "add_option_value_error",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "optionId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "option_not_exists"
+      },
+      {
+        "name": "data",
+        "required": true,
+        "kind": "raw",
+        "fault": "add_option_value_error",
+        "members": {
+          "known": {
+            "title": null,
+            "price": null,
+            "price_type": null,
+            "sku": null,
+            "sort_order": null
+          },
+          "isList": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "optionId"
+        ],
+        "fault": "option_not_exists"
+      },
+      {
+        "arguments": [
+          "optionId"
+        ],
+        "fault": "invalid_option_type"
+      },
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "add_option_value_error"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "option_not_exists",
+      "invalid_option_type",
+      "add_option_value_error"
+    ]
+  },
+  "catalog_product_custom_option_value.update": {
+    "namespace": "catalog_product_custom_option_value",
+    "name": "update",
+    "title": "Changes a value.",
+    "acl": "catalog/product/option/value/update",
+    "effect": "write",
+    "storageFault": "update_option_value_error",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "valueId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "value_not_exists"
+      },
+      {
+        "name": "data",
+        "required": true,
+        "kind": "data",
+        "check": "CustomOptionValueChanges",
+        "fault": "option_value_title_required",
+        "checked": true,
+        "members": {
+          "known": {
+            "value_id": null,
+            "option_id": null,
+            "sku": null,
+            "sort_order": null,
+            "default_title": null,
+            "store_title": null,
+            "title": null,
+            "default_price": null,
+            "default_price_type": null,
+            "store_price": null,
+            "store_price_type": null,
+            "price": null,
+            "price_type": null
+          }
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "valueId"
+        ],
+        "fault": "value_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "option_value_title_required"
+      },
+      {
+        "arguments": [
+          "data.*"
+        ],
+        "fault": "update_option_value_error"
+      }
+    ],
+    "faults": [
+      "value_not_exists",
+      "store_not_exists",
+      "option_value_title_required",
+      "update_option_value_error"
+    ]
+  },
+  "catalog_product_custom_option_value.remove": {
+    "namespace": "catalog_product_custom_option_value",
+    "name": "remove",
+    "title": "Deletes a value.",
+    "acl": "catalog/product/option/value/remove",
+    "effect": "write",
+    "storageFault": "can_not_delete",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "valueId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "value_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "valueId"
+        ],
+        "fault": "value_not_exists"
+      },
+      {
+        "arguments": [
+          "valueId"
+        ],
+        "fault": "cant_delete_last_value"
+      }
+    ],
+    "faults": [
+      "value_not_exists",
+      "cant_delete_last_value",
+      "can_not_delete"
+    ]
+  },
+  "catalog_product_downloadable_link.list": {
+    "namespace": "catalog_product_downloadable_link",
+    "name": "list",
+    "title": "Lists the links and samples of a product.",
+    "acl": "downloadable/link/list",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "productId",
+        "required": true,
+        "kind": "identifier",
+        "check": "ProductIdentifier",
+        "fault": "product_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      },
+      {
+        "name": "identifierType",
+        "required": false,
+        "kind": "identifier_type",
+        "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_downloadable"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "product_not_exists",
+      "product_not_downloadable"
+    ]
+  },
+  "catalog_product_downloadable_link.add": {
+    "namespace": "catalog_product_downloadable_link",
+    "name": "add",
+    "title": "Adds a link or a sample to a product.",
+    "acl": "downloadable/link/add",
+    "effect": "write",
+    "storageFault": "save_error",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "productId",
+        "required": true,
+        "kind": "identifier",
+        "check": "ProductIdentifier",
+        "fault": "product_not_exists"
+      },
+      {
+        "name": "resource",
+        "required": true,
+        "kind": "upload",
+        "check": "NewDownload",
+        "fault": "validation_error",
+        "checked": true,
+        "members": {
+          "known": {
+            "title": null,
+            "type": null,
+            "file": {
+              "known": {
+                "name": null,
+                "base64_content": null
+              }
+            },
+            "link_url": null,
+            "sample_url": null,
+            "sort_order": null,
+            "price": null,
+            "number_of_downloads": null,
+            "is_unlimited": null,
+            "is_shareable": null,
+            "sample": {
+              "known": {
+                "type": null,
+                "url": null,
+                "file": {
+                  "known": {
+                    "name": null,
+                    "base64_content": null
+                  }
+                }
+              }
+            }
+          }
+        }
+      },
+      {
+        "name": "resourceType",
+        "required": true,
+        "kind": "raw",
+        "fault": "validation_error"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      },
+      {
+        "name": "identifierType",
+        "required": false,
+        "kind": "identifier_type",
+        "check": "IdentifierType"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "resourceType"
+        ],
+        "fault": "validation_error"
+      },
+      {
+        "arguments": [
+          "resource"
+        ],
+        "fault": "validation_error"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_downloadable"
+      }
+    ],
+    "faults": [
+      "validation_error",
+      "store_not_exists",
+      "product_not_exists",
+      "product_not_downloadable",
+      "save_error"
+    ]
+  },
+  "catalog_product_downloadable_link.remove": {
+    "namespace": "catalog_product_downloadable_link",
+    "name": "remove",
+    "title": "Deletes a link or a sample with its files.",
+    "acl": "downloadable/link/remove",
+    "effect": "write",
+    "storageFault": "remove_error",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "linkId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "link_was_not_found"
+      },
+      {
+        "name": "resourceType",
+        "required": true,
+        "kind": "raw",
+        "fault": "validation_error"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "resourceType"
+        ],
+        "fault": "validation_error"
+      },
+      {
+        "arguments": [
+          "linkId"
+        ],
+        "fault": "link_was_not_found"
+      }
+    ],
+    "faults": [
+      "validation_error",
+      "link_was_not_found",
+      "remove_error"
     ]
   }
 };

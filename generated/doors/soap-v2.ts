@@ -2191,6 +2191,291 @@ export const functions: Readonly<Record<string, SoapFunction>> = {
       "name": "result",
       "type": "shoppingCartProductResponseEntityArray"
     }
+  },
+  "catalogProductCustomOptionTypes": {
+    "operation": "catalog_product_custom_option.types",
+    "parts": [],
+    "answers": {
+      "name": "result",
+      "type": "catalogProductCustomOptionTypesArray"
+    }
+  },
+  "catalogProductCustomOptionList": {
+    "operation": "catalog_product_custom_option.list",
+    "parts": [
+      {
+        "name": "productId",
+        "type": "string",
+        "param": "productId"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "catalogProductCustomOptionListArray"
+    }
+  },
+  "catalogProductCustomOptionInfo": {
+    "operation": "catalog_product_custom_option.info",
+    "parts": [
+      {
+        "name": "optionId",
+        "type": "string",
+        "param": "optionId"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "catalogProductCustomOptionInfoEntity"
+    }
+  },
+  "catalogProductCustomOptionAdd": {
+    "operation": "catalog_product_custom_option.add",
+    "parts": [
+      {
+        "name": "productId",
+        "type": "string",
+        "param": "productId"
+      },
+      {
+        "name": "data",
+        "type": "catalogProductCustomOptionToAdd",
+        "param": "data"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "catalogProductCustomOptionUpdate": {
+    "operation": "catalog_product_custom_option.update",
+    "parts": [
+      {
+        "name": "optionId",
+        "type": "string",
+        "param": "optionId"
+      },
+      {
+        "name": "data",
+        "type": "catalogProductCustomOptionToUpdate",
+        "param": "data"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "catalogProductCustomOptionRemove": {
+    "operation": "catalog_product_custom_option.remove",
+    "parts": [
+      {
+        "name": "optionId",
+        "type": "string",
+        "param": "optionId"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "catalogProductCustomOptionValueList": {
+    "operation": "catalog_product_custom_option_value.list",
+    "parts": [
+      {
+        "name": "optionId",
+        "type": "string",
+        "param": "optionId"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "catalogProductCustomOptionValueListArray"
+    }
+  },
+  "catalogProductCustomOptionValueInfo": {
+    "operation": "catalog_product_custom_option_value.info",
+    "parts": [
+      {
+        "name": "valueId",
+        "type": "string",
+        "param": "valueId"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "catalogProductCustomOptionValueInfoEntity"
+    }
+  },
+  "catalogProductCustomOptionValueAdd": {
+    "operation": "catalog_product_custom_option_value.add",
+    "parts": [
+      {
+        "name": "optionId",
+        "type": "string",
+        "param": "optionId"
+      },
+      {
+        "name": "data",
+        "type": "catalogProductCustomOptionValueAddArray",
+        "param": "data"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "catalogProductCustomOptionValueUpdate": {
+    "operation": "catalog_product_custom_option_value.update",
+    "parts": [
+      {
+        "name": "valueId",
+        "type": "string",
+        "param": "valueId"
+      },
+      {
+        "name": "data",
+        "type": "catalogProductCustomOptionValueUpdateEntity",
+        "param": "data"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "catalogProductCustomOptionValueRemove": {
+    "operation": "catalog_product_custom_option_value.remove",
+    "parts": [
+      {
+        "name": "valueId",
+        "type": "string",
+        "param": "valueId"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "catalogProductDownloadableLinkList": {
+    "operation": "catalog_product_downloadable_link.list",
+    "parts": [
+      {
+        "name": "productId",
+        "type": "string",
+        "param": "productId"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      },
+      {
+        "name": "identifierType",
+        "type": "string",
+        "param": "identifierType"
+      }
+    ],
+    "answers": {
+      "name": "respons",
+      "type": "catalogProductDownloadableLinkInfoEntity"
+    }
+  },
+  "catalogProductDownloadableLinkAdd": {
+    "operation": "catalog_product_downloadable_link.add",
+    "parts": [
+      {
+        "name": "productId",
+        "type": "string",
+        "param": "productId"
+      },
+      {
+        "name": "resource",
+        "type": "catalogProductDownloadableLinkAddEntity",
+        "param": "resource"
+      },
+      {
+        "name": "resourceType",
+        "type": "string",
+        "param": "resourceType"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      },
+      {
+        "name": "identifierType",
+        "type": "string",
+        "param": "identifierType"
+      }
+    ],
+    "answers": {
+      "name": "respons",
+      "type": "int"
+    }
+  },
+  "catalogProductDownloadableLinkRemove": {
+    "operation": "catalog_product_downloadable_link.remove",
+    "parts": [
+      {
+        "name": "linkId",
+        "type": "string",
+        "param": "linkId"
+      },
+      {
+        "name": "resourceType",
+        "type": "string",
+        "param": "resourceType"
+      }
+    ],
+    "answers": {
+      "name": "respons",
+      "type": "boolean"
+    }
   }
 };
 
@@ -8286,6 +8571,567 @@ export const types: Readonly<Record<string, SoapType>> = {
       {
         "name": "quote_id",
         "type": "string"
+      }
+    ]
+  },
+  "catalogProductCustomOptionTypesEntity": {
+    "members": [
+      {
+        "name": "label",
+        "type": "string"
+      },
+      {
+        "name": "value",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductCustomOptionTypesArray": {
+    "list": "catalogProductCustomOptionTypesEntity"
+  },
+  "catalogProductCustomOptionListEntity": {
+    "members": [
+      {
+        "name": "option_id",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "title",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "type",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sort_order",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "is_require",
+        "type": "int",
+        "required": true
+      }
+    ]
+  },
+  "catalogProductCustomOptionListArray": {
+    "list": "catalogProductCustomOptionListEntity"
+  },
+  "catalogProductCustomOptionAdditionalFieldsEntity": {
+    "members": [
+      {
+        "name": "title",
+        "type": "string"
+      },
+      {
+        "name": "price",
+        "type": "string"
+      },
+      {
+        "name": "price_type",
+        "type": "string"
+      },
+      {
+        "name": "sku",
+        "type": "string"
+      },
+      {
+        "name": "max_characters",
+        "type": "string"
+      },
+      {
+        "name": "sort_order",
+        "type": "string"
+      },
+      {
+        "name": "file_extension",
+        "type": "string"
+      },
+      {
+        "name": "image_size_x",
+        "type": "string"
+      },
+      {
+        "name": "image_size_y",
+        "type": "string"
+      },
+      {
+        "name": "value_id",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductCustomOptionAdditionalFieldsArray": {
+    "list": "catalogProductCustomOptionAdditionalFieldsEntity"
+  },
+  "catalogProductCustomOptionInfoEntity": {
+    "members": [
+      {
+        "name": "title",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "type",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sort_order",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "is_require",
+        "type": "int",
+        "required": true
+      },
+      {
+        "name": "additional_fields",
+        "type": "catalogProductCustomOptionAdditionalFieldsArray",
+        "required": true
+      }
+    ]
+  },
+  "catalogProductCustomOptionToAdd": {
+    "members": [
+      {
+        "name": "title",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "type",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sort_order",
+        "type": "string"
+      },
+      {
+        "name": "is_require",
+        "type": "int"
+      },
+      {
+        "name": "additional_fields",
+        "type": "catalogProductCustomOptionAdditionalFieldsArray",
+        "required": true
+      }
+    ]
+  },
+  "catalogProductCustomOptionToUpdate": {
+    "members": [
+      {
+        "name": "title",
+        "type": "string"
+      },
+      {
+        "name": "type",
+        "type": "string"
+      },
+      {
+        "name": "sort_order",
+        "type": "string"
+      },
+      {
+        "name": "is_require",
+        "type": "int"
+      },
+      {
+        "name": "additional_fields",
+        "type": "catalogProductCustomOptionAdditionalFieldsArray"
+      }
+    ]
+  },
+  "catalogProductCustomOptionValueListEntity": {
+    "members": [
+      {
+        "name": "value_id",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "title",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "price",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "price_type",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sku",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sort_order",
+        "type": "string",
+        "required": true
+      }
+    ]
+  },
+  "catalogProductCustomOptionValueListArray": {
+    "list": "catalogProductCustomOptionValueListEntity"
+  },
+  "catalogProductCustomOptionValueInfoEntity": {
+    "members": [
+      {
+        "name": "value_id",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "option_id",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sku",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sort_order",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "default_price",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "default_price_type",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "store_price",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "store_price_type",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "price",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "price_type",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "default_title",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "store_title",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "title",
+        "type": "string",
+        "required": true
+      }
+    ]
+  },
+  "catalogProductCustomOptionValueAddEntity": {
+    "members": [
+      {
+        "name": "title",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "price",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "price_type",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sku",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sort_order",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductCustomOptionValueAddArray": {
+    "list": "catalogProductCustomOptionValueAddEntity"
+  },
+  "catalogProductCustomOptionValueUpdateEntity": {
+    "members": [
+      {
+        "name": "title",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "price",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "price_type",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sku",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "sort_order",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductDownloadableLinkFileEntity": {
+    "members": [
+      {
+        "name": "name",
+        "type": "string"
+      },
+      {
+        "name": "base64_content",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductDownloadableLinkAddSampleEntity": {
+    "members": [
+      {
+        "name": "type",
+        "type": "string"
+      },
+      {
+        "name": "file",
+        "type": "catalogProductDownloadableLinkFileEntity"
+      },
+      {
+        "name": "url",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductDownloadableLinkAddEntity": {
+    "members": [
+      {
+        "name": "title",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "price",
+        "type": "string"
+      },
+      {
+        "name": "is_unlimited",
+        "type": "int"
+      },
+      {
+        "name": "number_of_downloads",
+        "type": "int"
+      },
+      {
+        "name": "is_shareable",
+        "type": "int"
+      },
+      {
+        "name": "sample",
+        "type": "catalogProductDownloadableLinkAddSampleEntity"
+      },
+      {
+        "name": "type",
+        "type": "string"
+      },
+      {
+        "name": "file",
+        "type": "catalogProductDownloadableLinkFileEntity"
+      },
+      {
+        "name": "link_url",
+        "type": "string"
+      },
+      {
+        "name": "sample_url",
+        "type": "string"
+      },
+      {
+        "name": "sort_order",
+        "type": "int"
+      }
+    ]
+  },
+  "catalogProductDownloadableLinkFileInfoEntity": {
+    "members": [
+      {
+        "name": "file",
+        "type": "string"
+      },
+      {
+        "name": "name",
+        "type": "string"
+      },
+      {
+        "name": "size",
+        "type": "int"
+      },
+      {
+        "name": "status",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductDownloadableLinkFileInfoEntityArray": {
+    "list": "catalogProductDownloadableLinkFileInfoEntity"
+  },
+  "catalogProductDownloadableLinkEntity": {
+    "members": [
+      {
+        "name": "link_id",
+        "type": "string"
+      },
+      {
+        "name": "title",
+        "type": "string"
+      },
+      {
+        "name": "price",
+        "type": "string"
+      },
+      {
+        "name": "number_of_downloads",
+        "type": "int"
+      },
+      {
+        "name": "is_unlimited",
+        "type": "int"
+      },
+      {
+        "name": "is_shareable",
+        "type": "int"
+      },
+      {
+        "name": "link_url",
+        "type": "string"
+      },
+      {
+        "name": "link_type",
+        "type": "string"
+      },
+      {
+        "name": "sample_file",
+        "type": "string"
+      },
+      {
+        "name": "sample_url",
+        "type": "string"
+      },
+      {
+        "name": "sample_type",
+        "type": "string"
+      },
+      {
+        "name": "sort_order",
+        "type": "int"
+      },
+      {
+        "name": "file_save",
+        "type": "catalogProductDownloadableLinkFileInfoEntityArray"
+      },
+      {
+        "name": "sample_file_save",
+        "type": "catalogProductDownloadableLinkFileInfoEntityArray"
+      },
+      {
+        "name": "store_title",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductDownloadableLinkEntityArray": {
+    "list": "catalogProductDownloadableLinkEntity"
+  },
+  "catalogProductDownloadableLinkSampleEntity": {
+    "members": [
+      {
+        "name": "sample_id",
+        "type": "string"
+      },
+      {
+        "name": "product_id",
+        "type": "string"
+      },
+      {
+        "name": "sample_file",
+        "type": "string"
+      },
+      {
+        "name": "sample_url",
+        "type": "string"
+      },
+      {
+        "name": "sample_type",
+        "type": "string"
+      },
+      {
+        "name": "sort_order",
+        "type": "string"
+      },
+      {
+        "name": "default_title",
+        "type": "string"
+      },
+      {
+        "name": "store_title",
+        "type": "string"
+      },
+      {
+        "name": "title",
+        "type": "string"
+      }
+    ]
+  },
+  "catalogProductDownloadableLinkSampleEntityArray": {
+    "list": "catalogProductDownloadableLinkSampleEntity"
+  },
+  "catalogProductDownloadableLinkInfoEntity": {
+    "members": [
+      {
+        "name": "links",
+        "type": "catalogProductDownloadableLinkEntityArray"
+      },
+      {
+        "name": "samples",
+        "type": "catalogProductDownloadableLinkSampleEntityArray"
       }
     ]
   },

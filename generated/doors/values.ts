@@ -1784,7 +1784,145 @@ export const shapes: Readonly<Record<string, Shape>> = {
         }
       }
     }
-  }
+  },
+  "catalog_product_custom_option.types": {
+    "list": {
+      "members": {
+        "label": "text",
+        "value": "text"
+      }
+    }
+  },
+  "catalog_product_custom_option.list": {
+    "list": {
+      "members": {
+        "option_id": "number",
+        "title": "text",
+        "type": "text",
+        "is_require": "flag",
+        "sort_order": "number"
+      }
+    }
+  },
+  "catalog_product_custom_option.info": {
+    "members": {
+      "title": "text",
+      "type": "text",
+      "is_require": "flag",
+      "sort_order": "number",
+      "additional_fields": {
+        "list": {
+          "members": {
+            "value_id": "number",
+            "title": "text",
+            "price": "decimal",
+            "price_type": "text",
+            "sku": "text",
+            "max_characters": "number",
+            "file_extension": "text",
+            "image_size_x": "number",
+            "image_size_y": "number",
+            "sort_order": "number"
+          }
+        }
+      }
+    }
+  },
+  "catalog_product_custom_option.add": "boolean",
+  "catalog_product_custom_option.update": "boolean",
+  "catalog_product_custom_option.remove": "boolean",
+  "catalog_product_custom_option_value.list": {
+    "list": {
+      "members": {
+        "value_id": "number",
+        "title": "text",
+        "price": "decimal",
+        "price_type": "text",
+        "sku": "text",
+        "sort_order": "number"
+      }
+    }
+  },
+  "catalog_product_custom_option_value.info": {
+    "members": {
+      "value_id": "number",
+      "option_id": "number",
+      "sku": "text",
+      "sort_order": "number",
+      "default_title": "text",
+      "store_title": "text",
+      "title": "text",
+      "default_price": "decimal",
+      "default_price_type": "text",
+      "store_price": "decimal",
+      "store_price_type": "text",
+      "price": "decimal",
+      "price_type": "text"
+    }
+  },
+  "catalog_product_custom_option_value.add": "boolean",
+  "catalog_product_custom_option_value.update": "boolean",
+  "catalog_product_custom_option_value.remove": "boolean",
+  "catalog_product_downloadable_link.list": {
+    "members": {
+      "links": {
+        "list": {
+          "members": {
+            "link_id": "number",
+            "title": "text",
+            "store_title": "text",
+            "price": "decimal",
+            "number_of_downloads": "number",
+            "is_unlimited": "int",
+            "is_shareable": "number",
+            "link_url": "text",
+            "link_type": "text",
+            "sample_file": "text",
+            "sample_url": "text",
+            "sample_type": "text",
+            "sort_order": "number",
+            "file_save": {
+              "list": {
+                "members": {
+                  "file": "text",
+                  "name": "text",
+                  "size": "int",
+                  "status": "text"
+                }
+              }
+            },
+            "sample_file_save": {
+              "list": {
+                "members": {
+                  "file": "text",
+                  "name": "text",
+                  "size": "int",
+                  "status": "text"
+                }
+              }
+            }
+          }
+        }
+      },
+      "samples": {
+        "list": {
+          "members": {
+            "sample_id": "number",
+            "product_id": "number",
+            "sample_url": "text",
+            "sample_file": "text",
+            "sample_type": "text",
+            "sort_order": "number",
+            "default_title": "text",
+            "store_title": "text",
+            "title": "text"
+          }
+        }
+      }
+    }
+  },
+  "catalog_product_downloadable_link.add": "boolean",
+  "catalog_product_downloadable_link.remove": "boolean"
 };
 
 /** Members of arguments that hold base64 as text. */
@@ -1794,5 +1932,8 @@ export const base64Members: Readonly<Record<string, readonly string[]>> = {
   ],
   "catalog_product_attribute_media.update": [
     "content"
+  ],
+  "catalog_product_downloadable_link.add": [
+    "base64_content"
   ]
 };

@@ -34,6 +34,9 @@ export const neighbourNamespaces = [
   "catalog_product_link",
   "cart",
   "cart_product",
+  "catalog_product_custom_option",
+  "catalog_product_custom_option_value",
+  "catalog_product_downloadable_link",
 ];
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));

@@ -2,6 +2,9 @@
 import { category } from "./catalog/categories/category.js";
 import { categoryAttribute } from "./catalog/categories/category-attribute.js";
 import { productLink } from "./catalog/links/product-link.js";
+import { productDownloadableLink } from "./catalog/downloads/product-downloadable-link.js";
+import { productCustomOption } from "./catalog/options/product-custom-option.js";
+import { productCustomOptionValue } from "./catalog/options/product-custom-option-value.js";
 import { productAttributeMedia } from "./catalog/images/product-attribute-media.js";
 import { productAttributeSet } from "./catalog/attribute-sets/product-attribute-set.js";
 import { productAttributeTierPrice } from "./catalog/prices/product-attribute-tier-price.js";
@@ -48,6 +51,9 @@ const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
   cart_product: cartProduct,
   catalog_category_attribute: categoryAttribute,
   catalog_product_link: productLink,
+  catalog_product_custom_option: productCustomOption,
+  catalog_product_custom_option_value: productCustomOptionValue,
+  catalog_product_downloadable_link: productDownloadableLink,
 };
 
 /** Handlers by operation, for example `catalog_product.info`. */

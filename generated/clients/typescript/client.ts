@@ -2046,6 +2046,178 @@ export interface CartProductOperations {
   list(params: CartProductListParams, options?: CallOptions): Promise<ProductsOfCart>;
 }
 
+/** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
+export interface CatalogProductCustomOptionOperations {
+  /**
+   * Lists the types of options.
+   *
+   * The types drop_down, radio, checkbox and multiple offer values to choose from.
+   *
+   * Access: `catalog/product/option/types`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault or one that every call can answer
+   */
+  types(
+    params?: CatalogProductCustomOptionTypesParams,
+    options?: CallOptions,
+  ): Promise<CustomOptionTypeEntryList>;
+
+  /**
+   * Lists the options of a product.
+   *
+   * By sort order, then by title, then by ID. Titles are those of the store view, else the default ones.
+   *
+   * Access: `catalog/product/option/list`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, or one that every call can answer
+   */
+  list(params: CatalogProductCustomOptionListParams, options?: CallOptions): Promise<CustomOptionEntryList>;
+
+  /**
+   * Answers one option with its prices.
+   *
+   * additional_fields holds one entry for options of text, file and date types, and one entry for each value of the others.
+   *
+   * Access: `catalog/product/option/info`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `option_not_exists`, `store_not_exists`, or one that every call can answer
+   */
+  info(params: CatalogProductCustomOptionInfoParams, options?: CallOptions): Promise<CustomOptionInfo>;
+
+  /**
+   * Adds an option to a product.
+   *
+   * additional_fields must hold at least one object: the only one counts for text, file and date types; of the other types, each one becomes a value. Title and prices become the defaults and the values of the addressed store view and its website.
+   *
+   * Access: `catalog/product/option/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_option_error`.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `invalid_data`, `invalid_type`, `save_option_error`, or one that every call can answer
+   */
+  add(params: CatalogProductCustomOptionAddParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Changes an option.
+   *
+   * Only the members given change. An option with values needs additional_fields every time: entries with value_id change that value, others add one, and values that are not named stay. An option without values cannot get a type with values. An option whose type no longer has values loses them, with its price 0.
+   *
+   * Access: `catalog/product/option/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_option_error`.
+   *
+   * @throws {StoreApiError} with the fault `option_not_exists`, `store_not_exists`, `invalid_type`, `invalid_data`, `save_option_error`, or one that every call can answer
+   */
+  update(params: CatalogProductCustomOptionUpdateParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Deletes an option with its values.
+   *
+   * Carts and orders keep what was chosen.
+   *
+   * Access: `catalog/product/option/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `delete_option_error`.
+   *
+   * @throws {StoreApiError} with the fault `option_not_exists`, `delete_option_error`, or one that every call can answer
+   */
+  remove(params: CatalogProductCustomOptionRemoveParams, options?: WriteOptions): Promise<Done>;
+}
+
+/** Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple. */
+export interface CatalogProductCustomOptionValueOperations {
+  /**
+   * Lists the values of an option.
+   *
+   * By ID. Titles and prices are those of the store view, else the default ones.
+   *
+   * Access: `catalog/product/option/value/list`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `option_not_exists`, `invalid_option_type`, or one that every call can answer
+   */
+  list(
+    params: CatalogProductCustomOptionValueListParams,
+    options?: CallOptions,
+  ): Promise<CustomOptionValueEntryList>;
+
+  /**
+   * Answers one value with its default and its store view's title and price.
+   *
+   * At store 0 the store members repeat the default ones. At a store view they are null until the view has a title, or its website a price, of its own; title and price are what counts there.
+   *
+   * Access: `catalog/product/option/value/info`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `value_not_exists`, `store_not_exists`, or one that every call can answer
+   */
+  info(
+    params: CatalogProductCustomOptionValueInfoParams,
+    options?: CallOptions,
+  ): Promise<CustomOptionValueInfo>;
+
+  /**
+   * Adds values to an option.
+   *
+   * All or none are stored. Titles and prices become the defaults and the values of the addressed store view and its website.
+   *
+   * Access: `catalog/product/option/value/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `add_option_value_error`.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `option_not_exists`, `invalid_option_type`, `add_option_value_error`, or one that every call can answer
+   */
+  add(params: CatalogProductCustomOptionValueAddParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Changes a value.
+   *
+   * The title is needed every time; other members that are not given stay.
+   *
+   * Access: `catalog/product/option/value/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `update_option_value_error`.
+   *
+   * @throws {StoreApiError} with the fault `value_not_exists`, `store_not_exists`, `option_value_title_required`, `update_option_value_error`, or one that every call can answer
+   */
+  update(params: CatalogProductCustomOptionValueUpdateParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Deletes a value.
+   *
+   * The last value of an option stays.
+   *
+   * Access: `catalog/product/option/value/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
+   *
+   * @throws {StoreApiError} with the fault `value_not_exists`, `cant_delete_last_value`, `can_not_delete`, or one that every call can answer
+   */
+  remove(params: CatalogProductCustomOptionValueRemoveParams, options?: WriteOptions): Promise<Done>;
+}
+
+/** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
+export interface CatalogProductDownloadableLinkOperations {
+  /**
+   * Lists the links and samples of a product.
+   *
+   * By sort order, then by title, then by ID. Titles and prices are those of the store view and its website, else the default ones.
+   *
+   * Access: `downloadable/link/list`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `product_not_exists`, `product_not_downloadable`, or one that every call can answer
+   */
+  list(params: CatalogProductDownloadableLinkListParams, options?: CallOptions): Promise<Downloads>;
+
+  /**
+   * Adds a link or a sample to a product.
+   *
+   * Everything about the resource is judged before the store and the product. Title and price become the defaults and the values of the addressed store view and its website.
+   *
+   * Access: `downloadable/link/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
+   *
+   * @throws {StoreApiError} with the fault `validation_error`, `store_not_exists`, `product_not_exists`, `product_not_downloadable`, `save_error`, or one that every call can answer
+   */
+  add(params: CatalogProductDownloadableLinkAddParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Deletes a link or a sample with its files.
+   *
+   * Orders keep what was bought.
+   *
+   * Access: `downloadable/link/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_error`.
+   *
+   * @throws {StoreApiError} with the fault `validation_error`, `link_was_not_found`, `remove_error`, or one that every call can answer
+   */
+  remove(params: CatalogProductDownloadableLinkRemoveParams, options?: WriteOptions): Promise<Done>;
+}
+
 /** All operations by namespace. */
 export interface Namespaces {
   /** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
@@ -2094,6 +2266,12 @@ export interface Namespaces {
   readonly cart: CartOperations;
   /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
   readonly cartProduct: CartProductOperations;
+  /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
+  readonly catalogProductCustomOption: CatalogProductCustomOptionOperations;
+  /** Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple. */
+  readonly catalogProductCustomOptionValue: CatalogProductCustomOptionValueOperations;
+  /** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
+  readonly catalogProductDownloadableLink: CatalogProductDownloadableLinkOperations;
 }
 
 /** The service's own methods, in the session of the client. */
@@ -2785,6 +2963,90 @@ export interface Operations {
     result: ProductsOfCart;
     fault: CartProductListFault;
     options: CallOptions;
+  };
+  "catalog_product_custom_option.types": {
+    params: CatalogProductCustomOptionTypesParams;
+    result: CustomOptionTypeEntryList;
+    fault: CatalogProductCustomOptionTypesFault;
+    options: CallOptions;
+  };
+  "catalog_product_custom_option.list": {
+    params: CatalogProductCustomOptionListParams;
+    result: CustomOptionEntryList;
+    fault: CatalogProductCustomOptionListFault;
+    options: CallOptions;
+  };
+  "catalog_product_custom_option.info": {
+    params: CatalogProductCustomOptionInfoParams;
+    result: CustomOptionInfo;
+    fault: CatalogProductCustomOptionInfoFault;
+    options: CallOptions;
+  };
+  "catalog_product_custom_option.add": {
+    params: CatalogProductCustomOptionAddParams;
+    result: Done;
+    fault: CatalogProductCustomOptionAddFault;
+    options: WriteOptions;
+  };
+  "catalog_product_custom_option.update": {
+    params: CatalogProductCustomOptionUpdateParams;
+    result: Done;
+    fault: CatalogProductCustomOptionUpdateFault;
+    options: WriteOptions;
+  };
+  "catalog_product_custom_option.remove": {
+    params: CatalogProductCustomOptionRemoveParams;
+    result: Done;
+    fault: CatalogProductCustomOptionRemoveFault;
+    options: WriteOptions;
+  };
+  "catalog_product_custom_option_value.list": {
+    params: CatalogProductCustomOptionValueListParams;
+    result: CustomOptionValueEntryList;
+    fault: CatalogProductCustomOptionValueListFault;
+    options: CallOptions;
+  };
+  "catalog_product_custom_option_value.info": {
+    params: CatalogProductCustomOptionValueInfoParams;
+    result: CustomOptionValueInfo;
+    fault: CatalogProductCustomOptionValueInfoFault;
+    options: CallOptions;
+  };
+  "catalog_product_custom_option_value.add": {
+    params: CatalogProductCustomOptionValueAddParams;
+    result: Done;
+    fault: CatalogProductCustomOptionValueAddFault;
+    options: WriteOptions;
+  };
+  "catalog_product_custom_option_value.update": {
+    params: CatalogProductCustomOptionValueUpdateParams;
+    result: Done;
+    fault: CatalogProductCustomOptionValueUpdateFault;
+    options: WriteOptions;
+  };
+  "catalog_product_custom_option_value.remove": {
+    params: CatalogProductCustomOptionValueRemoveParams;
+    result: Done;
+    fault: CatalogProductCustomOptionValueRemoveFault;
+    options: WriteOptions;
+  };
+  "catalog_product_downloadable_link.list": {
+    params: CatalogProductDownloadableLinkListParams;
+    result: Downloads;
+    fault: CatalogProductDownloadableLinkListFault;
+    options: CallOptions;
+  };
+  "catalog_product_downloadable_link.add": {
+    params: CatalogProductDownloadableLinkAddParams;
+    result: Done;
+    fault: CatalogProductDownloadableLinkAddFault;
+    options: WriteOptions;
+  };
+  "catalog_product_downloadable_link.remove": {
+    params: CatalogProductDownloadableLinkRemoveParams;
+    result: Done;
+    fault: CatalogProductDownloadableLinkRemoveFault;
+    options: WriteOptions;
   };
   login: { params: LoginParams; result: SessionId; fault: LoginFault; options: CallOptions };
   endSession: { params: EndSessionParams; result: Done; fault: EndSessionFault; options: CallOptions };
@@ -4490,6 +4752,259 @@ export type CartProductListParams = {
  */
 export type CartProductListFault = "store_not_exists" | "quote_not_exists";
 
+/** The parameters of `catalog_product_custom_option.types`. */
+export type CatalogProductCustomOptionTypesParams = Record<string, never>;
+
+/** The faults that `catalog_product_custom_option.types` declares.
+ */
+export type CatalogProductCustomOptionTypesFault = never;
+
+/** The parameters of `catalog_product_custom_option.list`. */
+export type CatalogProductCustomOptionListParams = {
+  /** The product, by its numeric ID. */
+  productId: ProductIdentifier;
+  /** The store view whose titles are answered. Left out: the current store of the session. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_custom_option.list` declares.
+ * - `store_not_exists` (104): No store view has this ID or code.
+ * - `product_not_exists` (101): There is no such product.
+ */
+export type CatalogProductCustomOptionListFault = "store_not_exists" | "product_not_exists";
+
+/** The parameters of `catalog_product_custom_option.info`. */
+export type CatalogProductCustomOptionInfoParams = {
+  /** The option. */
+  optionId: Id;
+  /** The store view whose titles and prices are answered. Left out: the current store of the session. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_custom_option.info` declares.
+ * - `option_not_exists` (105): There is no such option.
+ * - `store_not_exists` (104): No store view has this ID or code.
+ */
+export type CatalogProductCustomOptionInfoFault = "option_not_exists" | "store_not_exists";
+
+/** The parameters of `catalog_product_custom_option.add`. */
+export type CatalogProductCustomOptionAddParams = {
+  /** The product, by its numeric ID. */
+  productId: ProductIdentifier;
+  /** The option; title, type and additional_fields are needed. */
+  data: NewCustomOption;
+  /** The store view that the title is written for. Left out: the current store of the session. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_custom_option.add` declares.
+ * - `store_not_exists` (104): No store view has this ID or code.
+ * - `product_not_exists` (101): There is no such product.
+ * - `invalid_data` (102): The data of the option is not usable.
+ * - `invalid_type` (106): The type of the option is unknown.
+ * - `save_option_error` (103): The option could not be saved.
+ */
+export type CatalogProductCustomOptionAddFault =
+  | "store_not_exists"
+  | "product_not_exists"
+  | "invalid_data"
+  | "invalid_type"
+  | "save_option_error";
+
+/** The parameters of `catalog_product_custom_option.update`. */
+export type CatalogProductCustomOptionUpdateParams = {
+  /** The option. */
+  optionId: Id;
+  /** The members to change. */
+  data: CustomOptionChanges;
+  /** The store view that titles, and prices of its website, are written for. Left out: the current store of the session. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_custom_option.update` declares.
+ * - `option_not_exists` (105): There is no such option.
+ * - `store_not_exists` (104): No store view has this ID or code.
+ * - `invalid_type` (106): The type of the option is unknown.
+ * - `invalid_data` (102): The data of the option is not usable.
+ * - `save_option_error` (103): The option could not be saved.
+ */
+export type CatalogProductCustomOptionUpdateFault =
+  | "option_not_exists"
+  | "store_not_exists"
+  | "invalid_type"
+  | "invalid_data"
+  | "save_option_error";
+
+/** The parameters of `catalog_product_custom_option.remove`. */
+export type CatalogProductCustomOptionRemoveParams = {
+  /** The option. */
+  optionId: Id;
+};
+
+/** The faults that `catalog_product_custom_option.remove` declares.
+ * - `option_not_exists` (105): There is no such option.
+ * - `delete_option_error` (107): The option could not be deleted.
+ */
+export type CatalogProductCustomOptionRemoveFault = "option_not_exists" | "delete_option_error";
+
+/** The parameters of `catalog_product_custom_option_value.list`. */
+export type CatalogProductCustomOptionValueListParams = {
+  /** The option. */
+  optionId: Id;
+  /** The store view whose titles and prices are answered. Left out: the current store of the session. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_custom_option_value.list` declares.
+ * - `store_not_exists` (105): No store view has this ID or code.
+ * - `option_not_exists` (103): There is no such option.
+ * - `invalid_option_type` (104): The option has no values.
+ */
+export type CatalogProductCustomOptionValueListFault =
+  | "store_not_exists"
+  | "option_not_exists"
+  | "invalid_option_type";
+
+/** The parameters of `catalog_product_custom_option_value.info`. */
+export type CatalogProductCustomOptionValueInfoParams = {
+  /** The value. */
+  valueId: Id;
+  /** The store view. Left out: the current store of the session. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_custom_option_value.info` declares.
+ * - `value_not_exists` (101): There is no such value.
+ * - `store_not_exists` (105): No store view has this ID or code.
+ */
+export type CatalogProductCustomOptionValueInfoFault = "value_not_exists" | "store_not_exists";
+
+/** The parameters of `catalog_product_custom_option_value.add`. */
+export type CatalogProductCustomOptionValueAddParams = {
+  /** The option. */
+  optionId: Id;
+  /** The values; each needs a title. An empty list adds nothing. */
+  data: NewCustomOptionValueList;
+  /** The store view that titles are written for. Left out: the current store of the session. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_custom_option_value.add` declares.
+ * - `store_not_exists` (105): No store view has this ID or code.
+ * - `option_not_exists` (103): There is no such option.
+ * - `invalid_option_type` (104): The option has no values.
+ * - `add_option_value_error` (102): The values could not be added.
+ */
+export type CatalogProductCustomOptionValueAddFault =
+  | "store_not_exists"
+  | "option_not_exists"
+  | "invalid_option_type"
+  | "add_option_value_error";
+
+/** The parameters of `catalog_product_custom_option_value.update`. */
+export type CatalogProductCustomOptionValueUpdateParams = {
+  /** The value. */
+  valueId: Id;
+  /** The title, and further members to change. */
+  data: CustomOptionValueChanges;
+  /** The store view that the title, and the price of its website, is written for. Left out: the current store of the session. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_custom_option_value.update` declares.
+ * - `value_not_exists` (101): There is no such value.
+ * - `store_not_exists` (105): No store view has this ID or code.
+ * - `option_value_title_required` (108): The title is required.
+ * - `update_option_value_error` (107): The value could not be changed.
+ */
+export type CatalogProductCustomOptionValueUpdateFault =
+  | "value_not_exists"
+  | "store_not_exists"
+  | "option_value_title_required"
+  | "update_option_value_error";
+
+/** The parameters of `catalog_product_custom_option_value.remove`. */
+export type CatalogProductCustomOptionValueRemoveParams = {
+  /** The value. */
+  valueId: Id;
+};
+
+/** The faults that `catalog_product_custom_option_value.remove` declares.
+ * - `value_not_exists` (101): There is no such value.
+ * - `cant_delete_last_value` (109): The last value of an option cannot be deleted.
+ * - `can_not_delete` (106): The value could not be deleted.
+ */
+export type CatalogProductCustomOptionValueRemoveFault =
+  | "value_not_exists"
+  | "cant_delete_last_value"
+  | "can_not_delete";
+
+/** The parameters of `catalog_product_downloadable_link.list`. */
+export type CatalogProductDownloadableLinkListParams = {
+  /** The product. */
+  productId: ProductIdentifier;
+  /** The store view whose titles and prices are answered. Left out: the current store of the session. */
+  store?: StoreArgument | undefined;
+  /** How productId names the product; left out: by its numeric ID. */
+  identifierType?: IdentifierType | undefined;
+};
+
+/** The faults that `catalog_product_downloadable_link.list` declares.
+ * - `store_not_exists` (100): No store view has this ID or code.
+ * - `product_not_exists` (101): There is no such product.
+ * - `product_not_downloadable` (408): The product is not downloadable.
+ */
+export type CatalogProductDownloadableLinkListFault =
+  | "store_not_exists"
+  | "product_not_exists"
+  | "product_not_downloadable";
+
+/** The parameters of `catalog_product_downloadable_link.add`. */
+export type CatalogProductDownloadableLinkAddParams = {
+  /** The product. */
+  productId: ProductIdentifier;
+  /** The link or sample. */
+  resource: NewDownload;
+  /** "link" or "sample". */
+  resourceType: DownloadResourceType;
+  /** The store view that the title is written for. Left out: the current store of the session. */
+  store?: StoreArgument | undefined;
+  /** How productId names the product; left out: by its numeric ID. */
+  identifierType?: IdentifierType | undefined;
+};
+
+/** The faults that `catalog_product_downloadable_link.add` declares.
+ * - `validation_error` (415): The link or sample is not usable.
+ * - `store_not_exists` (100): No store view has this ID or code.
+ * - `product_not_exists` (101): There is no such product.
+ * - `product_not_downloadable` (408): The product is not downloadable.
+ * - `save_error` (414): The link or sample could not be stored.
+ */
+export type CatalogProductDownloadableLinkAddFault =
+  | "validation_error"
+  | "store_not_exists"
+  | "product_not_exists"
+  | "product_not_downloadable"
+  | "save_error";
+
+/** The parameters of `catalog_product_downloadable_link.remove`. */
+export type CatalogProductDownloadableLinkRemoveParams = {
+  /** The link, or the sample. */
+  linkId: Id;
+  /** "link" or "sample". */
+  resourceType: DownloadResourceType;
+};
+
+/** The faults that `catalog_product_downloadable_link.remove` declares.
+ * - `validation_error` (415): The link or sample is not usable.
+ * - `link_was_not_found` (412): There is no such link or sample.
+ * - `remove_error` (416): The link or sample could not be deleted.
+ */
+export type CatalogProductDownloadableLinkRemoveFault =
+  | "validation_error"
+  | "link_was_not_found"
+  | "remove_error";
+
 /** The parameters of `login`. */
 export type LoginParams = {
   /** Name of the API user; upper and lower case do not matter. */
@@ -5429,6 +5944,185 @@ export type CurrentCategoryStoreId = number;
  */
 export type CurrentProductStoreId = number;
 
+/** The members of an option to change. */
+export type CustomOptionChanges = {
+  title?: CustomOptionTitle;
+  type?: CustomOptionType;
+  /** Whether a buyer has to choose. */
+  is_require?: boolean;
+  sort_order?: CustomOptionSortOrder;
+  /**
+   * One entry, or one for each value that changes or is added.
+   * @minItems 1
+   */
+  additional_fields?: CustomOptionFieldsInput[];
+};
+
+/** An option as a list names it. */
+export type CustomOptionEntry = {
+  option_id: Id;
+  title: CustomOptionTitle;
+  type: CustomOptionType;
+  /** Whether a buyer has to choose. */
+  is_require: boolean;
+  sort_order: CustomOptionSortOrder;
+};
+
+/** Options of a product, by sort order, title and ID. */
+export type CustomOptionEntryList = CustomOptionEntry[];
+
+/** The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values. */
+export type CustomOptionFields = {
+  value_id?: Id;
+  title?: CustomOptionTitle;
+  price: CustomOptionPrice;
+  price_type: CustomOptionPriceType;
+  sku: CustomOptionSkuOrNull;
+  /** Characters that the text may have; null or 0 = any number. */
+  max_characters?: number | null;
+  /** Extensions of files that are taken, separated by commas; null = any. */
+  file_extension?: string | null;
+  /** The largest width of an image in pixels; null or 0 = any. */
+  image_size_x?: number | null;
+  /** The largest height of an image in pixels; null or 0 = any. */
+  image_size_y?: number | null;
+  sort_order?: CustomOptionSortOrder;
+};
+
+/** What an option or one of its values costs. max_characters counts for text types, file_extension, image_size_x and image_size_y for files, title and sort_order for values, value_id for values that change. */
+export type CustomOptionFieldsInput = {
+  value_id?: Id;
+  title?: CustomOptionTitle;
+  price?: CustomOptionPrice;
+  price_type?: CustomOptionPriceType;
+  sku?: CustomOptionSku;
+  /**
+   * Characters that the text may have; 0 = any number.
+   * @minimum 0
+   */
+  max_characters?: number;
+  /**
+   * Extensions of files that are taken, separated by commas.
+   * @maxLength 50
+   */
+  file_extension?: string;
+  /**
+   * The largest width of an image in pixels; 0 = any.
+   * @minimum 0
+   */
+  image_size_x?: number;
+  /**
+   * The largest height of an image in pixels; 0 = any.
+   * @minimum 0
+   */
+  image_size_y?: number;
+  sort_order?: CustomOptionSortOrder;
+};
+
+/** An option with what it costs. */
+export type CustomOptionInfo = {
+  title: CustomOptionTitle;
+  type: CustomOptionType;
+  /** Whether a buyer has to choose. */
+  is_require: boolean;
+  sort_order: CustomOptionSortOrder;
+  /** One entry, or one for each value. */
+  additional_fields: CustomOptionFields[];
+};
+
+/** What is added to the product's price; may be negative. */
+export type CustomOptionPrice = number;
+
+/** "fixed": price is an amount; "percent": price is a percentage of the product's price. */
+export type CustomOptionPriceType = "fixed" | "percent";
+
+/**
+ * What is added to the product's SKU, behind a hyphen.
+ * @maxLength 64
+ */
+export type CustomOptionSku = string;
+
+/** What is added to the product's SKU; null = nothing but a hyphen. */
+export type CustomOptionSkuOrNull = CustomOptionSku | null;
+
+/**
+ * The place among the others, ascending.
+ * @minimum 0
+ */
+export type CustomOptionSortOrder = number;
+
+/**
+ * The title that buyers see. Tags are taken out of it.
+ * @minLength 1
+ * @maxLength 255
+ */
+export type CustomOptionTitle = string;
+
+/** What a buyer chooses or enters. */
+export type CustomOptionType =
+  | "field"
+  | "area"
+  | "file"
+  | "drop_down"
+  | "radio"
+  | "checkbox"
+  | "multiple"
+  | "date"
+  | "date_time"
+  | "time";
+
+/** A type of options. */
+export type CustomOptionTypeEntry = {
+  /** The name for people. */
+  label: string;
+  value: CustomOptionType;
+};
+
+/** All types of options. */
+export type CustomOptionTypeEntryList = CustomOptionTypeEntry[];
+
+/** A value's title and further members to change. */
+export type CustomOptionValueChanges = {
+  title: CustomOptionTitle;
+  price?: CustomOptionPrice;
+  price_type?: CustomOptionPriceType;
+  sku?: CustomOptionSku;
+  sort_order?: CustomOptionSortOrder;
+};
+
+/** A value of an option. */
+export type CustomOptionValueEntry = {
+  value_id: Id;
+  title: CustomOptionTitle;
+  price: CustomOptionPrice;
+  price_type: CustomOptionPriceType;
+  sku: CustomOptionSkuOrNull;
+  sort_order: CustomOptionSortOrder;
+};
+
+/** Values of an option, by ID. */
+export type CustomOptionValueEntryList = CustomOptionValueEntry[];
+
+/** A value with its default title and price, and those of a store view. */
+export type CustomOptionValueInfo = {
+  value_id: Id;
+  option_id: Id;
+  sku: CustomOptionSkuOrNull;
+  sort_order: CustomOptionSortOrder;
+  default_title: CustomOptionTitle;
+  /** The title of the store view; null = it has none of its own. */
+  store_title: CustomOptionTitle | null;
+  title: CustomOptionTitle;
+  default_price: CustomOptionPrice;
+  default_price_type: CustomOptionPriceType;
+  /** The price of the store view's website; null = it has none of its own. */
+  store_price: CustomOptionPrice | null;
+  /** The price type of the store view's website; null = it has no price of its own. */
+  store_price_type: CustomOptionPriceType | null;
+  price: CustomOptionPrice;
+  price_type: CustomOptionPriceType;
+};
+
 /** One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them. */
 export type Customer = {
   customer_id: CustomerRecordId;
@@ -5756,6 +6450,107 @@ export type DisplayModeOrEmpty = DisplayMode | EmptyText;
 
 /** The operation was carried out. */
 export type Done = true;
+
+/** A file that is kept here. */
+export type DownloadFileInfo = {
+  /** The path. */
+  file: string;
+  /** The name without folders. */
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** That it was there before. */
+  status: "old";
+};
+
+/** The file, as a list of one. */
+export type DownloadFileInfoList = DownloadFileInfo[];
+
+/** The path of a file that is kept here; null = none. */
+export type DownloadFileOrNull = string | null;
+
+/** A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own. */
+export type DownloadLinkEntry = {
+  link_id: Id;
+  title: DownloadTitle;
+  /** The title of the store view. */
+  store_title?: DownloadTitle | null;
+  /**
+   * What is added to the product's price.
+   * @minimum 0
+   */
+  price: number;
+  /** How often a buyer may download it; 0 = as often as wanted. */
+  number_of_downloads: number;
+  /** As often as wanted. */
+  is_unlimited?: boolean;
+  is_shareable: DownloadShareable;
+  link_url: DownloadUrlOrNull;
+  link_type: DownloadTypeOrNull;
+  sample_file: DownloadFileOrNull;
+  sample_url: DownloadUrlOrNull;
+  sample_type: DownloadTypeOrNull;
+  sort_order: DownloadSortOrder;
+  file_save?: DownloadFileInfoList;
+  sample_file_save?: DownloadFileInfoList;
+};
+
+/** The links of a product, by sort order, title and ID. */
+export type DownloadLinkEntryList = DownloadLinkEntry[];
+
+/** What is added or deleted. */
+export type DownloadResourceType = "link" | "sample";
+
+/** A sample of a downloadable product. */
+export type DownloadSampleEntry = {
+  sample_id: Id;
+  product_id: Id;
+  sample_url: DownloadUrlOrNull;
+  sample_file: DownloadFileOrNull;
+  sample_type: DownloadTypeOrNull;
+  sort_order: DownloadSortOrder;
+  default_title: DownloadTitle;
+  /** The title of the store view; null until it has one of its own. */
+  store_title: DownloadTitle | null;
+  title: DownloadTitle;
+};
+
+/** The samples of a product, by sort order, title and ID. */
+export type DownloadSampleEntryList = DownloadSampleEntry[];
+
+/** Whether the link works without a login: 0 no, 1 yes, 2 as the shop is set. */
+export type DownloadShareable = 0 | 1 | 2;
+
+/** The place among the others, ascending. */
+export type DownloadSortOrder = number;
+
+/**
+ * The title that buyers see.
+ * @minLength 1
+ * @maxLength 255
+ */
+export type DownloadTitle = string;
+
+/** "file": kept here; "url": an address elsewhere. */
+export type DownloadType = "file" | "url";
+
+/** Where the download is; null = there is none. */
+export type DownloadTypeOrNull = DownloadType | null;
+
+/**
+ * An address elsewhere, http or https.
+ * @maxLength 255
+ */
+export type DownloadUrl = string;
+
+/** An address elsewhere; null = none. */
+export type DownloadUrlOrNull = DownloadUrl | null;
+
+/** What a downloadable product offers. */
+export type Downloads = {
+  links: DownloadLinkEntryList;
+  samples: DownloadSampleEntryList;
+};
 
 /** Clears the value. */
 export type EmptyText = "";
@@ -6280,6 +7075,35 @@ export type NewCreditmemo = {
   refund_to_store_credit?: boolean;
 };
 
+/** An option to add. */
+export type NewCustomOption = {
+  title: CustomOptionTitle;
+  type: CustomOptionType;
+  /**
+   * Whether a buyer has to choose. Left out: no.
+   * @default false
+   */
+  is_require?: boolean;
+  sort_order?: CustomOptionSortOrder;
+  /**
+   * One entry, or one for each value.
+   * @minItems 1
+   */
+  additional_fields: CustomOptionFieldsInput[];
+};
+
+/** A value to add. */
+export type NewCustomOptionValue = {
+  title: CustomOptionTitle;
+  price?: CustomOptionPrice;
+  price_type?: CustomOptionPriceType;
+  sku?: CustomOptionSku;
+  sort_order?: CustomOptionSortOrder;
+};
+
+/** Values to add to an option. */
+export type NewCustomOptionValueList = NewCustomOptionValue[];
+
 /** The new customer. Text is trimmed; "" in optional text counts as not given. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored. */
 export type NewCustomer = {
   email: CustomerInputEmail;
@@ -6336,6 +7160,48 @@ export type NewCustomerAddressId = number;
  */
 export type NewCustomerId = number;
 
+/** A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample are of links, sample_url is of samples. */
+export type NewDownload = {
+  title: DownloadTitle;
+  /** "file" or "url". Left out: url if an address is given, else file. */
+  type?: "file" | "url";
+  file?: NewDownloadFile;
+  link_url?: DownloadUrl;
+  sample_url?: DownloadUrl;
+  sort_order?: DownloadSortOrder;
+  /**
+   * What is added to the product's price. Left out: 0.
+   * @minimum 0
+   * @default 0
+   */
+  price?: number;
+  /**
+   * How often a buyer may download it; 0 = as often as wanted. Left out: 0.
+   * @minimum 0
+   * @default 0
+   */
+  number_of_downloads?: number;
+  /**
+   * True is the same as number_of_downloads 0.
+   * @default false
+   */
+  is_unlimited?: boolean;
+  /**
+   * 0 no, 1 yes, 2 as the shop is set. Left out: 2.
+   * @default 2
+   */
+  is_shareable?: 0 | 1 | 2;
+  sample?: NewLinkSample;
+};
+
+/** A file to keep. */
+export type NewDownloadFile = {
+  /** The name, without folders. A number is added to a name that is taken. */
+  name: string;
+  /** The bytes as base64, at most 10 MiB once decoded. */
+  base64_content: string;
+};
+
 /** An image to create. Members left out get their defaults. */
 export type NewImage = {
   file: ImageFile;
@@ -6357,6 +7223,13 @@ export type NewImage = {
 
 /** The key of the new image: its path below the image folder. */
 export type NewImageKey = string;
+
+/** The sample of a link; {} = none. */
+export type NewLinkSample = {
+  type?: DownloadType;
+  url?: DownloadUrl;
+  file?: NewDownloadFile;
+};
 
 /** An option to add. */
 export type NewOption = {
@@ -8262,6 +9135,26 @@ const paths = {
     update: "cart_product.update",
     remove: "cart_product.remove",
     list: "cart_product.list",
+  },
+  catalogProductCustomOption: {
+    types: "catalog_product_custom_option.types",
+    list: "catalog_product_custom_option.list",
+    info: "catalog_product_custom_option.info",
+    add: "catalog_product_custom_option.add",
+    update: "catalog_product_custom_option.update",
+    remove: "catalog_product_custom_option.remove",
+  },
+  catalogProductCustomOptionValue: {
+    list: "catalog_product_custom_option_value.list",
+    info: "catalog_product_custom_option_value.info",
+    add: "catalog_product_custom_option_value.add",
+    update: "catalog_product_custom_option_value.update",
+    remove: "catalog_product_custom_option_value.remove",
+  },
+  catalogProductDownloadableLink: {
+    list: "catalog_product_downloadable_link.list",
+    add: "catalog_product_downloadable_link.add",
+    remove: "catalog_product_downloadable_link.remove",
   },
 } as const;
 

@@ -182,7 +182,7 @@ export const servingSettings = {
     group: "Limits",
     parse: integer(1024, 64 * MiB),
     default: String(10 * MiB),
-    help: "Largest product image, in bytes.",
+    help: "Largest product image, or file of a downloadable product, in bytes.",
   }),
   imageMaxPixels: setting({
     group: "Limits",

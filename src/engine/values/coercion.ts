@@ -111,8 +111,8 @@ export interface TextRoom {
 
 interface Tidying {
   readonly room?: TextRoom;
-  /** The member that holds the content of a file, whatever its length; NUL characters stay in all members then. */
-  readonly content?: string | undefined;
+  /** The members that hold the content of a file, whatever its length; NUL characters stay in all members then. */
+  readonly content?: readonly string[] | undefined;
   /** Texts may be of any length. */
   readonly isWhole?: boolean;
 }
@@ -142,7 +142,7 @@ export function tidy(value: unknown, how: Tidying = {}): unknown {
   for (const name of Object.keys(members)) {
     if (room) room.left -= name.length;
     const member = members[name];
-    if (name === content && typeof member === "string") continue;
+    if (content?.includes(name) && typeof member === "string") continue;
     const clean = tidy(member, how);
     if (clean !== member) members[name] = clean;
   }
@@ -182,8 +182,8 @@ export interface ArgumentKinds {
 interface Kind<Value> {
   /** Names a record: a list or object can never do that and is refused before the operation starts. */
   readonly namesRecord?: true;
-  /** The member that holds the content of a file: as long as it likes. No NUL characters are dropped beside it. */
-  readonly content?: string;
+  /** The members that hold the content of a file: as long as it likes. No NUL characters are dropped beside it. */
+  readonly content?: readonly string[];
   /** Any form is let through: the handler's `scope` says what it cannot find. */
   readonly resolvedLater?: true;
   /**
@@ -207,6 +207,6 @@ export const kinds: { readonly [K in keyof ArgumentKinds]: Kind<ArgumentKinds[K]
   decimal: { read: toDecimal },
   data: { read: toData },
   filters: { read: toData },
-  upload: { content: "content", read: toData },
+  upload: { content: ["content", "base64_content"], read: toData },
   raw: { read: (value) => value },
 };

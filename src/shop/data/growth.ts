@@ -8,6 +8,13 @@ export const growthBounds = {
   /** Characters of all attribute values of a product, in all scopes. */
   productTexts: 2 * 1024 * 1024,
   productImages: 1000,
+  productOptions: 500,
+  /** Of all options of a product. */
+  productOptionValues: 5000,
+  /** Characters of all titles of them, in all scopes. */
+  productOptionTexts: 1024 * 1024,
+  /** Links, and samples, of a downloadable product. */
+  productDownloads: 1000,
   attributeOptions: 20_000,
   attributesOfSet: 5000,
   /** Rows of the history of an order, or comments of one of its documents, and their characters. */

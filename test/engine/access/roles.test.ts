@@ -68,7 +68,35 @@ describe("a role permits", () => {
     [["customer/*"], ofNamespaces("customer", "customer_address", "customer_group")],
     [["customer/address/*"], ofNamespaces("customer_address")],
     [["sales/*"], Object.keys(operations).filter((name) => name.startsWith("sales_"))],
-    [["catalog/*"], Object.keys(operations).filter((name) => name.startsWith("catalog_"))],
+    [
+      ["catalog/*"],
+      Object.keys(operations).filter(
+        (name) => name.startsWith("catalog_") && !name.startsWith("catalog_product_downloadable_link"),
+      ),
+    ],
+    [["downloadable/*"], ofNamespaces("catalog_product_downloadable_link")],
+    [["downloadable/link"], []],
+    [
+      ["catalog/product/option/add", "catalog/product/option/value/info"],
+      [
+        "catalog_product_type.items",
+        "catalog_product_attribute_tier_price.info",
+        "catalog_product.currentStore",
+        "catalog_product.getSpecialPrice",
+        "catalog_product_custom_option.add",
+        "catalog_product_custom_option_value.info",
+      ],
+    ],
+    [
+      ["catalog/product/option/*"],
+      [
+        "catalog_product_type.items",
+        "catalog_product_attribute_tier_price.info",
+        "catalog_product.currentStore",
+        "catalog_product.getSpecialPrice",
+        ...ofNamespaces("catalog_product_custom_option", "catalog_product_custom_option_value"),
+      ],
+    ],
     [["cataloginventory/info"], ["cataloginventory_stock_item.list"]],
     [["core/store/info"], ["core_store.info"]],
     [["directory/country"], ofNamespaces("directory_country")],

@@ -29,6 +29,9 @@ const namespaceAliases = {
   region: "directory_region",
   category_attribute: "catalog_category_attribute",
   product_link: "catalog_product_link",
+  product_custom_option: "catalog_product_custom_option",
+  product_custom_option_value: "catalog_product_custom_option_value",
+  product_downloadable_link: "catalog_product_downloadable_link",
 };
 
 test.each(Object.entries(namespaceAliases))("%s is %s", async (alias, namespace) => {

@@ -1,6 +1,7 @@
 /** For every check of `x-checks`: arguments that fail it, on the sample shop with the two records of `addOddRecords`. */
 import { operations, type CheckRow, type OperationRow } from "../../../generated/tables.js";
 import { touchAttributes } from "../../../src/shop/catalog/attributes/attributes.js";
+import { option, value } from "../../shop/catalog/options/sample-options.js";
 import type { Storage } from "../../../src/engine/storage/storage.js";
 
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -183,6 +184,39 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
     "store: customer_data_invalid": { store: "second_default" },
     "customerData.email: customer_exists": { customerData: { email: anotherCustomer } },
   },
+  "catalog_product_custom_option.add": {
+    "data: invalid_data": { data: { additional_fields: [] } },
+    "data.type: invalid_type": { data: { type: "hologram" } },
+    "data.*: invalid_data": { data: { sort_order: -1 } },
+  },
+  "catalog_product_custom_option.update": {
+    "data.type: invalid_type": { data: { type: "hologram" } },
+    "data: invalid_data": { data: { sort_order: -1 } },
+    "data: save_option_error": { data: { type: "radio", additional_fields: [{ title: "One" }] } },
+  },
+  "catalog_product_custom_option_value.list": { "optionId: invalid_option_type": { optionId: 2 } },
+  "catalog_product_custom_option_value.add": {
+    "optionId: invalid_option_type": { optionId: 2 },
+    "data: add_option_value_error": { data: "no list" },
+  },
+  "catalog_product_custom_option_value.update": {
+    "data: option_value_title_required": { data: { title: "" } },
+    "data.*: update_option_value_error": { data: { price: "free" } },
+  },
+  "catalog_product_custom_option_value.remove": {
+    "valueId: cant_delete_last_value": { valueId: 77 },
+  },
+  "catalog_product_downloadable_link.list": {
+    "productId: product_not_downloadable": { productId: "mug-01" },
+  },
+  "catalog_product_downloadable_link.add": {
+    "resourceType: validation_error": { resourceType: "both" },
+    "resource: validation_error": { resource: { title: "" } },
+    "productId: product_not_downloadable": { productId: 1 },
+  },
+  "catalog_product_downloadable_link.remove": {
+    "resourceType: validation_error": { resourceType: "both" },
+  },
   "cataloginventory_stock_item.update": { "data.*: not_updated": { data: { qty: -1 } } },
   "cataloginventory_stock_item.multiUpdate": {
     "productIds, productData: invalid_data": { productData: "no list" },
@@ -215,13 +249,14 @@ export function strayRows(): string[] {
   });
 }
 
-/** A set of product attributes without pictures, 77, and a product of it, 77. */
+/** A set of product attributes without pictures, 77, and a product of it, 77, with an option, 77, of one value, 77. */
 export async function addOddRecords(storage: Storage): Promise<void> {
   await storage.write(async (tx) => {
     const product = await tx.get("products", 1);
     if (!product) throw new Error("the sample shop has no product 1");
     await tx.put("attribute_sets", { id: 77, entity_type: "product", name: "Bare", groups: [] });
     await touchAttributes(tx, product.updated_at);
-    await tx.put("products", { ...product, id: 77, sku: "bare", set: 77 });
+    const options = [option({ option_id: 77, type: "radio", values: [value({ value_id: 77 })] })];
+    await tx.put("products", { ...product, id: 77, sku: "bare", set: 77, options });
   });
 }

@@ -54,6 +54,12 @@ const calls: Readonly<Record<string, readonly Arguments[]>> = {
     { type: "grouped", product: "service-dinner", identifierType: "sku" },
   ],
   "catalog_product_link.attributes": [{ type: "grouped" }],
+  "catalog_product_custom_option.types": [{}],
+  "catalog_product_custom_option.list": [{ productId: 49 }],
+  "catalog_product_custom_option.info": [{ optionId: 1 }, { optionId: 2 }],
+  "catalog_product_custom_option_value.list": [{ optionId: 1 }],
+  "catalog_product_custom_option_value.info": [{ valueId: 2 }, { valueId: 2, store: "german" }],
+  "catalog_product_downloadable_link.list": [{ productId: 46 }, { productId: 46, store: "german" }],
 };
 
 /** Operations of one document, the list of these, and what the document is called by. */

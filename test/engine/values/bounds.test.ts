@@ -111,7 +111,7 @@ describe("a text that is longer than any that is kept", () => {
 
   test("stays as it is as the content of a file, beside which nothing does", () => {
     const content = "A".repeat(2 * longestText + 5);
-    const upload = tidy({ file: { content, name: `${content}\0` }, label: "a\0" }, { content: "content" });
+    const upload = tidy({ file: { content, name: `${content}\0` }, label: "a\0" }, { content: ["content"] });
     expect(upload).toMatchObject({ file: { content }, label: "a\0" });
     expect((upload as { file: { name: string } }).file.name).toHaveLength(2 * longestText);
   });
@@ -122,14 +122,14 @@ describe("a text that is longer than any that is kept", () => {
 });
 
 test("texts and names of a value share their room; numbers take none, contents of files neither", () => {
-  const isOver = (value: unknown, characters: number, content?: string) => {
+  const isOver = (value: unknown, characters: number, content?: readonly string[]) => {
     const room = { left: characters };
     tidy(value, { room, content });
     return room.left < 0;
   };
   expect(isOver({ ab: ["cd", 5, null], e: { f: "g" } }, 7)).toBe(false);
   expect(isOver({ ab: ["cd", 5, null], e: { f: "g" } }, 6)).toBe(true);
-  expect(isOver({ f: "0123456789" }, 5, "f")).toBe(false);
+  expect(isOver({ f: "0123456789" }, 5, ["f"])).toBe(false);
 });
 
 test.each([

@@ -85,4 +85,19 @@ final class Fault
     public const ADD_PRODUCT_FAULT = 'add_product_fault';
     public const UPDATE_PRODUCT_FAULT = 'update_product_fault';
     public const REMOVE_PRODUCT_FAULT = 'remove_product_fault';
+    public const OPTION_NOT_EXISTS = 'option_not_exists';
+    public const INVALID_TYPE = 'invalid_type';
+    public const SAVE_OPTION_ERROR = 'save_option_error';
+    public const DELETE_OPTION_ERROR = 'delete_option_error';
+    public const INVALID_OPTION_TYPE = 'invalid_option_type';
+    public const VALUE_NOT_EXISTS = 'value_not_exists';
+    public const ADD_OPTION_VALUE_ERROR = 'add_option_value_error';
+    public const OPTION_VALUE_TITLE_REQUIRED = 'option_value_title_required';
+    public const UPDATE_OPTION_VALUE_ERROR = 'update_option_value_error';
+    public const CANT_DELETE_LAST_VALUE = 'cant_delete_last_value';
+    public const PRODUCT_NOT_DOWNLOADABLE = 'product_not_downloadable';
+    public const VALIDATION_ERROR = 'validation_error';
+    public const SAVE_ERROR = 'save_error';
+    public const LINK_WAS_NOT_FOUND = 'link_was_not_found';
+    public const REMOVE_ERROR = 'remove_error';
 }

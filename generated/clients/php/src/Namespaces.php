@@ -14,6 +14,9 @@ use StoreApi\Operations\CatalogProductAttributeMediaOperations;
 use StoreApi\Operations\CatalogProductAttributeOperations;
 use StoreApi\Operations\CatalogProductAttributeSetOperations;
 use StoreApi\Operations\CatalogProductAttributeTierPriceOperations;
+use StoreApi\Operations\CatalogProductCustomOptionOperations;
+use StoreApi\Operations\CatalogProductCustomOptionValueOperations;
+use StoreApi\Operations\CatalogProductDownloadableLinkOperations;
 use StoreApi\Operations\CatalogProductLinkOperations;
 use StoreApi\Operations\CatalogProductOperations;
 use StoreApi\Operations\CatalogProductTypeOperations;
@@ -102,6 +105,15 @@ abstract class Namespaces
     /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
     public readonly CartProductOperations $cartProduct;
 
+    /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
+    public readonly CatalogProductCustomOptionOperations $catalogProductCustomOption;
+
+    /** Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple. */
+    public readonly CatalogProductCustomOptionValueOperations $catalogProductCustomOptionValue;
+
+    /** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
+    public readonly CatalogProductDownloadableLinkOperations $catalogProductDownloadableLink;
+
     protected function __construct(protected readonly Connection $connection)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeOperations($connection);
@@ -127,5 +139,8 @@ abstract class Namespaces
         $this->catalogProductLink = new CatalogProductLinkOperations($connection);
         $this->cart = new CartOperations($connection);
         $this->cartProduct = new CartProductOperations($connection);
+        $this->catalogProductCustomOption = new CatalogProductCustomOptionOperations($connection);
+        $this->catalogProductCustomOptionValue = new CatalogProductCustomOptionValueOperations($connection);
+        $this->catalogProductDownloadableLink = new CatalogProductDownloadableLinkOperations($connection);
     }
 }

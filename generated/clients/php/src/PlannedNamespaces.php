@@ -14,6 +14,9 @@ use StoreApi\Calls\CatalogProductAttributeMediaCalls;
 use StoreApi\Calls\CatalogProductAttributeSetCalls;
 use StoreApi\Calls\CatalogProductAttributeTierPriceCalls;
 use StoreApi\Calls\CatalogProductCalls;
+use StoreApi\Calls\CatalogProductCustomOptionCalls;
+use StoreApi\Calls\CatalogProductCustomOptionValueCalls;
+use StoreApi\Calls\CatalogProductDownloadableLinkCalls;
 use StoreApi\Calls\CatalogProductLinkCalls;
 use StoreApi\Calls\CatalogProductTypeCalls;
 use StoreApi\Calls\CataloginventoryStockItemCalls;
@@ -102,6 +105,15 @@ abstract class PlannedNamespaces
     /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
     public readonly CartProductCalls $cartProduct;
 
+    /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
+    public readonly CatalogProductCustomOptionCalls $catalogProductCustomOption;
+
+    /** Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple. */
+    public readonly CatalogProductCustomOptionValueCalls $catalogProductCustomOptionValue;
+
+    /** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
+    public readonly CatalogProductDownloadableLinkCalls $catalogProductDownloadableLink;
+
     protected function __construct(protected readonly Plan $plan)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeCalls($plan);
@@ -127,5 +139,8 @@ abstract class PlannedNamespaces
         $this->catalogProductLink = new CatalogProductLinkCalls($plan);
         $this->cart = new CartCalls($plan);
         $this->cartProduct = new CartProductCalls($plan);
+        $this->catalogProductCustomOption = new CatalogProductCustomOptionCalls($plan);
+        $this->catalogProductCustomOptionValue = new CatalogProductCustomOptionValueCalls($plan);
+        $this->catalogProductDownloadableLink = new CatalogProductDownloadableLinkCalls($plan);
     }
 }

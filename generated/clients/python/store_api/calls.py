@@ -37,6 +37,13 @@ from .types import (
     CreditmemoList,
     CurrentCategoryStoreId,
     CurrentProductStoreId,
+    CustomOptionChanges,
+    CustomOptionEntryList,
+    CustomOptionInfo,
+    CustomOptionTypeEntryList,
+    CustomOptionValueChanges,
+    CustomOptionValueEntryList,
+    CustomOptionValueInfo,
     Customer,
     CustomerAddress,
     CustomerAddressChanges,
@@ -47,6 +54,8 @@ from .types import (
     Customers,
     DayOrEmpty,
     Done,
+    DownloadResourceType,
+    Downloads,
     Flag,
     Id,
     IdentifierType,
@@ -69,10 +78,13 @@ from .types import (
     NewCategory,
     NewCategoryId,
     NewCreditmemo,
+    NewCustomOption,
+    NewCustomOptionValueList,
     NewCustomer,
     NewCustomerAddress,
     NewCustomerAddressId,
     NewCustomerId,
+    NewDownload,
     NewImage,
     NewImageKey,
     NewOption,
@@ -1392,6 +1404,170 @@ class CartProductCalls(OldNames):
         return outcome
 
 
+class CatalogProductCustomOptionCalls(OldNames):
+    """The operations of ``catalog_product_custom_option`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def types(
+        self,
+    ) -> Outcome[CustomOptionTypeEntryList]:
+        """As ``catalog_product_custom_option.types``, when the batch is sent."""
+        outcome: Outcome[CustomOptionTypeEntryList] = self._plan.add("catalog_product_custom_option.types", {})
+        return outcome
+
+    def list(
+        self,
+        *,
+        product_id: ProductIdentifier,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CustomOptionEntryList]:
+        """As ``catalog_product_custom_option.list``, when the batch is sent."""
+        outcome: Outcome[CustomOptionEntryList] = self._plan.add("catalog_product_custom_option.list", {"productId": product_id, "store": store})
+        return outcome
+
+    def info(
+        self,
+        *,
+        option_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CustomOptionInfo]:
+        """As ``catalog_product_custom_option.info``, when the batch is sent."""
+        outcome: Outcome[CustomOptionInfo] = self._plan.add("catalog_product_custom_option.info", {"optionId": option_id, "store": store})
+        return outcome
+
+    def add(
+        self,
+        *,
+        product_id: ProductIdentifier,
+        data: NewCustomOption,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_custom_option.add``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option.add", {"productId": product_id, "data": data, "store": store})
+        return outcome
+
+    def update(
+        self,
+        *,
+        option_id: Id,
+        data: CustomOptionChanges,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_custom_option.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option.update", {"optionId": option_id, "data": data, "store": store})
+        return outcome
+
+    def remove(
+        self,
+        *,
+        option_id: Id,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_custom_option.remove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option.remove", {"optionId": option_id})
+        return outcome
+
+
+class CatalogProductCustomOptionValueCalls(OldNames):
+    """The operations of ``catalog_product_custom_option_value`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        option_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CustomOptionValueEntryList]:
+        """As ``catalog_product_custom_option_value.list``, when the batch is sent."""
+        outcome: Outcome[CustomOptionValueEntryList] = self._plan.add("catalog_product_custom_option_value.list", {"optionId": option_id, "store": store})
+        return outcome
+
+    def info(
+        self,
+        *,
+        value_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CustomOptionValueInfo]:
+        """As ``catalog_product_custom_option_value.info``, when the batch is sent."""
+        outcome: Outcome[CustomOptionValueInfo] = self._plan.add("catalog_product_custom_option_value.info", {"valueId": value_id, "store": store})
+        return outcome
+
+    def add(
+        self,
+        *,
+        option_id: Id,
+        data: NewCustomOptionValueList,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_custom_option_value.add``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option_value.add", {"optionId": option_id, "data": data, "store": store})
+        return outcome
+
+    def update(
+        self,
+        *,
+        value_id: Id,
+        data: CustomOptionValueChanges,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_custom_option_value.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option_value.update", {"valueId": value_id, "data": data, "store": store})
+        return outcome
+
+    def remove(
+        self,
+        *,
+        value_id: Id,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_custom_option_value.remove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_custom_option_value.remove", {"valueId": value_id})
+        return outcome
+
+
+class CatalogProductDownloadableLinkCalls(OldNames):
+    """The operations of ``catalog_product_downloadable_link`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        product_id: ProductIdentifier,
+        store: Optional[StoreArgument] = None,
+        identifier_type: Optional[IdentifierType] = None,
+    ) -> Outcome[Downloads]:
+        """As ``catalog_product_downloadable_link.list``, when the batch is sent."""
+        outcome: Outcome[Downloads] = self._plan.add("catalog_product_downloadable_link.list", {"productId": product_id, "store": store, "identifierType": identifier_type})
+        return outcome
+
+    def add(
+        self,
+        *,
+        product_id: ProductIdentifier,
+        resource: NewDownload,
+        resource_type: DownloadResourceType,
+        store: Optional[StoreArgument] = None,
+        identifier_type: Optional[IdentifierType] = None,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_downloadable_link.add``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_downloadable_link.add", {"productId": product_id, "resource": resource, "resourceType": resource_type, "store": store, "identifierType": identifier_type})
+        return outcome
+
+    def remove(
+        self,
+        *,
+        link_id: Id,
+        resource_type: DownloadResourceType,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_downloadable_link.remove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_downloadable_link.remove", {"linkId": link_id, "resourceType": resource_type})
+        return outcome
+
+
 class PlannedNamespaces:
     """All operations by namespace."""
 
@@ -1441,6 +1617,12 @@ class PlannedNamespaces:
     """Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only."""
     cart_product: CartProductCalls
     """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together."""
+    catalog_product_custom_option: CatalogProductCustomOptionCalls
+    """Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product."""
+    catalog_product_custom_option_value: CatalogProductCustomOptionValueCalls
+    """Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple."""
+    catalog_product_downloadable_link: CatalogProductDownloadableLinkCalls
+    """Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each."""
 
     def __init__(self, plan: Plan) -> None:
         self.catalog_product_attribute = CatalogProductAttributeCalls(plan)
@@ -1466,3 +1648,6 @@ class PlannedNamespaces:
         self.catalog_product_link = CatalogProductLinkCalls(plan)
         self.cart = CartCalls(plan)
         self.cart_product = CartProductCalls(plan)
+        self.catalog_product_custom_option = CatalogProductCustomOptionCalls(plan)
+        self.catalog_product_custom_option_value = CatalogProductCustomOptionValueCalls(plan)
+        self.catalog_product_downloadable_link = CatalogProductDownloadableLinkCalls(plan)

@@ -85,6 +85,21 @@ FaultName: TypeAlias = Literal[
     "add_product_fault",
     "update_product_fault",
     "remove_product_fault",
+    "option_not_exists",
+    "invalid_type",
+    "save_option_error",
+    "delete_option_error",
+    "invalid_option_type",
+    "value_not_exists",
+    "add_option_value_error",
+    "option_value_title_required",
+    "update_option_value_error",
+    "cant_delete_last_value",
+    "product_not_downloadable",
+    "validation_error",
+    "save_error",
+    "link_was_not_found",
+    "remove_error",
 ]
 
 

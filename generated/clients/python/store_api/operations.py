@@ -37,6 +37,13 @@ from .types import (
     CreditmemoList,
     CurrentCategoryStoreId,
     CurrentProductStoreId,
+    CustomOptionChanges,
+    CustomOptionEntryList,
+    CustomOptionInfo,
+    CustomOptionTypeEntryList,
+    CustomOptionValueChanges,
+    CustomOptionValueEntryList,
+    CustomOptionValueInfo,
     Customer,
     CustomerAddress,
     CustomerAddressChanges,
@@ -47,6 +54,8 @@ from .types import (
     Customers,
     DayOrEmpty,
     Done,
+    DownloadResourceType,
+    Downloads,
     Flag,
     Id,
     IdentifierType,
@@ -69,10 +78,13 @@ from .types import (
     NewCategory,
     NewCategoryId,
     NewCreditmemo,
+    NewCustomOption,
+    NewCustomOptionValueList,
     NewCustomer,
     NewCustomerAddress,
     NewCustomerAddressId,
     NewCustomerId,
+    NewDownload,
     NewImage,
     NewImageKey,
     NewOption,
@@ -2819,6 +2831,367 @@ class CartProductOperations(OldNames):
         return result
 
 
+class CatalogProductCustomOptionOperations(OldNames):
+    """Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def types(
+        self,
+    ) -> CustomOptionTypeEntryList:
+        """Lists the types of options. (``catalog_product_custom_option.types``)
+
+        The types drop_down, radio, checkbox and multiple offer values to choose from.
+
+        Access: `catalog/product/option/types`. Changes nothing.
+
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+        """
+        result: CustomOptionTypeEntryList = self._connection.call("catalog_product_custom_option.types", {})
+        return result
+
+    def list(
+        self,
+        *,
+        product_id: ProductIdentifier,
+        store: Optional[StoreArgument] = None,
+    ) -> CustomOptionEntryList:
+        """Lists the options of a product. (``catalog_product_custom_option.list``)
+
+        By sort order, then by title, then by ID. Titles are those of the store view, else the default ones.
+
+        Access: `catalog/product/option/list`. Changes nothing.
+
+        :param product_id: The product, by its numeric ID.
+        :param store: The store view whose titles are answered. Left out: the current store of the session.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` No store view has this ID or code.
+            ``product_not_exists`` There is no such product.
+        """
+        result: CustomOptionEntryList = self._connection.call("catalog_product_custom_option.list", {"productId": product_id, "store": store})
+        return result
+
+    def info(
+        self,
+        *,
+        option_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> CustomOptionInfo:
+        """Answers one option with its prices. (``catalog_product_custom_option.info``)
+
+        additional_fields holds one entry for options of text, file and date types, and one entry for each value of the others.
+
+        Access: `catalog/product/option/info`. Changes nothing.
+
+        :param option_id: The option.
+        :param store: The store view whose titles and prices are answered. Left out: the current store of the session.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``option_not_exists`` There is no such option.
+            ``store_not_exists`` No store view has this ID or code.
+        """
+        result: CustomOptionInfo = self._connection.call("catalog_product_custom_option.info", {"optionId": option_id, "store": store})
+        return result
+
+    def add(
+        self,
+        *,
+        product_id: ProductIdentifier,
+        data: NewCustomOption,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Adds an option to a product. (``catalog_product_custom_option.add``)
+
+        additional_fields must hold at least one object: the only one counts for text, file and date types; of the other types, each one becomes a value. Title and prices become the defaults and the values of the addressed store view and its website.
+
+        Access: `catalog/product/option/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_option_error`.
+
+        :param product_id: The product, by its numeric ID.
+        :param data: The option; title, type and additional_fields are needed.
+        :param store: The store view that the title is written for. Left out: the current store of the session.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` No store view has this ID or code.
+            ``product_not_exists`` There is no such product.
+            ``invalid_data`` The data of the option is not usable.
+            ``invalid_type`` The type of the option is unknown.
+            ``save_option_error`` The option could not be saved.
+        """
+        result: Done = self._connection.call("catalog_product_custom_option.add", {"productId": product_id, "data": data, "store": store}, idempotency_key)
+        return result
+
+    def update(
+        self,
+        *,
+        option_id: Id,
+        data: CustomOptionChanges,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Changes an option. (``catalog_product_custom_option.update``)
+
+        Only the members given change. An option with values needs additional_fields every time: entries with value_id change that value, others add one, and values that are not named stay. An option without values cannot get a type with values. An option whose type no longer has values loses them, with its price 0.
+
+        Access: `catalog/product/option/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_option_error`.
+
+        :param option_id: The option.
+        :param data: The members to change.
+        :param store: The store view that titles, and prices of its website, are written for. Left out: the current store of the session.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``option_not_exists`` There is no such option.
+            ``store_not_exists`` No store view has this ID or code.
+            ``invalid_type`` The type of the option is unknown.
+            ``invalid_data`` The data of the option is not usable.
+            ``save_option_error`` The option could not be saved.
+        """
+        result: Done = self._connection.call("catalog_product_custom_option.update", {"optionId": option_id, "data": data, "store": store}, idempotency_key)
+        return result
+
+    def remove(
+        self,
+        *,
+        option_id: Id,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Deletes an option with its values. (``catalog_product_custom_option.remove``)
+
+        Carts and orders keep what was chosen.
+
+        Access: `catalog/product/option/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `delete_option_error`.
+
+        :param option_id: The option.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``option_not_exists`` There is no such option.
+            ``delete_option_error`` The option could not be deleted.
+        """
+        result: Done = self._connection.call("catalog_product_custom_option.remove", {"optionId": option_id}, idempotency_key)
+        return result
+
+
+class CatalogProductCustomOptionValueOperations(OldNames):
+    """Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        option_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> CustomOptionValueEntryList:
+        """Lists the values of an option. (``catalog_product_custom_option_value.list``)
+
+        By ID. Titles and prices are those of the store view, else the default ones.
+
+        Access: `catalog/product/option/value/list`. Changes nothing.
+
+        :param option_id: The option.
+        :param store: The store view whose titles and prices are answered. Left out: the current store of the session.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` No store view has this ID or code.
+            ``option_not_exists`` There is no such option.
+            ``invalid_option_type`` The option has no values.
+        """
+        result: CustomOptionValueEntryList = self._connection.call("catalog_product_custom_option_value.list", {"optionId": option_id, "store": store})
+        return result
+
+    def info(
+        self,
+        *,
+        value_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> CustomOptionValueInfo:
+        """Answers one value with its default and its store view's title and price. (``catalog_product_custom_option_value.info``)
+
+        At store 0 the store members repeat the default ones. At a store view they are null until the view has a title, or its website a price, of its own; title and price are what counts there.
+
+        Access: `catalog/product/option/value/info`. Changes nothing.
+
+        :param value_id: The value.
+        :param store: The store view. Left out: the current store of the session.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``value_not_exists`` There is no such value.
+            ``store_not_exists`` No store view has this ID or code.
+        """
+        result: CustomOptionValueInfo = self._connection.call("catalog_product_custom_option_value.info", {"valueId": value_id, "store": store})
+        return result
+
+    def add(
+        self,
+        *,
+        option_id: Id,
+        data: NewCustomOptionValueList,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Adds values to an option. (``catalog_product_custom_option_value.add``)
+
+        All or none are stored. Titles and prices become the defaults and the values of the addressed store view and its website.
+
+        Access: `catalog/product/option/value/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `add_option_value_error`.
+
+        :param option_id: The option.
+        :param data: The values; each needs a title. An empty list adds nothing.
+        :param store: The store view that titles are written for. Left out: the current store of the session.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` No store view has this ID or code.
+            ``option_not_exists`` There is no such option.
+            ``invalid_option_type`` The option has no values.
+            ``add_option_value_error`` The values could not be added.
+        """
+        result: Done = self._connection.call("catalog_product_custom_option_value.add", {"optionId": option_id, "data": data, "store": store}, idempotency_key)
+        return result
+
+    def update(
+        self,
+        *,
+        value_id: Id,
+        data: CustomOptionValueChanges,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Changes a value. (``catalog_product_custom_option_value.update``)
+
+        The title is needed every time; other members that are not given stay.
+
+        Access: `catalog/product/option/value/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `update_option_value_error`.
+
+        :param value_id: The value.
+        :param data: The title, and further members to change.
+        :param store: The store view that the title, and the price of its website, is written for. Left out: the current store of the session.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``value_not_exists`` There is no such value.
+            ``store_not_exists`` No store view has this ID or code.
+            ``option_value_title_required`` The title is required.
+            ``update_option_value_error`` The value could not be changed.
+        """
+        result: Done = self._connection.call("catalog_product_custom_option_value.update", {"valueId": value_id, "data": data, "store": store}, idempotency_key)
+        return result
+
+    def remove(
+        self,
+        *,
+        value_id: Id,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Deletes a value. (``catalog_product_custom_option_value.remove``)
+
+        The last value of an option stays.
+
+        Access: `catalog/product/option/value/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `can_not_delete`.
+
+        :param value_id: The value.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``value_not_exists`` There is no such value.
+            ``cant_delete_last_value`` The last value of an option cannot be deleted.
+            ``can_not_delete`` The value could not be deleted.
+        """
+        result: Done = self._connection.call("catalog_product_custom_option_value.remove", {"valueId": value_id}, idempotency_key)
+        return result
+
+
+class CatalogProductDownloadableLinkOperations(OldNames):
+    """Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        product_id: ProductIdentifier,
+        store: Optional[StoreArgument] = None,
+        identifier_type: Optional[IdentifierType] = None,
+    ) -> Downloads:
+        """Lists the links and samples of a product. (``catalog_product_downloadable_link.list``)
+
+        By sort order, then by title, then by ID. Titles and prices are those of the store view and its website, else the default ones.
+
+        Access: `downloadable/link/list`. Changes nothing.
+
+        :param product_id: The product.
+        :param store: The store view whose titles and prices are answered. Left out: the current store of the session.
+        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` No store view has this ID or code.
+            ``product_not_exists`` There is no such product.
+            ``product_not_downloadable`` The product is not downloadable.
+        """
+        result: Downloads = self._connection.call("catalog_product_downloadable_link.list", {"productId": product_id, "store": store, "identifierType": identifier_type})
+        return result
+
+    def add(
+        self,
+        *,
+        product_id: ProductIdentifier,
+        resource: NewDownload,
+        resource_type: DownloadResourceType,
+        store: Optional[StoreArgument] = None,
+        identifier_type: Optional[IdentifierType] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Adds a link or a sample to a product. (``catalog_product_downloadable_link.add``)
+
+        Everything about the resource is judged before the store and the product. Title and price become the defaults and the values of the addressed store view and its website.
+
+        Access: `downloadable/link/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
+
+        :param product_id: The product.
+        :param resource: The link or sample.
+        :param resource_type: "link" or "sample".
+        :param store: The store view that the title is written for. Left out: the current store of the session.
+        :param identifier_type: How productId names the product; left out: by its numeric ID.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``validation_error`` The link or sample is not usable.
+            ``store_not_exists`` No store view has this ID or code.
+            ``product_not_exists`` There is no such product.
+            ``product_not_downloadable`` The product is not downloadable.
+            ``save_error`` The link or sample could not be stored.
+        """
+        result: Done = self._connection.call("catalog_product_downloadable_link.add", {"productId": product_id, "resource": resource, "resourceType": resource_type, "store": store, "identifierType": identifier_type}, idempotency_key)
+        return result
+
+    def remove(
+        self,
+        *,
+        link_id: Id,
+        resource_type: DownloadResourceType,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Deletes a link or a sample with its files. (``catalog_product_downloadable_link.remove``)
+
+        Orders keep what was bought.
+
+        Access: `downloadable/link/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_error`.
+
+        :param link_id: The link, or the sample.
+        :param resource_type: "link" or "sample".
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``validation_error`` The link or sample is not usable.
+            ``link_was_not_found`` There is no such link or sample.
+            ``remove_error`` The link or sample could not be deleted.
+        """
+        result: Done = self._connection.call("catalog_product_downloadable_link.remove", {"linkId": link_id, "resourceType": resource_type}, idempotency_key)
+        return result
+
+
 class Namespaces:
     """All operations by namespace."""
 
@@ -2868,6 +3241,12 @@ class Namespaces:
     """Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only."""
     cart_product: CartProductOperations
     """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together."""
+    catalog_product_custom_option: CatalogProductCustomOptionOperations
+    """Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product."""
+    catalog_product_custom_option_value: CatalogProductCustomOptionValueOperations
+    """Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple."""
+    catalog_product_downloadable_link: CatalogProductDownloadableLinkOperations
+    """Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each."""
 
     def __init__(self, connection: Connection) -> None:
         self.catalog_product_attribute = CatalogProductAttributeOperations(connection)
@@ -2893,5 +3272,8 @@ class Namespaces:
         self.catalog_product_link = CatalogProductLinkOperations(connection)
         self.cart = CartOperations(connection)
         self.cart_product = CartProductOperations(connection)
+        self.catalog_product_custom_option = CatalogProductCustomOptionOperations(connection)
+        self.catalog_product_custom_option_value = CatalogProductCustomOptionValueOperations(connection)
+        self.catalog_product_downloadable_link = CatalogProductDownloadableLinkOperations(connection)
 
         self._connection = connection

@@ -827,6 +827,164 @@ CurrentCategoryStoreId: TypeAlias = int
 # @minimum 0
 CurrentProductStoreId: TypeAlias = int
 
+class CustomOptionChanges(TypedDict):
+    """The members of an option to change."""
+
+    title: NotRequired[CustomOptionTitle]
+    type: NotRequired[CustomOptionType]
+    is_require: NotRequired[bool]
+    """Whether a buyer has to choose."""
+    sort_order: NotRequired[CustomOptionSortOrder]
+    additional_fields: NotRequired[List[CustomOptionFieldsInput]]
+    """One entry, or one for each value that changes or is added.
+    @minItems 1
+    """
+
+class CustomOptionEntry(TypedDict):
+    """An option as a list names it."""
+
+    option_id: Id
+    title: CustomOptionTitle
+    type: CustomOptionType
+    is_require: bool
+    """Whether a buyer has to choose."""
+    sort_order: CustomOptionSortOrder
+
+# Options of a product, by sort order, title and ID.
+CustomOptionEntryList: TypeAlias = List["CustomOptionEntry"]
+
+class CustomOptionFields(TypedDict):
+    """The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values."""
+
+    value_id: NotRequired[Id]
+    title: NotRequired[CustomOptionTitle]
+    price: CustomOptionPrice
+    price_type: CustomOptionPriceType
+    sku: CustomOptionSkuOrNull
+    max_characters: NotRequired[Union[int, None]]
+    """Characters that the text may have; null or 0 = any number."""
+    file_extension: NotRequired[Union[str, None]]
+    """Extensions of files that are taken, separated by commas; null = any."""
+    image_size_x: NotRequired[Union[int, None]]
+    """The largest width of an image in pixels; null or 0 = any."""
+    image_size_y: NotRequired[Union[int, None]]
+    """The largest height of an image in pixels; null or 0 = any."""
+    sort_order: NotRequired[CustomOptionSortOrder]
+
+class CustomOptionFieldsInput(TypedDict):
+    """What an option or one of its values costs. max_characters counts for text types, file_extension, image_size_x and image_size_y for files, title and sort_order for values, value_id for values that change."""
+
+    value_id: NotRequired[Id]
+    title: NotRequired[CustomOptionTitle]
+    price: NotRequired[CustomOptionPrice]
+    price_type: NotRequired[CustomOptionPriceType]
+    sku: NotRequired[CustomOptionSku]
+    max_characters: NotRequired[int]
+    """Characters that the text may have; 0 = any number.
+    @minimum 0
+    """
+    file_extension: NotRequired[str]
+    """Extensions of files that are taken, separated by commas.
+    @maxLength 50
+    """
+    image_size_x: NotRequired[int]
+    """The largest width of an image in pixels; 0 = any.
+    @minimum 0
+    """
+    image_size_y: NotRequired[int]
+    """The largest height of an image in pixels; 0 = any.
+    @minimum 0
+    """
+    sort_order: NotRequired[CustomOptionSortOrder]
+
+class CustomOptionInfo(TypedDict):
+    """An option with what it costs."""
+
+    title: CustomOptionTitle
+    type: CustomOptionType
+    is_require: bool
+    """Whether a buyer has to choose."""
+    sort_order: CustomOptionSortOrder
+    additional_fields: List[CustomOptionFields]
+    """One entry, or one for each value."""
+
+# What is added to the product's price; may be negative.
+CustomOptionPrice: TypeAlias = float
+
+# "fixed": price is an amount; "percent": price is a percentage of the product's price.
+CustomOptionPriceType: TypeAlias = Literal["fixed", "percent"]
+
+# What is added to the product's SKU, behind a hyphen.
+# @maxLength 64
+CustomOptionSku: TypeAlias = str
+
+# What is added to the product's SKU; null = nothing but a hyphen.
+CustomOptionSkuOrNull: TypeAlias = Union["CustomOptionSku", None]
+
+# The place among the others, ascending.
+# @minimum 0
+CustomOptionSortOrder: TypeAlias = int
+
+# The title that buyers see. Tags are taken out of it.
+# @minLength 1
+# @maxLength 255
+CustomOptionTitle: TypeAlias = str
+
+# What a buyer chooses or enters.
+CustomOptionType: TypeAlias = Literal["field", "area", "file", "drop_down", "radio", "checkbox", "multiple", "date", "date_time", "time"]
+
+class CustomOptionTypeEntry(TypedDict):
+    """A type of options."""
+
+    label: str
+    """The name for people."""
+    value: CustomOptionType
+
+# All types of options.
+CustomOptionTypeEntryList: TypeAlias = List["CustomOptionTypeEntry"]
+
+class CustomOptionValueChanges(TypedDict):
+    """A value's title and further members to change."""
+
+    title: CustomOptionTitle
+    price: NotRequired[CustomOptionPrice]
+    price_type: NotRequired[CustomOptionPriceType]
+    sku: NotRequired[CustomOptionSku]
+    sort_order: NotRequired[CustomOptionSortOrder]
+
+class CustomOptionValueEntry(TypedDict):
+    """A value of an option."""
+
+    value_id: Id
+    title: CustomOptionTitle
+    price: CustomOptionPrice
+    price_type: CustomOptionPriceType
+    sku: CustomOptionSkuOrNull
+    sort_order: CustomOptionSortOrder
+
+# Values of an option, by ID.
+CustomOptionValueEntryList: TypeAlias = List["CustomOptionValueEntry"]
+
+class CustomOptionValueInfo(TypedDict):
+    """A value with its default title and price, and those of a store view."""
+
+    value_id: Id
+    option_id: Id
+    sku: CustomOptionSkuOrNull
+    sort_order: CustomOptionSortOrder
+    default_title: CustomOptionTitle
+    store_title: Union[CustomOptionTitle, None]
+    """The title of the store view; null = it has none of its own."""
+    title: CustomOptionTitle
+    default_price: CustomOptionPrice
+    default_price_type: CustomOptionPriceType
+    store_price: Union[CustomOptionPrice, None]
+    """The price of the store view's website; null = it has none of its own."""
+    store_price_type: Union[CustomOptionPriceType, None]
+    """The price type of the store view's website; null = it has no price of its own."""
+    price: CustomOptionPrice
+    price_type: CustomOptionPriceType
+
 class Customer(TypedDict):
     """One customer. Passwords are never sent. Customer attributes that the shop adds follow where they have a value; the contract that such a shop serves names them."""
 
@@ -1135,6 +1293,102 @@ DisplayModeOrEmpty: TypeAlias = Union["DisplayMode", "EmptyText"]
 
 # The operation was carried out.
 Done: TypeAlias = Literal[True]
+
+class DownloadFileInfo(TypedDict):
+    """A file that is kept here."""
+
+    file: str
+    """The path."""
+    name: str
+    """The name without folders."""
+    size: int
+    """In bytes."""
+    status: Literal["old"]
+    """That it was there before."""
+
+# The file, as a list of one.
+DownloadFileInfoList: TypeAlias = List["DownloadFileInfo"]
+
+# The path of a file that is kept here; null = none.
+DownloadFileOrNull: TypeAlias = Union[str, None]
+
+class DownloadLinkEntry(TypedDict):
+    """A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own."""
+
+    link_id: Id
+    title: DownloadTitle
+    store_title: NotRequired[Union[DownloadTitle, None]]
+    """The title of the store view."""
+    price: float
+    """What is added to the product's price.
+    @minimum 0
+    """
+    number_of_downloads: int
+    """How often a buyer may download it; 0 = as often as wanted."""
+    is_unlimited: NotRequired[bool]
+    """As often as wanted."""
+    is_shareable: DownloadShareable
+    link_url: DownloadUrlOrNull
+    link_type: DownloadTypeOrNull
+    sample_file: DownloadFileOrNull
+    sample_url: DownloadUrlOrNull
+    sample_type: DownloadTypeOrNull
+    sort_order: DownloadSortOrder
+    file_save: NotRequired[DownloadFileInfoList]
+    sample_file_save: NotRequired[DownloadFileInfoList]
+
+# The links of a product, by sort order, title and ID.
+DownloadLinkEntryList: TypeAlias = List["DownloadLinkEntry"]
+
+# What is added or deleted.
+DownloadResourceType: TypeAlias = Literal["link", "sample"]
+
+class DownloadSampleEntry(TypedDict):
+    """A sample of a downloadable product."""
+
+    sample_id: Id
+    product_id: Id
+    sample_url: DownloadUrlOrNull
+    sample_file: DownloadFileOrNull
+    sample_type: DownloadTypeOrNull
+    sort_order: DownloadSortOrder
+    default_title: DownloadTitle
+    store_title: Union[DownloadTitle, None]
+    """The title of the store view; null until it has one of its own."""
+    title: DownloadTitle
+
+# The samples of a product, by sort order, title and ID.
+DownloadSampleEntryList: TypeAlias = List["DownloadSampleEntry"]
+
+# Whether the link works without a login: 0 no, 1 yes, 2 as the shop is set.
+DownloadShareable: TypeAlias = Literal[0, 1, 2]
+
+# The place among the others, ascending.
+DownloadSortOrder: TypeAlias = int
+
+# The title that buyers see.
+# @minLength 1
+# @maxLength 255
+DownloadTitle: TypeAlias = str
+
+# "file": kept here; "url": an address elsewhere.
+DownloadType: TypeAlias = Literal["file", "url"]
+
+# Where the download is; null = there is none.
+DownloadTypeOrNull: TypeAlias = Union["DownloadType", None]
+
+# An address elsewhere, http or https.
+# @maxLength 255
+DownloadUrl: TypeAlias = str
+
+# An address elsewhere; null = none.
+DownloadUrlOrNull: TypeAlias = Union["DownloadUrl", None]
+
+class Downloads(TypedDict):
+    """What a downloadable product offers."""
+
+    links: DownloadLinkEntryList
+    samples: DownloadSampleEntryList
 
 # Clears the value.
 EmptyText: TypeAlias = Literal[""]
@@ -1598,6 +1852,33 @@ class NewCreditmemo(TypedDict):
     @default false
     """
 
+class NewCustomOption(TypedDict):
+    """An option to add."""
+
+    title: CustomOptionTitle
+    type: CustomOptionType
+    is_require: NotRequired[bool]
+    """Whether a buyer has to choose. Left out: no.
+    @default false
+    """
+    sort_order: NotRequired[CustomOptionSortOrder]
+    additional_fields: List[CustomOptionFieldsInput]
+    """One entry, or one for each value.
+    @minItems 1
+    """
+
+class NewCustomOptionValue(TypedDict):
+    """A value to add."""
+
+    title: CustomOptionTitle
+    price: NotRequired[CustomOptionPrice]
+    price_type: NotRequired[CustomOptionPriceType]
+    sku: NotRequired[CustomOptionSku]
+    sort_order: NotRequired[CustomOptionSortOrder]
+
+# Values to add to an option.
+NewCustomOptionValueList: TypeAlias = List["NewCustomOptionValue"]
+
 class NewCustomer(TypedDict):
     """The new customer. Text is trimmed; "" in optional text counts as not given. Custom attributes of the shop may be sent by their code; other members, those that the server sets among them, are ignored."""
 
@@ -1648,6 +1929,44 @@ NewCustomerAddressId: TypeAlias = int
 # @minimum 1
 NewCustomerId: TypeAlias = int
 
+class NewDownload(TypedDict):
+    """A link or a sample. link_url, price, number_of_downloads, is_unlimited, is_shareable and sample are of links, sample_url is of samples."""
+
+    title: DownloadTitle
+    type: NotRequired[Literal["file", "url"]]
+    """"file" or "url". Left out: url if an address is given, else file."""
+    file: NotRequired[NewDownloadFile]
+    link_url: NotRequired[DownloadUrl]
+    sample_url: NotRequired[DownloadUrl]
+    sort_order: NotRequired[DownloadSortOrder]
+    price: NotRequired[float]
+    """What is added to the product's price. Left out: 0.
+    @minimum 0
+    @default 0
+    """
+    number_of_downloads: NotRequired[int]
+    """How often a buyer may download it; 0 = as often as wanted. Left out: 0.
+    @minimum 0
+    @default 0
+    """
+    is_unlimited: NotRequired[bool]
+    """True is the same as number_of_downloads 0.
+    @default false
+    """
+    is_shareable: NotRequired[Literal[0, 1, 2]]
+    """0 no, 1 yes, 2 as the shop is set. Left out: 2.
+    @default 2
+    """
+    sample: NotRequired[NewLinkSample]
+
+class NewDownloadFile(TypedDict):
+    """A file to keep."""
+
+    name: str
+    """The name, without folders. A number is added to a name that is taken."""
+    base64_content: str
+    """The bytes as base64, at most 10 MiB once decoded."""
+
 class NewImage(TypedDict):
     """An image to create. Members left out get their defaults."""
 
@@ -1667,6 +1986,13 @@ class NewImage(TypedDict):
 
 # The key of the new image: its path below the image folder.
 NewImageKey: TypeAlias = str
+
+class NewLinkSample(TypedDict):
+    """The sample of a link; {} = none."""
+
+    type: NotRequired[DownloadType]
+    url: NotRequired[DownloadUrl]
+    file: NotRequired[NewDownloadFile]
 
 class NewOption(TypedDict):
     """An option to add."""

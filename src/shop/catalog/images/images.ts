@@ -1,13 +1,9 @@
-/**
- * Image files as several operations keep and release them: the record in `images` and the file that it names.
- */
-import { createHash } from "node:crypto";
+/** Image files as several operations keep them: the record in `images` and the file that it names. */
 import type { ImageFileDoc } from "../../data/entities/catalog.js";
-import type { MediaStore } from "../../media/media-store.js";
-import type { Effects, HandlerSettings } from "../../namespace.js";
+import type { HandlerSettings } from "../../namespace.js";
 import { decodeBase64, holdsForeignContent, pictureHeader, type Paused } from "./image-content.js";
-import { mediaKey, numberedPath, type ImageMime } from "../../media/image-names.js";
-import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
+import { mediaKey, type ImageMime } from "../../media/image-names.js";
+import { fileDoc, type FileWork } from "../../media/kept-files.js";
 import { isSliceOver, nextSlice } from "../../../engine/time-slices.js";
 
 /** Where image files are served, below the base URL. */
@@ -50,24 +46,9 @@ async function runPaused<Result>(work: Paused<Result>): Promise<Result> {
   }
 }
 
-/** What changing image files takes of a call. */
-export interface ImageWork {
-  readonly tx: Tx;
-  readonly media: MediaStore;
-  readonly effects: Effects;
-}
-
-/** The wanted key, or the first numbered one that no product has (catalog 7.4). */
-export async function freePath(tx: ReadTx, wanted: string): Promise<string> {
-  let path = wanted;
-  for (let number = 1; await tx.get("images", mediaKey(path)); number += 1)
-    path = numberedPath(wanted, number);
-  return path;
-}
-
 /** Stores a picture under a key, in place of an earlier one. It is on disk before the record is. */
 export async function keepPicture(
-  { tx, media, effects }: ImageWork,
+  { tx, media, effects }: FileWork,
   owner: { readonly file: string; readonly product_id: number },
   picture: Picture,
 ): Promise<void> {
@@ -82,22 +63,5 @@ export function imageFileDoc(
   names: Pick<ImageFileDoc, "file" | "product_id" | "stored_as">,
   { bytes, type }: Picture,
 ): ImageFileDoc {
-  const etag = createHash("sha256").update(bytes).digest("base64url");
-  return { id: mediaKey(names.file), ...names, type, size: bytes.length, etag };
-}
-
-/** Deletes the record of an image, and its file once that has lasted. */
-export async function releasePicture({ tx, media, effects }: ImageWork, file: string): Promise<void> {
-  const record = await tx.get("images", mediaKey(file));
-  if (!record) return;
-  await tx.del("images", record.id);
-  media.drop(record.stored_as, effects);
-}
-
-/** The same for all images of a product that is deleted (catalog 9.7, 5.3). */
-export async function releasePictures(work: ImageWork, productId: number): Promise<void> {
-  const records = await work.tx.find("images", {
-    where: [{ path: "product_id", type: "number", op: "eq", value: productId }],
-  });
-  for (const { file } of records) await releasePicture(work, file);
+  return { ...fileDoc(names, bytes), type };
 }

@@ -15,7 +15,8 @@ import {
 } from "./image-gallery.js";
 import { imagePath } from "../../media/image-names.js";
 import { attributeModel } from "../attributes/attributes.js";
-import { decodeContent, freePath, imageFolder, keepPicture, readPicture, releasePicture } from "./images.js";
+import { freePath, releaseFile } from "../../media/kept-files.js";
+import { decodeContent, imageFolder, keepPicture, readPicture } from "./images.js";
 import { requireProduct } from "../records/product-lookups.js";
 import { quote } from "../../../engine/values/messages.js";
 import { updateTime } from "../../../engine/values/dates.js";
@@ -53,7 +54,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const picture = await readPicture(input.bytes, call.settings);
     if (typeof picture === "string") throw fault("not_created", picture);
 
-    const file = await freePath(tx, imagePath(input.upload.name, input.upload.mime));
+    const file = await freePath(tx, "images", imagePath(input.upload.name, input.upload.mime));
     await keepPicture(call, { file, product_id: product.id }, picture);
     const image = { value_id: await tx.next("image"), file, input };
     await tx.put("products", {
@@ -89,7 +90,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const { file: named } = call.check("file");
     const { file } = requireImage(call, product, named);
 
-    await releasePicture(call, file);
+    await releaseFile(call, "images", file);
     await tx.put("products", { ...withoutImage(product, file), updated_at: updateTime(product, call.now) });
     return true;
   },

@@ -10,6 +10,7 @@ import { matcher } from "../../../engine/storage/match.js";
 import type { Condition, Query } from "../../../engine/filters/query.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
+import { optionFlags } from "../options/product-options.js";
 import { urlPathOf } from "./product-info.js";
 import type { ListForm } from "../../../engine/calls/listing.js";
 
@@ -77,12 +78,11 @@ async function productIdsIn(tx: ReadTx, categoryIds: unknown): Promise<readonly 
 
 /** What filters may ask for that no product holds. */
 function computedOf(product: ProductDoc, scope: Scope) {
-  const links_exist = product.type === "downloadable" ? 0 : null;
+  const { links_exist, ...flags } = optionFlags(product);
   return {
     id: product.id,
-    has_options: 0,
-    required_options: 0,
-    links_exist,
+    ...flags,
+    links_exist: product.type === "downloadable" ? links_exist : null,
     url_path: urlPathOf(product, scope),
   };
 }

@@ -15,6 +15,7 @@ import {
   scopeInForce,
   type PriceScope,
 } from "../attribute-values/scoped-values.js";
+import { optionFlags } from "../options/product-options.js";
 import { presentTierPrices } from "../prices/tier-prices.js";
 import { memoize } from "../../../engine/values/memo.js";
 import type { Scope } from "../../stores/directory.js";
@@ -83,9 +84,9 @@ const specials: Readonly<Record<string, Special>> = {
   website_ids: ({ product }) => product.website_ids,
   tier_price: ({ product }) => presentTierPrices(product.tier_prices),
   group_price: () => [],
-  has_options: () => 0,
-  required_options: () => 0,
-  links_exist: () => 0,
+  has_options: ({ product }) => optionFlags(product).has_options,
+  required_options: ({ product }) => optionFlags(product).required_options,
+  links_exist: ({ product }) => optionFlags(product).links_exist,
   url_path: ({ product, scope }) => urlPathOf(product, scope),
 };
 

@@ -2,9 +2,9 @@
 import type { ProductDoc, StockItemDoc } from "../../data/entities/catalog.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
-import { releasePictures, type ImageWork } from "../images/images.js";
 import { deleteLinks } from "../links/links.js";
 import { removeFromCarts } from "../../carts/carts.js";
+import { releaseFilesOf, type FileWork } from "../../media/kept-files.js";
 import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";
 import { removeFromCompositions } from "../records/compositions.js";
 
@@ -22,12 +22,12 @@ export async function insertProduct(tx: Tx, { product, stock, category_ids }: Pr
 }
 
 /**
- * Deletes a product with its stock, its assignments to categories, its links, its images with their files, and as a part
- * of others.
+ * Deletes a product with its stock, its assignments to categories, its links, its images and downloads with their
+ * files, and as a part of others.
  */
-export async function deleteProduct(work: ImageWork, productId: number): Promise<void> {
+export async function deleteProduct(work: FileWork, productId: number): Promise<void> {
   const { tx } = work;
-  await releasePictures(work, productId);
+  await releaseFilesOf(work, productId);
   await forEachInSlices(await assignmentsOfProduct(tx, productId), ({ id }) =>
     tx.del("category_products", id),
   );

@@ -7,6 +7,8 @@ import type { GiftFields } from "./gifts-set.js";
 import type { CategoryName } from "./categories.js";
 import type { Texts } from "./texts.js";
 
+type Data = Readonly<Record<string, unknown>>;
+
 export interface ProductRow extends Texts {
   /** Simple, when left out. */
   readonly type?: ProductType;
@@ -36,6 +38,10 @@ export interface ProductRow extends Texts {
   readonly german?: Texts;
   /** Values of the second website. */
   readonly second?: Readonly<Record<string, unknown>>;
+  /** Custom options, each with what the German store view says instead, by sort order; values are numbered from 1 on. */
+  readonly options?: readonly { readonly data: Data; readonly german: Data }[];
+  /** Links and samples of a downloadable product. */
+  readonly downloads?: readonly { readonly resourceType: "link" | "sample"; readonly resource: Data }[];
   /** Further members of the product data. */
   readonly more?: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,7 @@
 /** The sample shop: small enough to know by heart, with something of everything that the catalog can hold. */
 import { composeProduct } from "../../catalog/compositions/product-composition.js";
+import { productDownloadableLink } from "../../catalog/downloads/product-downloadable-link.js";
+import { productCustomOption } from "../../catalog/options/product-custom-option.js";
 import { category } from "../../catalog/categories/category.js";
 import { productLink } from "../../catalog/links/product-link.js";
 import { product } from "../../catalog/products/product.js";
@@ -152,7 +154,29 @@ async function addProduct(call: SampleCall, row: ProductRow, made: Made): Promis
     product.update(call({ productId, productData, store, identifierType: "id" }));
   if (german) await update(textMembers(german), "german");
   if (second) await update(second, "second_default");
+  await addOptions(call, productId, row);
   return productId;
+}
+
+type SampleOptions = readonly { readonly option_id: number }[];
+
+/** What buyers choose of a product. */
+async function addOptions(
+  call: SampleCall,
+  productId: number,
+  { options = [], downloads = [] }: ProductRow,
+): Promise<void> {
+  for (const { data, german } of options) {
+    await productCustomOption.add(call({ productId, data, store: 0 }));
+    // In the order of the table, which is their sort order.
+    const listed = resultOf(await productCustomOption.list(call({ productId, store: 0 }))) as SampleOptions;
+    const { option_id: optionId = 0 } = listed.at(-1) ?? {};
+    await productCustomOption.update(call({ optionId, data: german, store: "german" }));
+  }
+  for (const { resource, resourceType } of downloads)
+    await productDownloadableLink.add(
+      call({ productId, resource, resourceType, store: 0, identifierType: "id" }),
+    );
 }
 
 function setOf({ material, gift }: ProductRow, { standard, ceramics, gifts }: SampleSets): number {

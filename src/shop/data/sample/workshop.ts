@@ -61,7 +61,26 @@ export const workshopProducts: readonly ProductRow[] = [
     price: 9,
     in: ["Patterns and Guides"],
     german: { name: "Zehn Tellermuster", short: "Vorlagen zum Drucken, Ausschneiden und Übertragen." },
-    more: { special_price: 6, special_from_date: "2024-06-01" },
+    more: { special_price: 6, special_from_date: "2024-06-01", links_purchased_separately: 1 },
+    downloads: [
+      {
+        resourceType: "link",
+        resource: {
+          title: "All patterns in full size",
+          price: 2.5,
+          link_url: "https://example.com/patterns/all.pdf",
+          sort_order: 1,
+        },
+      },
+      {
+        resourceType: "sample",
+        resource: {
+          title: "The first pattern",
+          sample_url: "https://example.com/patterns/first.pdf",
+          sort_order: 1,
+        },
+      },
+    ],
   },
   {
     type: "bundle",
@@ -107,5 +126,30 @@ export const workshopProducts: readonly ProductRow[] = [
     },
     german: { name: "Geschenkverpackung", short: "Packpapier, Schnur und eine getrocknete Blüte." },
     second: { status: 2 },
+    options: [
+      {
+        data: {
+          ...{ title: "Paper", type: "drop_down", is_require: true, sort_order: 1 },
+          additional_fields: [
+            { title: "Brown paper", sort_order: 1 },
+            { title: "Marbled paper", price: 20, price_type: "percent", sku: "MRB", sort_order: 2 },
+          ],
+        },
+        german: {
+          title: "Papier",
+          additional_fields: [
+            { value_id: 1, title: "Packpapier" },
+            { value_id: 2, title: "Marmorpapier" },
+          ],
+        },
+      },
+      {
+        data: {
+          ...{ title: "Greeting", type: "field", sort_order: 2 },
+          additional_fields: [{ price: 1.5, sku: "CARD", max_characters: 120 }],
+        },
+        german: { title: "Gruß" },
+      },
+    ],
   },
 ];

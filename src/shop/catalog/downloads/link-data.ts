@@ -1,0 +1,130 @@
+/** What a caller says about a link or a sample of a downloadable product (beyond 13). */
+import type { DownloadLink } from "../../data/entities/options.js";
+import {
+  cleanText,
+  isObject,
+  round4,
+  toDecimal,
+  toFlag,
+  toInt,
+  toText,
+  type DataObject,
+} from "../../../engine/values/coercion.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import { isLonger } from "../../../engine/values/text.js";
+
+export const resourceTypes = ["link", "sample"] as const;
+export type ResourceType = (typeof resourceTypes)[number];
+
+export function isResourceType(value: unknown): value is ResourceType {
+  return resourceTypes.includes(value as ResourceType);
+}
+
+/** A file whose bytes are not looked at yet. */
+export interface FileUpload {
+  readonly name: string;
+  readonly base64: string;
+  /** Where it stands, for problems with its bytes. */
+  readonly field: string;
+}
+
+export type SourceInput =
+  | { readonly type: "url"; readonly url: string }
+  | { readonly type: "file"; readonly upload: FileUpload }
+  | { readonly type: null };
+
+export interface DownloadInput {
+  readonly title: string;
+  readonly sort_order: number;
+  readonly source: SourceInput;
+  /** Of links. */
+  readonly price: number;
+  readonly number_of_downloads: number;
+  readonly is_shareable: DownloadLink["is_shareable"];
+  readonly sample: SourceInput;
+}
+
+const none: SourceInput = { type: null };
+const maxText = 255;
+
+/** Reads a link or a sample; adds to `problems` what is not usable, each beginning with the word that Magento 1 has for it. */
+export function readDownload(data: DataObject, kind: ResourceType, problems: Problem[]): DownloadInput {
+  const title = textOf(data.title);
+  if (title === undefined || title.trim() === "")
+    problems.push({ field: "title", message: `no_title: must be text of 1 to ${maxText} characters` });
+  const isLink = kind === "link";
+  const url = isLink ? "link_url" : "sample_url";
+  return {
+    title: title ?? "",
+    sort_order: toInt(data.sort_order) ?? 0,
+    source: readSource(data, url, "", problems),
+    price: isLink ? readAmount("price", round4(toDecimal(data.price) ?? 0), problems) : 0,
+    number_of_downloads: isLink ? readNumber(data, problems) : 0,
+    is_shareable: shareableOf(data.is_shareable),
+    sample: isLink ? readLinkSample(data.sample, problems) : none,
+  };
+}
+
+function readNumber({ is_unlimited, number_of_downloads }: DataObject, problems: Problem[]): number {
+  if (toFlag(is_unlimited) === true) return 0;
+  return readAmount("number_of_downloads", toInt(number_of_downloads) ?? 0, problems);
+}
+
+function readAmount(field: string, amount: number, problems: Problem[]): number {
+  if (amount < 0) problems.push({ field, message: "must be 0 or more" });
+  return amount;
+}
+
+function shareableOf(value: unknown): DownloadLink["is_shareable"] {
+  const number = toInt(value);
+  return number === 0 || number === 1 ? number : 2;
+}
+
+function readLinkSample(sample: unknown, problems: Problem[]): SourceInput {
+  if (sample === undefined || sample === null || (Array.isArray(sample) && sample.length === 0)) return none;
+  if (!isObject(sample)) {
+    problems.push({ field: "sample", message: "must be an object with type, and url or file" });
+    return none;
+  }
+  return Object.keys(sample).length === 0 ? none : readSource(sample, "url", "sample.", problems);
+}
+
+/** @param url the member that holds the address @param place of the members, for example `sample.` */
+function readSource(data: DataObject, url: string, place: string, problems: Problem[]): SourceInput {
+  const isGiven = (data[url] ?? null) !== null;
+  const isUrl = (data.type ?? null) === null ? isGiven : data.type === "url";
+  return isUrl
+    ? readUrl(data[url], `${place}${url}`, problems)
+    : readFile(data.file, `${place}file`, problems);
+}
+
+function readUrl(value: unknown, field: string, problems: Problem[]): SourceInput {
+  const url = textOf(value)?.trim() ?? "";
+  if (url === "") problems.push({ field, message: "empty_url: must be an address" });
+  else if (!/^https?:\/\/./i.test(url) || !URL.canParse(url))
+    problems.push({
+      field,
+      message: "url_not_valid: must be an address that begins with http:// or https://",
+    });
+  return { type: "url", url };
+}
+
+function readFile(file: unknown, field: string, problems: Problem[]): SourceInput {
+  const { name, base64_content: base64 } = isObject(file) ? file : {};
+  const known = textOf(name)?.trim() ?? "";
+  if (known === "" || /[/\\]/.test(known) || /^\.+$/.test(known))
+    problems.push({ field: `${field}.name`, message: "no_filename: must be a name without folders" });
+  if (typeof base64 !== "string" || base64 === "") {
+    problems.push({ field: `${field}.base64_content`, message: noContent });
+    return none;
+  }
+  return { type: "file", upload: { name: known, base64, field: `${field}.base64_content` } };
+}
+
+export const noContent = "no_file_base64_content: must be base64 of at least a byte";
+
+function textOf(value: unknown): string | undefined {
+  const given = toText(value);
+  const text = given === undefined ? undefined : cleanText(given);
+  return text === undefined || isLonger(text, maxText) ? undefined : text;
+}

@@ -1,0 +1,148 @@
+/** What a caller says about a custom option or one of its values (beyond 4, 5). */
+import type { CustomOptionType, PriceType } from "../../data/entities/options.js";
+import { growthBounds } from "../../data/growth.js";
+import {
+  cleanText,
+  isObject,
+  round4,
+  toDecimal,
+  toFlag,
+  toId,
+  toInt,
+  toText,
+  type DataObject,
+} from "../../../engine/values/coercion.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import { stripTags } from "../../../engine/values/strip-tags.js";
+import { isLonger } from "../../../engine/values/text.js";
+import { isOptionType } from "./option-types.js";
+
+/** An entry of `additional_fields`, or a value by itself; undefined = not given, null = cleared. */
+export interface FieldsInput {
+  readonly value_id: number | undefined;
+  readonly title: string | undefined;
+  readonly price: number | undefined;
+  readonly price_type: PriceType | undefined;
+  readonly sku: string | null | undefined;
+  readonly sort_order: number | undefined;
+  readonly max_characters: number | undefined;
+  readonly file_extension: string | null | undefined;
+  readonly image_size_x: number | undefined;
+  readonly image_size_y: number | undefined;
+}
+
+export interface OptionInput {
+  readonly title: string | undefined;
+  readonly is_require: boolean | undefined;
+  readonly sort_order: number | undefined;
+}
+
+const maxTitle = 255;
+const maxSku = 64;
+const maxExtensions = 50;
+/** Amounts that fit into every total. */
+const maxPrice = 99_999_999.9999;
+const maxCount = 4_294_967_295;
+
+/** Reads one member; adds to `problems` when it was given and cannot be used. */
+type Read = <Value>(
+  name: string,
+  of: (value: unknown) => Value | undefined,
+  expectation: string,
+) => Value | undefined;
+
+function reader(data: Readonly<Record<string, unknown>>, place: string, problems: Problem[]): Read {
+  return (name, of, expectation) => {
+    const given = data[name];
+    if (given === undefined || given === null) return undefined;
+    const value = of(given);
+    if (value === undefined) problems.push({ field: `${place}${name}`, message: expectation });
+    return value;
+  };
+}
+
+export function readOption(data: DataObject, problems: Problem[]): OptionInput {
+  const read = reader(data, "", problems);
+  return {
+    title: read("title", titleOf, titleForm),
+    is_require: read("is_require", toFlag, "must be true or false"),
+    sort_order: read("sort_order", countOf, countForm),
+  };
+}
+
+/** @param place of the entry, for example `additional_fields[0].` */
+export function readFields(entry: unknown, place: string, problems: Problem[]): FieldsInput {
+  if (!isObject(entry)) problems.push({ field: place.replace(/\.$/, ""), message: "must be an object" });
+  const read = reader(isObject(entry) ? entry : {}, place, problems);
+  return {
+    value_id: read("value_id", (value) => toId(value) || undefined, "must be the ID of a value"),
+    title: read("title", titleOf, titleForm),
+    price: read("price", priceOf, `must be a number of at most ${maxPrice}`),
+    price_type: read("price_type", priceTypeOf, "must be fixed or percent"),
+    sku: read("sku", (value) => optionalText(value, maxSku), `must be text of at most ${maxSku} characters`),
+    sort_order: read("sort_order", countOf, countForm),
+    max_characters: read("max_characters", countOf, countForm),
+    file_extension: read(
+      "file_extension",
+      (value) => optionalText(value, maxExtensions),
+      `must be text of at most ${maxExtensions} characters`,
+    ),
+    image_size_x: read("image_size_x", countOf, countForm),
+    image_size_y: read("image_size_y", countOf, countForm),
+  };
+}
+
+/** The entries of `additional_fields`; undefined, with a problem, for what holds none. */
+export function entriesOf(given: unknown, problems: Problem[]): readonly unknown[] | undefined {
+  const { productOptionValues: most } = growthBounds;
+  const message = Array.isArray(given)
+    ? given.length > most
+      ? `must hold at most ${most} objects`
+      : given.some((entry) => isObject(entry) && Object.keys(entry).length > 0)
+        ? undefined
+        : "must hold an object with members"
+    : "must be a list of objects";
+  if (message === undefined) return given as readonly unknown[];
+  problems.push({ field: "additional_fields", message });
+  return undefined;
+}
+
+export function typeOf(data: DataObject): CustomOptionType | undefined {
+  return isOptionType(data.type) ? data.type : undefined;
+}
+
+/** Text that is not empty without its tags; undefined for anything else. */
+export function titleOf(value: unknown): string | undefined {
+  const text = plainText(value, maxTitle);
+  return text === undefined || text.trim() === "" ? undefined : text;
+}
+
+export const titleForm = `must be text of 1 to ${maxTitle} characters`;
+
+/** null of an empty text, which clears. */
+function optionalText(value: unknown, max: number): string | null | undefined {
+  const text = plainText(value, max);
+  return text === "" ? null : text;
+}
+
+function plainText(value: unknown, max: number): string | undefined {
+  const given = toText(value);
+  const text = given === undefined ? undefined : cleanText(stripTags(given));
+  return text === undefined || isLonger(text, max) ? undefined : text;
+}
+
+function priceOf(value: unknown): number | undefined {
+  const price = toDecimal(value);
+  return price === undefined || Math.abs(price) > maxPrice ? undefined : round4(price);
+}
+
+function priceTypeOf(value: unknown): PriceType | undefined {
+  return value === "fixed" || value === "percent" ? value : undefined;
+}
+
+const countForm = "must be a whole number, 0 or more";
+
+function countOf(value: unknown): number | undefined {
+  const number = toInt(value);
+  return number !== undefined && number >= 0 && number <= maxCount ? number : undefined;
+}

@@ -1,0 +1,8 @@
+// Links and samples; at a view with its own titles. The alias means the same.
+// @dataset sample
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_downloadable_link.list",[46]]}
+<< {"jsonrpc":"2.0","id":1,"result":{"links":[{"link_id":1,"title":"All patterns in full size","price":2.5,"number_of_downloads":0,"is_unlimited":true,"is_shareable":2,"link_url":"https://example.com/patterns/all.pdf","link_type":"url","sample_file":null,"sample_url":null,"sample_type":null,"sort_order":1}],"samples":[{"sample_id":1,"product_id":46,"sample_url":"https://example.com/patterns/first.pdf","sample_file":null,"sample_type":"url","sort_order":1,"default_title":"The first pattern","store_title":"The first pattern","title":"The first pattern"}]}}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_downloadable_link.list",["guide-02","german","sku"]]}
+<< {"jsonrpc":"2.0","id":2,"result":{"links":[{"link_id":1,"title":"All patterns in full size","store_title":null,"price":2.5,"number_of_downloads":0,"is_unlimited":true,"is_shareable":2,"link_url":"https://example.com/patterns/all.pdf","link_type":"url","sample_file":null,"sample_url":null,"sample_type":null,"sort_order":1}],"samples":[{"sample_id":1,"product_id":46,"sample_url":"https://example.com/patterns/first.pdf","sample_file":null,"sample_type":"url","sort_order":1,"default_title":"The first pattern","store_title":null,"title":"The first pattern"}]}}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","product_downloadable_link.list",[45]]}
+<< {"jsonrpc":"2.0","id":3,"result":{"links":[],"samples":[]}}

@@ -31,7 +31,7 @@ import {
   StartError,
 } from "./cli/bootstrap.js";
 import { packageVersion } from "./engine/config/package.js";
-import { createStoreServer, type StoreServer, type StoreServerParts } from "./store-server.js";
+import { createStoreServer, type ApplicationServer, type StoreServerParts } from "./store-server.js";
 import type { Storage, Version } from "./engine/storage/storage.js";
 import { welcomeText } from "./cli/welcome.js";
 import { messageOf } from "./engine/values/messages.js";
@@ -139,7 +139,7 @@ async function hasUser(
 }
 
 interface Stoppable {
-  readonly server: StoreServer;
+  readonly server: ApplicationServer;
   readonly storage: Storage;
   readonly flush: () => Promise<void>;
 }

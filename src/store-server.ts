@@ -1,13 +1,13 @@
 /** The engine with the shop: what the program, the package and the tests start. */
-import { createServer, type ServerParts, type StoreServer } from "./server/server.js";
+import { createServer, type ServerParts, type ApplicationServer } from "./server/server.js";
 import { testsOf } from "./shop/for-tests.js";
 import { ShopApplication, type ShopParts } from "./shop/shop.js";
 
-export type { StoreServer } from "./server/server.js";
+export type { ApplicationServer } from "./server/server.js";
 
 export type StoreServerParts = Omit<ServerParts, "application" | "settings"> & ShopParts;
 
-export function createStoreServer(parts: StoreServerParts): StoreServer {
+export function createStoreServer(parts: StoreServerParts): ApplicationServer {
   const application = new ShopApplication(parts);
   return createServer({ ...parts, application, forTests: testsOf(parts.settings) });
 }

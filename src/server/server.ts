@@ -62,7 +62,7 @@ export interface ServerParts {
   readonly forTests?: ShopForTests;
 }
 
-export interface StoreServer {
+export interface ApplicationServer {
   readonly http: Server;
   readonly users: Users;
   readonly sessions: Sessions;
@@ -78,7 +78,7 @@ export interface StoreServer {
 const sweepEveryMs = 10 * 60_000;
 const finishEveryMs = 30_000;
 
-export function createServer(parts: ServerParts): StoreServer {
+export function createServer(parts: ServerParts): ApplicationServer {
   const { settings, clock, log, telemetry } = parts;
   const extended = (application: Application) => parts.extension?.extend(application) ?? application;
   const application = extended(parts.application);

@@ -12,7 +12,7 @@ import { AdjustableClock } from "../../src/engine/clock.js";
 import { type ShopSettings, defaultSettings } from "../../src/shop/settings.js";
 import { firstVersion } from "../../src/shop/data/migrations/migrations.js";
 import { silentLog, type Log } from "../../src/engine/log/log.js";
-import { createStoreServer, type StoreServer, type StoreServerParts } from "../../src/store-server.js";
+import { createStoreServer, type ApplicationServer, type StoreServerParts } from "../../src/store-server.js";
 import type { Bounds, Guard } from "../../src/engine/guard/guard.js";
 import type { Storage } from "../../src/engine/storage/storage.js";
 import { checkAnswer } from "./contract.js";
@@ -127,11 +127,11 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 }
 
 interface MoreServers {
-  readonly second?: { readonly server: StoreServer; readonly storage: Storage } | undefined;
+  readonly second?: { readonly server: ApplicationServer; readonly storage: Storage } | undefined;
   readonly remove?: () => Promise<void>;
 }
 
-function urlOf(server: StoreServer): string {
+function urlOf(server: ApplicationServer): string {
   return `http://127.0.0.1:${(server.listener.server.address() as AddressInfo).port}`;
 }
 
@@ -142,7 +142,7 @@ export class Shop {
   private adminSession: Promise<string> | undefined;
 
   constructor(
-    readonly server: StoreServer,
+    readonly server: ApplicationServer,
     readonly storage: Storage,
     readonly clock: AdjustableClock,
     /** Its customers have members that the committed contracts do not know. */

@@ -1,5 +1,5 @@
 /** The text of db.json: JSON for people and for lowdb, one document per line, checksums at the end. */
-import { type Link, newLink } from "./records.js";
+import { type ChainLink, newLink } from "./records.js";
 import type { State } from "./state.js";
 import type { Doc } from "./storage.js";
 
@@ -14,7 +14,7 @@ export interface Content {
   /** The last record of the journals before. */
   readonly record?: number | undefined;
   /** What the first record of the journals has as the link to what is before it. */
-  readonly link?: Link | undefined;
+  readonly link?: ChainLink | undefined;
   readonly sequences: { readonly [name: string]: number };
   readonly collections: { readonly [name: string]: Iterable<Doc> };
   /** Of all bytes before the line that they stand in, by chunks (checksums.ts). */

@@ -24,10 +24,10 @@ const WHOLE_BYTES = 256 * 1024 * 1024;
 const EDITED =
   "; if it was changed on purpose, take its line of checksums out and set its format to 1, and it is read unchecked";
 
-export type Progress = (doneBytes: number, totalBytes: number) => void;
+export type ReportProgress = (doneBytes: number, totalBytes: number) => void;
 
 export interface CheckpointListener {
-  readonly progress?: Progress | undefined;
+  readonly progress?: ReportProgress | undefined;
   readonly report?: ((message: string) => void) | undefined;
 }
 

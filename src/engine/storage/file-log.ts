@@ -8,8 +8,15 @@ import { FolderWatch } from "./folder-watch.js";
 import { Journal } from "./journal.js";
 import type { FolderLock } from "./lock.js";
 import { DurableVersions } from "./durable-versions.js";
-import { type Log, type Restoring, Mutex } from "./memory.js";
-import { encodeBack, encodeChange, encodeDifference, END_OF_WORK, type Link, newLink } from "./records.js";
+import { type CommitLog, type Restoring, Mutex } from "./memory.js";
+import {
+  encodeBack,
+  encodeChange,
+  encodeDifference,
+  END_OF_WORK,
+  type ChainLink,
+  newLink,
+} from "./records.js";
 import { journalName, type Recovered, removeLeftovers } from "./recovery.js";
 import { Reserve } from "./reserve.js";
 import type { Change, State } from "./state.js";
@@ -72,7 +79,7 @@ interface FirstJournal {
   readonly number: number;
   /** The number of the last record. */
   readonly record: number;
-  readonly link: Link;
+  readonly link: ChainLink;
   /** The earliest record that can be gone back to. */
   readonly oldest: number;
   readonly size: number;
@@ -83,11 +90,11 @@ interface FirstJournal {
 interface Snapshot {
   readonly state: State;
   readonly record: number;
-  readonly link: Link;
+  readonly link: ChainLink;
 }
 
 /** The journal, and the checkpoints that keep it short. */
-export class FileLog implements Log {
+export class FileLog implements CommitLog {
   private readonly journal: Journal;
   private readonly reserve: Reserve;
   private readonly checkpoints = new Mutex();

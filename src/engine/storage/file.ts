@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Low } from "lowdb";
-import { CheckpointFile, type Progress } from "./checkpoint.js";
+import { CheckpointFile, type ReportProgress } from "./checkpoint.js";
 import { type Content, NO_CONTENT } from "./checkpoint-text.js";
 import type { Collections } from "./collections.js";
 import { openFileLog } from "./file-log.js";
@@ -33,7 +33,7 @@ export interface FileStorageOptions {
   /** Told what an operator should know: a torn tail cut off, a checkpoint that failed. */
   readonly report?: ((message: string) => void) | undefined;
   /** Told how far the loading is. */
-  readonly progress?: Progress | undefined;
+  readonly progress?: ReportProgress | undefined;
 }
 
 /**

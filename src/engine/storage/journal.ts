@@ -1,5 +1,5 @@
 import { isFull, type OpenFile } from "./files.js";
-import { encodeRecord, type Link, linkTo } from "./records.js";
+import { encodeRecord, type ChainLink, linkTo } from "./records.js";
 import { inaccessibleError, WriteBlockers } from "./write-blockers.js";
 import { LockLostError } from "./lock.js";
 import { OutcomeUnknownError, StorageFullError, StorageReadOnlyError } from "./storage.js";
@@ -48,7 +48,7 @@ export class Journal {
     /** The number of the last record that was written, in this file or before. */
     private number: number,
     /** To that record. */
-    private before: Link,
+    private before: ChainLink,
     private bytes: number,
     private readonly owner: JournalOwner,
   ) {}
@@ -64,7 +64,7 @@ export class Journal {
   }
 
   /** What the next record has as the link to that one. */
-  get link(): Link {
+  get link(): ChainLink {
     return this.before;
   }
 
@@ -111,7 +111,7 @@ export class Journal {
   }
 
   /** A new state stands in place of what the records led to: the next one follows on that. */
-  followOn(link: Link): void {
+  followOn(link: ChainLink): void {
     this.before = link;
   }
 

@@ -34,7 +34,7 @@ export class Mutex {
 function ignore(): void {}
 
 /** Where commits are made durable. Memory alone has none. */
-export interface Log {
+export interface CommitLog {
   /** Called once; `visible` gives the state that holds exactly the commits that have landed. */
   start(visible: () => State): void;
   /** Resolves when the change is durable, having called `landed` first, in the order of the calls. */
@@ -64,7 +64,7 @@ export interface Restoring {
 export type MemoryOptions = MemoryStart & {
   /** Freezes every document deeply when it is stored: for tests and development. */
   readonly freeze?: boolean | undefined;
-  readonly log?: Log | undefined;
+  readonly log?: CommitLog | undefined;
 };
 
 /**
@@ -82,7 +82,7 @@ const BATCH = 256;
  */
 export class MemoryStorage implements Storage {
   private readonly freeze: boolean;
-  private readonly log: Log | undefined;
+  private readonly log: CommitLog | undefined;
   private readonly writers = new Mutex();
   private head: State;
   private visible: State;

@@ -125,17 +125,17 @@ function decodeChange(journaled: JournaledChange): RecordedChange {
 }
 
 /** The link of a record to the one before it: 8 hexadecimal digits. */
-export type Link = string;
+export type ChainLink = string;
 
 /** Where nothing is known of what was before. */
-export const NO_LINK: Link = "00000000";
+export const NO_LINK: ChainLink = "00000000";
 
 /** Of a state that no record led to: no other one has it, so that no other one's records follow. */
-export function newLink(): Link {
+export function newLink(): ChainLink {
   return randomBytes(4).toString("hex");
 }
 
-export function encodeRecord(number: number, link: Link, changes: readonly string[]): Buffer {
+export function encodeRecord(number: number, link: ChainLink, changes: readonly string[]): Buffer {
   const body = Buffer.from(`${number} ${link} [${changes.join(",")}]\n`);
   const checked = body.subarray(0, -1);
   const head = `${crc32(checked).toString(16).padStart(8, "0")} ${checked.length} `;
@@ -143,7 +143,7 @@ export function encodeRecord(number: number, link: Link, changes: readonly strin
 }
 
 /** The link to a record, from its bytes. */
-export function linkTo(record: Buffer, start = 0): Link {
+export function linkTo(record: Buffer, start = 0): ChainLink {
   return record.toString("latin1", start, start + 8);
 }
 
@@ -154,9 +154,9 @@ export interface JournalRecord {
   /** Undefined in records of the first version. */
   readonly number: number | undefined;
   /** To the record before; undefined in records of the first two versions. */
-  readonly before: Link | undefined;
+  readonly before: ChainLink | undefined;
   /** What the next record has as its `before`. */
-  readonly link: Link;
+  readonly link: ChainLink;
   readonly changes: readonly RecordedChange[];
   /** It says that the process stopped in order. */
   readonly isEnd: boolean;

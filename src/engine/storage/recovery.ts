@@ -4,7 +4,7 @@ import type { CheckpointFile } from "./checkpoint.js";
 import { type Content, firstContent } from "./checkpoint-text.js";
 import { type CollectionDef, type Collections, defOf, namesOf } from "./collections.js";
 import type { FileSystem } from "./files.js";
-import { backsIn, type Link, NO_LINK } from "./records.js";
+import { backsIn, type ChainLink, NO_LINK } from "./records.js";
 import { Replay } from "./replay.js";
 import { State } from "./state.js";
 import { type CollectionName, type Doc, StorageDamagedError } from "./storage.js";
@@ -66,7 +66,7 @@ export interface Recovered {
   /** The number of the last record. */
   readonly record: number;
   /** To that record, for the next one. */
-  readonly link: Link;
+  readonly link: ChainLink;
   /** The earliest record whose state the files still lead to. */
   readonly oldest: number;
   /** The last process stopped in order, or wrote nothing since the checkpoint. */

@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import {
   isTorn,
   type JournalRecord,
-  type Link,
+  type ChainLink,
   recordAfter,
   recordAt,
   type RecordedChange,
@@ -25,7 +25,7 @@ export class Replay {
     /** The number of the last record; undefined before the first that has one, in files of the first version. */
     private last: number | undefined,
     /** What its record has as the link of the next one; undefined in files of the first two versions. */
-    private link: Link | undefined,
+    private link: ChainLink | undefined,
     private readonly wanted: ReadonlySet<number>,
   ) {
     this.builder = new StateBuilder(state);
@@ -42,7 +42,7 @@ export class Replay {
   }
 
   /** What the next record has as its link. */
-  get lastLink(): Link | undefined {
+  get lastLink(): ChainLink | undefined {
     return this.link;
   }
 

@@ -4,7 +4,7 @@ import { type Collections, namesOf, defOf } from "./collections.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
 import type { StateRecord, StateRecords, Tx, Version } from "./storage.js";
 import { Table } from "./table.js";
-import { Lookup } from "./transaction.js";
+import { TableReader } from "./transaction.js";
 
 const RECORDS_PER_TURN = 500;
 
@@ -117,7 +117,7 @@ export interface Change {
  * A state in the making, as the transaction that makes it. The state it starts from is not touched, so throwing a builder
  * away undoes it.
  */
-export class StateBuilder extends Lookup implements Change, Tx {
+export class StateBuilder extends TableReader implements Change, Tx {
   private readonly tables = new Map<CollectionName, Table>();
   private over = false;
   changes = 0;

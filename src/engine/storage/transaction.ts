@@ -82,7 +82,7 @@ function hasPattern({ where = [], any = [] }: Query): boolean {
 }
 
 /** Looks up documents in the tables of a state or a draft. */
-export abstract class Lookup implements ReadTx, Source {
+export abstract class TableReader implements ReadTx, Source {
   abstract readonly changes: number;
   abstract table(name: CollectionName): Table;
 
@@ -142,7 +142,7 @@ export abstract class Lookup implements ReadTx, Source {
 }
 
 /** Reads a state, and notes of what. */
-export class Reader extends Lookup implements Basis {
+export class Reader extends TableReader implements Basis {
   readonly changes = 0;
   private readonly tables: Table[] = [];
 

@@ -11,10 +11,10 @@ import { argumentsOf, shortened } from "./journal-values.js";
 /** Request and answer, which all calls of a batch have in common. */
 export interface KeptExchange {
   /** First line and headers of the request, an empty line, first line and headers of the answer, if there was one. */
-  readonly head: Kept;
-  readonly body: Kept | undefined;
+  readonly head: KeptText;
+  readonly body: KeptText | undefined;
   readonly bodyLength: number;
-  readonly answer: Kept | undefined;
+  readonly answer: KeptText | undefined;
   readonly answerLength: number;
   /** Undefined = the connection was cut before an answer. */
   readonly status: number | undefined;
@@ -40,9 +40,9 @@ export interface JournalEntry {
   /** Its result stands alone in the answer. */
   readonly isAnswer: boolean;
   readonly exchange: KeptExchange | undefined;
-  readonly args: Kept | undefined;
-  readonly result: Kept | undefined;
-  readonly error: Kept | undefined;
+  readonly args: KeptText | undefined;
+  readonly result: KeptText | undefined;
+  readonly error: KeptText | undefined;
   /** Where the first of its texts stands. */
   readonly segment: Segment | undefined;
 }
@@ -69,7 +69,7 @@ export function keepArguments(
   { args, element }: EndedCall,
   exchange: KeptExchange | undefined,
   texts: TextRing,
-): Kept | undefined {
+): KeptText | undefined {
   if (!args || args.form === "unusable") return undefined;
   const isLong = exchange !== undefined && exchange.bodyLength > maxKeptBytes;
   if (element !== undefined && exchange && !isLong) return undefined;
@@ -82,7 +82,7 @@ export function keepResult(
   exchange: KeptExchange | undefined,
   isAnswer: boolean,
   texts: TextRing,
-): Kept | undefined {
+): KeptText | undefined {
   if (resultText !== undefined) return texts.keep([resultText], resultText.length);
   if (result === undefined || (isAnswer && exchange && exchange.answerLength <= maxKeptBytes))
     return undefined;
@@ -90,7 +90,7 @@ export function keepResult(
 }
 
 /** What is too long is cut, not its text: that stays JSON. */
-export function keepValue(value: unknown, texts: TextRing): Kept | undefined {
+export function keepValue(value: unknown, texts: TextRing): KeptText | undefined {
   const whole = JSON.stringify(value) as string | undefined;
   if (whole === undefined) return undefined;
   const text = wire(whole.length > maxKeptBytes ? JSON.stringify(shortened(value)) : whole);
@@ -149,7 +149,7 @@ export interface Segment {
 }
 
 /** A text in a segment. */
-export interface Kept {
+export interface KeptText {
   readonly segment: Segment;
   readonly start: number;
   readonly length: number;
@@ -164,7 +164,7 @@ export class TextRing {
   private spare: Segment | undefined;
 
   /** @param parts bytes, or texts of one byte per character; at most `segmentBytes` in all */
-  keep(parts: readonly (string | Uint8Array)[], length: number): Kept {
+  keep(parts: readonly (string | Uint8Array)[], length: number): KeptText {
     const segment = this.segmentFor(length);
     const start = segment.used;
     const end = start + length;
@@ -209,11 +209,11 @@ function newSegment(size: number): Segment {
   return { bytes: Buffer.allocUnsafeSlow(size), used: 0 };
 }
 
-export function textOf({ segment, start, length }: Kept): string {
+export function textOf({ segment, start, length }: KeptText): string {
   return segment.bytes.toString("utf8", start, start + length);
 }
 
 /** Of text that was sent with one byte per character. */
-export function latin1Of({ segment, start, length }: Kept): string {
+export function latin1Of({ segment, start, length }: KeptText): string {
   return segment.bytes.toString("latin1", start, start + length);
 }

@@ -1,7 +1,7 @@
 /** The storage that carries noted changes out knows no product: here a change adds a number to every order. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Log, MemoryStorage } from "../../../src/engine/storage/memory.js";
+import { type CommitLog, MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { beginNoting, type Rewrites } from "../../../src/engine/storage/rewriting.js";
 import { RewritingStorage } from "../../../src/engine/storage/rewriting-storage.js";
 import type { DocOf, ReadTx, Tx, Version } from "../../../src/engine/storage/storage.js";
@@ -128,7 +128,7 @@ async function sums(storage: Pick<MemoryStorage, "read">): Promise<Sums> {
 
 /** Two orders with the sum 0, in a storage that is idle. */
 async function idleStorage(
-  log?: Log,
+  log?: CommitLog,
 ): Promise<{ inner: MemoryStorage; storage: RewritingStorage<"orders", Addition> }> {
   const inner = new MemoryStorage({ collections, freeze: true, log });
   const storage = new RewritingStorage(inner, additions, (error) => expect(error).toBeUndefined());

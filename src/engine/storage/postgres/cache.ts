@@ -27,18 +27,18 @@ function isExcepted(except: readonly unknown[] = [], id: unknown): boolean {
 }
 
 /** One collection as it was under a number; "large" = it is not kept. */
-export interface Kept {
+export interface KeptCollection {
   readonly number: number;
   readonly table: Table | "large";
 }
 
 export class CollectionCache {
-  private readonly kept = new Map<CollectionName, Kept>();
+  private readonly kept = new Map<CollectionName, KeptCollection>();
   /** Another one for each server that the process has known: the next may lack commits that this one had. */
   life = 0;
 
   /** What there is now, to be used by one transaction. */
-  view(): Map<CollectionName, Kept> {
+  view(): Map<CollectionName, KeptCollection> {
     return new Map(this.kept);
   }
 
@@ -56,7 +56,7 @@ export class CollectionCache {
   }
 
   /** @param life when the transaction that read it began */
-  keep(collection: CollectionName, kept: Kept, life: number): void {
+  keep(collection: CollectionName, kept: KeptCollection, life: number): void {
     if (life === this.life) this.kept.set(collection, kept);
   }
 }

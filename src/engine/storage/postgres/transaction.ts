@@ -7,7 +7,7 @@ import { type CollectionName, type Doc, type DocOf, type ReadTx, StorageClosedEr
 import type { Table } from "../table.js";
 import { Reader } from "../transaction.js";
 import { fold } from "../../values/text.js";
-import { type CollectionCache, type Kept, loadLimit, tableOfDocs } from "./cache.js";
+import { type CollectionCache, type KeptCollection, loadLimit, tableOfDocs } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import type { Connections } from "./connections.js";
 import { StartOver } from "./failures.js";
@@ -29,7 +29,7 @@ export interface TransactionParts {
 
 export abstract class Transaction implements ReadTx {
   /** Collections as the cache had them when the transaction began. */
-  protected readonly view: Map<CollectionName, Kept>;
+  protected readonly view: Map<CollectionName, KeptCollection>;
   /** Numbers that something was taken under already: they must turn out to be the present ones. */
   protected readonly relied = new Map<VersionColumn, number>();
   private opening: Promise<Link> | undefined;
@@ -192,7 +192,7 @@ export abstract class Transaction implements ReadTx {
 
   protected abstract isFromCache(def: CollectionDef, id: Key | undefined): boolean;
 
-  private async load(collection: CollectionName): Promise<Kept> {
+  private async load(collection: CollectionName): Promise<KeptCollection> {
     await this.connect();
     const numbers = (await this.started) as Numbers;
     const known = this.view.get(collection);

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packedProblems } from "./lint/packed.js";
-import { git, releaseProblems, tagOf } from "./release/checks.js";
+import { git, releaseProblems, repositoryNote, tagOf } from "./release/checks.js";
 import { packNpm, packPhp, packPython, writeSbom } from "./release/packages.js";
 import { projectRoot as root } from "./spec/chapters.js";
 import { script } from "./usage.js";
@@ -22,7 +22,6 @@ const options = command.opts<{ tag?: true; withoutCheck?: true }>();
 interface Manifest {
   readonly name: string;
   readonly version: string;
-  readonly repository?: unknown;
 }
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
 const { name, version } = manifest;
@@ -56,6 +55,8 @@ if (problems.length > 0) {
     git(root, "tag", "--force", "--annotate", "--message", `${name} ${version}`, tagOf(version));
   console.log(instructions());
 }
+const note = repositoryNote(root);
+if (note !== undefined) console.log(note);
 
 /** A release stops here; a rehearsal goes on. */
 function refuse(found: readonly string[]): void {
@@ -90,8 +91,5 @@ function instructions(): string {
     `  twine upload ${pythons.join(" ")}`,
     `  ${[...zips, "SHA256SUMS", ...files.filter((file) => file.endsWith(".json"))].join(", ")}: attach to the release of the tag`,
     "npm publishes with provenance, which only CI with an OIDC token can give (id-token: write on GitHub).",
-    ...(manifest.repository === undefined
-      ? ['package.json names no "repository": npm refuses provenance until it names the one that CI runs in.']
-      : []),
   ].join("\n");
 }

@@ -60,7 +60,7 @@ async function withCarts(behind: StoreServer, shipping: number) {
         billing_address: billing,
         items,
         shipping_amount: shipping,
-      } as never);
+      });
       placed.push(increment_id);
       return increment_id;
     },

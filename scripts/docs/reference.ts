@@ -4,7 +4,15 @@ import type { DocsPage } from "./page.js";
 import type { Heading, Prose } from "./prose.js";
 import type { Sources } from "./sources.js";
 
-export const chapterNames = ["conventions", "catalog", "sales", "customers", "doors", "beyond", "interface"] as const;
+export const chapterNames = [
+  "conventions",
+  "catalog",
+  "sales",
+  "customers",
+  "doors",
+  "beyond",
+  "interface",
+] as const;
 
 export type ChapterName = (typeof chapterNames)[number];
 

@@ -74,6 +74,12 @@ function* named(root: string): Generator<string> {
   yield* clients.filter((path) => path !== `${clientFolder}/package.json`);
   for (const path of [...builtBeside, ...declarations(root), ...modules(root), ...pages(root)])
     yield `dist/${path}`;
+  // What `store-api generate` writes into clients of other chapters, beside what it generates.
+  const ofClients = /^scripts\/generate\/clients\/(\w+\/files\/.+)$/;
+  for (const path of tracked) {
+    const [, file] = ofClients.exec(path) ?? [];
+    if (file !== undefined) yield `dist/client-files/${file}`;
+  }
   // Beside goldens and recordings stands what explains them to us.
   const replayed = tracked.filter((path) => /^test\/(golden|recordings)\/.*(?<!\.md)$/.test(path));
   yield* replayed.map((path) => path.replace("test/", "dist/"));

@@ -16,6 +16,19 @@ export function releaseProblems(root: string, version: string): string[] {
   ];
 }
 
+/** What the packages of npm are made of. */
+const manifests = ["package.json", "generated/clients/typescript/package.json"];
+
+/** No problem of a commit, but of its publication: provenance names the repository, and npm compares it with CI's. */
+export function repositoryNote(root: string): string | undefined {
+  const without = manifests.filter((path) => {
+    const { repository } = JSON.parse(readFileSync(join(root, path), "utf8")) as { repository?: unknown };
+    return repository === undefined;
+  });
+  if (without.length === 0) return undefined;
+  return `No "repository" in ${without.join(" and ")}: npm refuses provenance without it (CONTRIBUTING.md, Publishing).`;
+}
+
 export const tagOf = (version: string) => `v${version}`;
 
 export function git(root: string, ...args: string[]): string {

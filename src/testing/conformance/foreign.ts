@@ -158,7 +158,8 @@ export class ForeignConformance {
       ),
     );
     const sellers = views.filter(isObject).filter((view) => Number(view.website_id) === 1);
-    this.seller = String((sellers.find((view) => Number(view.is_active) === 1) ?? sellers[0])?.code ?? "");
+    const { code } = sellers.find((view) => Number(view.is_active) === 1) ?? sellers[0] ?? {};
+    this.seller = typeof code === "string" ? code : "";
     await this.find("order_number", "sales_order.list");
     await this.find("shipment_number", "sales_order_shipment.list");
     await this.find("invoice_number", "sales_order_invoice.list");

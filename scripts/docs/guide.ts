@@ -222,6 +222,12 @@ const topics: readonly Topic[] = [
     ],
   },
   {
+    name: "own-operations",
+    title: "Your own operations",
+    lead: "Operations of extensions that your clients call: described in a chapter, served by every protocol.",
+    content: ({ sources }) => [sources.document("docs/own-operations.md")?.replace(/^# .*$/m, "")],
+  },
+  {
     name: "versioning",
     title: "Versions and changes",
     lead: "What stays, what is added, and how you learn of it.",

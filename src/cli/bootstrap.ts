@@ -5,11 +5,10 @@ import { dirname, join, relative, resolve } from "node:path";
 import { createSecureContext } from "node:tls";
 import type { ExitReason } from "../engine/config/exit-codes.js";
 import type { ShopSettings } from "../shop/settings.js";
-import { packagedText } from "../engine/contract/contracts.js";
 import type { ChapterGiven, Extension } from "../engine/extension/extension.js";
-import { shopContract } from "../shop/contract.js";
 import type { Secrets } from "../engine/access/secrets.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
+import { isOfChapters, shopExtension } from "./chapters.js";
 import { sharingProblem } from "../shop/customers/accounts/accounts.js";
 import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";
 import { DatasetError, readDatasetFile } from "../shop/data/states/dataset-file.js";
@@ -65,14 +64,9 @@ export async function loadExtension(
   const paths = new Set(named.map((path) => resolve(path)));
   // A path that is shown as it is from here is found sooner.
   const chapters = [...[...paths].map(shortest), ...further.filter((one) => !isPath(one))];
-  if (chapters.length === 0) return undefined;
-  const { ChapterProblems, readExtension } = await import("../engine/extension/extension.js");
-  try {
-    return await readExtension({ contract: shopContract, openrpc: packagedText("openrpc.json") }, chapters);
-  } catch (error) {
-    if (error instanceof ChapterProblems) throw new StartError("setting", error.message, { cause: error });
-    throw error;
-  }
+  return shopExtension(chapters).catch((error: unknown) => {
+    throw isOfChapters(error) ? new StartError("setting", error.message, { cause: error }) : error;
+  });
 }
 
 function shortest(path: string): string {

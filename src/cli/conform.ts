@@ -3,12 +3,15 @@ import type { Command } from "commander";
 import { ControlError } from "../../generated/clients/typescript/control.js";
 import { escapeText } from "../engine/log/escape.js";
 import { shopContract } from "../shop/contract.js";
+import type { Contract } from "../engine/contract/contract.js";
+import { exampleFiles } from "../testing/conformance/chapter-examples.js";
 import { conformance, tableOf } from "../testing/conformance/conform.js";
 import { ForeignConformance, foreignTable, ForeignServerError } from "../testing/conformance/foreign.js";
 import { readGoldenFiles, type GoldenFile } from "../testing/conformance/golden.js";
 import { baseAddress, isCallDoor } from "../testing/living/doors/addresses.js";
 import { isDocumentStyle } from "../testing/living/doors/call.js";
 import { shippedGoldenRules } from "../testing/living/recording/shipped.js";
+import { isOfChapters, shopExtension } from "./chapters.js";
 import { CommandError } from "./connection.js";
 import { countText, Progress } from "./progress.js";
 import { controlOf } from "./replay.js";
@@ -22,6 +25,13 @@ interface ConformOptions {
   readonly door: string;
   readonly write?: true;
   readonly writeOrders?: true;
+  readonly extend?: readonly string[];
+}
+
+/** What is judged, and by which contract. */
+interface Judged {
+  readonly files: readonly GoldenFile[];
+  readonly contract: Contract;
 }
 
 export function addConform(
@@ -45,6 +55,11 @@ export function addConform(
     .option("--write", "with --key: judge writes too, on objects that are made for it and removed again")
     .option("--write-orders", "with --key: --write, and orders by carts, which nothing removes")
     .option("--only <operation>", "only the exchanges of this operation")
+    .option(
+      "--extend <chapter>",
+      "the examples of this chapter too, with which the server was started; may be repeated",
+      (path: string, before: string[] = []) => [...before, ...path.split(",")],
+    )
     .addHelpText(
       "after",
       `
@@ -59,6 +74,7 @@ Exit codes: 0 nothing failed, 1 some did, 2 wrong usage, 3 the server cannot be 
 Examples:
   store-api conform --url http://127.0.0.1:8080
   store-api conform --url http://127.0.0.1:8080 --only sales_order.hold
+  store-api conform --url http://127.0.0.1:8080 --extend ./ol_customer.yaml --only ol_customer.search
   store-api conform --url https://staging.example --user api --key "$KEY"
   store-api conform --url https://staging.example --user api --key "$KEY" --door soap --write
   store-api conform --url https://staging.example --user api --key "$KEY" --write-orders --only sales_order_invoice.create
@@ -67,25 +83,38 @@ Examples:
     .action(async (options: ConformOptions) => {
       const url = baseAddress(options.url);
       if (url === undefined) throw new CommandError(2, `--url must be an address, not ${options.url}`);
+      const judged = await whatIsJudged(options);
       const failed =
         options.key === undefined
-          ? await compareOurs(url, options, write)
-          : await compareForeign(url, options.key, options, write, fail);
+          ? await compareOurs(url, options, judged, write)
+          : await compareForeign(url, options.key, { ...options, ...judged }, write, fail);
       if (failed > 0)
         throw new CommandError(1, `${failed} ${failed === 1 ? "exchange differs" : "exchanges differ"}`);
     });
 }
 
+async function whatIsJudged({ extend = [], only }: ConformOptions): Promise<Judged> {
+  const extension = await shopExtension(extend).catch((error: unknown) => {
+    throw isOfChapters(error) ? new CommandError(2, error.message) : error;
+  });
+  const examples = extension ? exampleFiles(extension) : [];
+  const files = [...readGoldenFiles(), ...examples].filter(
+    ({ operation }) => only === undefined || operation === only,
+  );
+  if (files.length === 0) throw new CommandError(2, `there is no golden exchange of ${only}`);
+  return { files, contract: extension?.contract ?? shopContract };
+}
+
 async function compareOurs(
   url: string,
   options: ConformOptions,
+  { files }: Judged,
   write: (text: string) => void,
 ): Promise<number> {
   if (options.write || options.writeOrders) throw new CommandError(2, "--write needs --key");
   const token = options.token ?? process.env.STORE_API_TOKEN;
   try {
-    const report = await conformance({ url, username: options.user, token }, options.only);
-    if (report.rows.length === 0) throw new CommandError(2, `there is no golden exchange of ${options.only}`);
+    const report = await conformance({ url, username: options.user, token }, files);
     write(tableOf(report));
     return report.differences.length;
   } catch (error) {
@@ -98,17 +127,15 @@ async function compareOurs(
 async function compareForeign(
   url: string,
   key: string,
-  { user, door, only, write: writes, writeOrders }: ConformOptions,
+  { user, door, write: writes, writeOrders, files, contract }: ConformOptions & Judged,
   write: (text: string) => void,
   fail: (text: string) => void,
 ): Promise<number> {
   if (!isCallDoor(door))
     throw new CommandError(2, `--door must be xmlrpc, soap, soap_v2 or jsonrpc, not ${door}`);
-  const files = readGoldenFiles().filter(({ operation }) => only === undefined || operation === only);
-  if (files.length === 0) throw new CommandError(2, `there is no golden exchange of ${only}`);
   const progress = new Progress(true);
   let done = 0;
-  const target = { door, url, contract: shopContract };
+  const target = { door, url, contract };
   const isDocument = door === "soap_v2" && (await isDocumentStyle(target));
   const work = new ForeignConformance({
     ...{ target: { ...target, isDocument }, username: user, key, rules: shippedGoldenRules() },

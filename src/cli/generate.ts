@@ -5,8 +5,8 @@ import type { Command } from "commander";
 import { parse } from "yaml";
 import type { Schema } from "../engine/chapters/chapter.js";
 import { packageRoot } from "../engine/config/package.js";
-import { packagedText } from "../engine/contract/contracts.js";
 import { messageOf } from "../engine/values/messages.js";
+import { isOfChapters, shopExtension } from "./chapters.js";
 import { CommandError } from "./connection.js";
 
 interface GenerateOptions {
@@ -48,16 +48,14 @@ Examples:
 
 /** By their paths below the folder. */
 async function generated(chapters: readonly string[]): Promise<Record<string, string>> {
-  const { ChapterProblems, readExtension } = await import("../engine/extension/extension.js");
-  const { shopContract } = await import("../shop/contract.js");
   const { banner } = await import("../engine/chapters/views.js");
   const { rpcOpenApi } = await import("../engine/chapters/rpc-openapi.js");
   const { clientOutputs } = await import("../clients/outputs.js");
   const { HandWritten } = await import("../clients/hand-written.js");
   const packaged = (path: string) => readFile(join(packageRoot, path), "utf8");
   try {
-    const base = { contract: shopContract, openrpc: packagedText("openrpc.json") };
-    const { document } = await readExtension(base, chapters);
+    const document = (await shopExtension(chapters))?.document;
+    if (!document) return {};
     const yaml = await packaged("openapi.yaml");
     const openapi = parse(yaml) as Schema;
     const plain = JSON.parse(await packaged("generated/rpc.openapi.json")) as {
@@ -82,7 +80,7 @@ async function generated(chapters: readonly string[]): Promise<Record<string, st
       ),
     };
   } catch (error) {
-    if (error instanceof ChapterProblems) throw new CommandError(2, error.message);
+    if (isOfChapters(error)) throw new CommandError(2, error.message);
     throw new CommandError(1, messageOf(error));
   }
 }

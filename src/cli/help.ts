@@ -16,6 +16,7 @@ Examples:
   store-api                                   a shop to try, stored in ./data
   store-api --storage memory: --port 0        a temporary shop for tests, on a free port
   store-api --storage file:/var/lib/shop --dataset minimal --api-key "$KEY"
+  store-api --extend ./ol_customer.yaml       the shop, and own operations (docs/own-operations.md)
   STORE_API_LOG_LEVEL=warn store-api          every setting is also an environment variable
 
 Flags take precedence over environment variables, and these over the file .env in the working folder, which is

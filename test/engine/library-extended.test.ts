@@ -75,6 +75,13 @@ test("a handler acts, in the transaction of its operation", async () => {
     expect(await call("reservation.add", 2, reader)).toMatchObject({
       error: { data: { fault: "internal" } },
     });
+  expect(await call("reservation.add", 2, "Nobody")).toMatchObject({
+    error: {
+      message: expect.stringContaining(
+        "The handler of reservation.add answered what its result does not allow: the result must be",
+      ) as string,
+    },
+  });
   const bob = {
     book: "Ulysses",
     reader: "Bob",

@@ -14,7 +14,15 @@ import type { Deadline } from "../guard/deadlines.js";
 import { inTransaction, noEffects, noHashes } from "./transactions.js";
 import { forcedAnswer, isForced, loseAnswer, ruleOf, type FaultInjection } from "./fault-injection.js";
 import { andThen, settle, type Awaitable } from "../values/awaitable.js";
-import { Fault, globalFault, keptFault, raiseAgain, Unavailable, type KeptFault } from "./faults.js";
+import {
+  Fault,
+  globalFault,
+  keptFault,
+  raiseAgain,
+  Unavailable,
+  UnfitResult,
+  type KeptFault,
+} from "./faults.js";
 import type { Keep } from "./idempotent-calls.js";
 import type { AnyHandler } from "./handler.js";
 import { KeptAnswers, questionOf } from "./kept-answers.js";
@@ -277,7 +285,12 @@ export class Dispatcher implements Performer {
     this.parts.observer.callFailed(error, operation?.name ?? "unknown", reference);
     if (isUnavailable(error)) return new Unavailable(error.refusal.advice, { reference });
     const storageFault = operation?.row.storageFault;
-    const message = error instanceof StorageReadOnlyError ? error.refusal.advice : undefined;
+    const message =
+      error instanceof StorageReadOnlyError
+        ? error.refusal.advice
+        : error instanceof UnfitResult
+          ? error.message
+          : undefined;
     if (operation && storageFault !== undefined && error instanceof StorageError) {
       return operation.raise(storageFault, {
         message: message ?? "The change could not be stored.",

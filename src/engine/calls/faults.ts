@@ -54,6 +54,14 @@ export function raiseAgain({ code, status, message, data }: KeptFault): Fault {
   return fault;
 }
 
+/**
+ * The result of a handler that whoever runs the server has written, and that its operation does not allow. The message
+ * goes to the caller, too.
+ */
+export class UnfitResult extends Error {
+  override name = "UnfitResult";
+}
+
 /** Not now: a call by itself is answered by HTTP as 503 with `Retry-After` and this fault. */
 export class Unavailable extends Fault {
   readonly retryAfterSeconds: number;

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { globalFaults } from "../../../generated/convention.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { SchemaProblem, Check } from "../../../generated/validators.js";
-import { Fault } from "../calls/faults.js";
+import { Fault, UnfitResult } from "../calls/faults.js";
 import type { Raise } from "../calls/handler.js";
 import type { OperationCall } from "../calls/operation-call.js";
 import { isObject } from "../values/coercion.js";
@@ -115,7 +115,7 @@ export function functionHandler(row: OperationRow, { file, functions }: ChapterM
     };
     const args = { ...call.args };
     for (const name of checked) Object.assign(args, call.check(name));
-    const result = await answered(file, () =>
+    const given = await answered(file, () =>
       carryOut({
         args,
         fault: raise,
@@ -124,11 +124,13 @@ export function functionHandler(row: OperationRow, { file, functions }: ChapterM
         caller: call.caller,
       }),
     );
+    // What would be sent of it: members without a value and the like are none.
+    const result = JSON.parse(JSON.stringify(given) ?? "null") as unknown;
     if (fits(result)) return result;
     const problems = (fits.errors ?? []).map(problemText).join("; ");
     throw handlerError(
       file,
-      new Error(`${operation} answered what its result schema does not allow: ${problems}`),
+      new UnfitResult(`The handler of ${operation} answered what its result does not allow: ${problems}.`),
     );
   };
 }

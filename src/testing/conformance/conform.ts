@@ -1,5 +1,5 @@
 /** The golden exchanges against a running server, as a table (`store-api conform`). */
-import { readGoldenFiles, type GoldenFile } from "./golden.js";
+import type { GoldenFile } from "./golden.js";
 import { GoldenReplay, type Difference, type Target } from "./replay.js";
 
 export interface ConformanceReport {
@@ -7,13 +7,13 @@ export interface ConformanceReport {
   readonly differences: readonly (Difference & { readonly title: string })[];
 }
 
-/** Throws ControlError where the server cannot be used. @param only an operation; all without it */
-export async function conformance(target: Target, only?: string): Promise<ConformanceReport> {
+/** Throws ControlError where the server cannot be used. */
+export async function conformance(target: Target, files: readonly GoldenFile[]): Promise<ConformanceReport> {
   const replay = new GoldenReplay(target);
   await replay.check();
   const rows = new Map<string, { operation: string; passed: number; failed: number }>();
   const differences: (Difference & { title: string })[] = [];
-  for (const file of readGoldenFiles().filter(({ operation }) => only === undefined || operation === only)) {
+  for (const file of files) {
     const row = rowOf(rows, file);
     const difference = await replay.file(file);
     if (difference === undefined) row.passed += 1;

@@ -199,6 +199,22 @@ test("the pages and the documentation show own operations", async () => {
   expect(await (await fetch(`${shop.url}/llms.txt`)).text()).toContain("- ol_customer.search: The IDs of");
 });
 
+test("the chapter and the handler that docs/own-operations.md shows work as they stand", async () => {
+  const page = readFileSync(join(root, "docs/own-operations.md"), "utf8");
+  const block = (language: string) => new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(page)?.[1] ?? "";
+  writeFileSync(join(folder, "erp.yaml"), block("yaml"));
+  writeFileSync(join(folder, "erp.js"), block("js"));
+  const shop = await start({ extend: [join(folder, "erp.yaml")] });
+  expect(await shop.call("erp.stock", { sku: "mug-02" })).toEqual({
+    status: 200,
+    body: { sku: "mug-02", qty: 85 },
+  });
+  expect(await shop.call("erp.stock", { sku: "none" })).toMatchObject({
+    status: 404,
+    body: { message: "There is no none." },
+  });
+});
+
 test.each(readdirSync(join(root, "spec/namespaces")))(
   "the form of chapters is that of our own: %s",
   (file) => {

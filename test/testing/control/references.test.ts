@@ -1,7 +1,7 @@
 /** Everything that one row of a state says of another is checked (shop/data/references.ts). */
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { references, referenceTargets, type Reference } from "../../../src/shop/data/references.js";
+import { partIds, references, referenceTargets, type Reference } from "../../../src/shop/data/references.js";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
@@ -10,6 +10,7 @@ afterAll(() => shop.close());
 type Row = Record<string, unknown>;
 interface State {
   collections: Record<string, Row[]>;
+  sequences: Record<string, number>;
 }
 
 await shop.http("POST", "/control/orders", { body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] } });
@@ -49,16 +50,16 @@ const added: Record<string, (collections: State["collections"]) => unknown> = {
       ...{ max_characters: null, file_extension: null, image_size_x: null, image_size_y: null },
     };
     product.options = [
-      { option_id: 1, type: "field", is_require: false, ...placed, ...limits, values: [] },
+      { option_id: 101, type: "field", is_require: false, ...placed, ...limits, values: [] },
       {
-        ...{ option_id: 2, type: "radio", is_require: true, ...placed, ...limits },
-        values: [{ value_id: 1, ...placed }],
+        ...{ option_id: 102, type: "radio", is_require: true, ...placed, ...limits },
+        values: [{ value_id: 101, ...placed }],
       },
     ];
     const source = { type: "file", file: download.file, url: null };
-    const link = { link_id: 1, sort_order: 0, titles, prices: { "0": 1, w1: 2 }, source, sample: source };
+    const link = { link_id: 101, sort_order: 0, titles, prices: { "0": 1, w1: 2 }, source, sample: source };
     product.download_links = [{ ...link, number_of_downloads: 0, is_shareable: 2 }];
-    product.download_samples = [{ sample_id: 1, sort_order: 0, titles, source }];
+    product.download_samples = [{ sample_id: 101, sort_order: 0, titles, source }];
   },
   download_files: (collections) => {
     collections.download_files = [{ ...download }];
@@ -82,6 +83,7 @@ const added: Record<string, (collections: State["collections"]) => unknown> = {
 function sample(): State {
   const state = JSON.parse(exported) as State;
   for (const add of Object.values(added)) add(state.collections);
+  for (const { sequence } of partIds) delete state.sequences[sequence];
   return state;
 }
 
@@ -231,10 +233,10 @@ test.each([
 
 describe("custom options and links in states", () => {
   const free = { "0": { price: 0, price_type: "fixed" } };
-  const aValue = { value_id: 9, sort_order: 0, titles: { "0": "A" }, prices: free, sku: null };
+  const aValue = { value_id: 109, sort_order: 0, titles: { "0": "A" }, prices: free, sku: null };
 
   test.each([
-    ["options[1].option_id", 1, "is the ID of an earlier one: 1"],
+    ["options[1].option_id", 101, "is the ID of an earlier one: 101"],
     ["options[0].values", [aValue], "must be empty for field"],
     ["options[1].values", [], "must have a value at least"],
     ["options[0].titles", { s1: "A" }, "must have the default 0"],
@@ -265,11 +267,11 @@ describe("custom options and links in states", () => {
       sequences: Record<string, number>;
     };
     expect(sequences).toMatchObject({
-      ...{ product_option: 2, product_option_value: 1, download_link: 1, download_sample: 1 },
+      ...{ product_option: 102, product_option_value: 101, download_link: 101, download_sample: 101 },
     });
     const low = { ...sample(), sequences: { ...sequences, product_option: 1 } };
     expect((await put(low)).errors).toEqual([
-      { field: "sequences.product_option", message: "is 1, below the ID 2 in products" },
+      { field: "sequences.product_option", message: "is 1, below the ID 102 in products" },
     ]);
   });
 

@@ -941,6 +941,10 @@ export interface components {
             readonly tax_percent?: number;
             readonly discount_percent?: number;
             readonly discount_amount?: number;
+            readonly options?: {
+                readonly [key: string]: unknown;
+            };
+            readonly links?: readonly number[];
             readonly children?: readonly components["schemas"]["OrderChildPlacement"][];
         };
         readonly OrderChildPlacement: {

@@ -9,6 +9,7 @@ import { attributeValue } from "../../catalog/attribute-values/scoped-values.js"
 import { round4 } from "../../../engine/values/coercion.js";
 import { toCents } from "../../../engine/values/money.js";
 import { childrenProblem, compositionOf, ownPriceProblem, type Composition } from "./composition.js";
+import { choicesProblem, withChoices } from "./chosen-parts.js";
 import {
   compositeLines,
   singleLine,
@@ -61,6 +62,7 @@ const codes = [
   "sku_type",
   "shipment_type",
   "tax_class_id",
+  "links_purchased_separately",
 ] as const;
 
 type ProductReader = (product: ProductDoc, code: (typeof codes)[number]) => string | number | null;
@@ -116,13 +118,20 @@ async function readItem(reading: Reading, item: SoldItem): Promise<OrderedLine[]
   const { type } = found.product;
   const wrong = childrenProblem(type, item);
   if (wrong) return wrong;
-  if (isComposite(type)) return readComposite(reading, found, item);
+  if (isComposite(type)) return choicesProblem(item) ?? readComposite(reading, found, item);
 
+  const sold = withChoices(
+    found.product,
+    item,
+    reading.read(found.product, "links_purchased_separately") === 1,
+    reading.purchase,
+  );
+  if ("message" in sold) return sold;
   const taken = await takePart(reading, found, item.qty);
   if ("message" in taken) return below(".qty", taken);
-  const base_price = item.price === undefined ? priceOf(reading, taken, item) : round4(item.price);
+  const base_price = item.price === undefined ? priceOf(reading, taken, sold) : round4(item.price);
   if (base_price === null) return { field: ".price", message: "is required: the product has no price" };
-  return [singleLine({ ...taken, base_price }, item)];
+  return [singleLine({ ...taken, base_price }, sold)];
 }
 
 async function readComposite(

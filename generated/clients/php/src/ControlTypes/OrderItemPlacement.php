@@ -57,6 +57,21 @@ final class OrderItemPlacement extends Record
          */
         public readonly int|float|null $discount_amount = null,
         /**
+         * What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
+         * members of a date, as `cart_product.add` takes them (else 422). It counts in the price unless `price` is
+         * given, in the SKU and in `product_options` of the order item. Left out: none, also of required options. Not
+         * for composite products.
+         * @var array<string, mixed>|null
+         */
+        public readonly ?array $options = null,
+        /**
+         * The IDs of the links that are bought with a downloadable product (else 422); their prices count if links
+         * are sold separately, unless `price` is given. Left out: none. Not for composite products.
+         * @maxItems 1000
+         * @var list<int>|null
+         */
+        public readonly ?array $links = null,
+        /**
          * What a composite product consists of; required for `configurable` (exactly one simple or virtual
          * product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
          * types (422). The price of a configurable product and of a bundle with a fixed price (`price_type`

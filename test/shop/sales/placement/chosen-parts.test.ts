@@ -1,0 +1,68 @@
+/** Orders of products with custom options and links (sales 19.1, beyond 12.3). */
+import { afterAll, expect, test } from "vitest";
+import { startShop } from "../../../support/shop.js";
+
+const shop = await startShop({ dataset: "sample" });
+afterAll(() => shop.close());
+
+interface Item {
+  readonly sku: string;
+  readonly price: number;
+  readonly row_total: number;
+  readonly product_options: string;
+}
+
+async function place(item: object) {
+  const body = { customer_id: 1, items: [{ qty: 1, ...item }] };
+  const { status, json } = await shop.http("POST", "/control/orders", { body });
+  if (status !== 201) return { status, problems: (json as { errors: unknown }).errors };
+  const { increment_id } = json as { increment_id: string };
+  const order = (await shop.call("sales_order.info", [increment_id])) as { items: Item[] };
+  return { status, item: order.items[0] as Item };
+}
+
+test("options count in the price, in the SKU, and are told by the order", async () => {
+  const { item } = await place({ sku: "gift-02", qty: 2, options: { 2: " Happy birthday ", 1: "2" } });
+  // 3.50, a fifth of it for the paper, 1.50 for the greeting.
+  expect(item).toMatchObject({ sku: "gift-02-MRB-CARD", price: 5.7, row_total: 11.4 });
+  expect(JSON.parse(item?.product_options ?? "")).toEqual({
+    info_buyRequest: { qty: 2, options: { 1: "2", 2: " Happy birthday " } },
+    options: [
+      {
+        ...{ label: "Paper", value: "Marbled paper", print_value: "Marbled paper" },
+        ...{ option_id: 1, option_type: "drop_down", option_value: "2" },
+      },
+      {
+        ...{ label: "Greeting", value: "Happy birthday", print_value: "Happy birthday" },
+        ...{ option_id: 2, option_type: "field", option_value: "Happy birthday" },
+      },
+    ],
+  });
+});
+
+test("a price that is given is the price", async () => {
+  const { item } = await place({ sku: "gift-02", price: 3, options: { 1: 1 } });
+  expect(item).toMatchObject({ sku: "gift-02-", price: 3 });
+});
+
+test("links that are sold separately have a price", async () => {
+  const { item } = await place({ sku: "guide-02", links: [1] });
+  // The special price of 6.00 and 2.50.
+  expect(item).toMatchObject({ sku: "guide-02", price: 8.5 });
+  expect(JSON.parse(item?.product_options ?? "")).toMatchObject({ links: [1] });
+});
+
+test("without choices a product is sold as before, required options or not", async () => {
+  expect((await place({ sku: "gift-02" })).item).toMatchObject({ sku: "gift-02", product_options: "" });
+});
+
+test.each([
+  [{ sku: "gift-02", options: { 2: "A" } }, "items[0].options", "required option <em>Paper</em>"],
+  [{ sku: "gift-02", options: { 1: 1, 2: "x".repeat(121) } }, "items[0].options", "The text is too long"],
+  [{ sku: "guide-02", links: [99] }, "items[0].links", "Please specify product link(s)."],
+  [{ sku: "mug-glaze", children: [{ sku: "mug-glaze-sand" }], options: {} }, "items[0].options", "composite"],
+])("%j is refused", async (item, field, message) => {
+  const { status, problems } = await place(item);
+  expect(status).toBe(422);
+  expect(problems).toEqual([{ field, message: expect.stringContaining(message) as string }]);
+});

@@ -88,6 +88,9 @@ describe.skipIf(python === undefined)("with setuptools", () => {
       expect(await readFile(join(packed, "SHA256SUMS"), "utf8")).toContain(`${sum}  ${name}\n`);
       expect(stdout).toContain(name);
     }
+    expect(stdout).toContain(
+      'No "repository" in package.json and generated/clients/typescript/package.json: npm refuses provenance',
+    );
     expect((await git("tag", "--points-at", "HEAD")).stdout).toBe(`v${version}\n`);
     expect((await git("status", "--porcelain")).stdout).toBe("");
     const sbom = JSON.parse(

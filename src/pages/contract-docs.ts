@@ -3,6 +3,7 @@ import { Router, type RequestHandler } from "express";
 import type { Contract } from "../engine/contract/contract.js";
 import { sendErrors } from "../engine/http/errors.js";
 import type { OperationRow } from "../../generated/tables.js";
+import { memoize } from "../engine/values/memo.js";
 import { codeBlock } from "./first-calls.js";
 import { html, type Html } from "./html.js";
 import { sendPage, type Page } from "./shell.js";
@@ -70,7 +71,9 @@ export interface DescribedMethod {
 }
 
 /** The operations by name, from the text of an OpenRPC document. */
-export function describedMethods(openrpc: Buffer): ReadonlyMap<string, DescribedMethod> {
+export const describedMethods = (openrpc: Buffer) => memoize(openrpc, readMethods);
+
+function readMethods(openrpc: Buffer): ReadonlyMap<string, DescribedMethod> {
   const { methods } = JSON.parse(openrpc.toString()) as { methods: DescribedMethod[] };
   return new Map(methods.map((method) => [method.name, method]));
 }

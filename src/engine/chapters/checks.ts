@@ -2,6 +2,7 @@
 import { Ajv, type AnySchemaObject, type CodeOptions, type Options } from "ajv";
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
 import type { Schema } from "./chapter.js";
+import { append } from "../values/lists.js";
 import { lenient } from "./lenient.js";
 import { kindOf, restoreRecursion, schemaName, schemaPrefix } from "./views.js";
 
@@ -27,9 +28,33 @@ export function newAjv(code: CodeOptions = {}): Ajv {
 
 /** Registers every component under its name and turns references into those names. */
 export function addComponents(ajv: Ajv, document: OpenRpcDocument): void {
-  for (const [name, schema] of Object.entries(document.components.schemas)) {
-    ajv.addSchema(localSchema(schema), name);
+  addSchemas(ajv, document.components.schemas);
+}
+
+/** The same for those components alone that these schemas lead to. */
+export function addComponentsOf(ajv: Ajv, { components }: OpenRpcDocument, roots: readonly Schema[]): void {
+  const found: Record<string, Schema> = {};
+  const waiting: unknown[] = [...roots];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (typeof node !== "object" || node === null) continue;
+    const { $ref, "x-recursive": recursive } = node as Schema;
+    for (const name of [recursive, typeof $ref === "string" && $ref.slice(schemaPrefix.length)]) {
+      if (typeof name !== "string" || Object.hasOwn(found, name)) continue;
+      const schema = components.schemas[name];
+      if (schema) waiting.push((found[name] = schema));
+    }
+    append(waiting, Object.values(node));
   }
+  addSchemas(ajv, found);
+}
+
+function addSchemas(ajv: Ajv, schemas: Readonly<Record<string, Schema>>): void {
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(localSchema(schema), name);
+}
+
+/** The schemas that an operation names itself. */
+export function schemasOfMethod({ params, result }: OpenRpcMethod): Schema[] {
+  return [...params.map(({ schema }) => schema), result.schema];
 }
 
 /** A schema whose references name components registered by `addComponents`. */

@@ -169,5 +169,9 @@ type FormCheck = ReturnType<Ajv["compile"]>;
 let compiled: FormCheck | undefined;
 
 function formCheck(): FormCheck {
-  return (compiled ??= new Ajv({ allErrors: true, verbose: true, strictTypes: false }).compile(chapterForm));
+  return (compiled ??= new Ajv({
+    ...{ allErrors: true, verbose: true, strictTypes: false },
+    meta: false,
+    validateSchema: false,
+  }).compile(chapterForm));
 }

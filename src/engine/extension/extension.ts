@@ -2,6 +2,7 @@
  * Chapters that a server is started with (`--extend`): operations beside those of its application, in the same form, judged
  * by the same rules and made into tables by the same code as the chapters of our own contract.
  */
+import type { Ajv } from "ajv";
 import { globalFaults } from "../../../generated/convention.js";
 import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
 import type { Check } from "../../../generated/validators.js";
@@ -9,13 +10,7 @@ import type { Application } from "../application.js";
 import type { AnyHandler } from "../calls/handler.js";
 import { withChapters, type OpenRpcDocument, type OpenRpcMethod } from "../chapters/bundle.js";
 import type { NamespaceChapter, Schema } from "../chapters/chapter.js";
-import {
-  addComponents,
-  argumentCheckName,
-  argumentSchemas,
-  localSchema,
-  newAjv,
-} from "../chapters/checks.js";
+import { argumentCheckName, argumentSchemas, localSchema, newAjv } from "../chapters/checks.js";
 import { faultRows, operationRow, slimMethod } from "../chapters/rows.js";
 import { rpcOpenApi } from "../chapters/rpc-openapi.js";
 import { noExceptions, shapesOf } from "../chapters/shapes.js";
@@ -126,12 +121,14 @@ export async function readExtension(base: BaseContract, given: readonly ChapterG
   const namespaces = sources.map((source) => [namespaceOfSource(source), namespaceChapter(source)] as const);
   const added = { namespaces, schemas };
   const whole = bundled(document, added, sources);
-  judge(whole, sources);
+  // One for all: each would compile the schema of schemas anew.
+  const ajv = newAjv();
+  judge(whole, sources, ajv);
   const modules = await Promise.all(sources.map(loadModule));
   refuse(modules.flatMap(({ problems }) => problems));
   const ownNames = new Set(sources.flatMap(({ chapter }) => chapter.methods.map(({ name }) => name)));
   const methods = whole.methods.filter(({ name }) => ownNames.has(name));
-  const checks = ownChecks(whole, methods);
+  const checks = ownChecks(whole, methods, ajv);
   const handlers = sources.flatMap((source, index) =>
     handlersOf(source, methods, whole, checks, modules[index]?.module),
   );
@@ -207,9 +204,8 @@ interface OwnChecks {
   readonly results: Readonly<Record<string, Check>>;
 }
 
-function ownChecks(document: OpenRpcDocument, methods: readonly OpenRpcMethod[]): OwnChecks {
-  const ajv = newAjv();
-  addComponents(ajv, document);
+/** @param ajv knows the components */
+function ownChecks(document: OpenRpcDocument, methods: readonly OpenRpcMethod[], ajv: Ajv): OwnChecks {
   const compiled = (schema: Schema) => ajv.compile(localSchema(schema)) as unknown as Check;
   const raw = methods.flatMap((method) =>
     method.params

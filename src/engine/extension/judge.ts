@@ -1,8 +1,9 @@
 /** Are chapters such that a contract can take them? Each mistake is told with file, line and what to do. */
+import type { Ajv } from "ajv";
 import { globalFaults } from "../../../generated/convention.js";
 import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../chapters/bundle.js";
 import type { FaultRow, NamespaceChapter, Schema } from "../chapters/chapter.js";
-import { addComponents, localSchema, newAjv } from "../chapters/checks.js";
+import { addComponentsOf, localSchema, schemasOfMethod } from "../chapters/checks.js";
 import {
   checkRows,
   declaredFaults,
@@ -246,10 +247,17 @@ export function ownSchemas(sources: readonly ChapterSource[]): Record<string, Sc
 }
 
 /** Judges what chapters say, once they are part of a contract. Throws ChapterProblems. */
-export function judge(document: OpenRpcDocument, sources: readonly ChapterSource[]): void {
+export function judge(document: OpenRpcDocument, sources: readonly ChapterSource[], ajv: Ajv): void {
   const missing = sources.flatMap((source) => [...missingInChapter(document, source)]);
   if (missing.length > 0) throw new ChapterProblems(missing);
-  const found = sources.flatMap((source) => [...ofChapter(document, source)]);
+  const schemas = sources.flatMap((source) => [
+    ...Object.keys(source.chapter.schemas ?? {}).map((name): Schema => ({ $ref: schemaPrefix + name })),
+    ...methodsOf(document, source).flatMap(([, method]) => schemasOfMethod(method)),
+  ]);
+  const broken = sources.flatMap((source) => [...brokenSchemas(source, ajv)]);
+  if (broken.length > 0) throw new ChapterProblems(broken);
+  addComponentsOf(ajv, document, schemas);
+  const found = sources.flatMap((source) => [...ofChapter(document, source, ajv)]);
   if (found.length > 0) throw new ChapterProblems(found);
 }
 
@@ -270,6 +278,15 @@ function* missingInChapter(document: OpenRpcDocument, source: ChapterSource): It
   }
 }
 
+/** Schemas that are none. */
+function* brokenSchemas(source: ChapterSource, ajv: Ajv): Iterable<string> {
+  for (const [name, schema] of Object.entries(source.chapter.schemas ?? {})) {
+    if (ajv.validateSchema(localSchema(schema)) === true) continue;
+    const problem = ajv.errorsText(ajv.errors, { dataVar: name });
+    yield source.problem(["schemas", name], `the schema ${name} cannot be used: ${problem}`);
+  }
+}
+
 function unknownSchema(document: OpenRpcDocument, ref: string): string {
   if (!ref.startsWith(schemaPrefix)) return `${ref} must begin with ${schemaPrefix}`;
   const name = ref.slice(schemaPrefix.length);
@@ -282,9 +299,7 @@ function unknownSchema(document: OpenRpcDocument, ref: string): string {
   return `there is no schema ${name}; ${hint}`;
 }
 
-function* ofChapter(document: OpenRpcDocument, source: ChapterSource): Iterable<string> {
-  const ajv = newAjv();
-  addComponents(ajv, document);
+function* ofChapter(document: OpenRpcDocument, source: ChapterSource, ajv: Ajv): Iterable<string> {
   for (const name of Object.keys(source.chapter.schemas ?? {})) {
     const problem = unusable(() => ajv.getSchema(name));
     if (problem !== undefined)

@@ -32,6 +32,8 @@ export type DatasetCall =
 export interface DatasetContent {
   readonly $schema?: string;
   readonly extends?: "minimal" | "sample";
+  /** Chapters of own operations; with a file their paths are beside it. */
+  readonly extend?: readonly string[];
   readonly settings?: Readonly<Record<string, object>>;
   readonly clock?: string | { readonly now: string };
   readonly calls?: readonly DatasetCall[];

@@ -136,6 +136,16 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
     /^chapter\.yaml:11: erp\.list: the schema cannot be used: /,
   ],
   [
+    "a schema of its own that is none",
+    () => spoiled("ErpRow: { type: object", "ErpRow: { type: objekt"),
+    /^chapter\.yaml:5: the schema ErpRow cannot be used: ErpRow\/type must be equal to one of the allowed values/,
+  ],
+  [
+    "a keyword that is none",
+    () => spoiled("ErpRow: { type: object", "ErpRow: { typ: object"),
+    /^chapter\.yaml:5: the schema ErpRow cannot be used: .*unknown keyword: "typ"/,
+  ],
+  [
     "an unknown fault",
     () => spoiled("errors: [no_stock_not_found]", "errors: [no_stock_not_fuond]"),
     /^chapter\.yaml:13: erp\.list: there is no fault no_stock_not_fuond; no_stock_not_found may be meant$/,

@@ -11,7 +11,7 @@ import { readGoldenFiles, type GoldenFile } from "../testing/conformance/golden.
 import { baseAddress, isCallDoor } from "../testing/living/doors/addresses.js";
 import { isDocumentStyle } from "../testing/living/doors/call.js";
 import { shippedGoldenRules } from "../testing/living/recording/shipped.js";
-import { isOfChapters, shopExtension } from "./chapters.js";
+import { commandExtension, pathsSoFar } from "./chapters.js";
 import { CommandError } from "./connection.js";
 import { countText, Progress } from "./progress.js";
 import { controlOf } from "./replay.js";
@@ -58,7 +58,7 @@ export function addConform(
     .option(
       "--extend <chapter>",
       "the examples of this chapter too, with which the server was started; may be repeated",
-      (path: string, before: string[] = []) => [...before, ...path.split(",")],
+      pathsSoFar,
     )
     .addHelpText(
       "after",
@@ -93,10 +93,8 @@ Examples:
     });
 }
 
-async function whatIsJudged({ extend = [], only }: ConformOptions): Promise<Judged> {
-  const extension = await shopExtension(extend).catch((error: unknown) => {
-    throw isOfChapters(error) ? new CommandError(2, error.message) : error;
-  });
+async function whatIsJudged({ extend, only }: ConformOptions): Promise<Judged> {
+  const extension = await commandExtension(extend);
   const examples = extension ? exampleFiles(extension) : [];
   const files = [...readGoldenFiles(), ...examples].filter(
     ({ operation }) => only === undefined || operation === only,

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import type { Schema } from "../engine/chapters/chapter.js";
 import { packageRoot } from "../engine/config/package.js";
 import { messageOf } from "../engine/values/messages.js";
-import { isOfChapters, shopExtension } from "./chapters.js";
+import { commandExtension, pathsSoFar } from "./chapters.js";
 import { CommandError } from "./connection.js";
 
 interface GenerateOptions {
@@ -18,11 +18,7 @@ export function addGenerate(program: Command, write: (text: string) => unknown):
   program
     .command("generate")
     .description("Write contracts and clients that know the operations of your chapters.")
-    .requiredOption(
-      "--extend <chapter>",
-      "a chapter of own operations; may be repeated",
-      (path, before: string[] = []) => [...before, ...path.split(",")],
-    )
+    .requiredOption("--extend <chapter>", "a chapter of own operations; may be repeated", pathsSoFar)
     .requiredOption("--out <folder>", "where the files go; those of the same names are replaced")
     .addHelpText(
       "after",
@@ -54,7 +50,7 @@ async function generated(chapters: readonly string[]): Promise<Record<string, st
   const { HandWritten } = await import("../clients/hand-written.js");
   const packaged = (path: string) => readFile(join(packageRoot, path), "utf8");
   try {
-    const document = (await shopExtension(chapters))?.document;
+    const document = (await commandExtension(chapters))?.document;
     if (!document) return {};
     const yaml = await packaged("openapi.yaml");
     const openapi = parse(yaml) as Schema;
@@ -80,7 +76,6 @@ async function generated(chapters: readonly string[]): Promise<Record<string, st
       ),
     };
   } catch (error) {
-    if (isOfChapters(error)) throw new CommandError(2, error.message);
-    throw new CommandError(1, messageOf(error));
+    throw error instanceof CommandError ? error : new CommandError(1, messageOf(error));
   }
 }

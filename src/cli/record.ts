@@ -1,8 +1,8 @@
 /** record: a proxy in front of a shop that writes what goes through it. */
 import type { Command } from "commander";
-import { shopContract } from "../shop/contract.js";
 import { baseAddress, isCallDoor, type LivingDoor } from "../testing/living/doors/addresses.js";
 import { Recorder, type Counts } from "../testing/living/record/recorder.js";
+import { contractWith, pathsSoFar } from "./chapters.js";
 import { CommandError } from "./connection.js";
 import { wholeNumber } from "./numbers.js";
 import { countText, Progress } from "./progress.js";
@@ -16,6 +16,7 @@ interface RecordOptions {
   readonly port: string;
   readonly redact: readonly string[];
   readonly rewriteWsdl?: true;
+  readonly extend?: readonly string[];
 }
 
 export function addRecord(program: Command, fail: (text: string) => void): void {
@@ -35,6 +36,11 @@ export function addRecord(program: Command, fail: (text: string) => void): void 
       "mask this member too: a name at any depth, or a path (args.0.email, result.*.email); repeatable",
       (one: string, all: readonly string[]) => [...all, one],
       [],
+    )
+    .option(
+      "--extend <chapter>",
+      "own operations of the shop, so that their functions of SOAP v2 are known; may be repeated",
+      pathsSoFar,
     )
     .option(
       "--rewrite-wsdl",
@@ -85,7 +91,7 @@ async function start(
   const { out, overwrite, host, redact, rewriteWsdl } = options;
   try {
     return await Recorder.start({
-      contract: shopContract,
+      contract: await contractWith(options.extend),
       ...{ target, out, host, redact, warn, onCount },
       port: wholeNumber(options.port, "--port"),
       overwrite: overwrite === true,

@@ -17,6 +17,7 @@ import type { ReplayReport } from "../testing/living/replay/report.js";
 import { readRules, RulesError, type Rule } from "../testing/living/replay/rules.js";
 import { LoginError } from "../testing/living/replay/sessions.js";
 import { shippedRules } from "../testing/living/recording/shipped.js";
+import { contractWith, pathsSoFar } from "./chapters.js";
 import { CommandError } from "./connection.js";
 import { wholeNumber } from "./numbers.js";
 import { countText, Progress } from "./progress.js";
@@ -34,6 +35,7 @@ interface ReplayOptions {
   readonly junit?: string;
   readonly page?: string;
   readonly timeout: string;
+  readonly extend?: readonly string[];
 }
 
 export function addReplay(program: Command, write: (text: string) => unknown): void {
@@ -54,6 +56,7 @@ export function addReplay(program: Command, write: (text: string) => unknown): v
       (one: string, all: readonly string[]) => [...all, one],
       [],
     )
+    .option("--extend <chapter>", "own operations that the recording calls; may be repeated", pathsSoFar)
     .option("--reads-only", "send reads alone")
     .option("--yes-write", "send writes to a server that is not ours, too")
     .option("--timeout <seconds>", "wait so long for an answer", "30")
@@ -123,7 +126,14 @@ async function replay(file: string, options: ReplayOptions, rules: readonly Rule
   if (control && scenarios > 1) await control.createSnapshot({ name: before });
   let sent = 0;
   const work = new LivingReplay({
-    ...{ contract: shopContract, url, username: options.user, key: options.key, control, rules },
+    ...{
+      contract: await contractWith(options.extend),
+      url,
+      username: options.user,
+      key: options.key,
+      control,
+      rules,
+    },
     ...{ withValues: options.values === true, readsOnly: options.readsOnly === true },
     bounds: { ...usualBounds, timeoutMs },
     reset: control && scenarios > 1 ? () => control.restoreSnapshot({ name: before }) : undefined,

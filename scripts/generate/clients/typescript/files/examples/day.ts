@@ -150,6 +150,7 @@ export async function day(url: string, say: (line: string) => void = console.log
 }
 
 const [, program = "", address] = process.argv;
-if (/\bday\.[jt]s$/.test(program)) {
-  await day(address ?? process.env.STORE_API_URL ?? "http://127.0.0.1:8080");
+// No await of the module: as CommonJS, it has none.
+if (/\bday\.[cm]?[jt]s$/.test(program)) {
+  void day(address ?? process.env.STORE_API_URL ?? "http://127.0.0.1:8080");
 }

@@ -1863,6 +1863,16 @@ export interface components {
          */
         AssignedProductList: components["schemas"]["AssignedProduct"][];
         /**
+         * CustomOptionId
+         * @description The ID of the option.
+         */
+        CustomOptionId: number;
+        /**
+         * CustomOptionValueId
+         * @description The ID of the value.
+         */
+        CustomOptionValueId: number;
+        /**
          * CustomOptionType
          * @description What a buyer chooses or enters.
          * @enum {string}
@@ -1921,7 +1931,7 @@ export interface components {
          * @description An option as a list names it.
          */
         CustomOptionEntry: {
-            option_id: components["schemas"]["Id"];
+            option_id: components["schemas"]["CustomOptionId"];
             title: components["schemas"]["CustomOptionTitle"];
             type: components["schemas"]["CustomOptionType"];
             /**
@@ -1960,7 +1970,7 @@ export interface components {
          * @description The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values.
          */
         CustomOptionFields: {
-            value_id?: components["schemas"]["Id"];
+            value_id?: components["schemas"]["CustomOptionValueId"];
             title?: components["schemas"]["CustomOptionTitle"];
             price: components["schemas"]["CustomOptionPrice"];
             price_type: components["schemas"]["CustomOptionPriceType"];
@@ -2062,7 +2072,7 @@ export interface components {
          * @description A value of an option.
          */
         CustomOptionValueEntry: {
-            value_id: components["schemas"]["Id"];
+            value_id: components["schemas"]["CustomOptionValueId"];
             title: components["schemas"]["CustomOptionTitle"];
             price: components["schemas"]["CustomOptionPrice"];
             price_type: components["schemas"]["CustomOptionPriceType"];
@@ -2079,8 +2089,8 @@ export interface components {
          * @description A value with its default title and price, and those of a store view.
          */
         CustomOptionValueInfo: {
-            value_id: components["schemas"]["Id"];
-            option_id: components["schemas"]["Id"];
+            value_id: components["schemas"]["CustomOptionValueId"];
+            option_id: components["schemas"]["CustomOptionId"];
             sku: components["schemas"]["CustomOptionSkuOrNull"];
             sort_order: components["schemas"]["CustomOptionSortOrder"];
             default_title: components["schemas"]["CustomOptionTitle"];
@@ -2576,7 +2586,11 @@ export interface components {
          * @description A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own.
          */
         DownloadLinkEntry: {
-            link_id: components["schemas"]["Id"];
+            /**
+             * DownloadLinkId
+             * @description The ID of the link.
+             */
+            link_id: number;
             title: components["schemas"]["DownloadTitle"];
             /**
              * DownloadLinkStoreTitle
@@ -2618,8 +2632,16 @@ export interface components {
          * @description A sample of a downloadable product.
          */
         DownloadSampleEntry: {
-            sample_id: components["schemas"]["Id"];
-            product_id: components["schemas"]["Id"];
+            /**
+             * DownloadSampleId
+             * @description The ID of the sample.
+             */
+            sample_id: number;
+            /**
+             * DownloadSampleProductId
+             * @description The product of the sample.
+             */
+            product_id: number;
             sample_url: components["schemas"]["DownloadUrlOrNull"];
             sample_file: components["schemas"]["DownloadFileOrNull"];
             sample_type: components["schemas"]["DownloadTypeOrNull"];

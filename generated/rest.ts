@@ -941,11 +941,12 @@ export interface components {
             readonly tax_percent?: number;
             readonly discount_percent?: number;
             readonly discount_amount?: number;
-            readonly options?: {
-                readonly [key: string]: unknown;
-            };
+            readonly options?: components["schemas"]["ChosenOptions"];
             readonly links?: readonly number[];
             readonly children?: readonly components["schemas"]["OrderChildPlacement"][];
+        };
+        readonly ChosenOptions: {
+            readonly [key: string]: unknown;
         };
         readonly OrderChildPlacement: {
             readonly sku?: string;

@@ -5960,7 +5960,7 @@ export type CustomOptionChanges = {
 
 /** An option as a list names it. */
 export type CustomOptionEntry = {
-  option_id: Id;
+  option_id: CustomOptionId;
   title: CustomOptionTitle;
   type: CustomOptionType;
   /** Whether a buyer has to choose. */
@@ -5973,7 +5973,7 @@ export type CustomOptionEntryList = CustomOptionEntry[];
 
 /** The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values. */
 export type CustomOptionFields = {
-  value_id?: Id;
+  value_id?: CustomOptionValueId;
   title?: CustomOptionTitle;
   price: CustomOptionPrice;
   price_type: CustomOptionPriceType;
@@ -6018,6 +6018,12 @@ export type CustomOptionFieldsInput = {
   image_size_y?: number;
   sort_order?: CustomOptionSortOrder;
 };
+
+/**
+ * The ID of the option.
+ * @minimum 1
+ */
+export type CustomOptionId = number;
 
 /** An option with what it costs. */
 export type CustomOptionInfo = {
@@ -6092,7 +6098,7 @@ export type CustomOptionValueChanges = {
 
 /** A value of an option. */
 export type CustomOptionValueEntry = {
-  value_id: Id;
+  value_id: CustomOptionValueId;
   title: CustomOptionTitle;
   price: CustomOptionPrice;
   price_type: CustomOptionPriceType;
@@ -6103,10 +6109,16 @@ export type CustomOptionValueEntry = {
 /** Values of an option, by ID. */
 export type CustomOptionValueEntryList = CustomOptionValueEntry[];
 
+/**
+ * The ID of the value.
+ * @minimum 1
+ */
+export type CustomOptionValueId = number;
+
 /** A value with its default title and price, and those of a store view. */
 export type CustomOptionValueInfo = {
-  value_id: Id;
-  option_id: Id;
+  value_id: CustomOptionValueId;
+  option_id: CustomOptionId;
   sku: CustomOptionSkuOrNull;
   sort_order: CustomOptionSortOrder;
   default_title: CustomOptionTitle;
@@ -6471,7 +6483,11 @@ export type DownloadFileOrNull = string | null;
 
 /** A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own. */
 export type DownloadLinkEntry = {
-  link_id: Id;
+  /**
+   * The ID of the link.
+   * @minimum 1
+   */
+  link_id: number;
   title: DownloadTitle;
   /** The title of the store view. */
   store_title?: DownloadTitle | null;
@@ -6503,8 +6519,16 @@ export type DownloadResourceType = "link" | "sample";
 
 /** A sample of a downloadable product. */
 export type DownloadSampleEntry = {
-  sample_id: Id;
-  product_id: Id;
+  /**
+   * The ID of the sample.
+   * @minimum 1
+   */
+  sample_id: number;
+  /**
+   * The product of the sample.
+   * @minimum 1
+   */
+  product_id: number;
   sample_url: DownloadUrlOrNull;
   sample_file: DownloadFileOrNull;
   sample_type: DownloadTypeOrNull;

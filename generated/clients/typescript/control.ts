@@ -1017,6 +1017,14 @@ export type CallNumber = number;
  */
 export type ChildPricing = { [name: string]: OptionPricing };
 
+/**
+ * What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
+ * members of a date, as `cart_product.add` takes them (else 422). It counts in the price unless `price` is
+ * given, in the SKU and in `product_options` of the order item. Left out: none, also of required options. Not
+ * for composite products.
+ */
+export type ChosenOptions = JsonObject;
+
 /** The clock of the shop. */
 export type Clock = {
   now: Timestamp;
@@ -1618,13 +1626,7 @@ export type OrderItemPlacement = {
    * @maximum 99999999.9999
    */
   discount_amount?: number;
-  /**
-   * What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
-   * members of a date, as `cart_product.add` takes them (else 422). It counts in the price unless `price` is
-   * given, in the SKU and in `product_options` of the order item. Left out: none, also of required options. Not
-   * for composite products.
-   */
-  options?: JsonObject;
+  options?: ChosenOptions;
   /**
    * The IDs of the links that are bought with a downloadable product (else 422); their prices count if links
    * are sold separately, unless `price` is given. Left out: none. Not for composite products.

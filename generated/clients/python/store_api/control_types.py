@@ -235,6 +235,12 @@ CallNumber: TypeAlias = int
 # option, so it is the same wherever it is given.
 ChildPricing: TypeAlias = Dict[str, "OptionPricing"]
 
+# What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
+# members of a date, as `cart_product.add` takes them (else 422). It counts in the price unless `price` is
+# given, in the SKU and in `product_options` of the order item. Left out: none, also of required options. Not
+# for composite products.
+ChosenOptions: TypeAlias = Dict[str, "JsonValue"]
+
 class Clock(TypedDict):
     """The clock of the shop."""
 
@@ -676,12 +682,7 @@ class OrderItemPlacement(TypedDict):
     @minimum 0
     @maximum 99999999.9999
     """
-    options: NotRequired[Dict[str, JsonValue]]
-    """What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
-    members of a date, as `cart_product.add` takes them (else 422). It counts in the price unless `price` is
-    given, in the SKU and in `product_options` of the order item. Left out: none, also of required options. Not
-    for composite products.
-    """
+    options: NotRequired[ChosenOptions]
     links: NotRequired[List[int]]
     """The IDs of the links that are bought with a downloadable product (else 422); their prices count if links
     are sold separately, unless `price` is given. Left out: none. Not for composite products.

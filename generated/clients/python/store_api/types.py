@@ -843,7 +843,7 @@ class CustomOptionChanges(TypedDict):
 class CustomOptionEntry(TypedDict):
     """An option as a list names it."""
 
-    option_id: Id
+    option_id: CustomOptionId
     title: CustomOptionTitle
     type: CustomOptionType
     is_require: bool
@@ -856,7 +856,7 @@ CustomOptionEntryList: TypeAlias = List["CustomOptionEntry"]
 class CustomOptionFields(TypedDict):
     """The price and the SKU of an option or of one of its values. max_characters is there for text types; file_extension, image_size_x and image_size_y for files; value_id, title and sort_order for values."""
 
-    value_id: NotRequired[Id]
+    value_id: NotRequired[CustomOptionValueId]
     title: NotRequired[CustomOptionTitle]
     price: CustomOptionPrice
     price_type: CustomOptionPriceType
@@ -896,6 +896,10 @@ class CustomOptionFieldsInput(TypedDict):
     @minimum 0
     """
     sort_order: NotRequired[CustomOptionSortOrder]
+
+# The ID of the option.
+# @minimum 1
+CustomOptionId: TypeAlias = int
 
 class CustomOptionInfo(TypedDict):
     """An option with what it costs."""
@@ -955,7 +959,7 @@ class CustomOptionValueChanges(TypedDict):
 class CustomOptionValueEntry(TypedDict):
     """A value of an option."""
 
-    value_id: Id
+    value_id: CustomOptionValueId
     title: CustomOptionTitle
     price: CustomOptionPrice
     price_type: CustomOptionPriceType
@@ -965,11 +969,15 @@ class CustomOptionValueEntry(TypedDict):
 # Values of an option, by ID.
 CustomOptionValueEntryList: TypeAlias = List["CustomOptionValueEntry"]
 
+# The ID of the value.
+# @minimum 1
+CustomOptionValueId: TypeAlias = int
+
 class CustomOptionValueInfo(TypedDict):
     """A value with its default title and price, and those of a store view."""
 
-    value_id: Id
-    option_id: Id
+    value_id: CustomOptionValueId
+    option_id: CustomOptionId
     sku: CustomOptionSkuOrNull
     sort_order: CustomOptionSortOrder
     default_title: CustomOptionTitle
@@ -1315,7 +1323,10 @@ DownloadFileOrNull: TypeAlias = Union[str, None]
 class DownloadLinkEntry(TypedDict):
     """A link of a downloadable product. is_unlimited is there if number_of_downloads is 0; file_save and sample_file_save are there for files; store_title is there at a store view, null until the view has a title of its own."""
 
-    link_id: Id
+    link_id: int
+    """The ID of the link.
+    @minimum 1
+    """
     title: DownloadTitle
     store_title: NotRequired[Union[DownloadTitle, None]]
     """The title of the store view."""
@@ -1346,8 +1357,14 @@ DownloadResourceType: TypeAlias = Literal["link", "sample"]
 class DownloadSampleEntry(TypedDict):
     """A sample of a downloadable product."""
 
-    sample_id: Id
-    product_id: Id
+    sample_id: int
+    """The ID of the sample.
+    @minimum 1
+    """
+    product_id: int
+    """The product of the sample.
+    @minimum 1
+    """
     sample_url: DownloadUrlOrNull
     sample_file: DownloadFileOrNull
     sample_type: DownloadTypeOrNull

@@ -56,6 +56,13 @@ test("without choices a product is sold as before, required options or not", asy
   expect((await place({ sku: "gift-02" })).item).toMatchObject({ sku: "gift-02", product_options: "" });
 });
 
+test("options that the product does not have count for nothing", async () => {
+  expect((await place({ sku: "mug-01", options: { 1: 2 } })).item).toMatchObject({
+    sku: "mug-01",
+    price: 12.5,
+  });
+});
+
 test.each([
   [{ sku: "gift-02", options: { 2: "A" } }, "items[0].options", "required option <em>Paper</em>"],
   [{ sku: "gift-02", options: { 1: 1, 2: "x".repeat(121) } }, "items[0].options", "The text is too long"],

@@ -56,13 +56,7 @@ final class OrderItemPlacement extends Record
          * @maximum 99999999.9999
          */
         public readonly int|float|null $discount_amount = null,
-        /**
-         * What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
-         * members of a date, as `cart_product.add` takes them (else 422). It counts in the price unless `price` is
-         * given, in the SKU and in `product_options` of the order item. Left out: none, also of required options. Not
-         * for composite products.
-         * @var array<string, mixed>|null
-         */
+        /** @var array<string, mixed>|null */
         public readonly ?array $options = null,
         /**
          * The IDs of the links that are bought with a downloadable product (else 422); their prices count if links

@@ -16,6 +16,10 @@ final class DownloadLinkEntry extends Record
     ];
 
     public function __construct(
+        /**
+         * The ID of the link.
+         * @minimum 1
+         */
         public readonly int $link_id,
         public readonly string $title,
         /**

@@ -11,7 +11,15 @@ use StoreApi\Record;
 final class DownloadSampleEntry extends Record
 {
     public function __construct(
+        /**
+         * The ID of the sample.
+         * @minimum 1
+         */
         public readonly int $sample_id,
+        /**
+         * The product of the sample.
+         * @minimum 1
+         */
         public readonly int $product_id,
         public readonly ?string $sample_url,
         public readonly ?string $sample_file,

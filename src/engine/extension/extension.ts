@@ -11,12 +11,13 @@ import type { AnyHandler } from "../calls/handler.js";
 import { withChapters, type OpenRpcDocument, type OpenRpcMethod } from "../chapters/bundle.js";
 import type { NamespaceChapter, Schema } from "../chapters/chapter.js";
 import { argumentCheckName, argumentSchemas, localSchema, newAjv } from "../chapters/checks.js";
+import { addCalls, type CallDefinitions } from "../chapters/dataset-calls.js";
 import { faultRows, operationRow, slimMethod } from "../chapters/rows.js";
 import { rpcOpenApi } from "../chapters/rpc-openapi.js";
 import { noExceptions, shapesOf } from "../chapters/shapes.js";
 import { soapFunctions, typesOf } from "../chapters/soap-functions.js";
 import { TypeTable } from "../chapters/soap-types.js";
-import { kindOf, namespaceOf } from "../chapters/views.js";
+import { kindOf, namespaceOf, operationsOf } from "../chapters/views.js";
 import { Contract, type ContractTables } from "../contract/contract.js";
 import type { PublishedContracts, PublishedDocument } from "../contract/contracts.js";
 import { append } from "../values/lists.js";
@@ -86,6 +87,12 @@ export class Extension {
         const { info } = JSON.parse(text) as { info: { description: string } };
         const openapi = JSON.parse(textAt("/openapi.json")) as Schema;
         return rpcOpenApi(this.openrpc(textAt("/openrpc.json")), openapi, info.description);
+      },
+      "/dataset.schema.json": (text) => {
+        const schema = JSON.parse(text) as { definitions: CallDefinitions };
+        const document = this.openrpc(textAt("/openrpc.json"));
+        addCalls(schema.definitions, document, operationsOf(document));
+        return json(schema);
       },
       "/llms.txt": (text) =>
         `${text.trimEnd()}\n${this.added.methods.map(({ name, summary }) => `- ${name}: ${summary}\n`).join("")}`,

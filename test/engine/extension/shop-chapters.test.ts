@@ -196,6 +196,14 @@ test("the pages and the documentation show own operations", async () => {
   expect(await page("/docs/operations/catalog_product.info")).toContain(
     'docs/operations/ol_customer.search"',
   );
+  const { definitions } = (await shop.get("/dataset.schema.json")) as {
+    definitions: { call: { properties: { call: { enum: string[] } } } };
+  };
+  expect(definitions.call.properties.call.enum).toContain("oerp_cataloginventory_stock_item.update");
+  expect(definitions).toHaveProperty(
+    ["params.oerp_cataloginventory_stock_item.update", "required"],
+    ["productId", "data"],
+  );
   expect(await (await fetch(`${shop.url}/llms.txt`)).text()).toContain("- ol_customer.search: The IDs of");
 });
 

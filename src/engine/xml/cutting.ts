@@ -55,8 +55,11 @@ export function cutOut(document: string): CutDocument {
     const isSkipped = note === undefined ? pi !== undefined && instruction.test(pi) : comment.test(note);
     return isSkipped ? `\x02${cuts.push({ source, text: "" }) - 1}\x02` : refuse(start + at);
   };
-  const body = document.slice(start).replace(piece, cut);
-  return { markup: lineFeeds(document.slice(0, start)) + body, cuts };
+  const body = document.slice(start);
+  // Nearly all requests are short and hold nothing of the kind.
+  const holdsCuts = body.length >= longText || body.includes("<!") || body.includes("<?");
+  const markup = holdsCuts ? body.replace(piece, cut) : body;
+  return { markup: lineFeeds(document.slice(0, start)) + markup, cuts };
 }
 
 /** Text of the markup as it stood in the document; undefined when XML forbids it. */

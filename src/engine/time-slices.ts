@@ -142,6 +142,11 @@ export class RequestBatcher {
     else setImmediate(this.begin);
   }
 
+  /** How many requests wait. */
+  get waiting(): number {
+    return this.requests.length;
+  }
+
   /** Answers when all that is ready to go on has gone on. */
   answer(send: () => void): void {
     this.answers.push(send);

@@ -53,9 +53,9 @@ export interface BodyDoor<Received extends Exchange> {
 export class CallExchange {
   constructor(private readonly parts: CallExchangeParts) {}
 
-  /** Hands over a call that reads its body itself, once its sender was let in; where there are too many, answers it. */
+  /** Hands over a call that reads its body itself, once its sender was let in. */
   enter(exchange: Exchange, call: (origin: Origin) => Promise<void>): Awaitable<void> {
-    return this.carryOut(exchange, () => call(this.originOf(exchange)));
+    return this.carryOut(() => call(this.originOf(exchange)));
   }
 
   /** The body of a call whose sender was let in. */
@@ -66,7 +66,7 @@ export class CallExchange {
     return body;
   }
 
-  /** Reads the body and hands it to the door, unless there is too much of either: then the request has been answered. */
+  /** Reads the body and hands it to the door, unless there is too much of it: then the request has been answered. */
   receive<Received extends Exchange>(exchange: Received, door: BodyDoor<Received>): Awaitable<void> {
     const { guard, authentication } = this.parts;
     const { request, response, area } = exchange;
@@ -77,7 +77,7 @@ export class CallExchange {
     return andThen(reading, (body) => {
       if ("bytes" in body) {
         origin.group?.receive(body.bytes);
-        return this.carryOut(exchange, () => door.answer(exchange, body.bytes, origin), body.release);
+        return this.carryOut(() => door.answer(exchange, body.bytes, origin), body.release);
       }
       // What is left of the body is not worth reading: close the connection.
       response.setHeader("Connection", "close");
@@ -100,16 +100,9 @@ export class CallExchange {
   }
 
   /** @param release to be called when the call has ended */
-  private carryOut(
-    { request, response, area }: Exchange,
-    call: () => Awaitable<void>,
-    release = noRelease,
-  ): Awaitable<void> {
+  private carryOut(call: () => Awaitable<void>, release = noRelease): Awaitable<void> {
     const { callsUnderWay } = this.parts.guard;
-    if (!callsUnderWay.take(1)) {
-      release();
-      return sendBusy(request, response, area);
-    }
+    callsUnderWay.overdraw(1);
     const end = () => {
       callsUnderWay.giveBack(1);
       release();

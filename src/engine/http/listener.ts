@@ -9,7 +9,7 @@ import type { Express } from "express";
 import type { Settings } from "../config/config.js";
 import type { Log } from "../log/log.js";
 import type { OutageLog } from "../log/outage-log.js";
-import type { RequestBatcher } from "../time-slices.js";
+import { isSliceOver, nextSlice, type RequestBatcher } from "../time-slices.js";
 import { drain } from "../guard/drain.js";
 import { crossOrigin } from "../guard/origins.js";
 import type { Guard, RequestRefusal } from "../guard/guard.js";
@@ -29,7 +29,7 @@ import {
 } from "./request.js";
 import { settle, type Awaitable } from "../values/awaitable.js";
 import { isUnavailable } from "../storage/errors.js";
-import { sendAreaError, sendErrors, sendAreaFault } from "./errors.js";
+import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
 import type { RestDoor } from "../doors/rest/answer.js";
 import type { Telemetry } from "./telemetry.js";
 
@@ -137,7 +137,7 @@ export function createListener(parts: ListenerParts): Listener {
 }
 
 function requestHandler(parts: ListenerParts, isListening: () => boolean) {
-  const { settings, shops, app, lifecycle, batcher, log, outages } = parts;
+  const { settings, shops, app, lifecycle, batcher, log, outages, guard } = parts;
   const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal | undefined): void => {
     const wire = new WireExchange(request, response, settings.trustedProxies, shops.main.recorder);
@@ -177,6 +177,11 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       assignShop(request, shop);
       if (path.startsWith("/health/")) app(request, response);
       else batcher.add(() => void app(request, response));
+    } else if (!guard.callsUnderWay.admits(batcher.waiting + 1)) {
+      const refuse = () => sendBusy(request, response, area);
+      // Thousands may come in one turn, and telling them takes time too.
+      if (isSliceOver()) void nextSlice().then(refuse);
+      else refuse();
     } else {
       batcher.add(() => {
         const serving = () => serve(shop, area, request, response, path);

@@ -37,7 +37,7 @@ export function chapterTransaction(tx: ReadTx | Tx, effect: "read" | "write"): C
   return effect === "read" ? new Reading(tx) : new Writing(tx as Tx);
 }
 
-class Reading implements ChapterReadTx {
+class Looking implements ChapterReadTx {
   constructor(protected readonly tx: ReadTx) {}
 
   async get(collection: string, id: Key) {
@@ -61,7 +61,18 @@ class Reading implements ChapterReadTx {
   }
 }
 
-class Writing extends Reading implements ChapterTx {
+/** Says what is wrong to whoever writes in an operation that reads. */
+class Reading extends Looking {
+  readonly put = onlyWrites;
+  readonly del = onlyWrites;
+  readonly next = onlyWrites;
+}
+
+function onlyWrites(): never {
+  throw new TypeError("only operations with x-effect: write change data; say so in the chapter");
+}
+
+class Writing extends Looking implements ChapterTx {
   constructor(protected override readonly tx: Tx) {
     super(tx);
   }

@@ -105,7 +105,6 @@ const atOnce = 16;
  */
 export class RequestBatcher {
   private readonly requests: (() => void)[] = [];
-  private readonly answers: (() => void)[] = [];
   private isScheduled = false;
 
   /**
@@ -149,17 +148,12 @@ export class RequestBatcher {
 
   /** Answers when all that is ready to go on has gone on. */
   answer(send: () => void): void {
-    this.answers.push(send);
-    if (this.answers.length === 1) afterSlice(this.sendAnswers);
-  }
-
-  private readonly sendAnswers = (): void => {
-    for (const send of this.answers.splice(0)) {
+    afterSlice(() => {
       try {
         send();
       } catch (error) {
         this.failed(error);
       }
-    }
-  };
+    });
+  }
 }

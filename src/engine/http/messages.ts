@@ -136,7 +136,7 @@ export class WireExchange implements CallGroup {
     this.isRecorded = home !== undefined;
     this.url = request.url ?? "/";
     (response as Recorded).exchange = this;
-    if (home) response.on("close", this.end);
+    if (home) response.on("close", recordIt);
   }
 
   /** Undefined once the response is closed and recorded. */
@@ -208,10 +208,16 @@ export class WireExchange implements CallGroup {
   }
 
   /** The response is closed: tells every recorder of its calls. */
-  private readonly end = (): void => {
-    (this.response as Recorded).exchange = undefined;
+  end(): void {
     if (this.hasLines) this.writeLines();
     if (this.calls.size === 0) this.home?.record(this, []);
     for (const [recorder, calls] of this.calls) recorder.record(this, calls);
-  };
+  }
+}
+
+/** One function for all, which holds nothing: a closure per response cost a quarter of the time of a list of 49 products. */
+function recordIt(this: Recorded): void {
+  const { exchange } = this;
+  this.exchange = undefined;
+  exchange?.end();
 }

@@ -34,6 +34,424 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/rest/products": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listProducts"];
+        readonly put?: never;
+        readonly post: operations["createProduct"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListProducts"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/store/{store}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listProductsInStore"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListProductsInStore"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/category/{categoryId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly categoryId: components["parameters"]["CategoryKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listProductsOfCategory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListProductsOfCategory"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/store/{store}/category/{categoryId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly store: components["parameters"]["StoreKey"];
+                readonly categoryId: components["parameters"]["CategoryKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listProductsInStoreOfCategory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListProductsInStoreOfCategory"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/category/{categoryId}/store/{store}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly categoryId: components["parameters"]["CategoryKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listProductsOfCategoryInStore"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListProductsOfCategoryInStore"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/{productId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["getProduct"];
+        readonly put: operations["updateProduct"];
+        readonly post?: never;
+        readonly delete: operations["deleteProduct"];
+        readonly options?: never;
+        readonly head: operations["headGetProduct"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/{productId}/store/{store}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["getProductInStore"];
+        readonly put: operations["updateProductInStore"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headGetProductInStore"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/{productId}/categories": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listProductCategories"];
+        readonly put?: never;
+        readonly post: operations["assignProductCategory"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListProductCategories"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/{productId}/categories/{categoryId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly categoryId: components["parameters"]["CategoryKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["removeProductCategory"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/{productId}/websites": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listProductWebsites"];
+        readonly put?: never;
+        readonly post: operations["assignProductWebsite"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListProductWebsites"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/{productId}/websites/{websiteId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly websiteId: components["parameters"]["WebsitePathKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete: operations["removeProductWebsite"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/{productId}/images": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listProductImages"];
+        readonly put?: never;
+        readonly post: operations["addProductImage"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListProductImages"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/{productId}/images/store/{store}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listProductImagesInStore"];
+        readonly put?: never;
+        readonly post: operations["addProductImageInStore"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListProductImagesInStore"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/{productId}/images/{imageId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly imageId: components["parameters"]["ImageKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["readProductImage"];
+        readonly put: operations["updateProductImage"];
+        readonly post?: never;
+        readonly delete: operations["removeProductImage"];
+        readonly options?: never;
+        readonly head: operations["headReadProductImage"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/products/{productId}/images/{imageId}/store/{store}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly imageId: components["parameters"]["ImageKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["readProductImageInStore"];
+        readonly put: operations["updateProductImageInStore"];
+        readonly post?: never;
+        readonly delete: operations["removeProductImageInStore"];
+        readonly options?: never;
+        readonly head: operations["headReadProductImageInStore"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/stockitems": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listStockItems"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListStockItems"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/stockitems/{stockItemId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly stockItemId: components["parameters"]["StockItemKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["getStockItem"];
+        readonly put: operations["updateStockItem"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headGetStockItem"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/orders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get: operations["listOrders"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListOrders"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/orders/{orderId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["getOrder"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headGetOrder"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/orders/{orderId}/items": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listOrderItems"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListOrderItems"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/orders/{orderId}/addresses": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listOrderAddresses"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListOrderAddresses"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/orders/{orderId}/comments": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["listOrderComments"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headListOrderComments"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/rest/orders/{orderId}/addresses/{addressType}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+                readonly addressType: components["parameters"]["AddressType"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get: operations["getOrderAddress"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head: operations["headGetOrderAddress"];
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/rest/session": {
         readonly parameters: {
             readonly query?: never;
@@ -799,6 +1217,525 @@ export interface components {
             readonly code: number;
             readonly message: string;
         };
+        readonly RecordKey: string;
+        readonly RestStore: string;
+        readonly RestAddressType: "billing" | "shipping";
+        readonly RestValue: string | null;
+        readonly RestNumber: number | (string | null);
+        readonly RestFlag: boolean | (0 | 1) | ("0" | "1");
+        readonly RestText: (string | null) | number;
+        readonly RestStockData: {
+            readonly qty?: components["schemas"]["RestValue"];
+            readonly min_qty?: components["schemas"]["RestValue"];
+            readonly use_config_min_qty?: components["schemas"]["RestValue"];
+            readonly is_qty_decimal?: components["schemas"]["RestValue"];
+            readonly backorders?: components["schemas"]["RestValue"];
+            readonly use_config_backorders?: components["schemas"]["RestValue"];
+            readonly min_sale_qty?: components["schemas"]["RestValue"];
+            readonly use_config_min_sale_qty?: components["schemas"]["RestValue"];
+            readonly max_sale_qty?: components["schemas"]["RestValue"];
+            readonly use_config_max_sale_qty?: components["schemas"]["RestValue"];
+            readonly is_in_stock?: components["schemas"]["RestValue"];
+            readonly notify_stock_qty?: components["schemas"]["RestValue"];
+            readonly use_config_notify_stock_qty?: components["schemas"]["RestValue"];
+            readonly manage_stock?: components["schemas"]["RestValue"];
+            readonly use_config_manage_stock?: components["schemas"]["RestValue"];
+            readonly use_config_qty_increments?: components["schemas"]["RestValue"];
+            readonly qty_increments?: components["schemas"]["RestValue"];
+            readonly use_config_enable_qty_inc?: components["schemas"]["RestValue"];
+            readonly enable_qty_increments?: components["schemas"]["RestValue"];
+            readonly is_decimal_divided?: components["schemas"]["RestValue"];
+        };
+        readonly RestTierPrice: {
+            readonly website_id?: components["schemas"]["RestValue"];
+            readonly cust_group?: components["schemas"]["RestValue"];
+            readonly price_qty?: components["schemas"]["RestValue"];
+            readonly price?: components["schemas"]["RestValue"];
+        };
+        readonly RestProduct: {
+            readonly entity_id?: components["schemas"]["RestValue"];
+            readonly attribute_set_id?: components["schemas"]["RestValue"];
+            readonly type_id?: components["schemas"]["RestValue"];
+            readonly sku?: components["schemas"]["RestValue"];
+            readonly name?: components["schemas"]["RestValue"];
+            readonly description?: components["schemas"]["RestValue"];
+            readonly short_description?: components["schemas"]["RestValue"];
+            readonly weight?: components["schemas"]["RestValue"];
+            readonly status?: components["schemas"]["RestValue"];
+            readonly visibility?: components["schemas"]["RestValue"];
+            readonly url_key?: components["schemas"]["RestValue"];
+            readonly url_path?: components["schemas"]["RestValue"];
+            readonly price?: components["schemas"]["RestValue"];
+            readonly special_price?: components["schemas"]["RestValue"];
+            readonly special_from_date?: components["schemas"]["RestValue"];
+            readonly special_to_date?: components["schemas"]["RestValue"];
+            readonly tax_class_id?: components["schemas"]["RestValue"];
+            readonly meta_title?: components["schemas"]["RestValue"];
+            readonly meta_keyword?: components["schemas"]["RestValue"];
+            readonly meta_description?: components["schemas"]["RestValue"];
+            readonly news_from_date?: components["schemas"]["RestValue"];
+            readonly news_to_date?: components["schemas"]["RestValue"];
+            readonly country_of_manufacture?: components["schemas"]["RestValue"];
+            readonly created_at?: components["schemas"]["RestValue"];
+            readonly updated_at?: components["schemas"]["RestValue"];
+            readonly is_saleable?: components["schemas"]["RestValue"];
+            readonly is_in_stock?: components["schemas"]["RestValue"];
+            readonly has_custom_options?: components["schemas"]["RestValue"];
+            readonly image_url?: components["schemas"]["RestValue"];
+            readonly regular_price_with_tax?: components["schemas"]["RestValue"];
+            readonly regular_price_without_tax?: components["schemas"]["RestValue"];
+            readonly final_price_with_tax?: components["schemas"]["RestValue"];
+            readonly final_price_without_tax?: components["schemas"]["RestValue"];
+            readonly tier_price?: readonly components["schemas"]["RestTierPrice"][];
+            readonly stock_data?: components["schemas"]["RestStockData"];
+        };
+        readonly RestProductEntry: {
+            readonly entity_id?: components["schemas"]["RestValue"];
+            readonly attribute_set_id?: components["schemas"]["RestValue"];
+            readonly type_id?: components["schemas"]["RestValue"];
+            readonly sku?: components["schemas"]["RestValue"];
+            readonly name?: components["schemas"]["RestValue"];
+            readonly description?: components["schemas"]["RestValue"];
+            readonly short_description?: components["schemas"]["RestValue"];
+            readonly weight?: components["schemas"]["RestValue"];
+            readonly status?: components["schemas"]["RestValue"];
+            readonly visibility?: components["schemas"]["RestValue"];
+            readonly url_key?: components["schemas"]["RestValue"];
+            readonly url_path?: components["schemas"]["RestValue"];
+            readonly price?: components["schemas"]["RestValue"];
+            readonly special_price?: components["schemas"]["RestValue"];
+            readonly special_from_date?: components["schemas"]["RestValue"];
+            readonly special_to_date?: components["schemas"]["RestValue"];
+            readonly tax_class_id?: components["schemas"]["RestValue"];
+            readonly meta_title?: components["schemas"]["RestValue"];
+            readonly meta_keyword?: components["schemas"]["RestValue"];
+            readonly meta_description?: components["schemas"]["RestValue"];
+            readonly news_from_date?: components["schemas"]["RestValue"];
+            readonly news_to_date?: components["schemas"]["RestValue"];
+            readonly country_of_manufacture?: components["schemas"]["RestValue"];
+            readonly created_at?: components["schemas"]["RestValue"];
+            readonly updated_at?: components["schemas"]["RestValue"];
+            readonly is_saleable?: components["schemas"]["RestValue"];
+            readonly is_in_stock?: components["schemas"]["RestValue"];
+            readonly has_custom_options?: components["schemas"]["RestValue"];
+            readonly image_url?: components["schemas"]["RestValue"];
+            readonly regular_price_with_tax?: components["schemas"]["RestValue"];
+            readonly regular_price_without_tax?: components["schemas"]["RestValue"];
+            readonly final_price_with_tax?: components["schemas"]["RestValue"];
+            readonly final_price_without_tax?: components["schemas"]["RestValue"];
+            readonly tier_price?: readonly components["schemas"]["RestTierPrice"][];
+            readonly stock_data?: components["schemas"]["RestStockData"];
+        };
+        readonly ProductsById: {
+            readonly [key: string]: components["schemas"]["RestProduct"];
+        };
+        readonly RestProductList: {
+            readonly data_item?: readonly components["schemas"]["RestProductEntry"][];
+        };
+        readonly RestStockChanges: {
+            readonly qty?: components["schemas"]["RestNumber"];
+            readonly min_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_min_qty?: components["schemas"]["RestFlag"];
+            readonly is_qty_decimal?: components["schemas"]["RestFlag"];
+            readonly backorders?: components["schemas"]["RestNumber"];
+            readonly use_config_backorders?: components["schemas"]["RestFlag"];
+            readonly min_sale_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_min_sale_qty?: components["schemas"]["RestFlag"];
+            readonly max_sale_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_max_sale_qty?: components["schemas"]["RestFlag"];
+            readonly is_in_stock?: components["schemas"]["RestFlag"];
+            readonly notify_stock_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_notify_stock_qty?: components["schemas"]["RestFlag"];
+            readonly manage_stock?: components["schemas"]["RestFlag"];
+            readonly use_config_manage_stock?: components["schemas"]["RestFlag"];
+            readonly use_config_qty_increments?: components["schemas"]["RestFlag"];
+            readonly qty_increments?: components["schemas"]["RestNumber"];
+            readonly use_config_enable_qty_inc?: components["schemas"]["RestFlag"];
+            readonly enable_qty_increments?: components["schemas"]["RestFlag"];
+            readonly is_decimal_divided?: components["schemas"]["RestFlag"];
+        };
+        readonly RestTierPriceInput: {
+            readonly customer_group_id?: components["schemas"]["RestText"];
+            readonly cust_group?: components["schemas"]["RestText"];
+            readonly website?: components["schemas"]["RestText"];
+            readonly website_id?: components["schemas"]["RestNumber"];
+            readonly qty?: components["schemas"]["RestNumber"];
+            readonly price_qty?: components["schemas"]["RestNumber"];
+            readonly price?: components["schemas"]["RestNumber"];
+        };
+        readonly RestProductCreate: {
+            readonly type_id: string;
+            readonly attribute_set_id: components["schemas"]["RestNumber"];
+            readonly sku: components["schemas"]["RestText"];
+            readonly name: components["schemas"]["RestText"];
+            readonly description?: components["schemas"]["RestText"];
+            readonly short_description?: components["schemas"]["RestText"];
+            readonly weight?: components["schemas"]["RestNumber"];
+            readonly status?: components["schemas"]["RestNumber"];
+            readonly visibility?: components["schemas"]["RestNumber"];
+            readonly url_key?: components["schemas"]["RestText"];
+            readonly price?: components["schemas"]["RestNumber"];
+            readonly special_price?: components["schemas"]["RestNumber"];
+            readonly special_from_date?: components["schemas"]["RestText"];
+            readonly special_to_date?: components["schemas"]["RestText"];
+            readonly tax_class_id?: components["schemas"]["RestNumber"];
+            readonly meta_title?: components["schemas"]["RestText"];
+            readonly meta_keyword?: components["schemas"]["RestText"];
+            readonly meta_description?: components["schemas"]["RestText"];
+            readonly website_ids?: readonly components["schemas"]["RestNumber"][];
+            readonly tier_price?: readonly components["schemas"]["RestTierPriceInput"][];
+            readonly stock_data?: components["schemas"]["RestStockChanges"];
+        };
+        readonly RestProductUpdate: {
+            readonly sku?: components["schemas"]["RestText"];
+            readonly name?: components["schemas"]["RestText"];
+            readonly description?: components["schemas"]["RestText"];
+            readonly short_description?: components["schemas"]["RestText"];
+            readonly weight?: components["schemas"]["RestNumber"];
+            readonly status?: components["schemas"]["RestNumber"];
+            readonly visibility?: components["schemas"]["RestNumber"];
+            readonly url_key?: components["schemas"]["RestText"];
+            readonly price?: components["schemas"]["RestNumber"];
+            readonly special_price?: components["schemas"]["RestNumber"];
+            readonly special_from_date?: components["schemas"]["RestText"];
+            readonly special_to_date?: components["schemas"]["RestText"];
+            readonly tax_class_id?: components["schemas"]["RestNumber"];
+            readonly meta_title?: components["schemas"]["RestText"];
+            readonly meta_keyword?: components["schemas"]["RestText"];
+            readonly meta_description?: components["schemas"]["RestText"];
+            readonly website_ids?: readonly components["schemas"]["RestNumber"][];
+            readonly tier_price?: readonly components["schemas"]["RestTierPriceInput"][];
+            readonly stock_data?: components["schemas"]["RestStockChanges"];
+        };
+        readonly ProductCategory: {
+            readonly category_id: components["schemas"]["RestNumber"];
+        };
+        readonly ProductWebsite: {
+            readonly website_id: components["schemas"]["RestNumber"];
+        };
+        readonly ProductCategories: readonly components["schemas"]["ProductCategory"][];
+        readonly ProductCategoryList: {
+            readonly data_item?: readonly components["schemas"]["ProductCategoryEntry"][];
+        };
+        readonly ProductCategoryEntry: {
+            readonly category_id: components["schemas"]["RestNumber"];
+        };
+        readonly ProductWebsites: readonly components["schemas"]["ProductWebsite"][];
+        readonly ProductWebsiteList: {
+            readonly data_item?: readonly components["schemas"]["ProductWebsiteEntry"][];
+        };
+        readonly ProductWebsiteEntry: {
+            readonly website_id: components["schemas"]["RestNumber"];
+        };
+        readonly RestImage: {
+            readonly id?: components["schemas"]["RestValue"];
+            readonly label?: components["schemas"]["RestValue"];
+            readonly position?: components["schemas"]["RestValue"];
+            readonly exclude?: components["schemas"]["RestValue"];
+            readonly url?: components["schemas"]["RestValue"];
+            readonly types?: readonly string[];
+        };
+        readonly RestImages: readonly components["schemas"]["RestImage"][];
+        readonly RestImageList: {
+            readonly data_item?: readonly components["schemas"]["RestImageEntry"][];
+        };
+        readonly RestImageEntry: {
+            readonly id?: components["schemas"]["RestValue"];
+            readonly label?: components["schemas"]["RestValue"];
+            readonly position?: components["schemas"]["RestValue"];
+            readonly exclude?: components["schemas"]["RestValue"];
+            readonly url?: components["schemas"]["RestValue"];
+            readonly types?: readonly string[];
+        };
+        readonly RestImageCreate: {
+            readonly file_mime_type: string;
+            readonly file_content: string;
+            readonly file_name?: components["schemas"]["RestText"];
+            readonly label?: components["schemas"]["RestText"];
+            readonly position?: components["schemas"]["RestNumber"];
+            readonly exclude?: components["schemas"]["RestFlag"];
+            readonly types?: readonly string[];
+        };
+        readonly RestImageUpdate: {
+            readonly file_mime_type?: string;
+            readonly file_content?: string;
+            readonly label?: components["schemas"]["RestText"];
+            readonly position?: components["schemas"]["RestNumber"];
+            readonly exclude?: components["schemas"]["RestFlag"];
+            readonly types?: readonly string[];
+        };
+        readonly RestStockItem: {
+            readonly item_id?: components["schemas"]["RestValue"];
+            readonly product_id?: components["schemas"]["RestValue"];
+            readonly stock_id?: components["schemas"]["RestValue"];
+            readonly qty?: components["schemas"]["RestValue"];
+            readonly min_qty?: components["schemas"]["RestValue"];
+            readonly use_config_min_qty?: components["schemas"]["RestValue"];
+            readonly is_qty_decimal?: components["schemas"]["RestValue"];
+            readonly backorders?: components["schemas"]["RestValue"];
+            readonly use_config_backorders?: components["schemas"]["RestValue"];
+            readonly min_sale_qty?: components["schemas"]["RestValue"];
+            readonly use_config_min_sale_qty?: components["schemas"]["RestValue"];
+            readonly max_sale_qty?: components["schemas"]["RestValue"];
+            readonly use_config_max_sale_qty?: components["schemas"]["RestValue"];
+            readonly is_in_stock?: components["schemas"]["RestValue"];
+            readonly notify_stock_qty?: components["schemas"]["RestValue"];
+            readonly use_config_notify_stock_qty?: components["schemas"]["RestValue"];
+            readonly manage_stock?: components["schemas"]["RestValue"];
+            readonly use_config_manage_stock?: components["schemas"]["RestValue"];
+            readonly use_config_qty_increments?: components["schemas"]["RestValue"];
+            readonly qty_increments?: components["schemas"]["RestValue"];
+            readonly use_config_enable_qty_inc?: components["schemas"]["RestValue"];
+            readonly enable_qty_increments?: components["schemas"]["RestValue"];
+            readonly is_decimal_divided?: components["schemas"]["RestValue"];
+            readonly low_stock_date?: components["schemas"]["RestValue"];
+            readonly stock_status_changed_auto?: components["schemas"]["RestValue"];
+        };
+        readonly RestStockItems: readonly components["schemas"]["RestStockItem"][];
+        readonly RestStockItemList: {
+            readonly data_item?: readonly components["schemas"]["RestStockItemEntry"][];
+        };
+        readonly RestStockItemEntry: {
+            readonly item_id?: components["schemas"]["RestValue"];
+            readonly product_id?: components["schemas"]["RestValue"];
+            readonly stock_id?: components["schemas"]["RestValue"];
+            readonly qty?: components["schemas"]["RestValue"];
+            readonly min_qty?: components["schemas"]["RestValue"];
+            readonly use_config_min_qty?: components["schemas"]["RestValue"];
+            readonly is_qty_decimal?: components["schemas"]["RestValue"];
+            readonly backorders?: components["schemas"]["RestValue"];
+            readonly use_config_backorders?: components["schemas"]["RestValue"];
+            readonly min_sale_qty?: components["schemas"]["RestValue"];
+            readonly use_config_min_sale_qty?: components["schemas"]["RestValue"];
+            readonly max_sale_qty?: components["schemas"]["RestValue"];
+            readonly use_config_max_sale_qty?: components["schemas"]["RestValue"];
+            readonly is_in_stock?: components["schemas"]["RestValue"];
+            readonly notify_stock_qty?: components["schemas"]["RestValue"];
+            readonly use_config_notify_stock_qty?: components["schemas"]["RestValue"];
+            readonly manage_stock?: components["schemas"]["RestValue"];
+            readonly use_config_manage_stock?: components["schemas"]["RestValue"];
+            readonly use_config_qty_increments?: components["schemas"]["RestValue"];
+            readonly qty_increments?: components["schemas"]["RestValue"];
+            readonly use_config_enable_qty_inc?: components["schemas"]["RestValue"];
+            readonly enable_qty_increments?: components["schemas"]["RestValue"];
+            readonly is_decimal_divided?: components["schemas"]["RestValue"];
+            readonly low_stock_date?: components["schemas"]["RestValue"];
+            readonly stock_status_changed_auto?: components["schemas"]["RestValue"];
+        };
+        readonly RestOrderItem: {
+            readonly item_id?: components["schemas"]["RestValue"];
+            readonly name?: components["schemas"]["RestValue"];
+            readonly parent_item_id?: components["schemas"]["RestValue"];
+            readonly sku?: components["schemas"]["RestValue"];
+            readonly price?: components["schemas"]["RestValue"];
+            readonly price_incl_tax?: components["schemas"]["RestValue"];
+            readonly qty_ordered?: components["schemas"]["RestValue"];
+            readonly qty_invoiced?: components["schemas"]["RestValue"];
+            readonly qty_shipped?: components["schemas"]["RestValue"];
+            readonly qty_canceled?: components["schemas"]["RestValue"];
+            readonly qty_refunded?: components["schemas"]["RestValue"];
+            readonly row_total?: components["schemas"]["RestValue"];
+            readonly row_total_incl_tax?: components["schemas"]["RestValue"];
+            readonly base_price?: components["schemas"]["RestValue"];
+            readonly original_price?: components["schemas"]["RestValue"];
+            readonly base_original_price?: components["schemas"]["RestValue"];
+            readonly base_price_incl_tax?: components["schemas"]["RestValue"];
+            readonly tax_percent?: components["schemas"]["RestValue"];
+            readonly tax_amount?: components["schemas"]["RestValue"];
+            readonly base_tax_amount?: components["schemas"]["RestValue"];
+            readonly discount_amount?: components["schemas"]["RestValue"];
+            readonly base_discount_amount?: components["schemas"]["RestValue"];
+            readonly base_row_total?: components["schemas"]["RestValue"];
+            readonly base_row_total_incl_tax?: components["schemas"]["RestValue"];
+            readonly created_at?: components["schemas"]["RestValue"];
+            readonly updated_at?: components["schemas"]["RestValue"];
+        };
+        readonly RestOrderItems: readonly components["schemas"]["RestOrderItem"][];
+        readonly RestOrderItemList: {
+            readonly data_item?: readonly components["schemas"]["RestOrderItemEntry"][];
+        };
+        readonly RestOrderItemEntry: {
+            readonly item_id?: components["schemas"]["RestValue"];
+            readonly name?: components["schemas"]["RestValue"];
+            readonly parent_item_id?: components["schemas"]["RestValue"];
+            readonly sku?: components["schemas"]["RestValue"];
+            readonly price?: components["schemas"]["RestValue"];
+            readonly price_incl_tax?: components["schemas"]["RestValue"];
+            readonly qty_ordered?: components["schemas"]["RestValue"];
+            readonly qty_invoiced?: components["schemas"]["RestValue"];
+            readonly qty_shipped?: components["schemas"]["RestValue"];
+            readonly qty_canceled?: components["schemas"]["RestValue"];
+            readonly qty_refunded?: components["schemas"]["RestValue"];
+            readonly row_total?: components["schemas"]["RestValue"];
+            readonly row_total_incl_tax?: components["schemas"]["RestValue"];
+            readonly base_price?: components["schemas"]["RestValue"];
+            readonly original_price?: components["schemas"]["RestValue"];
+            readonly base_original_price?: components["schemas"]["RestValue"];
+            readonly base_price_incl_tax?: components["schemas"]["RestValue"];
+            readonly tax_percent?: components["schemas"]["RestValue"];
+            readonly tax_amount?: components["schemas"]["RestValue"];
+            readonly base_tax_amount?: components["schemas"]["RestValue"];
+            readonly discount_amount?: components["schemas"]["RestValue"];
+            readonly base_discount_amount?: components["schemas"]["RestValue"];
+            readonly base_row_total?: components["schemas"]["RestValue"];
+            readonly base_row_total_incl_tax?: components["schemas"]["RestValue"];
+            readonly created_at?: components["schemas"]["RestValue"];
+            readonly updated_at?: components["schemas"]["RestValue"];
+        };
+        readonly RestOrderAddress: {
+            readonly lastname?: components["schemas"]["RestValue"];
+            readonly firstname?: components["schemas"]["RestValue"];
+            readonly middlename?: components["schemas"]["RestValue"];
+            readonly prefix?: components["schemas"]["RestValue"];
+            readonly suffix?: components["schemas"]["RestValue"];
+            readonly company?: components["schemas"]["RestValue"];
+            readonly street?: components["schemas"]["RestValue"];
+            readonly city?: components["schemas"]["RestValue"];
+            readonly region?: components["schemas"]["RestValue"];
+            readonly postcode?: components["schemas"]["RestValue"];
+            readonly country_id?: components["schemas"]["RestValue"];
+            readonly telephone?: components["schemas"]["RestValue"];
+            readonly address_type?: components["schemas"]["RestValue"];
+            readonly email?: components["schemas"]["RestValue"];
+        };
+        readonly RestOrderAddresses: readonly components["schemas"]["RestOrderAddress"][];
+        readonly RestOrderAddressList: {
+            readonly data_item?: readonly components["schemas"]["RestOrderAddressEntry"][];
+        };
+        readonly RestOrderAddressEntry: {
+            readonly lastname?: components["schemas"]["RestValue"];
+            readonly firstname?: components["schemas"]["RestValue"];
+            readonly middlename?: components["schemas"]["RestValue"];
+            readonly prefix?: components["schemas"]["RestValue"];
+            readonly suffix?: components["schemas"]["RestValue"];
+            readonly company?: components["schemas"]["RestValue"];
+            readonly street?: components["schemas"]["RestValue"];
+            readonly city?: components["schemas"]["RestValue"];
+            readonly region?: components["schemas"]["RestValue"];
+            readonly postcode?: components["schemas"]["RestValue"];
+            readonly country_id?: components["schemas"]["RestValue"];
+            readonly telephone?: components["schemas"]["RestValue"];
+            readonly address_type?: components["schemas"]["RestValue"];
+            readonly email?: components["schemas"]["RestValue"];
+        };
+        readonly RestOrderComment: {
+            readonly created_at?: components["schemas"]["RestValue"];
+            readonly comment?: components["schemas"]["RestValue"];
+            readonly is_customer_notified?: components["schemas"]["RestValue"];
+            readonly is_visible_on_front?: components["schemas"]["RestValue"];
+            readonly status?: components["schemas"]["RestValue"];
+        };
+        readonly RestOrderComments: readonly components["schemas"]["RestOrderComment"][];
+        readonly RestOrderCommentList: {
+            readonly data_item?: readonly components["schemas"]["RestOrderCommentEntry"][];
+        };
+        readonly RestOrderCommentEntry: {
+            readonly created_at?: components["schemas"]["RestValue"];
+            readonly comment?: components["schemas"]["RestValue"];
+            readonly is_customer_notified?: components["schemas"]["RestValue"];
+            readonly is_visible_on_front?: components["schemas"]["RestValue"];
+            readonly status?: components["schemas"]["RestValue"];
+        };
+        readonly RestOrder: {
+            readonly entity_id?: components["schemas"]["RestValue"];
+            readonly increment_id?: components["schemas"]["RestValue"];
+            readonly created_at?: components["schemas"]["RestValue"];
+            readonly updated_at?: components["schemas"]["RestValue"];
+            readonly status?: components["schemas"]["RestValue"];
+            readonly shipping_description?: components["schemas"]["RestValue"];
+            readonly payment_method?: components["schemas"]["RestValue"];
+            readonly base_currency_code?: components["schemas"]["RestValue"];
+            readonly store_currency_code?: components["schemas"]["RestValue"];
+            readonly store_name?: components["schemas"]["RestValue"];
+            readonly store_to_order_rate?: components["schemas"]["RestValue"];
+            readonly subtotal?: components["schemas"]["RestValue"];
+            readonly subtotal_incl_tax?: components["schemas"]["RestValue"];
+            readonly discount_amount?: components["schemas"]["RestValue"];
+            readonly base_grand_total?: components["schemas"]["RestValue"];
+            readonly grand_total?: components["schemas"]["RestValue"];
+            readonly shipping_amount?: components["schemas"]["RestValue"];
+            readonly shipping_tax_amount?: components["schemas"]["RestValue"];
+            readonly shipping_incl_tax?: components["schemas"]["RestValue"];
+            readonly tax_amount?: components["schemas"]["RestValue"];
+            readonly coupon_code?: components["schemas"]["RestValue"];
+            readonly base_discount_amount?: components["schemas"]["RestValue"];
+            readonly base_subtotal?: components["schemas"]["RestValue"];
+            readonly base_shipping_amount?: components["schemas"]["RestValue"];
+            readonly base_shipping_tax_amount?: components["schemas"]["RestValue"];
+            readonly base_tax_amount?: components["schemas"]["RestValue"];
+            readonly total_paid?: components["schemas"]["RestValue"];
+            readonly base_total_paid?: components["schemas"]["RestValue"];
+            readonly total_refunded?: components["schemas"]["RestValue"];
+            readonly base_total_refunded?: components["schemas"]["RestValue"];
+            readonly base_subtotal_incl_tax?: components["schemas"]["RestValue"];
+            readonly base_total_due?: components["schemas"]["RestValue"];
+            readonly total_due?: components["schemas"]["RestValue"];
+            readonly shipping_discount_amount?: components["schemas"]["RestValue"];
+            readonly base_shipping_discount_amount?: components["schemas"]["RestValue"];
+            readonly discount_description?: components["schemas"]["RestValue"];
+            readonly customer_id?: components["schemas"]["RestValue"];
+            readonly tax_name?: components["schemas"]["RestValue"];
+            readonly tax_rate?: components["schemas"]["RestValue"];
+            readonly gift_message_from?: components["schemas"]["RestValue"];
+            readonly gift_message_to?: components["schemas"]["RestValue"];
+            readonly gift_message_body?: components["schemas"]["RestValue"];
+            readonly addresses?: readonly components["schemas"]["RestOrderAddressEntry"][];
+            readonly order_items?: readonly components["schemas"]["RestOrderItemEntry"][];
+            readonly order_comments?: readonly components["schemas"]["RestOrderCommentEntry"][];
+        };
+        readonly RestOrderEntry: {
+            readonly entity_id?: components["schemas"]["RestValue"];
+            readonly increment_id?: components["schemas"]["RestValue"];
+            readonly created_at?: components["schemas"]["RestValue"];
+            readonly updated_at?: components["schemas"]["RestValue"];
+            readonly status?: components["schemas"]["RestValue"];
+            readonly shipping_description?: components["schemas"]["RestValue"];
+            readonly payment_method?: components["schemas"]["RestValue"];
+            readonly base_currency_code?: components["schemas"]["RestValue"];
+            readonly store_currency_code?: components["schemas"]["RestValue"];
+            readonly store_name?: components["schemas"]["RestValue"];
+            readonly store_to_order_rate?: components["schemas"]["RestValue"];
+            readonly subtotal?: components["schemas"]["RestValue"];
+            readonly subtotal_incl_tax?: components["schemas"]["RestValue"];
+            readonly discount_amount?: components["schemas"]["RestValue"];
+            readonly base_grand_total?: components["schemas"]["RestValue"];
+            readonly grand_total?: components["schemas"]["RestValue"];
+            readonly shipping_amount?: components["schemas"]["RestValue"];
+            readonly shipping_tax_amount?: components["schemas"]["RestValue"];
+            readonly shipping_incl_tax?: components["schemas"]["RestValue"];
+            readonly tax_amount?: components["schemas"]["RestValue"];
+            readonly coupon_code?: components["schemas"]["RestValue"];
+            readonly base_discount_amount?: components["schemas"]["RestValue"];
+            readonly base_subtotal?: components["schemas"]["RestValue"];
+            readonly base_shipping_amount?: components["schemas"]["RestValue"];
+            readonly base_shipping_tax_amount?: components["schemas"]["RestValue"];
+            readonly base_tax_amount?: components["schemas"]["RestValue"];
+            readonly total_paid?: components["schemas"]["RestValue"];
+            readonly base_total_paid?: components["schemas"]["RestValue"];
+            readonly total_refunded?: components["schemas"]["RestValue"];
+            readonly base_total_refunded?: components["schemas"]["RestValue"];
+            readonly base_subtotal_incl_tax?: components["schemas"]["RestValue"];
+            readonly base_total_due?: components["schemas"]["RestValue"];
+            readonly total_due?: components["schemas"]["RestValue"];
+            readonly shipping_discount_amount?: components["schemas"]["RestValue"];
+            readonly base_shipping_discount_amount?: components["schemas"]["RestValue"];
+            readonly discount_description?: components["schemas"]["RestValue"];
+            readonly customer_id?: components["schemas"]["RestValue"];
+            readonly tax_name?: components["schemas"]["RestValue"];
+            readonly tax_rate?: components["schemas"]["RestValue"];
+            readonly gift_message_from?: components["schemas"]["RestValue"];
+            readonly gift_message_to?: components["schemas"]["RestValue"];
+            readonly gift_message_body?: components["schemas"]["RestValue"];
+            readonly addresses?: readonly components["schemas"]["RestOrderAddressEntry"][];
+            readonly order_items?: readonly components["schemas"]["RestOrderItemEntry"][];
+            readonly order_comments?: readonly components["schemas"]["RestOrderCommentEntry"][];
+        };
+        readonly OrdersById: {
+            readonly [key: string]: components["schemas"]["RestOrder"];
+        };
+        readonly RestOrderList: {
+            readonly data_item?: readonly components["schemas"]["RestOrderEntry"][];
+        };
         readonly RestSession: {
             readonly token: string;
             readonly expires_in: number;
@@ -1496,6 +2433,50 @@ export interface components {
                 readonly "application/json": components["schemas"]["CustomersError"];
             };
         };
+        readonly RestBadBody: {
+            headers: {
+                readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                readonly "Cache-Control": components["headers"]["NoStore"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/xml": components["schemas"]["CustomersError"];
+                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/json": components["schemas"]["CustomersError"];
+            };
+        };
+        readonly RestNotFound: {
+            headers: {
+                readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                readonly "Cache-Control": components["headers"]["NoStore"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/xml": components["schemas"]["CustomersError"];
+                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/json": components["schemas"]["CustomersError"];
+            };
+        };
+        readonly RestMethodNotAllowed: {
+            headers: {
+                readonly Allow: components["headers"]["AllowRest"];
+                readonly "Cache-Control": components["headers"]["NoStore"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/xml": components["schemas"]["CustomersError"];
+                readonly "text/xml": components["schemas"]["CustomersError"];
+                readonly "application/json": components["schemas"]["CustomersError"];
+            };
+        };
         readonly CustomersHeadRefused: {
             headers: {
                 readonly "Cache-Control": components["headers"]["NoStore"];
@@ -1742,6 +2723,14 @@ export interface components {
         readonly CallDoor: components["schemas"]["DoorName"];
         readonly WaitTimeout: components["schemas"]["WaitMilliseconds"];
         readonly CustomerId: components["schemas"]["CustomerKey"];
+        readonly ProductKey: components["schemas"]["RecordKey"];
+        readonly CategoryKey: components["schemas"]["RecordKey"];
+        readonly WebsitePathKey: components["schemas"]["RecordKey"];
+        readonly ImageKey: components["schemas"]["RecordKey"];
+        readonly StockItemKey: components["schemas"]["RecordKey"];
+        readonly OrderKey: components["schemas"]["RecordKey"];
+        readonly AddressType: components["schemas"]["RestAddressType"];
+        readonly StoreKey: components["schemas"]["RestStore"];
         readonly Page: components["schemas"]["PageNumber"];
         readonly Limit: components["schemas"]["PageSize"];
         readonly Order: components["schemas"]["FieldName"];
@@ -1800,6 +2789,8 @@ export interface components {
         readonly AllowPost: string;
         readonly Challenge: string;
         readonly RetryAfter: number;
+        readonly RestLocation: string;
+        readonly AllowRest: string;
         readonly ETag: string;
         readonly PublicCache: "public, max-age=300";
     };
@@ -2116,6 +3107,2408 @@ export interface operations {
             };
             readonly path: {
                 readonly customerId: components["parameters"]["CustomerId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listProducts: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProductsById"];
+                    readonly "application/xml": components["schemas"]["RestProductList"];
+                    readonly "text/xml": components["schemas"]["RestProductList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadQuery"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly createProduct: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestProductCreate"];
+                readonly "application/xml": components["schemas"]["RestProductCreate"];
+                readonly "text/xml": components["schemas"]["RestProductCreate"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly Location: components["headers"]["RestLocation"];
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListProducts: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listProductsInStore: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProductsById"];
+                    readonly "application/xml": components["schemas"]["RestProductList"];
+                    readonly "text/xml": components["schemas"]["RestProductList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadQuery"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListProductsInStore: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listProductsOfCategory: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly categoryId: components["parameters"]["CategoryKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProductsById"];
+                    readonly "application/xml": components["schemas"]["RestProductList"];
+                    readonly "text/xml": components["schemas"]["RestProductList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadQuery"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListProductsOfCategory: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly categoryId: components["parameters"]["CategoryKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listProductsInStoreOfCategory: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly store: components["parameters"]["StoreKey"];
+                readonly categoryId: components["parameters"]["CategoryKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProductsById"];
+                    readonly "application/xml": components["schemas"]["RestProductList"];
+                    readonly "text/xml": components["schemas"]["RestProductList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadQuery"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListProductsInStoreOfCategory: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly store: components["parameters"]["StoreKey"];
+                readonly categoryId: components["parameters"]["CategoryKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listProductsOfCategoryInStore: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly categoryId: components["parameters"]["CategoryKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProductsById"];
+                    readonly "application/xml": components["schemas"]["RestProductList"];
+                    readonly "text/xml": components["schemas"]["RestProductList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadQuery"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListProductsOfCategoryInStore: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly categoryId: components["parameters"]["CategoryKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly getProduct: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestProduct"];
+                    readonly "application/xml": components["schemas"]["RestProduct"];
+                    readonly "text/xml": components["schemas"]["RestProduct"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly updateProduct: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestProductUpdate"];
+                readonly "application/xml": components["schemas"]["RestProductUpdate"];
+                readonly "text/xml": components["schemas"]["RestProductUpdate"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly deleteProduct: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headGetProduct: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly getProductInStore: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestProduct"];
+                    readonly "application/xml": components["schemas"]["RestProduct"];
+                    readonly "text/xml": components["schemas"]["RestProduct"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly updateProductInStore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestProductUpdate"];
+                readonly "application/xml": components["schemas"]["RestProductUpdate"];
+                readonly "text/xml": components["schemas"]["RestProductUpdate"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headGetProductInStore: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listProductCategories: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProductCategories"];
+                    readonly "application/xml": components["schemas"]["ProductCategoryList"];
+                    readonly "text/xml": components["schemas"]["ProductCategoryList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly assignProductCategory: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProductCategory"];
+                readonly "application/xml": components["schemas"]["ProductCategory"];
+                readonly "text/xml": components["schemas"]["ProductCategory"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly Location: components["headers"]["RestLocation"];
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListProductCategories: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly removeProductCategory: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly categoryId: components["parameters"]["CategoryKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly listProductWebsites: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProductWebsites"];
+                    readonly "application/xml": components["schemas"]["ProductWebsiteList"];
+                    readonly "text/xml": components["schemas"]["ProductWebsiteList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly assignProductWebsite: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ProductWebsite"];
+                readonly "application/xml": components["schemas"]["ProductWebsite"];
+                readonly "text/xml": components["schemas"]["ProductWebsite"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly Location: components["headers"]["RestLocation"];
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListProductWebsites: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly removeProductWebsite: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly websiteId: components["parameters"]["WebsitePathKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly listProductImages: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestImages"];
+                    readonly "application/xml": components["schemas"]["RestImageList"];
+                    readonly "text/xml": components["schemas"]["RestImageList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly addProductImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestImageCreate"];
+                readonly "application/xml": components["schemas"]["RestImageCreate"];
+                readonly "text/xml": components["schemas"]["RestImageCreate"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly Location: components["headers"]["RestLocation"];
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListProductImages: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listProductImagesInStore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestImages"];
+                    readonly "application/xml": components["schemas"]["RestImageList"];
+                    readonly "text/xml": components["schemas"]["RestImageList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly addProductImageInStore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestImageCreate"];
+                readonly "application/xml": components["schemas"]["RestImageCreate"];
+                readonly "text/xml": components["schemas"]["RestImageCreate"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly Location: components["headers"]["RestLocation"];
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListProductImagesInStore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly readProductImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly imageId: components["parameters"]["ImageKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestImage"];
+                    readonly "application/xml": components["schemas"]["RestImage"];
+                    readonly "text/xml": components["schemas"]["RestImage"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly updateProductImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly imageId: components["parameters"]["ImageKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestImageUpdate"];
+                readonly "application/xml": components["schemas"]["RestImageUpdate"];
+                readonly "text/xml": components["schemas"]["RestImageUpdate"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly removeProductImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly imageId: components["parameters"]["ImageKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headReadProductImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly imageId: components["parameters"]["ImageKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly readProductImageInStore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly imageId: components["parameters"]["ImageKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestImage"];
+                    readonly "application/xml": components["schemas"]["RestImage"];
+                    readonly "text/xml": components["schemas"]["RestImage"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly updateProductImageInStore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly imageId: components["parameters"]["ImageKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestImageUpdate"];
+                readonly "application/xml": components["schemas"]["RestImageUpdate"];
+                readonly "text/xml": components["schemas"]["RestImageUpdate"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly removeProductImageInStore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly imageId: components["parameters"]["ImageKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headReadProductImageInStore: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly productId: components["parameters"]["ProductKey"];
+                readonly imageId: components["parameters"]["ImageKey"];
+                readonly store: components["parameters"]["StoreKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listStockItems: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestStockItems"];
+                    readonly "application/xml": components["schemas"]["RestStockItemList"];
+                    readonly "text/xml": components["schemas"]["RestStockItemList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadQuery"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListStockItems: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly getStockItem: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly stockItemId: components["parameters"]["StockItemKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestStockItem"];
+                    readonly "application/xml": components["schemas"]["RestStockItem"];
+                    readonly "text/xml": components["schemas"]["RestStockItem"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly updateStockItem: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly stockItemId: components["parameters"]["StockItemKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestStockChanges"];
+                readonly "application/xml": components["schemas"]["RestStockChanges"];
+                readonly "text/xml": components["schemas"]["RestStockChanges"];
+            };
+        };
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
+                    readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 409: components["responses"]["CustomersKeyUnderWay"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
+            readonly 422: components["responses"]["CustomersKeyTaken"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headGetStockItem: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly stockItemId: components["parameters"]["StockItemKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listOrders: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrdersById"];
+                    readonly "application/xml": components["schemas"]["RestOrderList"];
+                    readonly "text/xml": components["schemas"]["RestOrderList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadQuery"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListOrders: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
+                readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly getOrder: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestOrder"];
+                    readonly "application/xml": components["schemas"]["RestOrder"];
+                    readonly "text/xml": components["schemas"]["RestOrder"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headGetOrder: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listOrderItems: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestOrderItems"];
+                    readonly "application/xml": components["schemas"]["RestOrderItemList"];
+                    readonly "text/xml": components["schemas"]["RestOrderItemList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListOrderItems: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listOrderAddresses: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestOrderAddresses"];
+                    readonly "application/xml": components["schemas"]["RestOrderAddressList"];
+                    readonly "text/xml": components["schemas"]["RestOrderAddressList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListOrderAddresses: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly listOrderComments: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestOrderComments"];
+                    readonly "application/xml": components["schemas"]["RestOrderCommentList"];
+                    readonly "text/xml": components["schemas"]["RestOrderCommentList"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headListOrderComments: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly default: components["responses"]["CustomersHeadRefused"];
+        };
+    };
+    readonly getOrderAddress: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+                readonly addressType: components["parameters"]["AddressType"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: {
+                headers: {
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly Vary: components["headers"]["Vary"];
+                    readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RestOrderAddress"];
+                    readonly "application/xml": components["schemas"]["RestOrderAddress"];
+                    readonly "text/xml": components["schemas"]["RestOrderAddress"];
+                };
+            };
+            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 404: components["responses"]["RestNotFound"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly headGetOrderAddress: {
+        readonly parameters: {
+            readonly query?: {
+                readonly attrs?: components["parameters"]["Attributes"];
+            };
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Website?: components["parameters"]["Website"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path: {
+                readonly orderId: components["parameters"]["OrderKey"];
+                readonly addressType: components["parameters"]["AddressType"];
             };
             readonly cookie?: never;
         };

@@ -9421,6 +9421,275 @@ export const restOperations = {
   "deleteCustomer": [
     "customerId"
   ],
+  "listProducts": [
+    "page",
+    "limit",
+    "order",
+    "dir",
+    "attrs",
+    "filter[1][attribute]",
+    "filter[1][eq]",
+    "filter[1][neq]",
+    "filter[1][gt]",
+    "filter[1][lt]",
+    "filter[1][gteq]",
+    "filter[1][lteq]",
+    "filter[1][from]",
+    "filter[1][to]",
+    "filter[1][like]",
+    "filter[1][nlike]",
+    "filter[1][in]",
+    "filter[1][nin]",
+    "filter[1][null]",
+    "filter[1][notnull]"
+  ],
+  "createProduct": [],
+  "listProductsInStore": [
+    "store",
+    "page",
+    "limit",
+    "order",
+    "dir",
+    "attrs",
+    "filter[1][attribute]",
+    "filter[1][eq]",
+    "filter[1][neq]",
+    "filter[1][gt]",
+    "filter[1][lt]",
+    "filter[1][gteq]",
+    "filter[1][lteq]",
+    "filter[1][from]",
+    "filter[1][to]",
+    "filter[1][like]",
+    "filter[1][nlike]",
+    "filter[1][in]",
+    "filter[1][nin]",
+    "filter[1][null]",
+    "filter[1][notnull]"
+  ],
+  "listProductsOfCategory": [
+    "categoryId",
+    "page",
+    "limit",
+    "order",
+    "dir",
+    "attrs",
+    "filter[1][attribute]",
+    "filter[1][eq]",
+    "filter[1][neq]",
+    "filter[1][gt]",
+    "filter[1][lt]",
+    "filter[1][gteq]",
+    "filter[1][lteq]",
+    "filter[1][from]",
+    "filter[1][to]",
+    "filter[1][like]",
+    "filter[1][nlike]",
+    "filter[1][in]",
+    "filter[1][nin]",
+    "filter[1][null]",
+    "filter[1][notnull]"
+  ],
+  "listProductsInStoreOfCategory": [
+    "store",
+    "categoryId",
+    "page",
+    "limit",
+    "order",
+    "dir",
+    "attrs",
+    "filter[1][attribute]",
+    "filter[1][eq]",
+    "filter[1][neq]",
+    "filter[1][gt]",
+    "filter[1][lt]",
+    "filter[1][gteq]",
+    "filter[1][lteq]",
+    "filter[1][from]",
+    "filter[1][to]",
+    "filter[1][like]",
+    "filter[1][nlike]",
+    "filter[1][in]",
+    "filter[1][nin]",
+    "filter[1][null]",
+    "filter[1][notnull]"
+  ],
+  "listProductsOfCategoryInStore": [
+    "categoryId",
+    "store",
+    "page",
+    "limit",
+    "order",
+    "dir",
+    "attrs",
+    "filter[1][attribute]",
+    "filter[1][eq]",
+    "filter[1][neq]",
+    "filter[1][gt]",
+    "filter[1][lt]",
+    "filter[1][gteq]",
+    "filter[1][lteq]",
+    "filter[1][from]",
+    "filter[1][to]",
+    "filter[1][like]",
+    "filter[1][nlike]",
+    "filter[1][in]",
+    "filter[1][nin]",
+    "filter[1][null]",
+    "filter[1][notnull]"
+  ],
+  "getProduct": [
+    "productId",
+    "attrs"
+  ],
+  "updateProduct": [
+    "productId"
+  ],
+  "deleteProduct": [
+    "productId"
+  ],
+  "getProductInStore": [
+    "productId",
+    "store",
+    "attrs"
+  ],
+  "updateProductInStore": [
+    "productId",
+    "store"
+  ],
+  "listProductCategories": [
+    "productId"
+  ],
+  "assignProductCategory": [
+    "productId"
+  ],
+  "removeProductCategory": [
+    "productId",
+    "categoryId"
+  ],
+  "listProductWebsites": [
+    "productId"
+  ],
+  "assignProductWebsite": [
+    "productId"
+  ],
+  "removeProductWebsite": [
+    "productId",
+    "websiteId"
+  ],
+  "listProductImages": [
+    "productId"
+  ],
+  "addProductImage": [
+    "productId"
+  ],
+  "listProductImagesInStore": [
+    "productId",
+    "store"
+  ],
+  "addProductImageInStore": [
+    "productId",
+    "store"
+  ],
+  "readProductImage": [
+    "productId",
+    "imageId"
+  ],
+  "updateProductImage": [
+    "productId",
+    "imageId"
+  ],
+  "removeProductImage": [
+    "productId",
+    "imageId"
+  ],
+  "readProductImageInStore": [
+    "productId",
+    "imageId",
+    "store"
+  ],
+  "updateProductImageInStore": [
+    "productId",
+    "imageId",
+    "store"
+  ],
+  "removeProductImageInStore": [
+    "productId",
+    "imageId",
+    "store"
+  ],
+  "listStockItems": [
+    "page",
+    "limit",
+    "order",
+    "dir",
+    "attrs",
+    "filter[1][attribute]",
+    "filter[1][eq]",
+    "filter[1][neq]",
+    "filter[1][gt]",
+    "filter[1][lt]",
+    "filter[1][gteq]",
+    "filter[1][lteq]",
+    "filter[1][from]",
+    "filter[1][to]",
+    "filter[1][like]",
+    "filter[1][nlike]",
+    "filter[1][in]",
+    "filter[1][nin]",
+    "filter[1][null]",
+    "filter[1][notnull]"
+  ],
+  "getStockItem": [
+    "stockItemId",
+    "attrs"
+  ],
+  "updateStockItem": [
+    "stockItemId"
+  ],
+  "listOrders": [
+    "page",
+    "limit",
+    "order",
+    "dir",
+    "attrs",
+    "filter[1][attribute]",
+    "filter[1][eq]",
+    "filter[1][neq]",
+    "filter[1][gt]",
+    "filter[1][lt]",
+    "filter[1][gteq]",
+    "filter[1][lteq]",
+    "filter[1][from]",
+    "filter[1][to]",
+    "filter[1][like]",
+    "filter[1][nlike]",
+    "filter[1][in]",
+    "filter[1][nin]",
+    "filter[1][null]",
+    "filter[1][notnull]"
+  ],
+  "getOrder": [
+    "orderId",
+    "attrs"
+  ],
+  "listOrderItems": [
+    "orderId",
+    "attrs"
+  ],
+  "listOrderAddresses": [
+    "orderId",
+    "attrs"
+  ],
+  "listOrderComments": [
+    "orderId",
+    "attrs"
+  ],
+  "getOrderAddress": [
+    "orderId",
+    "addressType",
+    "attrs"
+  ],
   "openRestSession": [],
   "endRestSession": []
 } as const;
@@ -9428,7 +9697,15 @@ export const restOperations = {
 /** Addresses of the REST resources, with the operation of each method, and what their parameters can be. */
 export const restRoutes = {
   "parameters": {
-    "customerId": "[1-9][0-9]{0,9}"
+    "customerId": "[1-9][0-9]{0,9}",
+    "store": "[A-Za-z0-9_]+",
+    "categoryId": "[1-9][0-9]{0,9}",
+    "productId": "[1-9][0-9]{0,9}",
+    "websiteId": "[1-9][0-9]{0,9}",
+    "imageId": "[1-9][0-9]{0,9}",
+    "stockItemId": "[1-9][0-9]{0,9}",
+    "orderId": "[1-9][0-9]{0,9}",
+    "addressType": "billing|shipping"
   },
   "addresses": [
     {
@@ -9447,6 +9724,201 @@ export const restRoutes = {
         "PUT": "updateCustomer",
         "DELETE": "deleteCustomer"
       }
+    },
+    {
+      "path": "/api/rest/products",
+      "methods": {
+        "GET": "listProducts",
+        "HEAD": "listProducts",
+        "POST": "createProduct"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/store/{store}",
+      "methods": {
+        "GET": "listProductsInStore",
+        "HEAD": "listProductsInStore"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/category/{categoryId}",
+      "methods": {
+        "GET": "listProductsOfCategory",
+        "HEAD": "listProductsOfCategory"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/store/{store}/category/{categoryId}",
+      "methods": {
+        "GET": "listProductsInStoreOfCategory",
+        "HEAD": "listProductsInStoreOfCategory"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/category/{categoryId}/store/{store}",
+      "methods": {
+        "GET": "listProductsOfCategoryInStore",
+        "HEAD": "listProductsOfCategoryInStore"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/{productId}",
+      "methods": {
+        "GET": "getProduct",
+        "HEAD": "getProduct",
+        "PUT": "updateProduct",
+        "DELETE": "deleteProduct"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/{productId}/store/{store}",
+      "methods": {
+        "GET": "getProductInStore",
+        "HEAD": "getProductInStore",
+        "PUT": "updateProductInStore"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/{productId}/categories",
+      "methods": {
+        "GET": "listProductCategories",
+        "HEAD": "listProductCategories",
+        "POST": "assignProductCategory"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/{productId}/categories/{categoryId}",
+      "methods": {
+        "DELETE": "removeProductCategory"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/{productId}/websites",
+      "methods": {
+        "GET": "listProductWebsites",
+        "HEAD": "listProductWebsites",
+        "POST": "assignProductWebsite"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/{productId}/websites/{websiteId}",
+      "methods": {
+        "DELETE": "removeProductWebsite"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/{productId}/images",
+      "methods": {
+        "GET": "listProductImages",
+        "HEAD": "listProductImages",
+        "POST": "addProductImage"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/{productId}/images/store/{store}",
+      "methods": {
+        "GET": "listProductImagesInStore",
+        "HEAD": "listProductImagesInStore",
+        "POST": "addProductImageInStore"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/{productId}/images/{imageId}",
+      "methods": {
+        "GET": "readProductImage",
+        "HEAD": "readProductImage",
+        "PUT": "updateProductImage",
+        "DELETE": "removeProductImage"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/products/{productId}/images/{imageId}/store/{store}",
+      "methods": {
+        "GET": "readProductImageInStore",
+        "HEAD": "readProductImageInStore",
+        "PUT": "updateProductImageInStore",
+        "DELETE": "removeProductImageInStore"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/stockitems",
+      "methods": {
+        "GET": "listStockItems",
+        "HEAD": "listStockItems"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/stockitems/{stockItemId}",
+      "methods": {
+        "GET": "getStockItem",
+        "HEAD": "getStockItem",
+        "PUT": "updateStockItem"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/orders",
+      "methods": {
+        "GET": "listOrders",
+        "HEAD": "listOrders"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/orders/{orderId}",
+      "methods": {
+        "GET": "getOrder",
+        "HEAD": "getOrder"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/orders/{orderId}/items",
+      "methods": {
+        "GET": "listOrderItems",
+        "HEAD": "listOrderItems"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/orders/{orderId}/addresses",
+      "methods": {
+        "GET": "listOrderAddresses",
+        "HEAD": "listOrderAddresses"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/orders/{orderId}/comments",
+      "methods": {
+        "GET": "listOrderComments",
+        "HEAD": "listOrderComments"
+      },
+      "beyond": true
+    },
+    {
+      "path": "/api/rest/orders/{orderId}/addresses/{addressType}",
+      "methods": {
+        "GET": "getOrderAddress",
+        "HEAD": "getOrderAddress"
+      },
+      "beyond": true
     },
     {
       "path": "/api/rest/session",

@@ -33,6 +33,8 @@ import { SmtpTransport } from "./mail/smtp.js";
 import { mediaRoutes } from "./media/media-http.js";
 import { MediaStore } from "./media/media-store.js";
 import { operationHandlers } from "./operations.js";
+import { documentedRest } from "./rest/forms/documented.js";
+import { BodyContract } from "./rest/forms/contract.js";
 import { ShopRest } from "./rest/resources/door.js";
 import type { ShopSettings } from "./settings.js";
 import { shopCalls } from "./shop-call.js";
@@ -54,6 +56,8 @@ export interface ShopParts {
   readonly dataVersion?: number;
 }
 
+const restBodies = new BodyContract();
+
 export class ShopApplication implements Application {
   readonly contract: Contract;
   readonly handlers = operationHandlers();
@@ -73,7 +77,7 @@ export class ShopApplication implements Application {
     this.ownAttributes = parts.customerAttributes ?? parts.settings.customerAttributes;
     this.attributes = customAttributes(this.ownAttributes, undefined);
     const attributes = () => this.attributes;
-    this.published = publishedWith(attributes);
+    this.published = publishedWith(attributes, parts.settings.namespaces);
     this.customerContract = new CustomerContract(attributes);
     this.data = this.startData(parts);
     this.states = this.stateForms(attributes);
@@ -108,6 +112,8 @@ export class ShopApplication implements Application {
           ...{ storage, clock, secrets, sessions, throttle, authentication, observer, faultInjection },
           ...{ exchanges, countCall, deadlines: guard.deadlines, idempotentCalls, settings, prefix, onError },
           contract: this.customerContract,
+          bodies: restBodies,
+          dispatcher: doors.dispatcher,
           customerAttributes: attributes,
         });
       },
@@ -171,7 +177,13 @@ export class ShopApplication implements Application {
 
 const json = "application/json; charset=utf-8";
 
-function publishedWith(attributes: () => readonly CustomAttribute[]): PublishedContracts {
+function publishedWith(
+  attributes: () => readonly CustomAttribute[],
+  namespaces: ShopSettings["namespaces"],
+): PublishedContracts {
+  const restJson = packagedText("generated/openapi.json");
+  // JSON is YAML, too.
+  const documented = namespaces === "documents" ? () => documentedRest(restJson()) : undefined;
   const rpc = (text: string) => rpcContractWith(text, attributes());
   return {
     state: attributes,
@@ -179,11 +191,11 @@ function publishedWith(attributes: () => readonly CustomAttribute[]): PublishedC
       { address: "/openrpc.json", type: json, text: packagedText("openrpc.json"), changed: rpc },
       {
         ...{ address: "/openapi.yaml", type: "application/yaml; charset=utf-8" },
-        text: packagedText("openapi.yaml"),
-        changed: (text) => restYamlWith(text, attributes()),
+        text: documented ?? packagedText("openapi.yaml"),
+        changed: (text) => (documented ? restContractWith : restYamlWith)(text, attributes()),
       },
       {
-        ...{ address: "/openapi.json", type: json, text: packagedText("generated/openapi.json") },
+        ...{ address: "/openapi.json", type: json, text: documented ?? restJson },
         changed: (text) => restContractWith(text, attributes()),
       },
       {

@@ -97,10 +97,15 @@ function jsonMisfit(routes: readonly Route[], method: string, status: number, te
   return judge && misfitOf(judge, method, status, "application/json", () => ({ value }));
 }
 
+/** What the XSD describes. */
+const withXsd = /^\/api\/rest\/(customers|session)/;
+
 function xmlMisfit(route: Route | undefined, method: string, status: number, type: string, text: string) {
   const follow = (schema: Schema): Schema => (route && followed(route, schema)) ?? {};
   return (
-    xsdMisfit(text) ??
+    (route && withXsd.test(String(route.pattern.source).replaceAll("\\", "").slice(1))
+      ? xsdMisfit(text)
+      : undefined) ??
     (route && misfitOf(route, method, status, type, (schema) => valueOfXml(text, schema, follow)))
   );
 }

@@ -39,7 +39,7 @@ function listOf(node: unknown, schema: Schema, follow: (schema: Schema) => Schem
   const isWrapped = (schema.xml as { wrapped?: boolean } | undefined)?.wrapped === true;
   const itemName = (items.xml as { name?: string } | undefined)?.name ?? "";
   const found = isWrapped ? (node as Record<string, unknown>)[itemName] : node;
-  return [found].flat().map((item) => valueOf(item, items, follow));
+  return [found ?? []].flat().map((item) => valueOf(item, items, follow));
 }
 
 function scalarOf(node: unknown, { type, nullable }: Schema): unknown {

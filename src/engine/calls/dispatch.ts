@@ -85,6 +85,14 @@ export class Dispatcher implements Performer {
     );
   }
 
+  /**
+   * An operation within a call of REST, which counts it, tells of it and ends it.
+   * @param part what the test control did to it stands there afterwards
+   */
+  runPart(part: AdmittedCall): Awaitable<unknown> {
+    return this.parts.operations.call(part.name ?? "", this, part);
+  }
+
   private route(call: AdmittedCall): Awaitable<unknown> {
     const { countCall, operations } = this.parts;
     const counted = countCall?.(callerKey(call.principal));
@@ -163,8 +171,9 @@ export class Dispatcher implements Performer {
 
   private forceOf({ name, row }: Operation, call: AdmittedCall, faultInjection: FaultInjection): Force {
     const { principal, request } = call;
-    const { args, prefer } = request;
-    const before = () => faultInjection.before({ name, row, args, principal }, prefer?.fault);
+    const { args, prefer, isPart: isEnvelope } = request;
+    const injectable = { name, row, args, principal, ...(isEnvelope ? { isEnvelope } : {}) };
+    const before = () => faultInjection.before(injectable, prefer?.fault);
     return async () => {
       const forced = await forcedAnswer(before(), call, request.group);
       // Rows that were sent cannot be taken back, as the test control may want to do with the answer.

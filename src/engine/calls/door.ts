@@ -3,5 +3,5 @@ export type Door = "jsonrpc" | "plain" | "rest" | "control" | "xmlrpc" | "soap" 
 
 /** The doors of clients that were written for Magento 1. */
 export function isLegacyDoor(door: Door | undefined): boolean {
-  return door === "xmlrpc" || door === "soap" || door === "soap_v2";
+  return door === "rest" || door === "xmlrpc" || door === "soap" || door === "soap_v2";
 }

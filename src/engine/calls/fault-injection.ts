@@ -61,7 +61,7 @@ export interface InjectableCall {
   /** Of REST operations: the parameters of path and query. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly principal?: Principal;
-  /** The envelope of a `multiCall`, which `*` does not count. */
+  /** The envelope of a `multiCall`, or an operation within a call of REST: `*` does not count them. */
   readonly isEnvelope?: boolean;
   /** The contract does not know it: only a rule that says so is meant for it. */
   readonly isUndeclared?: boolean;

@@ -40,6 +40,8 @@ export interface CallRequest {
   /** As in RpcContext. */
   readonly rows?: RowSink | undefined;
   readonly aside?: Aside | undefined;
+  /** One of several steps of a call by another name, which rules of the test control count. */
+  readonly isPart?: true;
 }
 
 /** A call, and what becomes known of it on its way. */

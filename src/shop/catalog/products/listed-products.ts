@@ -37,9 +37,16 @@ export async function productListing(
   const parsed = parseFilters(filters, (key) =>
     productField(key, (code) => model.productByCode(code), scope, priceScope),
   );
-  if ("problem" in parsed) return parsed;
+  return "problem" in parsed ? parsed : productsFound(tx, parsed.query, scope);
+}
 
-  const { stored, computed, hasComputed } = splitQuery(await overProductIds(tx, parsed.query));
+/** How to list the products that a query on the fields of `productField` finds. */
+export async function productsFound(
+  tx: ReadTx,
+  query: Query,
+  scope: Scope,
+): Promise<ListForm<"products", ProductEntry>> {
+  const { stored, computed, hasComputed } = splitQuery(await overProductIds(tx, query));
   const meets = matcher(computed);
   return {
     ...{ collection: "products", query: stored, perTurn: productsPerTurn },

@@ -39,6 +39,8 @@ export interface RestHandler<Id extends RestOperation> {
   readonly admin?: string;
   /** `own`: customers reach their own record; `all`: any customer. Otherwise they may not. */
   readonly customer?: "own" | "all";
+  /** The body may be as large as that of a call by JSON-RPC. */
+  readonly holdsFile?: true;
   readonly run: (call: RestCall<Id>) => Promise<RestResult<Id>>;
 }
 

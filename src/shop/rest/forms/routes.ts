@@ -1,5 +1,6 @@
 /** The addresses of the REST resources, as openapi.yaml has them. */
 import { restRoutes } from "../../../../generated/tables.js";
+import type { Settings } from "../../../engine/config/config.js";
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
 import type { PathOf, RestOperation } from "./rest-operations.js";
 
@@ -24,11 +25,14 @@ interface Address {
 }
 
 export class RestRoutes {
-  private readonly addresses: readonly Address[] = restRoutes.addresses.map(({ path, methods }) => {
-    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as Parameter);
-    const form = path.replace(/\{(\w+)\}/g, (_, name: string) => `(${forms[name as Parameter]})`);
-    return { form: new RegExp(`^${form}$`), names, methods };
-  });
+  private readonly addresses: readonly Address[];
+
+  /** @param namespaces "documents": without what is beyond the API documents */
+  constructor(namespaces: Settings["namespaces"]) {
+    const all: readonly RouteRow[] = restRoutes.addresses;
+    const offered = all.filter(({ beyond }) => namespaces === "all" || beyond !== true);
+    this.addresses = offered.map(addressOf);
+  }
 
   /** Throws `RestError` 404 where nothing is. */
   at(path: string): Route {
@@ -43,4 +47,15 @@ export class RestRoutes {
     }
     throw new RestError(404, "There is nothing at this address.");
   }
+}
+
+interface RouteRow extends Pick<Route, "methods"> {
+  readonly path: string;
+  readonly beyond?: boolean;
+}
+
+function addressOf({ path, methods }: RouteRow): Address {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as Parameter);
+  const form = path.replace(/\{(\w+)\}/g, (_, name: string) => `(${forms[name as Parameter]})`);
+  return { form: new RegExp(`^${form}$`), names, methods };
 }

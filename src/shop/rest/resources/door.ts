@@ -38,7 +38,15 @@ import type { CustomerContract } from "../../customers/rest/contract.js";
 import { CustomersResource } from "../../customers/rest/resource.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { ShopSettings } from "../../settings.js";
+import type { Dispatcher } from "../../../engine/calls/dispatch.js";
 import { readFields } from "../forms/body.js";
+import type { BodyContract } from "../forms/contract.js";
+import { bodyReader } from "./bodies.js";
+import { OperationsOfRest } from "./operations.js";
+import { OrdersResource } from "./orders.js";
+import { ProductPartsResource } from "./product-parts.js";
+import { ProductsResource } from "./products.js";
+import { StockItemsResource } from "./stock-items.js";
 import type { RestCall, RestCaller, RestHandlers, RestResult } from "../forms/call.js";
 import { resultDocument } from "../forms/documents.js";
 import { refused } from "../forms/refusal.js";
@@ -49,6 +57,8 @@ import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 export type ShopRestParts = CustomerAuthenticationParts & {
   readonly contract: CustomerContract;
+  readonly bodies: BodyContract;
+  readonly dispatcher: Dispatcher;
   readonly customerAttributes: () => readonly CustomAttribute[];
   readonly exchanges: CallExchange;
   readonly observer: CallObserver;
@@ -68,6 +78,7 @@ type WithWebsite = "getCustomer" | "updateCustomer" | "openRestSession";
 interface AnyHandler {
   readonly admin?: string;
   readonly customer?: "own" | "all";
+  readonly holdsFile?: true;
   readonly run: (call: RestCall<RestOperation>) => Promise<{ headers?: Headers; result?: object }>;
 }
 
@@ -89,7 +100,8 @@ export class ShopRest {
   constructor(private readonly parts: ShopRestParts) {
     const { settings, customerAttributes, prefix } = parts;
     this.authentication = new CustomerAuthentication(parts);
-    this.routes = new RestRoutes();
+    this.routes = new RestRoutes(settings.namespaces);
+    const basePath = basePathOf(settings.baseUrl) + prefix;
     const customers = new CustomersResource({
       ...parts,
       settings: {
@@ -98,10 +110,19 @@ export class ShopRest {
           return customerAttributes();
         },
       },
-      basePath: basePathOf(settings.baseUrl) + prefix,
+      basePath,
     });
+    const beyond = {
+      ...{ ...parts, basePath },
+      operations: new OperationsOfRest(parts.dispatcher),
+      readBody: bodyReader(parts.bodies),
+    };
     this.handlers = {
       ...customers.handlers,
+      ...new ProductsResource(beyond).handlers,
+      ...new ProductPartsResource(beyond).handlers,
+      ...new StockItemsResource(beyond).handlers,
+      ...new OrdersResource(beyond).handlers,
       openRestSession: { customer: "all", run: (call) => this.openSession(call) },
       endRestSession: { customer: "all", run: (call) => this.endSession(call) },
     };
@@ -186,7 +207,7 @@ export class ShopRest {
     const format = formatOf(type);
     const { headers = {}, result } = await this.parts.deadlines.run((deadline) =>
       handler.run({
-        ...this.bodyOf(call),
+        ...this.bodyOf(call, handler),
         ...{ operation: name, request, caller, origin: call, format, path, search, deadline },
       }),
     );
@@ -195,11 +216,12 @@ export class ShopRest {
   }
 
   /** Who asks was let in before the body is read. */
-  private bodyOf(call: CallUnderWay): Pick<RestCall<RestOperation>, "readFields"> {
+  private bodyOf(call: CallUnderWay, { holdsFile }: AnyHandler): Pick<RestCall<RestOperation>, "readFields"> {
     const { exchanges, settings } = this.parts;
     return {
       async readFields() {
-        const body = await exchanges.readBody(call, settings.maxRestBodyBytes);
+        const limit = holdsFile ? settings.maxRpcBodyBytes : settings.maxRestBodyBytes;
+        const body = await exchanges.readBody(call, limit);
         try {
           const fields = await readFields(call.request.headers["content-type"], body);
           call.body = fields;

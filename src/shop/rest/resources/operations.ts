@@ -1,0 +1,97 @@
+/** Operations of the JSON-RPC contract within calls of REST: what they answer, and their faults as errors of REST. */
+import type { Operations } from "../../../../generated/operations.js";
+import type { Principal } from "../../../engine/access/authentication.js";
+import type { Grants } from "../../../engine/access/roles.js";
+import type { Dispatcher } from "../../../engine/calls/dispatch.js";
+import { ForcedHttpAnswer, isForced, markForced, ruleOf } from "../../../engine/calls/fault-injection.js";
+import { Fault, TooManyCalls, Unavailable } from "../../../engine/calls/faults.js";
+import { KeyRefused } from "../../../engine/calls/idempotent-calls.js";
+import type { AdmittedCall } from "../../../engine/calls/operation.js";
+import { dressOf } from "../../../engine/doors/dress.js";
+import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import type { RestCall } from "../forms/call.js";
+import type { RestOperation } from "../forms/rest-operations.js";
+
+/** What of a call of REST its operations need. */
+export type Calling = Pick<RestCall<RestOperation>, "caller" | "origin">;
+
+type Members = Readonly<Record<string, unknown>>;
+
+export class OperationsOfRest {
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /** The result of an operation as the living system writes it: numbers and flags are text. */
+  async text<Name extends keyof Operations>(
+    calling: Calling,
+    name: Name,
+    members: Members,
+  ): Promise<unknown> {
+    return dressOf(this.dispatcher.contract)(name, await this.run(calling, name, members));
+  }
+
+  /** The result of an operation. Throws `RestError` for its faults. */
+  async run<Name extends keyof Operations>(
+    { caller, origin }: Calling,
+    name: Name,
+    members: Members,
+  ): Promise<Operations[Name]["result"]> {
+    const { sender, prefer, group } = origin;
+    const principal: Principal = {
+      ...(caller.role === "admin" ? caller.principal : shopFront),
+      ...{ idempotencyKey: sender.idempotencyKey, origin: sender.origin, attributes: {} },
+    };
+    const part: AdmittedCall = {
+      ...{ started: performance.now(), name, principal },
+      request: {
+        ...{ path: name, args: { form: "named", members }, door: "rest", group, isPart: true },
+        prefer: prefer && { ...prefer, fault: undefined },
+      },
+    };
+    try {
+      return (await this.dispatcher.runPart(part)) as Operations[Name]["result"];
+    } catch (error) {
+      throw errorOf(error);
+    }
+  }
+}
+
+/** In whose name the shop shows itself to customers: what they may see is decided before. */
+const shopFront: Principal = {
+  user: {
+    ...{ id: 0, username: "customer", key_hash: "", is_active: true, roles: [] },
+    ...{ login_count: 0, created_at: "2000-01-01 00:00:00" },
+  },
+  grants: { allows: () => true, allowsNamespace: () => true, allowsNode: () => true } as unknown as Grants,
+  session: undefined,
+  attributes: {},
+};
+
+/** Ends the list of what is wrong with data (customers 5.5). */
+export const closing = "The data did not pass validation.";
+
+/** The statuses of REST, by those that faults have in the plain form: what cannot be done is 400. */
+const statuses: Readonly<Record<number, number>> = {
+  401: 403,
+  403: 403,
+  404: 404,
+  400: 400,
+  409: 400,
+  422: 400,
+};
+
+function errorOf(error: unknown): unknown {
+  const isOwn = error instanceof ForcedHttpAnswer || error instanceof TooManyCalls;
+  if (!(error instanceof Fault) || isOwn || error instanceof Unavailable || error instanceof KeyRefused)
+    return error;
+  const status = statuses[error.status] ?? 500;
+  const { errors } = error.data as { readonly errors?: readonly Problem[] };
+  const messages = errors
+    ? [
+        ...errors.map(({ field, message }) => `${field.replace(/^(productData|data)\./, "")}: ${message}.`),
+        closing,
+      ]
+    : error.message;
+  const refused = new RestError(status, messages);
+  return isForced(error) ? markForced(refused, ruleOf(error)) : refused;
+}

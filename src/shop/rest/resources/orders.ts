@@ -1,0 +1,218 @@
+/** `/api/rest/orders`: orders, their items, addresses and comments, by the operations of orders (beyond 22.6). */
+import { parseFilters } from "../../../engine/filters/filters.js";
+import type { Storage } from "../../../engine/storage/storage.js";
+import { contractFields } from "../../contract.js";
+import type { OrderDoc } from "../../data/entities/sales.js";
+import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
+import { readPage } from "../forms/page.js";
+import { refused } from "../forms/refusal.js";
+import type { RecordOf } from "../forms/rest-operations.js";
+import { askedOf, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
+import type { OperationsOfRest } from "./operations.js";
+
+export type OrderOperation =
+  | "listOrders"
+  | "getOrder"
+  | "listOrderItems"
+  | "listOrderAddresses"
+  | "getOrderAddress"
+  | "listOrderComments";
+
+/** What customers see of an order, in the order of the answer. */
+const shownMembers = [
+  ...(["entity_id", "increment_id", "created_at", "updated_at", "status", "shipping_description"] as const),
+  ...([
+    "payment_method",
+    "base_currency_code",
+    "store_currency_code",
+    "subtotal",
+    "subtotal_incl_tax",
+  ] as const),
+  ...([
+    "discount_amount",
+    "base_grand_total",
+    "grand_total",
+    "shipping_amount",
+    "shipping_tax_amount",
+  ] as const),
+  ...(["shipping_incl_tax", "tax_amount", "tax_name", "tax_rate"] as const),
+  ...(["gift_message_from", "gift_message_to", "gift_message_body"] as const),
+] satisfies readonly (keyof RecordOf<"getOrder">)[];
+
+/** What API users see beside it. */
+const innerMembers = [
+  ...(["store_name", "store_to_order_rate", "coupon_code", "base_discount_amount", "base_subtotal"] as const),
+  ...(["base_shipping_amount", "base_shipping_tax_amount", "base_tax_amount", "total_paid"] as const),
+  ...(["base_total_paid", "total_refunded", "base_total_refunded", "base_subtotal_incl_tax"] as const),
+  ...(["base_total_due", "total_due", "shipping_discount_amount", "base_shipping_discount_amount"] as const),
+  ...(["discount_description", "customer_id"] as const),
+] satisfies readonly (keyof RecordOf<"getOrder">)[];
+
+/** Members whose values stand elsewhere in the order, if anywhere. */
+const notStored = [
+  "payment_method",
+  "tax_name",
+  "tax_rate",
+  "gift_message_from",
+  "gift_message_to",
+  "gift_message_body",
+];
+
+const shownItemMembers = [
+  ...(["item_id", "name", "parent_item_id", "sku", "price", "price_incl_tax", "qty_ordered"] as const),
+  ...(["qty_invoiced", "qty_shipped", "qty_canceled", "qty_refunded", "row_total"] as const),
+  "row_total_incl_tax",
+] satisfies readonly (keyof RecordOf<"listOrderItems">[number])[];
+
+const innerItemMembers = [
+  ...(["base_price", "original_price", "base_original_price", "base_price_incl_tax", "tax_percent"] as const),
+  ...([
+    "tax_amount",
+    "base_tax_amount",
+    "discount_amount",
+    "base_discount_amount",
+    "base_row_total",
+  ] as const),
+  ...(["base_row_total_incl_tax", "created_at", "updated_at"] as const),
+] satisfies readonly (keyof RecordOf<"listOrderItems">[number])[];
+
+const addressMembers = [
+  ...(["lastname", "firstname", "middlename", "prefix", "suffix", "company", "street", "city"] as const),
+  ...(["region", "postcode", "country_id", "telephone", "address_type", "email"] as const),
+] satisfies readonly (keyof RecordOf<"getOrderAddress">)[];
+
+const shownCommentMembers = ["created_at", "comment"] as const;
+const innerCommentMembers = ["is_customer_notified", "is_visible_on_front", "status"] as const;
+
+/** An order as `sales_order.info` answers it, in text. */
+interface OrderText extends RestRecord {
+  readonly billing_address: RestRecord;
+  readonly shipping_address: RestRecord | null;
+  readonly items: readonly RestRecord[];
+  readonly status_history: readonly RestRecord[];
+  readonly payment: RestRecord;
+}
+
+export interface OrderParts {
+  readonly storage: Storage;
+  readonly operations: OperationsOfRest;
+  readonly basePath: string;
+}
+
+const fieldOf = contractFields("sales_order.list");
+
+type ByOrder = RestCall<Exclude<OrderOperation, "listOrders">>;
+
+export class OrdersResource {
+  readonly handlers: RestHandlers<OrderOperation> = {
+    listOrders: { ...readers, run: (call) => this.list(call) },
+    getOrder: { ...readers, run: (call) => this.read(call) },
+    listOrderItems: { ...readers, run: (call) => this.items(call) },
+    listOrderAddresses: { ...readers, run: (call) => this.addresses(call) },
+    getOrderAddress: { ...readers, run: (call) => this.address(call) },
+    listOrderComments: { ...readers, run: (call) => this.comments(call) },
+  };
+
+  constructor(private readonly parts: OrderParts) {}
+
+  private async list(call: RestCall<"listOrders">): Promise<RestResult<"listOrders">> {
+    const { storage, basePath } = this.parts;
+    const { caller, search } = call;
+    const readable = membersFor(call).filter((name) => !notStored.includes(name));
+    const asked = askedOf(search, { get: (name) => (readable.includes(name) ? fieldOf(name) : undefined) });
+    const own = caller.role === "customer" ? ownOrders(caller.customer.id) : [];
+    const query = { ...asked.query, where: [...(asked.query.where ?? []), ...own] };
+    const { records, total } = await readPage({ storage, collection: "orders" }, { ...asked, query });
+    const shown = await Promise.all(
+      records.map(async (order) => [String(order.id), await this.record(call, order)] as const),
+    );
+    return { headers: pageHeaders(call, asked, { total, basePath }), result: new Map(shown) };
+  }
+
+  private async read(call: RestCall<"getOrder">): Promise<RestResult<"getOrder">> {
+    return { result: await this.record(call, await this.found(call)) };
+  }
+
+  private async items(call: RestCall<"listOrderItems">): Promise<RestResult<"listOrderItems">> {
+    const { items } = await this.text(call, await this.found(call));
+    return { result: items.map((item) => selected(itemRecord(call, item), call.search)) };
+  }
+
+  private async addresses(call: RestCall<"listOrderAddresses">): Promise<RestResult<"listOrderAddresses">> {
+    const order = await this.text(call, await this.found(call));
+    return { result: addressRecords(order).map((address) => selected(address, call.search)) };
+  }
+
+  private async address(call: RestCall<"getOrderAddress">): Promise<RestResult<"getOrderAddress">> {
+    const order = await this.text(call, await this.found(call));
+    const wanted = addressRecords(order).find((one) => one.address_type === call.path.addressType);
+    if (!wanted) throw refused<"getOrderAddress">(404, "The order has no such address.");
+    return { result: selected(wanted, call.search) };
+  }
+
+  private async comments(call: RestCall<"listOrderComments">): Promise<RestResult<"listOrderComments">> {
+    const order = await this.text(call, await this.found(call));
+    return { result: commentRecords(call, order).map((comment) => selected(comment, call.search)) };
+  }
+
+  /** The order at the address; to customers those of others are as good as none. */
+  private async found({ caller, path }: ByOrder): Promise<OrderDoc> {
+    const order = await this.parts.storage.read((tx) => tx.get("orders", path.orderId));
+    const isOwn = caller.role === "admin" || order?.customer_id === caller.customer.id;
+    if (!order || !isOwn) throw refused<"getOrder">(404, "There is no such order.");
+    return order;
+  }
+
+  private async text(call: RestCall<OrderOperation>, { increment_id }: OrderDoc): Promise<OrderText> {
+    const info = await this.parts.operations.text(call, "sales_order.info", {
+      orderIncrementId: increment_id,
+    });
+    return info as OrderText;
+  }
+
+  private async record(call: RestCall<OrderOperation>, doc: OrderDoc): Promise<RecordOf<"getOrder">> {
+    const order = await this.text(call, doc);
+    const { method: payment_method = null } = order.payment;
+    const own = renamed({ ...order, entity_id: String(doc.id), payment_method }, membersFor(call));
+    const record = {
+      ...own,
+      addresses: addressRecords(order),
+      order_items: order.items.map((item) => itemRecord(call, item)),
+      order_comments: commentRecords(call, order),
+    };
+    return selected(record, call.search) as RecordOf<"getOrder">;
+  }
+}
+
+const readers = { admin: "sales_order.info", customer: "all" } as const;
+
+type Caller = Pick<RestCall<OrderOperation>, "caller">;
+
+function membersFor({ caller }: Caller): readonly string[] {
+  return caller.role === "admin" ? [...shownMembers, ...innerMembers] : shownMembers;
+}
+
+function ownOrders(customerId: number) {
+  const parsed = parseFilters({ customer_id: customerId }, fieldOf);
+  return "problem" in parsed ? [] : (parsed.query.where ?? []);
+}
+
+function itemRecord({ caller }: Caller, item: RestRecord) {
+  const names = caller.role === "admin" ? [...shownItemMembers, ...innerItemMembers] : shownItemMembers;
+  return renamed(item, names);
+}
+
+function addressRecords({ billing_address, shipping_address }: OrderText) {
+  return [billing_address, shipping_address]
+    .filter((address) => address !== null)
+    .map((address) => renamed(address, addressMembers));
+}
+
+/** The latest first. */
+function commentRecords({ caller }: Caller, { status_history }: OrderText) {
+  const isAdmin = caller.role === "admin";
+  const names = isAdmin ? [...shownCommentMembers, ...innerCommentMembers] : shownCommentMembers;
+  const isShown = ({ comment, is_visible_on_front }: RestRecord) =>
+    isAdmin || (is_visible_on_front === "1" && comment !== null && comment !== "");
+  return status_history.filter(isShown).map((entry) => renamed(entry, names));
+}

@@ -1,0 +1,262 @@
+/** What belongs to a product by REST: its categories, websites and images (beyond 22.4). */
+import type { Storage } from "../../../engine/storage/storage.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
+import type { ProductDoc } from "../../data/entities/catalog.js";
+import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
+import { refused } from "../forms/refusal.js";
+import type { PathOf, RecordOf } from "../forms/rest-operations.js";
+import type { ReadBody } from "./bodies.js";
+import { only, renamed, type RestRecord } from "./collections.js";
+import type { OperationsOfRest } from "./operations.js";
+import { foundProduct, type Place } from "./products.js";
+
+type PartOperation =
+  | "listProductCategories"
+  | "assignProductCategory"
+  | "removeProductCategory"
+  | "listProductWebsites"
+  | "assignProductWebsite"
+  | "removeProductWebsite"
+  | ImageOperation;
+
+type ImageOperation = ListImages | AddImage | ReadImage | UpdateImage | RemoveImage;
+type ListImages = "listProductImages" | "listProductImagesInStore";
+type AddImage = "addProductImage" | "addProductImageInStore";
+type ReadImage = "readProductImage" | "readProductImageInStore";
+type UpdateImage = "updateProductImage" | "updateProductImageInStore";
+type RemoveImage = "removeProductImage" | "removeProductImageInStore";
+
+export interface ProductPartsParts {
+  readonly storage: Storage;
+  readonly operations: OperationsOfRest;
+  readonly readBody: ReadBody;
+  readonly basePath: string;
+}
+
+const imageMembers = [
+  "id",
+  "label",
+  "position",
+  "exclude",
+  "url",
+] satisfies readonly (keyof RecordOf<"readProductImage">)[];
+
+/** An image as the operation answers it, in text. */
+interface ImageText extends RestRecord {
+  readonly file: string;
+  readonly exclude: string;
+  readonly types: string[];
+}
+
+export class ProductPartsResource {
+  readonly handlers: RestHandlers<PartOperation> = {
+    listProductCategories: {
+      admin: "catalog_product.info",
+      customer: "all",
+      run: (call) => this.categories(call),
+    },
+    assignProductCategory: { admin: "catalog_category.assignProduct", run: (call) => this.assign(call) },
+    removeProductCategory: { admin: "catalog_category.removeProduct", run: (call) => this.remove(call) },
+    listProductWebsites: { admin: "catalog_product.info", run: (call) => this.websites(call) },
+    assignProductWebsite: { admin: "catalog_product.update", run: (call) => this.offer(call) },
+    removeProductWebsite: { admin: "catalog_product.update", run: (call) => this.withdraw(call) },
+    listProductImages: { ...imageReaders, run: (call) => this.images(call) },
+    listProductImagesInStore: { ...imageReaders, run: (call) => this.images(call) },
+    addProductImage: { ...imageAdders, run: (call) => this.addImage(call) },
+    addProductImageInStore: { ...imageAdders, run: (call) => this.addImage(call) },
+    readProductImage: { ...imageReaders, run: (call) => this.image(call) },
+    readProductImageInStore: { ...imageReaders, run: (call) => this.image(call) },
+    updateProductImage: { ...imageWriters, run: (call) => this.updateImage(call) },
+    updateProductImageInStore: { ...imageWriters, run: (call) => this.updateImage(call) },
+    removeProductImage: {
+      admin: "catalog_product_attribute_media.remove",
+      run: (call) => this.removeImage(call),
+    },
+    removeProductImageInStore: {
+      admin: "catalog_product_attribute_media.remove",
+      run: (call) => this.removeImage(call),
+    },
+  };
+
+  constructor(private readonly parts: ProductPartsParts) {}
+
+  private async categories(
+    call: RestCall<"listProductCategories">,
+  ): Promise<RestResult<"listProductCategories">> {
+    await foundProduct(this.parts.storage, call);
+    const { categories } = await this.info(call);
+    return { result: categories.map((id) => ({ category_id: String(id) })) };
+  }
+
+  private async assign(
+    call: RestCall<"assignProductCategory">,
+  ): Promise<RestResult<"assignProductCategory">> {
+    const { operations, readBody, storage } = this.parts;
+    const { category_id: categoryId } = await readBody(call, () => foundProduct(storage, call));
+    const { productId } = call.path;
+    await operations.run(call, "catalog_category.assignProduct", {
+      categoryId,
+      productId,
+      identifierType: "id",
+    });
+    return this.at(`${productId}/categories/${Number(categoryId)}`);
+  }
+
+  private async remove(
+    call: RestCall<"removeProductCategory">,
+  ): Promise<RestResult<"removeProductCategory">> {
+    await foundProduct(this.parts.storage, call);
+    const { categoryId, productId } = call.path;
+    const members = { categoryId, productId, identifierType: "id" };
+    await this.parts.operations.run(call, "catalog_category.removeProduct", members);
+    return {};
+  }
+
+  private async websites(call: RestCall<"listProductWebsites">): Promise<RestResult<"listProductWebsites">> {
+    await foundProduct(this.parts.storage, call);
+    const { websites } = await this.info(call);
+    return { result: websites.map((id) => ({ website_id: String(id) })) };
+  }
+
+  private async offer(call: RestCall<"assignProductWebsite">): Promise<RestResult<"assignProductWebsite">> {
+    const { readBody, storage } = this.parts;
+    const { website_id } = await readBody(call, () => foundProduct(storage, call));
+    const id = Number(website_id);
+    await this.offerIn(call, (websites) => [...new Set([...websites, id])]);
+    return this.at(`${call.path.productId}/websites/${id}`);
+  }
+
+  private async withdraw(
+    call: RestCall<"removeProductWebsite">,
+  ): Promise<RestResult<"removeProductWebsite">> {
+    const { product } = await foundProduct(this.parts.storage, call);
+    const { websiteId } = call.path;
+    if (!product.website_ids.includes(websiteId)) {
+      throw refused<"removeProductWebsite">(404, "The product is not in this website.");
+    }
+    await this.offerIn(call, (websites) => websites.filter((id) => id !== websiteId));
+    return {};
+  }
+
+  private async offerIn(
+    call: RestCall<"assignProductWebsite" | "removeProductWebsite">,
+    change: (websites: readonly number[]) => readonly number[],
+  ): Promise<void> {
+    const { productId } = call.path;
+    const { websites } = await this.info(call);
+    const productData = { website_ids: change(websites) };
+    await this.parts.operations.run(call, "catalog_product.update", { productId, productData, store: 0 });
+  }
+
+  private info(call: RestCall<PartOperation>) {
+    const { productId } = call.path;
+    const members = { productId, attributes: [], store: 0, identifierType: "id" };
+    return this.parts.operations.run(call, "catalog_product.info", members);
+  }
+
+  private async images(call: RestCall<ListImages>): Promise<RestResult<"listProductImages">> {
+    const { product, place } = await foundProduct(this.parts.storage, call);
+    const all = (await this.parts.operations.text(call, "catalog_product_attribute_media.items", {
+      ...{ productId: product.id, store: place.scope.store_id, identifierType: "id" },
+    })) as ImageText[];
+    const shown = all.filter((image) => isShown(image, place));
+    return { result: shown.map((image) => imageRecord(image, product, place)) };
+  }
+
+  private async image(call: RestCall<ReadImage>): Promise<RestResult<"readProductImage">> {
+    const { product, place, file } = await this.foundImage(call);
+    const image = (await this.parts.operations.text(call, "catalog_product_attribute_media.info", {
+      ...{ productId: product.id, file, store: place.scope.store_id, identifierType: "id" },
+    })) as ImageText;
+    if (!isShown(image, place)) throw noImage();
+    return { result: imageRecord(image, product, place) };
+  }
+
+  private async addImage(call: RestCall<AddImage>): Promise<RestResult<"addProductImage">> {
+    const { operations, readBody, storage } = this.parts;
+    const { productId } = call.path;
+    let store = 0;
+    const body = await readBody(call, async () => {
+      store = (await foundProduct(storage, call)).place.scope.store_id;
+    });
+    const members = { productId, data: imageData(body), store, identifierType: "id" };
+    const file = await operations.run(call, "catalog_product_attribute_media.create", members);
+    const { product } = await foundProduct(storage, call);
+    return this.at(`${productId}/images/${idOf(product, file)}`);
+  }
+
+  private async updateImage(call: RestCall<UpdateImage>): Promise<RestResult<"updateProductImage">> {
+    const { operations, readBody } = this.parts;
+    let found: FoundImage | undefined;
+    const body = await readBody(call, async () => {
+      found = await this.foundImage(call);
+    });
+    const { product, place, file } = found as FoundImage;
+    await operations.run(call, "catalog_product_attribute_media.update", {
+      ...{ productId: product.id, file, data: imageData(body) },
+      ...{ store: place.scope.store_id, identifierType: "id" },
+    });
+    return {};
+  }
+
+  private async removeImage(call: RestCall<RemoveImage>): Promise<RestResult<"removeProductImage">> {
+    const { product, file } = await this.foundImage(call);
+    const members = { productId: product.id, file, identifierType: "id" };
+    await this.parts.operations.run(call, "catalog_product_attribute_media.remove", members);
+    return {};
+  }
+
+  private async foundImage(call: RestCall<ReadImage | UpdateImage | RemoveImage>): Promise<FoundImage> {
+    const found = await foundProduct(this.parts.storage, call);
+    const { imageId } = call.path as PathOf<"readProductImage">;
+    const image = found.product.images.find(({ value_id }) => value_id === imageId);
+    if (!image) throw noImage();
+    return { ...found, file: image.file };
+  }
+
+  private at(path: string) {
+    return { headers: { Location: `${this.parts.basePath}/api/rest/products/${path}` } };
+  }
+}
+
+const imageAdders = { admin: "catalog_product_attribute_media.create", holdsFile: true } as const;
+const imageWriters = { admin: "catalog_product_attribute_media.update", holdsFile: true } as const;
+const imageReaders = { admin: "catalog_product_attribute_media.info", customer: "all" } as const;
+
+interface FoundImage {
+  readonly product: ProductDoc;
+  readonly place: Place;
+  readonly file: string;
+}
+
+function noImage() {
+  return refused<"readProductImage">(404, "The product has no such image.");
+}
+
+function idOf({ images }: ProductDoc, file: string): string {
+  return String(images.find((image) => image.file === file)?.value_id ?? "");
+}
+
+/** Customers see the gallery of the shop. */
+function isShown({ exclude }: ImageText, { customer }: Place): boolean {
+  return !customer || exclude !== "1";
+}
+
+function imageRecord(
+  image: ImageText,
+  product: ProductDoc,
+  { customer }: Place,
+): RecordOf<"readProductImage"> {
+  const record = {
+    ...renamed({ ...image, id: idOf(product, image.file) }, imageMembers),
+    types: image.types,
+  };
+  return customer ? only(record, (name) => name !== "exclude") : record;
+}
+
+/** The members that the operation knows, and the file as it takes it. */
+function imageData({ file_content, file_mime_type, file_name, ...data }: DataObject): DataObject {
+  if (file_content === undefined) return data;
+  const name = file_name === undefined || file_name === "" ? {} : { name: file_name };
+  return { ...data, file: { content: file_content, mime: file_mime_type, ...name } };
+}

@@ -1,0 +1,115 @@
+/** `/api/rest/stockitems`: stock items, by the operations of products and stock (beyond 22.5). */
+import type { FilterField } from "../../../engine/filters/filter-field.js";
+import type { Storage } from "../../../engine/storage/storage.js";
+import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
+import { readPage } from "../forms/page.js";
+import { refused } from "../forms/refusal.js";
+import type { RecordOf } from "../forms/rest-operations.js";
+import { askedOf, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
+import type { OperationsOfRest, Calling } from "./operations.js";
+import type { ReadBody } from "./bodies.js";
+
+export type StockOperation = "listStockItems" | "getStockItem" | "updateStockItem";
+
+/** In the order of the answer. */
+const members = [
+  ...([
+    "item_id",
+    "product_id",
+    "stock_id",
+    "qty",
+    "min_qty",
+    "use_config_min_qty",
+    "is_qty_decimal",
+  ] as const),
+  ...(["backorders", "use_config_backorders", "min_sale_qty", "use_config_min_sale_qty"] as const),
+  ...(["max_sale_qty", "use_config_max_sale_qty", "is_in_stock", "low_stock_date"] as const),
+  ...([
+    "notify_stock_qty",
+    "use_config_notify_stock_qty",
+    "manage_stock",
+    "use_config_manage_stock",
+  ] as const),
+  ...(["stock_status_changed_auto", "use_config_qty_increments", "qty_increments"] as const),
+  ...(["use_config_enable_qty_inc", "enable_qty_increments", "is_decimal_divided"] as const),
+] satisfies readonly (keyof RecordOf<"getStockItem">)[];
+
+/** Of the only stock that there is. */
+const stock_id = "1";
+
+const keys: readonly string[] = ["item_id", "product_id"];
+
+/** Fields of the stored item; its number is that of its product. */
+const fields = {
+  get(name: string): FilterField | undefined {
+    if (keys.includes(name) || name === "entity_id") return { path: "id", type: "number" };
+    if (!(members as readonly string[]).includes(name) || name === "stock_id") return undefined;
+    return { path: name, type: name === "low_stock_date" ? "datetime" : "number" };
+  },
+};
+
+export interface StockParts {
+  readonly storage: Storage;
+  readonly operations: OperationsOfRest;
+  readonly readBody: ReadBody;
+  readonly basePath: string;
+}
+
+export class StockItemsResource {
+  readonly handlers: RestHandlers<StockOperation> = {
+    listStockItems: { admin: "cataloginventory_stock_item.list", run: (call) => this.list(call) },
+    getStockItem: { admin: "cataloginventory_stock_item.list", run: (call) => this.read(call) },
+    updateStockItem: { admin: "cataloginventory_stock_item.update", run: (call) => this.update(call) },
+  };
+
+  constructor(private readonly parts: StockParts) {}
+
+  private async list(call: RestCall<"listStockItems">): Promise<RestResult<"listStockItems">> {
+    const { storage, basePath } = this.parts;
+    const asked = askedOf(call.search, fields);
+    const { records, total } = await readPage({ storage, collection: "stock_items" }, asked);
+    const result = await Promise.all(records.map(({ id }) => this.record(call, id)));
+    return { headers: pageHeaders(call, asked, { total, basePath }), result };
+  }
+
+  private async read(call: RestCall<"getStockItem">): Promise<RestResult<"getStockItem">> {
+    const { stockItemId } = call.path;
+    await this.require(stockItemId);
+    return { result: await this.record(call, stockItemId) };
+  }
+
+  private async update(call: RestCall<"updateStockItem">): Promise<RestResult<"updateStockItem">> {
+    const { operations, readBody } = this.parts;
+    const data = await readBody(call, () => this.require(call.path.stockItemId));
+    await operations.run(call, "cataloginventory_stock_item.update", {
+      productId: call.path.stockItemId,
+      data,
+    });
+    return {};
+  }
+
+  private async require(id: number): Promise<void> {
+    const found = await this.parts.storage.read((tx) => tx.get("stock_items", id));
+    if (!found) throw refused<"getStockItem">(404, "There is no such stock item.");
+  }
+
+  private async record(
+    call: Calling & { readonly search: string },
+    id: number,
+  ): Promise<RecordOf<"getStockItem">> {
+    const stock = await stockData(this.parts.operations, call, id);
+    const item = { ...stock, item_id: String(id), product_id: String(id), stock_id };
+    return selected(renamed(item, members), call.search) as RecordOf<"getStockItem">;
+  }
+}
+
+/** The stored stock of a product. */
+export async function stockData(
+  operations: OperationsOfRest,
+  calling: Calling,
+  productId: number,
+): Promise<RestRecord> {
+  const asked = { productId, attributes: ["stock_data"], identifierType: "id" };
+  const info = (await operations.text(calling, "catalog_product.info", asked)) as { stock_data?: RestRecord };
+  return info.stock_data ?? {};
+}

@@ -1,0 +1,203 @@
+/** The REST resources beyond the documents (beyond 22); every answer is held to openapi.yaml by the shop of the tests. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { basic, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
+import { messagesOf } from "../../engine/http/rest.js";
+
+const json = { Accept: "application/json" };
+const asAnna = basic("anna.becker@example.com", "sample123");
+const png =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await startShop({ dataset: "sample" });
+});
+
+type Headers = Record<string, string>;
+
+function send(method: string, path: string, body?: unknown, headers: Headers = {}): Promise<HttpAnswer> {
+  const given = { ...basic(), ...json, ...headers };
+  return shop.http(method, `/api/rest${path}`, { ...(body === undefined ? {} : { body }), headers: given });
+}
+
+const get = (path: string, headers?: Headers) => send("GET", path, undefined, headers);
+
+describe("reading", () => {
+  test.each([
+    ["/products/1?attrs=sku,price", { sku: "mug-01", price: "12.5000" }],
+    ["/products/store/german?attrs=name&limit=1", { 1: { name: "Steinzeugbecher" } }],
+    ["/products/category/5?attrs=sku&limit=1&dir=dsc", { 5: { sku: "mug-05" } }],
+    ["/products?filter[1][attribute]=price&filter[1][gt]=190&attrs=sku", { 30: { sku: "vase-03" } }],
+    ["/products/1/categories", [{ category_id: "3" }, { category_id: "5" }]],
+    ["/products/1/websites", [{ website_id: "1" }, { website_id: "2" }]],
+    ["/stockitems/1?attrs=item_id,product_id,qty", { item_id: "1", product_id: "1", qty: "120.0000" }],
+    ["/stockitems?order=qty&dir=dsc&limit=1&attrs=item_id", [{ item_id: "34" }]],
+    ["/orders/1?attrs=increment_id,grand_total", { increment_id: "100000001", grand_total: "35.0000" }],
+    ["/orders/1/items?attrs=sku", [{ sku: "mug-01" }]],
+    ["/orders/1/addresses/billing?attrs=city", { city: "San Francisco" }],
+    ["/orders/9/comments?attrs=is_customer_notified", [{ is_customer_notified: "0" }]],
+  ])("%s", async (path, value) => {
+    expect((await get(path)).json).toEqual(value);
+  });
+
+  test.each([
+    ...["/products", "/products/1", "/products/1/store/german", "/products/1/images", "/products/1/images/1"],
+    ...["/products/1/categories", "/products/1/websites", "/stockitems", "/stockitems/1", "/orders"],
+    ...["/orders/1", "/orders/1/items", "/orders/1/addresses", "/orders/1/comments"],
+  ])("%s has both forms, and HEAD has no body", async (path) => {
+    expect((await get(path)).status).toBe(200);
+    const inXml = await get(path, { Accept: "text/xml" });
+    expect(inXml.status).toBe(200);
+    expect(inXml.text).toContain("<service_api>");
+    expect(await send("HEAD", path)).toMatchObject({ status: 200, text: "" });
+  });
+
+  test.each([
+    ...[
+      "/products/999",
+      "/products/01",
+      "/products/1/images/99",
+      "/products/category/999",
+      "/stockitems/999",
+    ],
+    ...["/orders/999", "/orders/1/addresses/home", "/products/1/nothing"],
+  ])("%s is not there", async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test.each([
+    ...["/products?limit=101", "/products?order=secret", "/products/store/nope", "/stockitems?page=0"],
+    ...["/orders?filter[1][attribute]=remote_ip&filter[1][eq]=1", "/orders?filter[1][attribute]=status"],
+  ])("%s is refused", async (path) => {
+    expect((await get(path)).status).toBe(400);
+  });
+});
+
+const mug = { type_id: "simple", attribute_set_id: 4, sku: "rest-1", name: "Rest Mug" };
+
+describe("writing", () => {
+  test("a product by JSON, changed by XML, deleted", async () => {
+    const tier_price = [{ website_id: 0, cust_group: 32000, price_qty: 10, price: "16.5" }];
+    const created = await send("POST", "/products", {
+      ...mug,
+      price: "18.9",
+      tier_price,
+      stock_data: { qty: "4" },
+    });
+    expect([created.status, created.text]).toEqual([200, ""]);
+    const path = (created.headers.get("Location") ?? "").replace("/api/rest", "");
+    const xml = { "Content-Type": "application/xml" };
+    const change =
+      "<magento_api><website_ids><data_item>2</data_item></website_ids><name>X</name></magento_api>";
+    expect((await send("PUT", path, change, xml)).status).toBe(200);
+    expect((await get(`${path}?attrs=name,price,tier_price`)).json).toEqual({
+      ...{ name: "X", price: "18.9000" },
+      tier_price: [{ website_id: "0", cust_group: "32000", price_qty: "10.0000", price: "16.5000" }],
+    });
+    expect((await get(`${path}/websites`)).json).toEqual([{ website_id: "2" }]);
+    expect((await send("DELETE", path)).status).toBe(200);
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test("categories, websites and images", async () => {
+    const into = await send("POST", "/products/1/categories", { category_id: "8" });
+    expect(into.headers.get("Location")).toBe("/api/rest/products/1/categories/8");
+    expect((await send("DELETE", "/products/1/categories/8")).status).toBe(200);
+    expect((await send("POST", "/products/2/websites", { website_id: 2 })).status).toBe(200);
+    expect((await send("DELETE", "/products/2/websites/2")).status).toBe(200);
+    const image = { file_mime_type: "image/png", file_content: png, file_name: "rest", exclude: "1" };
+    const key = { "Idempotency-Key": "an image" };
+    const added = (await send("POST", "/products/1/images", image, key)).headers.get("Location") ?? "";
+    expect((await send("POST", "/products/1/images", image, key)).headers.get("Location")).toBe(added);
+    const path = added.replace("/api/rest", "");
+    expect((await send("PUT", `${path}/store/german`, { label: "Deutsch" })).status).toBe(200);
+    expect((await get(`${path}/store/german`)).json).toMatchObject({ label: "Deutsch", exclude: "1" });
+    expect((await get(path, asAnna)).status).toBe(404);
+    expect((await send("DELETE", path)).status).toBe(200);
+  });
+
+  test("stock", async () => {
+    expect((await send("PUT", "/stockitems/1", { qty: "7" })).status).toBe(200);
+    expect((await get("/stockitems/1?attrs=qty")).json).toEqual({ qty: "7.0000" });
+  });
+
+  test.each([
+    ["POST", "/products", {}, "type_id"],
+    ["POST", "/products", { ...mug, name: { a: 1 } }, "name"],
+    ["POST", "/products", { ...mug, price: "dear" }, "price"],
+    ["POST", "/products", { ...mug, sku: "mug-01" }, "sku"],
+    ["PUT", "/products/1", { type_id: "simple" }, "written"],
+    ["POST", "/products/1/categories", { category_id: "x" }, "category_id"],
+    ["POST", "/products/1/websites", { website_id: 99 }, "website_ids"],
+    ["POST", "/products/1/images", { label: "x" }, "file_mime_type"],
+    ["PUT", "/stockitems/1", { qty: "many" }, "qty"],
+    ["PUT", "/products/1", [], "list"],
+  ])("%s %s %j is refused for %s", async (method, path, body, word) => {
+    const answer = await send(method, path, body);
+    expect(answer.status).toBe(400);
+    expect(messagesOf(answer).join()).toContain(word);
+  });
+
+  test("refuses members that nobody knows when it is asked to", async () => {
+    const data = { price: "13", colour_of_sky: 1 };
+    expect((await send("PUT", "/products/1", data, { Prefer: "handling=strict" })).status).toBe(400);
+    expect((await send("PUT", "/products/1", data)).status).toBe(200);
+  });
+
+  test.each([
+    ["POST", "/products/1", "GET, HEAD, PUT, DELETE"],
+    ["DELETE", "/stockitems/1", "GET, HEAD, PUT"],
+    ["POST", "/orders/1/comments", "GET, HEAD"],
+  ])("%s %s is no method there", async (method, path, allowed) => {
+    const { status, headers } = await send(method, path, {});
+    expect([status, headers.get("Allow")]).toEqual([405, allowed]);
+  });
+
+  test("a body of another type is refused", async () => {
+    expect((await send("POST", "/products", "x", { "Content-Type": "text/plain" })).status).toBe(400);
+  });
+});
+
+describe("customers", () => {
+  test("see products as the shop sells them", async () => {
+    const product = (await get("/products/2", asAnna)).json as Record<string, unknown>;
+    expect(product).toMatchObject({ regular_price_with_tax: "8.9000", final_price_with_tax: "7.9000" });
+    expect(Object.keys(product)).not.toEqual(expect.arrayContaining(["stock_data"]));
+    expect((await send("PUT", "/products/2", { price: 1 }, asAnna)).status).toBe(403);
+    expect((await get("/stockitems", asAnna)).status).toBe(403);
+    expect((await get("/products?filter[1][attribute]=status&filter[1][eq]=2", asAnna)).status).toBe(400);
+  });
+
+  test("see their own orders only", async () => {
+    const all = (await get("/orders?limit=100", asAnna)).json as Record<string, object>;
+    expect(Object.keys(all)).toContain("1");
+    expect(all[1]).not.toHaveProperty("customer_id");
+    const others = (await get("/orders?filter[1][attribute]=customer_id&filter[1][eq]=2&limit=1"))
+      .json as object;
+    const [id = ""] = Object.keys(others);
+    for (const part of ["", "/items", "/addresses", "/comments"])
+      expect((await get(`/orders/${id}${part}`, asAnna)).status).toBe(404);
+  });
+});
+
+test("nobody comes in without credentials", async () => {
+  expect((await shop.http("GET", "/api/rest/products", { headers: json })).status).toBe(401);
+});
+
+test("rules of the test control for an operation reach REST, and one call is counted once", async () => {
+  const rule = { operation: "catalog_product.info", fault: "product_not_exists", times: 1 };
+  await shop.http("POST", "/control/faults", { body: rule });
+  expect((await get("/products/1")).status).toBe(404);
+  expect((await get("/products/1")).status).toBe(200);
+  const calls = (await shop.http("GET", "/control/calls?operation=getProduct")).json as object[];
+  expect(calls).toHaveLength(2);
+  expect((await get("/products/1", { Prefer: "code=503" })).status).toBe(503);
+});
+
+test("NAMESPACES=documents leaves them out, in the contracts too", async () => {
+  shop = await startShop({ dataset: "sample", settings: { namespaces: "documents" } });
+  expect((await get("/products/1")).status).toBe(404);
+  expect((await get("/customers/1")).status).toBe(200);
+  for (const address of ["/openapi.json", "/openapi.yaml"])
+    expect((await shop.http("GET", address)).text).not.toContain("/api/rest/products");
+});

@@ -997,6 +997,46 @@ export const methods = {
         "name": "done",
         "schema": {}
       }
+    },
+    {
+      "name": "catalog_product_tag.list",
+      "params": [],
+      "result": {
+        "name": "tags",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_tag.info",
+      "params": [],
+      "result": {
+        "name": "tag",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_tag.add",
+      "params": [],
+      "result": {
+        "name": "tagIds",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_tag.update",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_tag.remove",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
     }
   ]
 };

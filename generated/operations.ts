@@ -3341,6 +3341,110 @@ export interface components {
          */
         LinkedProductList: components["schemas"]["LinkedProduct"][];
         /**
+         * ProductTagStatus
+         * @description 1 approved, 0 pending, -1 disabled.
+         * @enum {integer}
+         */
+        ProductTagStatus: -1 | 0 | 1;
+        /**
+         * ProductTag
+         * @description A tag of a product.
+         */
+        ProductTag: {
+            /**
+             * ProductTagId
+             * @description The tag ID.
+             */
+            tag_id: number;
+            /**
+             * ProductTagName
+             * @description The tag.
+             */
+            name: string;
+        };
+        /**
+         * ProductTags
+         * @description Tags of a product by their IDs.
+         */
+        ProductTags: {
+            [key: string]: components["schemas"]["ProductTag"];
+        };
+        /**
+         * ProductTagIds
+         * @description Tag IDs by the names as they were sent.
+         */
+        ProductTagIds: {
+            [key: string]: number;
+        };
+        /**
+         * ProductTagUses
+         * @description How many customers use the tag, by product ID.
+         */
+        ProductTagUses: {
+            [key: string]: number;
+        };
+        /**
+         * ProductTagInfo
+         * @description A tag as a store view has it.
+         */
+        ProductTagInfo: {
+            status: components["schemas"]["ProductTagStatus"];
+            /**
+             * ProductTagInfoName
+             * @description The tag.
+             */
+            name: string;
+            /**
+             * ProductTagInfoBasePopularity
+             * @description How popular the tag is made to look in the store view; 0 when nobody said.
+             */
+            base_popularity: number;
+            products: components["schemas"]["ProductTagUses"];
+        };
+        /**
+         * NewProductTags
+         * @description Tags to give to a product.
+         */
+        NewProductTags: {
+            /**
+             * NewProductTagsTag
+             * @description Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. None is no fault.
+             */
+            tag: string;
+            /**
+             * NewProductTagsProductId
+             * @description The product.
+             */
+            product_id: number;
+            /**
+             * NewProductTagsCustomerId
+             * @description The customer.
+             */
+            customer_id: number;
+            /**
+             * NewProductTagsStore
+             * @description The store view, by ID or code; 0 is allowed.
+             */
+            store: number | string;
+        };
+        /**
+         * ProductTagMembers
+         * @description What changes of a tag; at least one member.
+         */
+        ProductTagMembers: {
+            /**
+             * ProductTagMembersName
+             * @description 1 to 255 characters; spaces around it are removed. No other tag may have the name in any case.
+             */
+            name?: string;
+            status?: components["schemas"]["ProductTagStatus"];
+            /**
+             * ProductTagMembersBasePopularity
+             * @description For the store view of the call.
+             */
+            base_popularity?: number;
+        };
+        /**
          * StoreIdentifier
          * @description A store view, by ID or code.
          */
@@ -5743,7 +5847,7 @@ export interface components {
          * OperationResult
          * @description What the operation answers.
          */
-        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"];
+        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"];
         /**
          * CallList
          * @description Calls to make.
@@ -5771,7 +5875,7 @@ export interface components {
          * MultiCallEntry
          * @description What the operation answers, or the fault of a call that failed.
          */
-        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"];
+        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"];
         /**
          * MultiCallFault
          * @description The entry of a call that failed.
@@ -6057,6 +6161,7 @@ export interface NamespaceFaults {
   catalog_product_custom_option: "product_not_exists" | "invalid_data" | "save_option_error" | "store_not_exists" | "option_not_exists" | "invalid_type" | "delete_option_error";
   catalog_product_custom_option_value: "value_not_exists" | "add_option_value_error" | "option_not_exists" | "invalid_option_type" | "store_not_exists" | "can_not_delete" | "update_option_value_error" | "option_value_title_required" | "cant_delete_last_value";
   catalog_product_downloadable_link: "store_not_exists" | "product_not_exists" | "product_not_downloadable" | "link_was_not_found" | "save_error" | "validation_error" | "remove_error";
+  catalog_product_tag: "store_not_exists" | "product_not_exists" | "customer_not_exists" | "tag_not_exists" | "invalid_data" | "save_error" | "remove_error";
 }
 
 export type GlobalFault = "unknown" | "internal" | "access_denied" | "resource_path_invalid" | "resource_path_not_callable" | "session_expired" | "invalid_request_param";
@@ -7181,5 +7286,50 @@ export interface Operations {
     checked: {  };
     result: Schemas["Done"];
     fault: "validation_error" | "link_was_not_found" | "remove_error";
+  };
+  "catalog_product_tag.list": {
+    namespace: "catalog_product_tag";
+    effect: "read";
+    params: { productId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly productId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["ProductTags"];
+    fault: "product_not_exists" | "store_not_exists";
+  };
+  "catalog_product_tag.info": {
+    namespace: "catalog_product_tag";
+    effect: "read";
+    params: { tagId: Schemas["Id"]; store: Schemas["StoreArgument"] };
+    args: { readonly tagId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] };
+    checked: {  };
+    result: Schemas["ProductTagInfo"];
+    fault: "store_not_exists" | "tag_not_exists";
+  };
+  "catalog_product_tag.add": {
+    namespace: "catalog_product_tag";
+    effect: "write";
+    params: { data: Schemas["NewProductTags"] };
+    args: {  };
+    checked: { readonly data: ArgumentKinds["data"] };
+    result: Schemas["ProductTagIds"];
+    fault: "invalid_data" | "product_not_exists" | "customer_not_exists" | "store_not_exists" | "save_error";
+  };
+  "catalog_product_tag.update": {
+    namespace: "catalog_product_tag";
+    effect: "write";
+    params: { tagId: Schemas["Id"]; data: Schemas["ProductTagMembers"]; store: Schemas["StoreArgument"] };
+    args: { readonly tagId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] };
+    checked: { readonly data: ArgumentKinds["data"] };
+    result: Schemas["Done"];
+    fault: "invalid_data" | "store_not_exists" | "tag_not_exists" | "save_error";
+  };
+  "catalog_product_tag.remove": {
+    namespace: "catalog_product_tag";
+    effect: "write";
+    params: { tagId: Schemas["Id"] };
+    args: { readonly tagId: ArgumentKinds["id"] };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "tag_not_exists" | "remove_error";
   };
 }

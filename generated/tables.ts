@@ -149,6 +149,12 @@ export const aclNodes: readonly string[] = [
   "catalog/product/link/assign",
   "catalog/product/link/update",
   "catalog/product/link/remove",
+  "catalog/product/tag",
+  "catalog/product/tag/list",
+  "catalog/product/tag/info",
+  "catalog/product/tag/add",
+  "catalog/product/tag/update",
+  "catalog/product/tag/remove",
   "sales",
   "sales/order",
   "sales/order/change",
@@ -1423,6 +1429,60 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "catalog_product_downloadable_link.list",
       "catalog_product_downloadable_link.add",
       "catalog_product_downloadable_link.remove"
+    ]
+  },
+  "catalog_product_tag": {
+    "title": "Product tags",
+    "acl": "catalog/product/tag",
+    "aliases": [
+      "product_tag"
+    ],
+    "faults": {
+      "store_not_exists": {
+        "code": 101,
+        "status": 422,
+        "message": "No store view has this ID or code."
+      },
+      "product_not_exists": {
+        "code": 102,
+        "status": 404,
+        "message": "There is no such product."
+      },
+      "customer_not_exists": {
+        "code": 103,
+        "status": 404,
+        "message": "There is no such customer."
+      },
+      "tag_not_exists": {
+        "code": 104,
+        "status": 404,
+        "message": "There is no such tag."
+      },
+      "invalid_data": {
+        "code": 105,
+        "status": 422,
+        "message": "The tag data is not usable.",
+        "tells": [
+          "errors"
+        ]
+      },
+      "save_error": {
+        "code": 106,
+        "status": 422,
+        "message": "The tag could not be saved."
+      },
+      "remove_error": {
+        "code": 107,
+        "status": 422,
+        "message": "The tag could not be removed."
+      }
+    },
+    "operations": [
+      "catalog_product_tag.list",
+      "catalog_product_tag.info",
+      "catalog_product_tag.add",
+      "catalog_product_tag.update",
+      "catalog_product_tag.remove"
     ]
   }
 };
@@ -9366,6 +9426,276 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "faults": [
       "validation_error",
       "link_was_not_found",
+      "remove_error"
+    ]
+  },
+  "catalog_product_tag.list": {
+    "namespace": "catalog_product_tag",
+    "name": "list",
+    "title": "Lists the tags of a product.",
+    "acl": "catalog/product/tag/list",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "productId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "product_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "productId"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      }
+    ],
+    "faults": [
+      "product_not_exists",
+      "store_not_exists"
+    ]
+  },
+  "catalog_product_tag.info": {
+    "namespace": "catalog_product_tag",
+    "name": "info",
+    "title": "Answers one tag as a store view has it.",
+    "acl": "catalog/product/tag/info",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "tagId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "tag_not_exists"
+      },
+      {
+        "name": "store",
+        "required": true,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "tagId"
+        ],
+        "fault": "tag_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "tag_not_exists"
+    ]
+  },
+  "catalog_product_tag.add": {
+    "namespace": "catalog_product_tag",
+    "name": "add",
+    "title": "Gives tags to a product in the name of a customer.",
+    "acl": "catalog/product/tag/add",
+    "effect": "write",
+    "storageFault": "save_error",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "data",
+        "required": true,
+        "kind": "data",
+        "check": "NewProductTags",
+        "fault": "invalid_data",
+        "checked": true,
+        "members": {
+          "known": {
+            "status": null,
+            "name": null,
+            "base_popularity": null,
+            "products": {
+              "known": {},
+              "isOpen": true
+            },
+            "tag": null,
+            "product_id": null,
+            "customer_id": null,
+            "store": null
+          }
+        }
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "invalid_data"
+      },
+      {
+        "arguments": [
+          "data.product_id"
+        ],
+        "fault": "product_not_exists"
+      },
+      {
+        "arguments": [
+          "data.customer_id"
+        ],
+        "fault": "customer_not_exists"
+      },
+      {
+        "arguments": [
+          "data.store"
+        ],
+        "fault": "store_not_exists"
+      }
+    ],
+    "faults": [
+      "invalid_data",
+      "product_not_exists",
+      "customer_not_exists",
+      "store_not_exists",
+      "save_error"
+    ],
+    "strictFault": "invalid_data"
+  },
+  "catalog_product_tag.update": {
+    "namespace": "catalog_product_tag",
+    "name": "update",
+    "title": "Changes a tag.",
+    "acl": "catalog/product/tag/update",
+    "effect": "write",
+    "storageFault": "save_error",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "tagId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "tag_not_exists"
+      },
+      {
+        "name": "data",
+        "required": true,
+        "kind": "data",
+        "check": "ProductTagMembers",
+        "fault": "invalid_data",
+        "checked": true,
+        "members": {
+          "known": {
+            "status": null,
+            "name": null,
+            "base_popularity": null,
+            "products": {
+              "known": {},
+              "isOpen": true
+            }
+          }
+        }
+      },
+      {
+        "name": "store",
+        "required": true,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "data"
+        ],
+        "fault": "invalid_data"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "tagId"
+        ],
+        "fault": "tag_not_exists"
+      },
+      {
+        "arguments": [
+          "data.*"
+        ],
+        "fault": "invalid_data"
+      },
+      {
+        "arguments": [
+          "data.name"
+        ],
+        "fault": "save_error"
+      }
+    ],
+    "faults": [
+      "invalid_data",
+      "store_not_exists",
+      "tag_not_exists",
+      "save_error"
+    ],
+    "strictFault": "invalid_data"
+  },
+  "catalog_product_tag.remove": {
+    "namespace": "catalog_product_tag",
+    "name": "remove",
+    "title": "Removes a tag from all products.",
+    "acl": "catalog/product/tag/remove",
+    "effect": "write",
+    "storageFault": "remove_error",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "tagId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "tag_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "tagId"
+        ],
+        "fault": "tag_not_exists"
+      }
+    ],
+    "faults": [
+      "tag_not_exists",
       "remove_error"
     ]
   }

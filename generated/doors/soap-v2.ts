@@ -2476,6 +2476,96 @@ export const functions: Readonly<Record<string, SoapFunction>> = {
       "name": "respons",
       "type": "boolean"
     }
+  },
+  "catalogProductTagList": {
+    "operation": "catalog_product_tag.list",
+    "parts": [
+      {
+        "name": "productId",
+        "type": "string",
+        "param": "productId"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "catalogProductTagListEntityArray"
+    }
+  },
+  "catalogProductTagInfo": {
+    "operation": "catalog_product_tag.info",
+    "parts": [
+      {
+        "name": "tagId",
+        "type": "string",
+        "param": "tagId"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "catalogProductTagInfoEntity"
+    }
+  },
+  "catalogProductTagAdd": {
+    "operation": "catalog_product_tag.add",
+    "parts": [
+      {
+        "name": "data",
+        "type": "catalogProductTagAddEntity",
+        "param": "data"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "associativeArray"
+    }
+  },
+  "catalogProductTagUpdate": {
+    "operation": "catalog_product_tag.update",
+    "parts": [
+      {
+        "name": "tagId",
+        "type": "string",
+        "param": "tagId"
+      },
+      {
+        "name": "data",
+        "type": "catalogProductTagUpdateEntity",
+        "param": "data"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "catalogProductTagRemove": {
+    "operation": "catalog_product_tag.remove",
+    "parts": [
+      {
+        "name": "tagId",
+        "type": "string",
+        "param": "tagId"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
   }
 };
 
@@ -4040,6 +4130,87 @@ export const types: Readonly<Record<string, SoapType>> = {
         "name": "special_to_date",
         "type": "string",
         "required": true
+      }
+    ]
+  },
+  "catalogProductTagAddEntity": {
+    "members": [
+      {
+        "name": "tag",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "product_id",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "customer_id",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "required": true
+      }
+    ]
+  },
+  "catalogProductTagInfoEntity": {
+    "members": [
+      {
+        "name": "name",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "status",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "base_popularity",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "products",
+        "type": "associativeArray",
+        "required": true
+      }
+    ]
+  },
+  "catalogProductTagListEntity": {
+    "members": [
+      {
+        "name": "tag_id",
+        "type": "string",
+        "required": true
+      },
+      {
+        "name": "name",
+        "type": "string",
+        "required": true
+      }
+    ]
+  },
+  "catalogProductTagListEntityArray": {
+    "list": "catalogProductTagListEntity"
+  },
+  "catalogProductTagUpdateEntity": {
+    "members": [
+      {
+        "name": "name",
+        "type": "string"
+      },
+      {
+        "name": "status",
+        "type": "string"
+      },
+      {
+        "name": "base_popularity",
+        "type": "string"
       }
     ]
   },

@@ -1922,7 +1922,33 @@ export const shapes: Readonly<Record<string, Shape>> = {
     }
   },
   "catalog_product_downloadable_link.add": "boolean",
-  "catalog_product_downloadable_link.remove": "boolean"
+  "catalog_product_downloadable_link.remove": "boolean",
+  "catalog_product_tag.list": {
+    "members": {},
+    "rest": {
+      "members": {
+        "tag_id": "number",
+        "name": "text"
+      }
+    }
+  },
+  "catalog_product_tag.info": {
+    "members": {
+      "status": "number",
+      "name": "text",
+      "base_popularity": "int",
+      "products": {
+        "members": {},
+        "rest": "number"
+      }
+    }
+  },
+  "catalog_product_tag.add": {
+    "members": {},
+    "rest": "number"
+  },
+  "catalog_product_tag.update": "boolean",
+  "catalog_product_tag.remove": "boolean"
 };
 
 /** Members of arguments that hold base64 as text. */

@@ -5,6 +5,7 @@ import { productLink } from "./catalog/links/product-link.js";
 import { productDownloadableLink } from "./catalog/downloads/product-downloadable-link.js";
 import { productCustomOption } from "./catalog/options/product-custom-option.js";
 import { productCustomOptionValue } from "./catalog/options/product-custom-option-value.js";
+import { productTag } from "./catalog/tags/product-tag.js";
 import { productAttributeMedia } from "./catalog/images/product-attribute-media.js";
 import { productAttributeSet } from "./catalog/attribute-sets/product-attribute-set.js";
 import { productAttributeTierPrice } from "./catalog/prices/product-attribute-tier-price.js";
@@ -54,6 +55,7 @@ const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
   catalog_product_custom_option: productCustomOption,
   catalog_product_custom_option_value: productCustomOptionValue,
   catalog_product_downloadable_link: productDownloadableLink,
+  catalog_product_tag: productTag,
 };
 
 /** Handlers by operation, for example `catalog_product.info`. */

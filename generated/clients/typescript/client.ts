@@ -2218,6 +2218,64 @@ export interface CatalogProductDownloadableLinkOperations {
   remove(params: CatalogProductDownloadableLinkRemoveParams, options?: WriteOptions): Promise<Done>;
 }
 
+/** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
+export interface CatalogProductTagOperations {
+  /**
+   * Lists the tags of a product.
+   *
+   * By tag ID, each tag once, of any status. With a store view: those that somebody uses there. No SKU takes the place of the product ID.
+   *
+   * Access: `catalog/product/tag/list`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `product_not_exists`, `store_not_exists`, or one that every call can answer
+   */
+  list(params: CatalogProductTagListParams, options?: CallOptions): Promise<ProductTags>;
+
+  /**
+   * Answers one tag as a store view has it.
+   *
+   * Counts the customers who use the tag in the store view, by product.
+   *
+   * Access: `catalog/product/tag/info`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `tag_not_exists`, or one that every call can answer
+   */
+  info(params: CatalogProductTagInfoParams, options?: CallOptions): Promise<ProductTagInfo>;
+
+  /**
+   * Gives tags to a product in the name of a customer.
+   *
+   * Names are separated by spaces; single quotes keep a name with spaces together. A name that is known in any case means the known tag; a new tag is pending. Adding again changes nothing.
+   *
+   * Access: `catalog/product/tag/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
+   *
+   * @throws {StoreApiError} with the fault `invalid_data`, `product_not_exists`, `customer_not_exists`, `store_not_exists`, `save_error`, or one that every call can answer
+   */
+  add(params: CatalogProductTagAddParams, options?: WriteOptions): Promise<ProductTagIds>;
+
+  /**
+   * Changes a tag.
+   *
+   * At least one member is needed. Name and status count in all store views, base_popularity in this one.
+   *
+   * Access: `catalog/product/tag/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
+   *
+   * @throws {StoreApiError} with the fault `invalid_data`, `store_not_exists`, `tag_not_exists`, `save_error`, or one that every call can answer
+   */
+  update(params: CatalogProductTagUpdateParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Removes a tag from all products.
+   *
+   * It is gone for all customers and store views.
+   *
+   * Access: `catalog/product/tag/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_error`.
+   *
+   * @throws {StoreApiError} with the fault `tag_not_exists`, `remove_error`, or one that every call can answer
+   */
+  remove(params: CatalogProductTagRemoveParams, options?: WriteOptions): Promise<Done>;
+}
+
 /** All operations by namespace. */
 export interface Namespaces {
   /** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
@@ -2272,6 +2330,8 @@ export interface Namespaces {
   readonly catalogProductCustomOptionValue: CatalogProductCustomOptionValueOperations;
   /** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
   readonly catalogProductDownloadableLink: CatalogProductDownloadableLinkOperations;
+  /** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
+  readonly catalogProductTag: CatalogProductTagOperations;
 }
 
 /** The service's own methods, in the session of the client. */
@@ -3046,6 +3106,36 @@ export interface Operations {
     params: CatalogProductDownloadableLinkRemoveParams;
     result: Done;
     fault: CatalogProductDownloadableLinkRemoveFault;
+    options: WriteOptions;
+  };
+  "catalog_product_tag.list": {
+    params: CatalogProductTagListParams;
+    result: ProductTags;
+    fault: CatalogProductTagListFault;
+    options: CallOptions;
+  };
+  "catalog_product_tag.info": {
+    params: CatalogProductTagInfoParams;
+    result: ProductTagInfo;
+    fault: CatalogProductTagInfoFault;
+    options: CallOptions;
+  };
+  "catalog_product_tag.add": {
+    params: CatalogProductTagAddParams;
+    result: ProductTagIds;
+    fault: CatalogProductTagAddFault;
+    options: WriteOptions;
+  };
+  "catalog_product_tag.update": {
+    params: CatalogProductTagUpdateParams;
+    result: Done;
+    fault: CatalogProductTagUpdateFault;
+    options: WriteOptions;
+  };
+  "catalog_product_tag.remove": {
+    params: CatalogProductTagRemoveParams;
+    result: Done;
+    fault: CatalogProductTagRemoveFault;
     options: WriteOptions;
   };
   login: { params: LoginParams; result: SessionId; fault: LoginFault; options: CallOptions };
@@ -5004,6 +5094,88 @@ export type CatalogProductDownloadableLinkRemoveFault =
   | "validation_error"
   | "link_was_not_found"
   | "remove_error";
+
+/** The parameters of `catalog_product_tag.list`. */
+export type CatalogProductTagListParams = {
+  /** The product. */
+  productId: Id;
+  /** The store view where the tags are used. Left out, 0, "admin" and "": all store views. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_tag.list` declares.
+ * - `product_not_exists` (102): There is no such product.
+ * - `store_not_exists` (101): No store view has this ID or code.
+ */
+export type CatalogProductTagListFault = "product_not_exists" | "store_not_exists";
+
+/** The parameters of `catalog_product_tag.info`. */
+export type CatalogProductTagInfoParams = {
+  /** The tag. */
+  tagId: Id;
+  /** The store view. */
+  store: StoreArgument;
+};
+
+/** The faults that `catalog_product_tag.info` declares.
+ * - `store_not_exists` (101): No store view has this ID or code.
+ * - `tag_not_exists` (104): There is no such tag.
+ */
+export type CatalogProductTagInfoFault = "store_not_exists" | "tag_not_exists";
+
+/** The parameters of `catalog_product_tag.add`. */
+export type CatalogProductTagAddParams = {
+  /** The tags, and who gives them where to what. */
+  data: NewProductTags;
+};
+
+/** The faults that `catalog_product_tag.add` declares.
+ * - `invalid_data` (105): The tag data is not usable.
+ * - `product_not_exists` (102): There is no such product.
+ * - `customer_not_exists` (103): There is no such customer.
+ * - `store_not_exists` (101): No store view has this ID or code.
+ * - `save_error` (106): The tag could not be saved.
+ */
+export type CatalogProductTagAddFault =
+  | "invalid_data"
+  | "product_not_exists"
+  | "customer_not_exists"
+  | "store_not_exists"
+  | "save_error";
+
+/** The parameters of `catalog_product_tag.update`. */
+export type CatalogProductTagUpdateParams = {
+  /** The tag. */
+  tagId: Id;
+  /** What changes. */
+  data: ProductTagMembers;
+  /** The store view that base_popularity is for. */
+  store: StoreArgument;
+};
+
+/** The faults that `catalog_product_tag.update` declares.
+ * - `invalid_data` (105): The tag data is not usable.
+ * - `store_not_exists` (101): No store view has this ID or code.
+ * - `tag_not_exists` (104): There is no such tag.
+ * - `save_error` (106): The tag could not be saved.
+ */
+export type CatalogProductTagUpdateFault =
+  | "invalid_data"
+  | "store_not_exists"
+  | "tag_not_exists"
+  | "save_error";
+
+/** The parameters of `catalog_product_tag.remove`. */
+export type CatalogProductTagRemoveParams = {
+  /** The tag. */
+  tagId: Id;
+};
+
+/** The faults that `catalog_product_tag.remove` declares.
+ * - `tag_not_exists` (104): There is no such tag.
+ * - `remove_error` (107): The tag could not be removed.
+ */
+export type CatalogProductTagRemoveFault = "tag_not_exists" | "remove_error";
 
 /** The parameters of `login`. */
 export type LoginParams = {
@@ -7400,6 +7572,24 @@ export type NewProduct = {
  */
 export type NewProductId = number;
 
+/** Tags to give to a product. */
+export type NewProductTags = {
+  /** Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. None is no fault. */
+  tag: string;
+  /**
+   * The product.
+   * @minimum 1
+   */
+  product_id: number;
+  /**
+   * The customer.
+   * @minimum 1
+   */
+  customer_id: number;
+  /** The store view, by ID or code; 0 is allowed. */
+  store: number | string;
+};
+
 /**
  * The ID of the new tracking number.
  * @minimum 1
@@ -8348,6 +8538,55 @@ export type ProductStatus = 1 | 2;
 /** 1 enabled, 2 disabled; "" clears it. */
 export type ProductStatusOrEmpty = ProductStatus | EmptyText;
 
+/** A tag of a product. */
+export type ProductTag = {
+  /**
+   * The tag ID.
+   * @minimum 1
+   */
+  tag_id: number;
+  /** The tag. */
+  name: string;
+};
+
+/** Tag IDs by the names as they were sent. */
+export type ProductTagIds = { [name: string]: number };
+
+/** A tag as a store view has it. */
+export type ProductTagInfo = {
+  status: ProductTagStatus;
+  /** The tag. */
+  name: string;
+  /**
+   * How popular the tag is made to look in the store view; 0 when nobody said.
+   * @minimum 0
+   */
+  base_popularity: number;
+  products: ProductTagUses;
+};
+
+/** What changes of a tag; at least one member. */
+export type ProductTagMembers = {
+  /** 1 to 255 characters; spaces around it are removed. No other tag may have the name in any case. */
+  name?: string;
+  status?: ProductTagStatus;
+  /**
+   * For the store view of the call.
+   * @minimum 0
+   * @maximum 2147483647
+   */
+  base_popularity?: number;
+};
+
+/** 1 approved, 0 pending, -1 disabled. */
+export type ProductTagStatus = -1 | 0 | 1;
+
+/** How many customers use the tag, by product ID. */
+export type ProductTagUses = { [name: string]: number };
+
+/** Tags of a product by their IDs. */
+export type ProductTags = { [name: string]: ProductTag };
+
 /** A kind of product. */
 export type ProductType = {
   type: ProductTypeCode;
@@ -9179,6 +9418,13 @@ const paths = {
     list: "catalog_product_downloadable_link.list",
     add: "catalog_product_downloadable_link.add",
     remove: "catalog_product_downloadable_link.remove",
+  },
+  catalogProductTag: {
+    list: "catalog_product_tag.list",
+    info: "catalog_product_tag.info",
+    add: "catalog_product_tag.add",
+    update: "catalog_product_tag.update",
+    remove: "catalog_product_tag.remove",
   },
 } as const;
 

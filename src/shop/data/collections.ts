@@ -56,6 +56,12 @@ export const collections = {
   },
   /** The id is "type:product:linked product". */
   product_links: { key: "text", index: [number("product_id"), number("linked_product_id")] },
+  product_tags: { key: "int", sequence: "tag", unique: { name: [foldedPart("name")] } },
+  /** The id is "tag:product:customer:store view". */
+  product_tag_uses: {
+    key: "text",
+    index: [number("tag_id"), number("product_id"), number("customer_id")],
+  },
   /** The id is the folded file path. */
   images: { key: "text", index: [number("product_id")] },
   /** As images, of the links and samples of downloadable products; served by no address. */

@@ -4,9 +4,17 @@ import { imageMimes, isImageMime, isMediaPath } from "../media/image-names.js";
 import { imageRoles } from "../catalog/images/image-data.js";
 import { noImage } from "../catalog/images/image-gallery.js";
 import { linkKey } from "../catalog/links/link-data.js";
+import { tagUseKey } from "../catalog/tags/tag-data.js";
 import { countries } from "../directory/countries.js";
 import type { AddressDoc } from "./entities/customer.js";
-import type { CategoryDoc, FileDoc, ImageFileDoc, ProductDoc, ProductLinkDoc } from "./entities/catalog.js";
+import type {
+  CategoryDoc,
+  FileDoc,
+  ImageFileDoc,
+  ProductDoc,
+  ProductLinkDoc,
+  TagUseDoc,
+} from "./entities/catalog.js";
 import { isSelect } from "../catalog/options/option-types.js";
 import type { CollectionName } from "../../engine/storage/documents.js";
 
@@ -21,6 +29,7 @@ export const rowLaws: Readonly<Partial<Record<CollectionName, (doc: never) => It
   categories: categoryLaws,
   products: productLaws,
   product_links: linkLaws,
+  product_tag_uses: tagUseLaws,
 };
 
 /** What is sent as an image must be one. */
@@ -100,6 +109,11 @@ function* linkLaws({ id, ...link }: ProductLinkDoc): Generator<BrokenLaw> {
   if (id !== wanted) yield { path: "id", message: `must be ${wanted}` };
   if (link.product_id === link.linked_product_id)
     yield { path: "linked_product_id", message: "must be another product than product_id" };
+}
+
+function* tagUseLaws({ id, ...use }: TagUseDoc): Generator<BrokenLaw> {
+  const wanted = tagUseKey(use);
+  if (id !== wanted) yield { path: "id", message: `must be ${wanted}` };
 }
 
 /** Where the regions of a country are known, a number that is none of them would change with the next update. */

@@ -15,6 +15,12 @@ const ofNamespaces = (...names: string[]) =>
     .filter(([, { namespace }]) => names.includes(namespace))
     .map(([name]) => name);
 
+/** What any node below catalog/product permits. */
+const ofProductNode = [
+  ...["catalog_product_type.items", "catalog_product_attribute_tier_price.info"],
+  ...["catalog_product.currentStore", "catalog_product.getSpecialPrice"],
+];
+
 describe("a role permits", () => {
   test.each<[nodes: string[], operations: string[]]>([
     [["all"], Object.keys(operations)],
@@ -59,12 +65,12 @@ describe("a role permits", () => {
     [
       ["catalog/product/link/remove"],
       [
-        ...["catalog_product_type.items", "catalog_product_attribute_tier_price.info"],
-        ...["catalog_product.currentStore", "catalog_product.getSpecialPrice"],
+        ...ofProductNode,
         ...["catalog_product_link.list", "catalog_product_link.remove"],
         ...["catalog_product_link.types", "catalog_product_link.attributes"],
       ],
     ],
+    [["catalog/product/tag/*"], [...ofProductNode, ...ofNamespaces("catalog_product_tag")]],
     [["customer/*"], ofNamespaces("customer", "customer_address", "customer_group")],
     [["customer/address/*"], ofNamespaces("customer_address")],
     [["sales/*"], Object.keys(operations).filter((name) => name.startsWith("sales_"))],

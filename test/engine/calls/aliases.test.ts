@@ -32,6 +32,7 @@ const namespaceAliases = {
   product_custom_option: "catalog_product_custom_option",
   product_custom_option_value: "catalog_product_custom_option_value",
   product_downloadable_link: "catalog_product_downloadable_link",
+  product_tag: "catalog_product_tag",
 };
 
 test.each(Object.entries(namespaceAliases))("%s is %s", async (alias, namespace) => {

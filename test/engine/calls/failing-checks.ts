@@ -1,4 +1,4 @@
-/** For every check of `x-checks`: arguments that fail it, on the sample shop with the two records of `addOddRecords`. */
+/** For every check of `x-checks`: arguments that fail it, on the sample shop with the three records of `addOddRecords`. */
 import { operations, type CheckRow, type OperationRow } from "../../../generated/tables.js";
 import { touchAttributes } from "../../../src/shop/catalog/attributes/attributes.js";
 import { option, value } from "../../shop/catalog/options/sample-options.js";
@@ -126,6 +126,15 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
   },
   "catalog_category.removeProduct": {
     "categoryId, productId: product_not_assigned": notAssigned,
+  },
+  "catalog_product_tag.add": {
+    "data.product_id: product_not_exists": { data: { product_id: 999999 } },
+    "data.customer_id: customer_not_exists": { data: { customer_id: 999999 } },
+    "data.store: store_not_exists": { data: { store: "nowhere" } },
+  },
+  "catalog_product_tag.update": {
+    "data.*: invalid_data": { data: { status: 5 } },
+    "data.name: save_error": { data: { name: "glaze" } },
   },
   "catalog_product_link.list": noLinkType,
   "catalog_product_link.assign": noLink,
@@ -258,5 +267,6 @@ export async function addOddRecords(storage: Storage): Promise<void> {
     await touchAttributes(tx, product.updated_at);
     const options = [option({ option_id: 77, type: "radio", values: [value({ value_id: 77 })] })];
     await tx.put("products", { ...product, id: 77, sku: "bare", set: 77, options });
+    await tx.put("product_tags", { id: 77, name: "glaze", status: 0, popularity: {} });
   });
 }

@@ -48,6 +48,8 @@ const reads: readonly (readonly [string, ...unknown[]])[] = [
   ["catalog_category_attribute.list"],
   ["catalog_category_attribute.options", "is_active"],
   ["catalog_category_attribute.options", "display_mode"],
+  ["catalog_product_tag.list", 1],
+  ["catalog_product_tag.info", 1, "default"],
   ["catalog_product_link.types"],
   ["catalog_product_link.attributes", "grouped"],
   ["catalog_product_link.list", "related", 2],

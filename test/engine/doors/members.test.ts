@@ -53,6 +53,8 @@ const calls: Readonly<Record<string, readonly Arguments[]>> = {
     { type: "related", product: 1 },
     { type: "grouped", product: "service-dinner", identifierType: "sku" },
   ],
+  "catalog_product_tag.list": [{ productId: 1 }],
+  "catalog_product_tag.info": [{ tagId: 1, store: "default" }],
   "catalog_product_link.attributes": [{ type: "grouped" }],
   "catalog_product_custom_option.types": [{}],
   "catalog_product_custom_option.list": [{ productId: 49 }],
@@ -109,9 +111,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** Writes; shown in test/shop/catalog/tags. */
+const shownElsewhere = ["catalog_product_tag.add"];
+
 /** Lists of texts have no members. */
 const withObjects = Object.entries(shapes).flatMap(([path, shape]) =>
-  typeof shape === "object" && !("list" in shape && typeof shape.list === "string") ? path : [],
+  typeof shape === "object" &&
+  !("list" in shape && typeof shape.list === "string") &&
+  !shownElsewhere.includes(path)
+    ? path
+    : [],
 );
 
 test("every operation that answers objects is looked at, and answers some", () => {
@@ -183,6 +192,10 @@ const leftOut: readonly { door: string; path: string; places: readonly string[];
   {
     ...{ door: "SOAP v2", path: "catalog_product.info", places: ["material", "care"] },
     rule: "user-defined attributes come as additional_attributes, when they are asked for (doors 4.2)",
+  },
+  {
+    ...{ door: "SOAP v2", path: "catalog_product_tag.list", places: ["1"] },
+    rule: "tags come as a list without their keys (beyond 14)",
   },
 ];
 

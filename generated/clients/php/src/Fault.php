@@ -100,4 +100,5 @@ final class Fault
     public const SAVE_ERROR = 'save_error';
     public const LINK_WAS_NOT_FOUND = 'link_was_not_found';
     public const REMOVE_ERROR = 'remove_error';
+    public const TAG_NOT_EXISTS = 'tag_not_exists';
 }

@@ -19,6 +19,7 @@ use StoreApi\Operations\CatalogProductCustomOptionValueOperations;
 use StoreApi\Operations\CatalogProductDownloadableLinkOperations;
 use StoreApi\Operations\CatalogProductLinkOperations;
 use StoreApi\Operations\CatalogProductOperations;
+use StoreApi\Operations\CatalogProductTagOperations;
 use StoreApi\Operations\CatalogProductTypeOperations;
 use StoreApi\Operations\CataloginventoryStockItemOperations;
 use StoreApi\Operations\CoreMagentoOperations;
@@ -114,6 +115,9 @@ abstract class Namespaces
     /** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
     public readonly CatalogProductDownloadableLinkOperations $catalogProductDownloadableLink;
 
+    /** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
+    public readonly CatalogProductTagOperations $catalogProductTag;
+
     protected function __construct(protected readonly Connection $connection)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeOperations($connection);
@@ -142,5 +146,6 @@ abstract class Namespaces
         $this->catalogProductCustomOption = new CatalogProductCustomOptionOperations($connection);
         $this->catalogProductCustomOptionValue = new CatalogProductCustomOptionValueOperations($connection);
         $this->catalogProductDownloadableLink = new CatalogProductDownloadableLinkOperations($connection);
+        $this->catalogProductTag = new CatalogProductTagOperations($connection);
     }
 }

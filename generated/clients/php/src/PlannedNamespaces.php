@@ -18,6 +18,7 @@ use StoreApi\Calls\CatalogProductCustomOptionCalls;
 use StoreApi\Calls\CatalogProductCustomOptionValueCalls;
 use StoreApi\Calls\CatalogProductDownloadableLinkCalls;
 use StoreApi\Calls\CatalogProductLinkCalls;
+use StoreApi\Calls\CatalogProductTagCalls;
 use StoreApi\Calls\CatalogProductTypeCalls;
 use StoreApi\Calls\CataloginventoryStockItemCalls;
 use StoreApi\Calls\CoreMagentoCalls;
@@ -114,6 +115,9 @@ abstract class PlannedNamespaces
     /** Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each. */
     public readonly CatalogProductDownloadableLinkCalls $catalogProductDownloadableLink;
 
+    /** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
+    public readonly CatalogProductTagCalls $catalogProductTag;
+
     protected function __construct(protected readonly Plan $plan)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeCalls($plan);
@@ -142,5 +146,6 @@ abstract class PlannedNamespaces
         $this->catalogProductCustomOption = new CatalogProductCustomOptionCalls($plan);
         $this->catalogProductCustomOptionValue = new CatalogProductCustomOptionValueCalls($plan);
         $this->catalogProductDownloadableLink = new CatalogProductDownloadableLinkCalls($plan);
+        $this->catalogProductTag = new CatalogProductTagCalls($plan);
     }
 }

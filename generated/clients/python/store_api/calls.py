@@ -90,6 +90,7 @@ from .types import (
     NewOption,
     NewProduct,
     NewProductId,
+    NewProductTags,
     NewTrackId,
     NotNegativeOrEmpty,
     OrderFilters,
@@ -105,6 +106,10 @@ from .types import (
     ProductInfo,
     ProductLinkMembers,
     ProductList,
+    ProductTagIds,
+    ProductTagInfo,
+    ProductTagMembers,
+    ProductTags,
     ProductTypeCode,
     ProductTypeList,
     ProductsOfCart,
@@ -1568,6 +1573,62 @@ class CatalogProductDownloadableLinkCalls(OldNames):
         return outcome
 
 
+class CatalogProductTagCalls(OldNames):
+    """The operations of ``catalog_product_tag`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def list(
+        self,
+        *,
+        product_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[ProductTags]:
+        """As ``catalog_product_tag.list``, when the batch is sent."""
+        outcome: Outcome[ProductTags] = self._plan.add("catalog_product_tag.list", {"productId": product_id, "store": store})
+        return outcome
+
+    def info(
+        self,
+        *,
+        tag_id: Id,
+        store: StoreArgument,
+    ) -> Outcome[ProductTagInfo]:
+        """As ``catalog_product_tag.info``, when the batch is sent."""
+        outcome: Outcome[ProductTagInfo] = self._plan.add("catalog_product_tag.info", {"tagId": tag_id, "store": store})
+        return outcome
+
+    def add(
+        self,
+        *,
+        data: NewProductTags,
+    ) -> Outcome[ProductTagIds]:
+        """As ``catalog_product_tag.add``, when the batch is sent."""
+        outcome: Outcome[ProductTagIds] = self._plan.add("catalog_product_tag.add", {"data": data})
+        return outcome
+
+    def update(
+        self,
+        *,
+        tag_id: Id,
+        data: ProductTagMembers,
+        store: StoreArgument,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_tag.update``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_tag.update", {"tagId": tag_id, "data": data, "store": store})
+        return outcome
+
+    def remove(
+        self,
+        *,
+        tag_id: Id,
+    ) -> Outcome[Done]:
+        """As ``catalog_product_tag.remove``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("catalog_product_tag.remove", {"tagId": tag_id})
+        return outcome
+
+
 class PlannedNamespaces:
     """All operations by namespace."""
 
@@ -1623,6 +1684,8 @@ class PlannedNamespaces:
     """Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple."""
     catalog_product_downloadable_link: CatalogProductDownloadableLinkCalls
     """Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each."""
+    catalog_product_tag: CatalogProductTagCalls
+    """Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view."""
 
     def __init__(self, plan: Plan) -> None:
         self.catalog_product_attribute = CatalogProductAttributeCalls(plan)
@@ -1651,3 +1714,4 @@ class PlannedNamespaces:
         self.catalog_product_custom_option = CatalogProductCustomOptionCalls(plan)
         self.catalog_product_custom_option_value = CatalogProductCustomOptionValueCalls(plan)
         self.catalog_product_downloadable_link = CatalogProductDownloadableLinkCalls(plan)
+        self.catalog_product_tag = CatalogProductTagCalls(plan)

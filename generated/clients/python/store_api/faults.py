@@ -100,6 +100,7 @@ FaultName: TypeAlias = Literal[
     "save_error",
     "link_was_not_found",
     "remove_error",
+    "tag_not_exists",
 ]
 
 

@@ -90,6 +90,7 @@ from .types import (
     NewOption,
     NewProduct,
     NewProductId,
+    NewProductTags,
     NewTrackId,
     NotNegativeOrEmpty,
     OrderFilters,
@@ -105,6 +106,10 @@ from .types import (
     ProductInfo,
     ProductLinkMembers,
     ProductList,
+    ProductTagIds,
+    ProductTagInfo,
+    ProductTagMembers,
+    ProductTags,
     ProductTypeCode,
     ProductTypeList,
     ProductsOfCart,
@@ -3192,6 +3197,130 @@ class CatalogProductDownloadableLinkOperations(OldNames):
         return result
 
 
+class CatalogProductTagOperations(OldNames):
+    """Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def list(
+        self,
+        *,
+        product_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> ProductTags:
+        """Lists the tags of a product. (``catalog_product_tag.list``)
+
+        By tag ID, each tag once, of any status. With a store view: those that somebody uses there. No SKU takes the place of the product ID.
+
+        Access: `catalog/product/tag/list`. Changes nothing.
+
+        :param product_id: The product.
+        :param store: The store view where the tags are used. Left out, 0, "admin" and "": all store views.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``product_not_exists`` There is no such product.
+            ``store_not_exists`` No store view has this ID or code.
+        """
+        result: ProductTags = self._connection.call("catalog_product_tag.list", {"productId": product_id, "store": store})
+        return result
+
+    def info(
+        self,
+        *,
+        tag_id: Id,
+        store: StoreArgument,
+    ) -> ProductTagInfo:
+        """Answers one tag as a store view has it. (``catalog_product_tag.info``)
+
+        Counts the customers who use the tag in the store view, by product.
+
+        Access: `catalog/product/tag/info`. Changes nothing.
+
+        :param tag_id: The tag.
+        :param store: The store view.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` No store view has this ID or code.
+            ``tag_not_exists`` There is no such tag.
+        """
+        result: ProductTagInfo = self._connection.call("catalog_product_tag.info", {"tagId": tag_id, "store": store})
+        return result
+
+    def add(
+        self,
+        *,
+        data: NewProductTags,
+        idempotency_key: Optional[str] = None,
+    ) -> ProductTagIds:
+        """Gives tags to a product in the name of a customer. (``catalog_product_tag.add``)
+
+        Names are separated by spaces; single quotes keep a name with spaces together. A name that is known in any case means the known tag; a new tag is pending. Adding again changes nothing.
+
+        Access: `catalog/product/tag/add`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
+
+        :param data: The tags, and who gives them where to what.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``invalid_data`` The tag data is not usable.
+            ``product_not_exists`` There is no such product.
+            ``customer_not_exists`` There is no such customer.
+            ``store_not_exists`` No store view has this ID or code.
+            ``save_error`` The tag could not be saved.
+        """
+        result: ProductTagIds = self._connection.call("catalog_product_tag.add", {"data": data}, idempotency_key)
+        return result
+
+    def update(
+        self,
+        *,
+        tag_id: Id,
+        data: ProductTagMembers,
+        store: StoreArgument,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Changes a tag. (``catalog_product_tag.update``)
+
+        At least one member is needed. Name and status count in all store views, base_popularity in this one.
+
+        Access: `catalog/product/tag/update`. Changes data, as a whole or not at all. When the storage cannot carry it out: `save_error`.
+
+        :param tag_id: The tag.
+        :param data: What changes.
+        :param store: The store view that base_popularity is for.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``invalid_data`` The tag data is not usable.
+            ``store_not_exists`` No store view has this ID or code.
+            ``tag_not_exists`` There is no such tag.
+            ``save_error`` The tag could not be saved.
+        """
+        result: Done = self._connection.call("catalog_product_tag.update", {"tagId": tag_id, "data": data, "store": store}, idempotency_key)
+        return result
+
+    def remove(
+        self,
+        *,
+        tag_id: Id,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Removes a tag from all products. (``catalog_product_tag.remove``)
+
+        It is gone for all customers and store views.
+
+        Access: `catalog/product/tag/remove`. Changes data, as a whole or not at all. When the storage cannot carry it out: `remove_error`.
+
+        :param tag_id: The tag.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``tag_not_exists`` There is no such tag.
+            ``remove_error`` The tag could not be removed.
+        """
+        result: Done = self._connection.call("catalog_product_tag.remove", {"tagId": tag_id}, idempotency_key)
+        return result
+
+
 class Namespaces:
     """All operations by namespace."""
 
@@ -3247,6 +3376,8 @@ class Namespaces:
     """Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple."""
     catalog_product_downloadable_link: CatalogProductDownloadableLinkOperations
     """Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each."""
+    catalog_product_tag: CatalogProductTagOperations
+    """Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view."""
 
     def __init__(self, connection: Connection) -> None:
         self.catalog_product_attribute = CatalogProductAttributeOperations(connection)
@@ -3275,5 +3406,6 @@ class Namespaces:
         self.catalog_product_custom_option = CatalogProductCustomOptionOperations(connection)
         self.catalog_product_custom_option_value = CatalogProductCustomOptionValueOperations(connection)
         self.catalog_product_downloadable_link = CatalogProductDownloadableLinkOperations(connection)
+        self.catalog_product_tag = CatalogProductTagOperations(connection)
 
         self._connection = connection

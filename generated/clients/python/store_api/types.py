@@ -2143,6 +2143,22 @@ class NewProduct(TypedDict):
 # @minimum 1
 NewProductId: TypeAlias = int
 
+class NewProductTags(TypedDict):
+    """Tags to give to a product."""
+
+    tag: str
+    """Names of at most 255 characters, separated by spaces or in single quotes; up to 1000. None is no fault."""
+    product_id: int
+    """The product.
+    @minimum 1
+    """
+    customer_id: int
+    """The customer.
+    @minimum 1
+    """
+    store: Union[int, str]
+    """The store view, by ID or code; 0 is allowed."""
+
 # The ID of the new tracking number.
 # @minimum 1
 NewTrackId: TypeAlias = int
@@ -3056,6 +3072,52 @@ ProductStatus: TypeAlias = Literal[1, 2]
 
 # 1 enabled, 2 disabled; "" clears it.
 ProductStatusOrEmpty: TypeAlias = Union["ProductStatus", "EmptyText"]
+
+class ProductTag(TypedDict):
+    """A tag of a product."""
+
+    tag_id: int
+    """The tag ID.
+    @minimum 1
+    """
+    name: str
+    """The tag."""
+
+# Tag IDs by the names as they were sent.
+ProductTagIds: TypeAlias = Dict[str, int]
+
+class ProductTagInfo(TypedDict):
+    """A tag as a store view has it."""
+
+    status: ProductTagStatus
+    name: str
+    """The tag."""
+    base_popularity: int
+    """How popular the tag is made to look in the store view; 0 when nobody said.
+    @minimum 0
+    """
+    products: ProductTagUses
+
+class ProductTagMembers(TypedDict):
+    """What changes of a tag; at least one member."""
+
+    name: NotRequired[str]
+    """1 to 255 characters; spaces around it are removed. No other tag may have the name in any case."""
+    status: NotRequired[ProductTagStatus]
+    base_popularity: NotRequired[int]
+    """For the store view of the call.
+    @minimum 0
+    @maximum 2147483647
+    """
+
+# 1 approved, 0 pending, -1 disabled.
+ProductTagStatus: TypeAlias = Literal[-1, 0, 1]
+
+# How many customers use the tag, by product ID.
+ProductTagUses: TypeAlias = Dict[str, int]
+
+# Tags of a product by their IDs.
+ProductTags: TypeAlias = Dict[str, "ProductTag"]
 
 class ProductType(TypedDict):
     """A kind of product."""

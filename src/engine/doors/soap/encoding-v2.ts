@@ -98,13 +98,26 @@ function itemsXml(elements: readonly unknown[], type: string, binding: Binding):
   return items;
 }
 
-/** The elements of a list: a map is one of keys and values, and a single value one of itself. */
+/**
+ * The elements of a list: a map is one of keys and values, or of its values where these are what the list holds, and a
+ * single value one of itself.
+ */
 function elementsOf(value: unknown, type: string, { types }: Binding): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
-  if (isObject(value) && types[type] && "list" in types[type] && types[type].list === "associativeEntity") {
+  const form = types[type];
+  if (!isObject(value) || !form || !("list" in form)) return [value];
+  if (form.list === "associativeEntity")
     return Object.entries(value).map(([key, one]) => ({ key, value: one }));
-  }
-  return [value];
+  const values = Object.values(value);
+  return values.length > 0 && values.every(isObject) && !hasMemberOf(value, types[form.list])
+    ? values
+    : [value];
+}
+
+function hasMemberOf(value: object, form: SoapType | undefined): boolean {
+  return (
+    form !== undefined && "members" in form && form.members.some(({ name }) => Object.hasOwn(value, name))
+  );
 }
 
 type Members = Extract<SoapType, { members: unknown }>["members"];

@@ -5,6 +5,7 @@ import { forEachInSlices } from "../../../engine/time-slices.js";
 import { deleteLinks } from "../links/links.js";
 import { removeFromCarts } from "../../carts/carts.js";
 import { releaseFilesOf, type FileWork } from "../../media/kept-files.js";
+import { deleteTagUses } from "../tags/tags.js";
 import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";
 import { removeFromCompositions } from "../records/compositions.js";
 
@@ -22,8 +23,8 @@ export async function insertProduct(tx: Tx, { product, stock, category_ids }: Pr
 }
 
 /**
- * Deletes a product with its stock, its assignments to categories, its links, its images and downloads with their
- * files, and as a part of others.
+ * Deletes a product with its stock, its assignments to categories, its links, its tags, its images and downloads with
+ * their files, and as a part of others.
  */
 export async function deleteProduct(work: FileWork, productId: number): Promise<void> {
   const { tx } = work;
@@ -34,6 +35,7 @@ export async function deleteProduct(work: FileWork, productId: number): Promise<
   await removeFromCompositions(tx, productId);
   await deleteLinks(tx, productId);
   await removeFromCarts(tx, productId);
+  await deleteTagUses(tx, { product_id: productId });
   await tx.del("stock_items", productId);
   await tx.del("products", productId);
 }

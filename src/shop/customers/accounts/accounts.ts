@@ -70,7 +70,14 @@ export async function deleteAccount(tx: Tx, customer: CustomerDoc): Promise<void
   await endSessions(tx, customer.id);
   await releaseOrders(tx, customer.id);
   await releaseCarts(tx, customer.id);
+  await deleteTagUses(tx, customer.id);
   await tx.del("customers", customer.id);
+}
+
+/** What the customer tagged keeps its tags, if others gave them, too. */
+async function deleteTagUses(tx: Tx, customerId: number): Promise<void> {
+  const uses = await tx.find("product_tag_uses", customerQuery(customerId));
+  await forEachInSlices(uses, ({ id }) => tx.del("product_tag_uses", id));
 }
 
 /** A website that customers can belong to: any but the technical one. */

@@ -199,6 +199,27 @@ export interface ProductLinkDoc {
   readonly qty: number | null;
 }
 
+/** A word that customers give to products (beyond 14). */
+export interface TagDoc {
+  readonly id: number;
+  /** Unique in any case. */
+  readonly name: string;
+  /** 1 approved, 0 pending, -1 disabled. */
+  readonly status: -1 | 0 | 1;
+  /** By store ID, where it was set. */
+  readonly popularity: Readonly<Record<string, number>>;
+}
+
+/** A customer uses a tag for a product in a store view. */
+export interface TagUseDoc {
+  /** `${tag_id}:${product_id}:${customer_id}:${store_id}` */
+  readonly id: string;
+  readonly tag_id: number;
+  readonly product_id: number;
+  readonly customer_id: number;
+  readonly store_id: number;
+}
+
 /** The stock of a product (catalog 11). Flags are 0 or 1, quantities have up to 4 decimals. */
 export interface StockItemDoc {
   /** The product's ID. */

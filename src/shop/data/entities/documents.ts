@@ -12,6 +12,8 @@ import type {
   ProductDoc,
   ProductLinkDoc,
   StockItemDoc,
+  TagDoc,
+  TagUseDoc,
   ValueEditsDoc,
 } from "./catalog.js";
 import type { CompositionDoc } from "./compositions.js";
@@ -42,6 +44,8 @@ export interface ShopDocuments {
   category_products: CategoryProductDoc;
   products: ProductDoc;
   product_links: ProductLinkDoc;
+  product_tags: TagDoc;
+  product_tag_uses: TagUseDoc;
   images: ImageFileDoc;
   download_files: FileDoc;
   stock_items: StockItemDoc;

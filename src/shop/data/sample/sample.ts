@@ -6,6 +6,7 @@ import { category } from "../../catalog/categories/category.js";
 import { productLink } from "../../catalog/links/product-link.js";
 import { product } from "../../catalog/products/product.js";
 import type { AttributeSetDoc } from "../entities/catalog.js";
+import { productTag } from "../../catalog/tags/product-tag.js";
 import { timestamp } from "../../../engine/values/dates.js";
 import { shopDirectory, type ShopDirectory } from "../../stores/directory.js";
 import { MemoryStorage } from "../../../engine/storage/memory.js";
@@ -49,6 +50,7 @@ export async function* sampleRecords(version: number): AsyncIterable<StateRecord
     });
     await forEachInSlices(compositionRows, (row) => addComposition(tx, row));
     await addLinks(callAt(tx, shop, catalogTime(sampleProducts.length)));
+    await addTag(callAt(tx, shop, catalogTime(sampleProducts.length)));
     await addOrders(tx, shop);
   });
   yield* (await storage.version()).records();
@@ -76,6 +78,16 @@ async function addLinks(call: SampleCall): Promise<void> {
     const args = { type, product: from, linkedProduct: to, data, identifierType: "sku" } as const;
     await productLink.assign(call<"catalog_product_link.assign">(args));
   }
+}
+
+/** One tag, which two customers use in the first store view. */
+async function addTag(call: SampleCall): Promise<void> {
+  for (const customer_id of [1, 4]) {
+    const data = { tag: "stoneware", product_id: 1, customer_id, store: "default" };
+    await productTag.add(call<"catalog_product_tag.add">({ data }));
+  }
+  const args = { tagId: 1, data: { status: 1 }, store: "default" };
+  await productTag.update(call<"catalog_product_tag.update">(args));
 }
 
 interface SampleSets {

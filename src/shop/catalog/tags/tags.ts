@@ -1,0 +1,51 @@
+/** Tags, and a row for each customer who uses one of a product in a store view. */
+import type { TagDoc, TagUseDoc } from "../../data/entities/catalog.js";
+import type { Condition } from "../../../engine/filters/query.js";
+import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
+import type { Awaitable } from "../../../engine/values/awaitable.js";
+import { forEachInSlices } from "../../../engine/time-slices.js";
+import { tagUseKey, type TagUse } from "./tag-data.js";
+
+/** The tag of a name in any case. */
+export function tagByName(tx: ReadTx, name: string): Awaitable<TagDoc | undefined> {
+  return tx.by("product_tags", "name", [name]);
+}
+
+/** The tag of a name, made if there is none: pending, until somebody looks at it. */
+export async function tagNamed(tx: Tx, name: string): Promise<TagDoc> {
+  const known = await tagByName(tx, name);
+  if (known) return known;
+  const tag: TagDoc = { id: await tx.next("tag"), name, status: 0, popularity: {} };
+  await tx.put("product_tags", tag);
+  return tag;
+}
+
+export async function saveTagUse(tx: Tx, use: TagUse): Promise<void> {
+  await tx.put("product_tag_uses", { id: tagUseKey(use), ...use });
+}
+
+/** Who uses a tag, or the tags of a product or customer. */
+export function usesOf(tx: ReadTx, of: Partial<TagUse>): Awaitable<TagUseDoc[]> {
+  const where = Object.entries(of).map(([path, value]): Condition => ({
+    path,
+    type: "number",
+    op: "eq",
+    value,
+  }));
+  return tx.find("product_tag_uses", { where });
+}
+
+/** The tags of these IDs, by ID. */
+export function tagsOf(tx: ReadTx, ids: Iterable<number>): Awaitable<TagDoc[]> {
+  return tx.find("product_tags", {
+    where: [{ path: "id", type: "number", op: "in", value: [...new Set(ids)] }],
+  });
+}
+
+/** Deletes the uses of what is deleted: a tag or a product. */
+export async function deleteTagUses(
+  tx: Tx,
+  of: Pick<TagUse, "tag_id"> | Pick<TagUse, "product_id">,
+): Promise<void> {
+  await forEachInSlices(await usesOf(tx, of), ({ id }) => tx.del("product_tag_uses", id));
+}

@@ -1,0 +1,16 @@
+// All four members are needed; names have up to 255 characters. This comes before all else.
+// @dataset sample
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.add",[{}]]}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data.tag","message":"is required"},{"field":"data.product_id","message":"is required"},{"field":"data.customer_id","message":"is required"},{"field":"data.store","message":"is required"}]}}}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_tag.add",[{"tag":"x","product_id":999,"customer_id":null,"store":"nope"}]]}
+<< {"jsonrpc":"2.0","id":2,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data.customer_id","message":"is required"}]}}}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product_tag.add",["x"]]}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data","message":"must be an object"}]}}}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product_tag.add",[{"tag":["x"],"product_id":2,"customer_id":1,"store":"default"}]]}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data.tag","message":"must be text without control characters"}]}}}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_product_tag.add",[{"tag":"a\u0007b","product_id":2,"customer_id":1,"store":"default"}]]}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data.tag","message":"must be text without control characters"}]}}}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","catalog_product_tag.add",[{"tag":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx","product_id":2,"customer_id":1,"store":"default"}]]}
+<< {"jsonrpc":"2.0","id":6,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data.tag","message":"must hold names of at most 255 characters"}]}}}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_product_tag.add",[{"tag":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx","product_id":2,"customer_id":1,"store":"default"}]]}
+<< {"jsonrpc":"2.0","id":7,"result":{"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx":2}}

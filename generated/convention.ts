@@ -130,6 +130,26 @@ export const controlOperations = {
     "method": "put",
     "path": "/control/gateway"
   },
+  "addCoupon": {
+    "method": "post",
+    "path": "/control/coupons"
+  },
+  "clearCoupons": {
+    "method": "delete",
+    "path": "/control/coupons"
+  },
+  "addAgreement": {
+    "method": "post",
+    "path": "/control/agreements"
+  },
+  "clearAgreements": {
+    "method": "delete",
+    "path": "/control/agreements"
+  },
+  "openCart": {
+    "method": "post",
+    "path": "/control/carts"
+  },
   "getComposition": {
     "method": "get",
     "path": "/control/products/:id/composition"

@@ -855,6 +855,14 @@ export const methods = {
       }
     },
     {
+      "name": "cart.order",
+      "params": [],
+      "result": {
+        "name": "orderIncrementId",
+        "schema": {}
+      }
+    },
+    {
       "name": "cart_product.add",
       "params": [],
       "result": {
@@ -883,6 +891,78 @@ export const methods = {
       "params": [],
       "result": {
         "name": "products",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_product.moveToCustomerQuote",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_customer.set",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_customer.addresses",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_shipping.method",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_shipping.list",
+      "params": [],
+      "result": {
+        "name": "methods",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_payment.method",
+      "params": [],
+      "result": {
+        "name": "done",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_payment.list",
+      "params": [],
+      "result": {
+        "name": "methods",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_coupon.add",
+      "params": [],
+      "result": {
+        "name": "changed",
+        "schema": {}
+      }
+    },
+    {
+      "name": "cart_coupon.remove",
+      "params": [],
+      "result": {
+        "name": "changed",
         "schema": {}
       }
     },

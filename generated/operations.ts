@@ -946,6 +946,328 @@ export interface components {
          */
         ProductsOfCart: components["schemas"]["CartProduct"][];
         /**
+         * CartAgreementIds
+         * @description IDs of agreements; those that nobody asks for do no harm.
+         */
+        CartAgreementIds: number[];
+        /**
+         * ShippingMethodCode
+         * @description The code of a shipping method.
+         */
+        ShippingMethodCode: string;
+        /**
+         * CartCustomer
+         * @description Who orders a cart.
+         */
+        CartCustomer: {
+            /**
+             * CartCustomerMode
+             * @description How the customer is named.
+             * @enum {string}
+             */
+            mode?: "customer" | "guest" | "register";
+            /**
+             * CartCustomerCustomerId
+             * @description With the mode customer: the ID.
+             */
+            customer_id?: number;
+            /**
+             * CartCustomerEntityId
+             * @description The same.
+             */
+            entity_id?: number;
+            /**
+             * CartCustomerEmail
+             * @description The e-mail address of a guest or a new customer.
+             */
+            email?: string;
+            /**
+             * CartCustomerFirstname
+             * @description The first name.
+             */
+            firstname?: string;
+            /**
+             * CartCustomerLastname
+             * @description The last name.
+             */
+            lastname?: string;
+            /**
+             * CartCustomerMiddlename
+             * @description The middle name.
+             */
+            middlename?: string;
+            /**
+             * CartCustomerPrefix
+             * @description Before the name.
+             */
+            prefix?: string;
+            /**
+             * CartCustomerSuffix
+             * @description Behind the name.
+             */
+            suffix?: string;
+            /**
+             * CartCustomerDob
+             * @description The date of birth, YYYY-MM-DD.
+             */
+            dob?: string;
+            /**
+             * CartCustomerTaxvat
+             * @description The VAT number.
+             */
+            taxvat?: string;
+            /**
+             * CartCustomerGender
+             * @description 1 male, 2 female.
+             */
+            gender?: number;
+            /**
+             * CartCustomerPassword
+             * @description Of a new customer, at least 7 characters.
+             */
+            password?: string;
+            /**
+             * CartCustomerPasswordConfirmation
+             * @description The password again.
+             */
+            password_confirmation?: string;
+            /**
+             * CartCustomerConfirmation
+             * @description The same by its older name.
+             */
+            confirmation?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * CartAddress
+         * @description An address of a cart; by address_id all else is taken from the address of the customer.
+         */
+        CartAddress: {
+            /**
+             * CartAddressMode
+             * @description What the address is for.
+             * @enum {string}
+             */
+            mode?: "billing" | "shipping";
+            /**
+             * CartAddressAddressId
+             * @description The ID of an address of the customer.
+             */
+            address_id?: number;
+            /**
+             * CartAddressFirstname
+             * @description The first name.
+             */
+            firstname?: string;
+            /**
+             * CartAddressLastname
+             * @description The last name.
+             */
+            lastname?: string;
+            /**
+             * CartAddressCompany
+             * @description The company.
+             */
+            company?: string;
+            /**
+             * CartAddressStreet
+             * @description The street, over several lines where needed.
+             */
+            street?: string;
+            /**
+             * CartAddressCity
+             * @description The city.
+             */
+            city?: string;
+            /**
+             * CartAddressRegion
+             * @description The state or province.
+             */
+            region?: string;
+            /**
+             * CartAddressRegionId
+             * @description Its ID; required where the regions of the country are known.
+             */
+            region_id?: number;
+            /**
+             * CartAddressPostcode
+             * @description The postal code.
+             */
+            postcode?: string;
+            /**
+             * CartAddressCountryId
+             * @description The country by two letters.
+             */
+            country_id?: string;
+            /**
+             * CartAddressTelephone
+             * @description The telephone number.
+             */
+            telephone?: string;
+            /**
+             * CartAddressFax
+             * @description The fax number.
+             */
+            fax?: string;
+            /**
+             * CartAddressPrefix
+             * @description Before the name.
+             */
+            prefix?: string;
+            /**
+             * CartAddressMiddlename
+             * @description The middle name.
+             */
+            middlename?: string;
+            /**
+             * CartAddressSuffix
+             * @description Behind the name.
+             */
+            suffix?: string;
+            /**
+             * CartAddressUseForShipping
+             * @description 1 = the billing address is the shipping address, too.
+             */
+            use_for_shipping?: number;
+            /**
+             * CartAddressSaveInAddressBook
+             * @description 1 = the order adds it to the addresses of the customer.
+             */
+            save_in_address_book?: number;
+            /**
+             * CartAddressIsDefaultBilling
+             * @description Not used.
+             */
+            is_default_billing?: number;
+            /**
+             * CartAddressIsDefaultShipping
+             * @description Not used.
+             */
+            is_default_shipping?: number;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * CartAddressList
+         * @description Addresses of a cart, at least one.
+         */
+        CartAddressList: components["schemas"]["CartAddress"][];
+        /**
+         * CartPayment
+         * @description How a cart is to be paid.
+         */
+        CartPayment: {
+            /**
+             * CartPaymentMethod
+             * @description The code of the payment method.
+             */
+            method?: string;
+            /**
+             * CartPaymentPoNumber
+             * @description The number of the purchase order.
+             */
+            po_number?: string;
+            /**
+             * CartPaymentCcCid
+             * @description Not kept.
+             */
+            cc_cid?: string;
+            /**
+             * CartPaymentCcOwner
+             * @description The owner of the card.
+             */
+            cc_owner?: string;
+            /**
+             * CartPaymentCcNumber
+             * @description The number of the card; its last four digits are kept.
+             */
+            cc_number?: string;
+            /**
+             * CartPaymentCcType
+             * @description The type of the card.
+             */
+            cc_type?: string;
+            /**
+             * CartPaymentCcExpYear
+             * @description When it expires.
+             */
+            cc_exp_year?: string;
+            /**
+             * CartPaymentCcExpMonth
+             * @description When it expires.
+             */
+            cc_exp_month?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * ShippingOffer
+         * @description A way to ship a cart.
+         */
+        ShippingOffer: {
+            /**
+             * ShippingOfferCode
+             * @description What `cart_shipping.method` takes.
+             */
+            code: string;
+            /**
+             * ShippingOfferCarrier
+             * @description The code of the carrier.
+             */
+            carrier: string;
+            /**
+             * ShippingOfferCarrierTitle
+             * @description The name of the carrier.
+             */
+            carrier_title: string;
+            /**
+             * ShippingOfferMethod
+             * @description The code of the method by itself.
+             */
+            method: string;
+            /**
+             * ShippingOfferMethodTitle
+             * @description The name of the method.
+             */
+            method_title: string;
+            method_description: components["schemas"]["Unset"];
+            price: components["schemas"]["CartAmount"];
+            error_message: components["schemas"]["Unset"];
+            /**
+             * ShippingOfferCarrierName
+             * @description The name of the carrier.
+             */
+            carrierName: string;
+        };
+        /**
+         * ShippingOfferList
+         * @description Ways to ship a cart.
+         */
+        ShippingOfferList: components["schemas"]["ShippingOffer"][];
+        /**
+         * PaymentOffer
+         * @description A way to pay a cart.
+         */
+        PaymentOffer: {
+            /**
+             * PaymentOfferCode
+             * @description What `cart_payment.method` takes.
+             */
+            code: string;
+            /**
+             * PaymentOfferTitle
+             * @description Its name.
+             */
+            title: string;
+            cc_types: components["schemas"]["Unset"];
+        };
+        /**
+         * PaymentOfferList
+         * @description Ways to pay a cart.
+         */
+        PaymentOfferList: components["schemas"]["PaymentOffer"][];
+        /**
          * ProductTypeCode
          * @description What kind of product it is; fixed when the product is created.
          * @enum {string}
@@ -5847,7 +6169,7 @@ export interface components {
          * OperationResult
          * @description What the operation answers.
          */
-        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"];
+        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["ShippingOfferList"] | components["schemas"]["PaymentOfferList"] | components["schemas"]["CartFlag"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"];
         /**
          * CallList
          * @description Calls to make.
@@ -5875,7 +6197,7 @@ export interface components {
          * MultiCallEntry
          * @description What the operation answers, or the fault of a call that failed.
          */
-        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"];
+        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["ShippingOfferList"] | components["schemas"]["PaymentOfferList"] | components["schemas"]["CartFlag"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"];
         /**
          * MultiCallFault
          * @description The entry of a call that failed.
@@ -6156,8 +6478,12 @@ export interface NamespaceFaults {
   directory_region: "country_not_exists";
   catalog_category_attribute: "store_not_exists" | "not_exists";
   catalog_product_link: "type_not_exists" | "product_not_exists" | "data_invalid" | "not_removed";
-  cart: "store_not_exists" | "quote_not_exists";
+  cart: "store_not_exists" | "quote_not_exists" | "required_agreements_are_not_all" | "guest_checkout_is_not_enabled" | "create_order_fault";
   cart_product: "store_not_exists" | "quote_not_exists" | "invalid_product_data" | "add_product_fault" | "update_product_fault" | "remove_product_fault" | "customer_not_set_for_quote" | "customer_quote_not_exist" | "quotes_are_similar" | "unable_to_move_all_products";
+  cart_customer: "store_not_exists" | "quote_not_exists" | "customer_not_exists" | "customer_data_invalid" | "customer_mode_is_unknown" | "customer_address_data_empty" | "customer_address_invalid" | "invalid_address_id" | "address_not_belong_customer";
+  cart_shipping: "store_not_exists" | "quote_not_exists" | "shipping_address_is_not_set" | "shipping_method_is_not_available";
+  cart_payment: "store_not_exists" | "quote_not_exists" | "payment_method_empty" | "billing_address_is_not_set" | "shipping_address_is_not_set" | "method_not_allowed" | "payment_method_is_not_set";
+  cart_coupon: "store_not_exists" | "quote_not_exists" | "quote_is_empty" | "coupon_code_is_not_valid";
   catalog_product_custom_option: "product_not_exists" | "invalid_data" | "save_option_error" | "store_not_exists" | "option_not_exists" | "invalid_type" | "delete_option_error";
   catalog_product_custom_option_value: "value_not_exists" | "add_option_value_error" | "option_not_exists" | "invalid_option_type" | "store_not_exists" | "can_not_delete" | "update_option_value_error" | "option_value_title_required" | "cant_delete_last_value";
   catalog_product_downloadable_link: "store_not_exists" | "product_not_exists" | "product_not_downloadable" | "link_was_not_found" | "save_error" | "validation_error" | "remove_error";
@@ -7125,6 +7451,15 @@ export interface Operations {
     result: Schemas["CartAgreementList"];
     fault: "store_not_exists" | "quote_not_exists";
   };
+  "cart.order": {
+    namespace: "cart";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null; agreements?: Schemas["CartAgreementIds"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined; readonly agreements: ArgumentKinds["raw"] | undefined };
+    checked: {  };
+    result: Schemas["SalesNumber"];
+    fault: "store_not_exists" | "quote_not_exists" | "required_agreements_are_not_all" | "guest_checkout_is_not_enabled" | "create_order_fault";
+  };
   "cart_product.add": {
     namespace: "cart_product";
     effect: "write";
@@ -7160,6 +7495,87 @@ export interface Operations {
     checked: {  };
     result: Schemas["ProductsOfCart"];
     fault: "store_not_exists" | "quote_not_exists";
+  };
+  "cart_product.moveToCustomerQuote": {
+    namespace: "cart_product";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; products: Schemas["CartProductEntries"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly products: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "store_not_exists" | "quote_not_exists" | "customer_not_set_for_quote" | "customer_quote_not_exist" | "quotes_are_similar" | "invalid_product_data" | "unable_to_move_all_products";
+  };
+  "cart_customer.set": {
+    namespace: "cart_customer";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; customer: Schemas["CartCustomer"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly customer: ArgumentKinds["data"] };
+    result: Schemas["Done"];
+    fault: "store_not_exists" | "quote_not_exists" | "customer_mode_is_unknown" | "customer_not_exists" | "customer_data_invalid";
+  };
+  "cart_customer.addresses": {
+    namespace: "cart_customer";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; addresses: Schemas["CartAddressList"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly addresses: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["Done"];
+    fault: "store_not_exists" | "quote_not_exists" | "customer_address_data_empty" | "invalid_address_id" | "address_not_belong_customer" | "customer_address_invalid";
+  };
+  "cart_shipping.method": {
+    namespace: "cart_shipping";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; method: Schemas["ShippingMethodCode"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly method: ArgumentKinds["text"] };
+    result: Schemas["Done"];
+    fault: "store_not_exists" | "quote_not_exists" | "shipping_address_is_not_set" | "shipping_method_is_not_available";
+  };
+  "cart_shipping.list": {
+    namespace: "cart_shipping";
+    effect: "read";
+    params: { quoteId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["ShippingOfferList"];
+    fault: "store_not_exists" | "quote_not_exists" | "shipping_address_is_not_set";
+  };
+  "cart_payment.method": {
+    namespace: "cart_payment";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; paymentData: Schemas["CartPayment"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: { readonly paymentData: ArgumentKinds["data"] };
+    result: Schemas["Done"];
+    fault: "store_not_exists" | "quote_not_exists" | "payment_method_empty" | "billing_address_is_not_set" | "shipping_address_is_not_set" | "method_not_allowed" | "payment_method_is_not_set";
+  };
+  "cart_payment.list": {
+    namespace: "cart_payment";
+    effect: "read";
+    params: { quoteId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["PaymentOfferList"];
+    fault: "store_not_exists" | "quote_not_exists";
+  };
+  "cart_coupon.add": {
+    namespace: "cart_coupon";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; couponCode: Schemas["ShortText"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly couponCode: ArgumentKinds["text"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["CartFlag"];
+    fault: "store_not_exists" | "quote_not_exists" | "quote_is_empty" | "coupon_code_is_not_valid";
+  };
+  "cart_coupon.remove": {
+    namespace: "cart_coupon";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["CartFlag"];
+    fault: "store_not_exists" | "quote_not_exists" | "quote_is_empty";
   };
   "catalog_product_custom_option.types": {
     namespace: "catalog_product_custom_option";

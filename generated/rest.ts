@@ -842,6 +842,54 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/control/coupons": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["addCoupon"];
+        readonly delete: operations["clearCoupons"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/control/agreements": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["addAgreement"];
+        readonly delete: operations["clearAgreements"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/control/carts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post: operations["openCart"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/control/products/{id}/composition": {
         readonly parameters: {
             readonly query?: never;
@@ -1993,6 +2041,45 @@ export interface components {
         readonly GatewayRequest: {
             readonly answer: components["schemas"]["GatewayAnswer"];
             readonly times?: number;
+        };
+        readonly CouponRequest: {
+            readonly code: string;
+            readonly percent?: number;
+            readonly fixed?: number;
+            readonly free_shipping?: boolean;
+            readonly uses?: number;
+            readonly from?: string;
+            readonly to?: string;
+            readonly website?: components["schemas"]["WebsiteName"];
+        };
+        readonly CouponSet: {
+            readonly code: string;
+            readonly percent: number | null;
+            readonly fixed: number | null;
+            readonly free_shipping: boolean;
+            readonly uses: number | null;
+            readonly used: number;
+            readonly from: string | null;
+            readonly to: string | null;
+            readonly website: string | null;
+        };
+        readonly WebsiteName: string;
+        readonly AgreementRequest: {
+            readonly name: string;
+            readonly content: string;
+            readonly checkbox_text: string;
+            readonly is_html?: boolean;
+            readonly stores?: readonly string[];
+        };
+        readonly AgreementAdded: {
+            readonly agreement_id: number;
+        };
+        readonly CustomerCartRequest: {
+            readonly customer_id: number;
+            readonly store?: string;
+        };
+        readonly CustomerCart: {
+            readonly quote_id: number;
         };
         readonly GatewayPlan: {
             readonly answer: components["schemas"]["GatewayAnswer"];
@@ -6334,6 +6421,146 @@ export interface operations {
             readonly 404: components["responses"]["ControlNotFound"];
             readonly 413: components["responses"]["ControlTooLarge"];
             readonly 415: components["responses"]["ControlNotJson"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly addCoupon: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CouponRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CouponSet"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 413: components["responses"]["ControlTooLarge"];
+            readonly 415: components["responses"]["ControlNotJson"];
+            readonly 422: components["responses"]["ControlUnprocessable"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly clearCoupons: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly addAgreement: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AgreementRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AgreementAdded"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 413: components["responses"]["ControlTooLarge"];
+            readonly 415: components["responses"]["ControlNotJson"];
+            readonly 422: components["responses"]["ControlUnprocessable"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly clearAgreements: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 429: components["responses"]["ControlThrottled"];
+            readonly 500: components["responses"]["ControlFailed"];
+            readonly 503: components["responses"]["ControlUnavailable"];
+        };
+    };
+    readonly openCart: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CustomerCartRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomerCart"];
+                };
+            };
+            readonly 400: components["responses"]["ControlBadRequest"];
+            readonly 403: components["responses"]["ControlForbidden"];
+            readonly 404: components["responses"]["ControlNotFound"];
+            readonly 413: components["responses"]["ControlTooLarge"];
+            readonly 415: components["responses"]["ControlNotJson"];
+            readonly 422: components["responses"]["ControlUnprocessable"];
             readonly 429: components["responses"]["ControlThrottled"];
             readonly 500: components["responses"]["ControlFailed"];
             readonly 503: components["responses"]["ControlUnavailable"];

@@ -207,11 +207,25 @@ export const aclNodes: readonly string[] = [
   "cart/info",
   "cart/totals",
   "cart/license",
+  "cart/order",
   "cart/product",
   "cart/product/add",
   "cart/product/update",
   "cart/product/remove",
   "cart/product/list",
+  "cart/product/moveToCustomerQuote",
+  "cart/customer",
+  "cart/customer/set",
+  "cart/customer/addresses",
+  "cart/shipping",
+  "cart/shipping/method",
+  "cart/shipping/list",
+  "cart/payment",
+  "cart/payment/method",
+  "cart/payment/list",
+  "cart/coupon",
+  "cart/coupon/add",
+  "cart/coupon/remove",
   "downloadable",
   "downloadable/link",
   "downloadable/link/add",
@@ -1182,13 +1196,29 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
         "code": 1002,
         "status": 404,
         "message": "There is no such cart."
+      },
+      "required_agreements_are_not_all": {
+        "code": 1005,
+        "status": 422,
+        "message": "Not all agreements that are required were given."
+      },
+      "guest_checkout_is_not_enabled": {
+        "code": 1007,
+        "status": 422,
+        "message": "A guest may not order this cart."
+      },
+      "create_order_fault": {
+        "code": 1008,
+        "status": 422,
+        "message": "The order cannot be placed."
       }
     },
     "operations": [
       "cart.create",
       "cart.info",
       "cart.totals",
-      "cart.license"
+      "cart.license",
+      "cart.order"
     ]
   },
   "cart_product": {
@@ -1251,7 +1281,174 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "cart_product.add",
       "cart_product.update",
       "cart_product.remove",
-      "cart_product.list"
+      "cart_product.list",
+      "cart_product.moveToCustomerQuote"
+    ]
+  },
+  "cart_customer": {
+    "title": "Customers of carts",
+    "acl": "cart/customer",
+    "aliases": [
+      "cart_customer_address"
+    ],
+    "faults": {
+      "store_not_exists": {
+        "code": 1001,
+        "status": 422,
+        "message": "There is no such store view."
+      },
+      "quote_not_exists": {
+        "code": 1002,
+        "status": 404,
+        "message": "There is no such cart."
+      },
+      "customer_not_exists": {
+        "code": 1042,
+        "status": 404,
+        "message": "There is no such customer."
+      },
+      "customer_data_invalid": {
+        "code": 1044,
+        "status": 422,
+        "message": "The data of the customer cannot be used."
+      },
+      "customer_mode_is_unknown": {
+        "code": 1045,
+        "status": 422,
+        "message": "The mode must be customer, guest or register."
+      },
+      "customer_address_data_empty": {
+        "code": 1051,
+        "status": 422,
+        "message": "The addresses must be a list with at least one entry."
+      },
+      "customer_address_invalid": {
+        "code": 1052,
+        "status": 422,
+        "message": "The address is not complete."
+      },
+      "invalid_address_id": {
+        "code": 1053,
+        "status": 422,
+        "message": "There is no such address."
+      },
+      "address_not_belong_customer": {
+        "code": 1055,
+        "status": 422,
+        "message": "The address is that of another customer."
+      }
+    },
+    "operations": [
+      "cart_customer.set",
+      "cart_customer.addresses"
+    ]
+  },
+  "cart_shipping": {
+    "title": "Shipping of carts",
+    "acl": "cart/shipping",
+    "aliases": [],
+    "faults": {
+      "store_not_exists": {
+        "code": 1001,
+        "status": 422,
+        "message": "There is no such store view."
+      },
+      "quote_not_exists": {
+        "code": 1002,
+        "status": 404,
+        "message": "There is no such cart."
+      },
+      "shipping_address_is_not_set": {
+        "code": 1061,
+        "status": 422,
+        "message": "The cart has no address."
+      },
+      "shipping_method_is_not_available": {
+        "code": 1062,
+        "status": 422,
+        "message": "The shipping method is not available."
+      }
+    },
+    "operations": [
+      "cart_shipping.method",
+      "cart_shipping.list"
+    ]
+  },
+  "cart_payment": {
+    "title": "Payment of carts",
+    "acl": "cart/payment",
+    "aliases": [],
+    "faults": {
+      "store_not_exists": {
+        "code": 1001,
+        "status": 422,
+        "message": "There is no such store view."
+      },
+      "quote_not_exists": {
+        "code": 1002,
+        "status": 404,
+        "message": "There is no such cart."
+      },
+      "payment_method_empty": {
+        "code": 1071,
+        "status": 422,
+        "message": "The payment must be an object with a method."
+      },
+      "billing_address_is_not_set": {
+        "code": 1072,
+        "status": 422,
+        "message": "The cart has no billing address."
+      },
+      "shipping_address_is_not_set": {
+        "code": 1073,
+        "status": 422,
+        "message": "The cart has no shipping address."
+      },
+      "method_not_allowed": {
+        "code": 1074,
+        "status": 422,
+        "message": "The payment method cannot be used for this cart."
+      },
+      "payment_method_is_not_set": {
+        "code": 1075,
+        "status": 422,
+        "message": "The requested Payment Method is not available."
+      }
+    },
+    "operations": [
+      "cart_payment.method",
+      "cart_payment.list"
+    ]
+  },
+  "cart_coupon": {
+    "title": "Coupons of carts",
+    "acl": "cart/coupon",
+    "aliases": [],
+    "faults": {
+      "store_not_exists": {
+        "code": 1001,
+        "status": 422,
+        "message": "There is no such store view."
+      },
+      "quote_not_exists": {
+        "code": 1002,
+        "status": 404,
+        "message": "There is no such cart."
+      },
+      "quote_is_empty": {
+        "code": 1081,
+        "status": 422,
+        "message": "The cart is empty."
+      },
+      "coupon_code_is_not_valid": {
+        "code": 1083,
+        "status": 422,
+        "message": "The coupon code is not valid."
+      }
+    },
+    "operations": [
+      "cart_coupon.add",
+      "cart_coupon.remove"
     ]
   },
   "catalog_product_custom_option": {
@@ -8280,6 +8477,76 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
       "quote_not_exists"
     ]
   },
+  "cart.order": {
+    "namespace": "cart",
+    "name": "order",
+    "title": "Orders a cart.",
+    "acl": "cart/order",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      },
+      {
+        "name": "agreements",
+        "required": false,
+        "kind": "raw",
+        "fault": "required_agreements_are_not_all"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "agreements"
+        ],
+        "fault": "required_agreements_are_not_all"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "guest_checkout_is_not_enabled"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "create_order_fault"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "required_agreements_are_not_all",
+      "guest_checkout_is_not_enabled",
+      "create_order_fault"
+    ]
+  },
   "cart_product.add": {
     "namespace": "cart_product",
     "name": "add",
@@ -8600,6 +8867,685 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "faults": [
       "store_not_exists",
       "quote_not_exists"
+    ]
+  },
+  "cart_product.moveToCustomerQuote": {
+    "namespace": "cart_product",
+    "name": "moveToCustomerQuote",
+    "title": "Moves lines to the active cart of the customer.",
+    "acl": "cart/product/moveToCustomerQuote",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "products",
+        "required": true,
+        "kind": "raw",
+        "fault": "invalid_product_data",
+        "members": {
+          "known": {
+            "product_id": null,
+            "sku": null,
+            "qty": null,
+            "options": {
+              "known": {},
+              "isOpen": true
+            },
+            "super_attribute": {
+              "known": {},
+              "isOpen": true
+            },
+            "super_group": {
+              "known": {},
+              "isOpen": true
+            },
+            "bundle_option": {
+              "known": {},
+              "isOpen": true
+            },
+            "bundle_option_qty": {
+              "known": {},
+              "isOpen": true
+            },
+            "links": null
+          },
+          "isOpen": true,
+          "isList": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "customer_not_set_for_quote"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "customer_quote_not_exist"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quotes_are_similar"
+      },
+      {
+        "arguments": [
+          "products"
+        ],
+        "fault": "invalid_product_data"
+      },
+      {
+        "arguments": [
+          "products"
+        ],
+        "fault": "unable_to_move_all_products"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "customer_not_set_for_quote",
+      "customer_quote_not_exist",
+      "quotes_are_similar",
+      "invalid_product_data",
+      "unable_to_move_all_products"
+    ]
+  },
+  "cart_customer.set": {
+    "namespace": "cart_customer",
+    "name": "set",
+    "title": "Says who orders.",
+    "acl": "cart/customer/set",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "customer",
+        "required": true,
+        "kind": "data",
+        "check": "CartCustomer",
+        "fault": "customer_mode_is_unknown",
+        "checked": true,
+        "members": {
+          "known": {
+            "mode": null,
+            "customer_id": null,
+            "entity_id": null,
+            "email": null,
+            "firstname": null,
+            "lastname": null,
+            "middlename": null,
+            "prefix": null,
+            "suffix": null,
+            "dob": null,
+            "taxvat": null,
+            "gender": null,
+            "password": null,
+            "password_confirmation": null,
+            "confirmation": null
+          },
+          "isOpen": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "customer"
+        ],
+        "fault": "customer_mode_is_unknown"
+      },
+      {
+        "arguments": [
+          "customer.customer_id"
+        ],
+        "fault": "customer_not_exists"
+      },
+      {
+        "arguments": [
+          "customer.*"
+        ],
+        "fault": "customer_data_invalid"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "customer_mode_is_unknown",
+      "customer_not_exists",
+      "customer_data_invalid"
+    ]
+  },
+  "cart_customer.addresses": {
+    "namespace": "cart_customer",
+    "name": "addresses",
+    "title": "Says where the order goes, and who pays.",
+    "acl": "cart/customer/addresses",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "addresses",
+        "required": true,
+        "kind": "raw",
+        "fault": "customer_address_data_empty",
+        "members": {
+          "known": {
+            "mode": null,
+            "address_id": null,
+            "firstname": null,
+            "lastname": null,
+            "company": null,
+            "street": null,
+            "city": null,
+            "region": null,
+            "region_id": null,
+            "postcode": null,
+            "country_id": null,
+            "telephone": null,
+            "fax": null,
+            "prefix": null,
+            "middlename": null,
+            "suffix": null,
+            "use_for_shipping": null,
+            "save_in_address_book": null,
+            "is_default_billing": null,
+            "is_default_shipping": null
+          },
+          "isOpen": true,
+          "isList": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "addresses"
+        ],
+        "fault": "customer_address_data_empty"
+      },
+      {
+        "arguments": [
+          "addresses"
+        ],
+        "fault": "invalid_address_id"
+      },
+      {
+        "arguments": [
+          "addresses"
+        ],
+        "fault": "address_not_belong_customer"
+      },
+      {
+        "arguments": [
+          "addresses"
+        ],
+        "fault": "customer_address_invalid"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "customer_address_data_empty",
+      "invalid_address_id",
+      "address_not_belong_customer",
+      "customer_address_invalid"
+    ]
+  },
+  "cart_shipping.method": {
+    "namespace": "cart_shipping",
+    "name": "method",
+    "title": "Chooses how the cart is shipped.",
+    "acl": "cart/shipping/method",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "method",
+        "required": true,
+        "kind": "text",
+        "check": "ShippingMethodCode",
+        "fault": "shipping_method_is_not_available",
+        "checked": true
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "shipping_address_is_not_set"
+      },
+      {
+        "arguments": [
+          "method"
+        ],
+        "fault": "shipping_method_is_not_available"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "shipping_address_is_not_set",
+      "shipping_method_is_not_available"
+    ]
+  },
+  "cart_shipping.list": {
+    "namespace": "cart_shipping",
+    "name": "list",
+    "title": "The shipping methods for a cart.",
+    "acl": "cart/shipping/list",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "shipping_address_is_not_set"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "shipping_address_is_not_set"
+    ]
+  },
+  "cart_payment.method": {
+    "namespace": "cart_payment",
+    "name": "method",
+    "title": "Chooses how the cart is paid.",
+    "acl": "cart/payment/method",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "paymentData",
+        "required": true,
+        "kind": "data",
+        "check": "CartPayment",
+        "fault": "payment_method_empty",
+        "checked": true,
+        "members": {
+          "known": {
+            "method": null,
+            "po_number": null,
+            "cc_cid": null,
+            "cc_owner": null,
+            "cc_number": null,
+            "cc_type": null,
+            "cc_exp_year": null,
+            "cc_exp_month": null
+          },
+          "isOpen": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "paymentData"
+        ],
+        "fault": "payment_method_empty"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "billing_address_is_not_set"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "shipping_address_is_not_set"
+      },
+      {
+        "arguments": [
+          "paymentData.method"
+        ],
+        "fault": "payment_method_is_not_set"
+      },
+      {
+        "arguments": [
+          "paymentData.method"
+        ],
+        "fault": "method_not_allowed"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "payment_method_empty",
+      "billing_address_is_not_set",
+      "shipping_address_is_not_set",
+      "method_not_allowed",
+      "payment_method_is_not_set"
+    ]
+  },
+  "cart_payment.list": {
+    "namespace": "cart_payment",
+    "name": "list",
+    "title": "The payment methods for a cart.",
+    "acl": "cart/payment/list",
+    "effect": "read",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists"
+    ]
+  },
+  "cart_coupon.add": {
+    "namespace": "cart_coupon",
+    "name": "add",
+    "title": "Gives a coupon code.",
+    "acl": "cart/coupon/add",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "couponCode",
+        "required": true,
+        "kind": "text",
+        "check": "ShortText"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_is_empty"
+      },
+      {
+        "arguments": [
+          "couponCode"
+        ],
+        "fault": "coupon_code_is_not_valid"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "quote_is_empty",
+      "coupon_code_is_not_valid"
+    ]
+  },
+  "cart_coupon.remove": {
+    "namespace": "cart_coupon",
+    "name": "remove",
+    "title": "Removes the coupon code.",
+    "acl": "cart/coupon/remove",
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_is_empty"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "quote_is_empty"
     ]
   },
   "catalog_product_custom_option.types": {

@@ -2101,6 +2101,30 @@ export const functions: Readonly<Record<string, SoapFunction>> = {
       "type": "shoppingCartLicenseEntityArray"
     }
   },
+  "shoppingCartOrder": {
+    "operation": "cart.order",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      },
+      {
+        "name": "licenses",
+        "type": "ArrayOfString",
+        "param": "agreements"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "string"
+    }
+  },
   "shoppingCartProductAdd": {
     "operation": "cart_product.add",
     "parts": [
@@ -2190,6 +2214,207 @@ export const functions: Readonly<Record<string, SoapFunction>> = {
     "answers": {
       "name": "result",
       "type": "shoppingCartProductResponseEntityArray"
+    }
+  },
+  "shoppingCartProductMoveToCustomerQuote": {
+    "operation": "cart_product.moveToCustomerQuote",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "products",
+        "type": "shoppingCartProductEntityArray",
+        "param": "products"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "shoppingCartCustomerSet": {
+    "operation": "cart_customer.set",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "customer",
+        "type": "shoppingCartCustomerEntity",
+        "param": "customer"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "shoppingCartCustomerAddresses": {
+    "operation": "cart_customer.addresses",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "customer",
+        "type": "shoppingCartCustomerAddressEntityArray",
+        "param": "addresses"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "shoppingCartShippingMethod": {
+    "operation": "cart_shipping.method",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "method",
+        "type": "string",
+        "param": "method"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "shoppingCartShippingList": {
+    "operation": "cart_shipping.list",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "shoppingCartShippingMethodEntityArray"
+    }
+  },
+  "shoppingCartPaymentMethod": {
+    "operation": "cart_payment.method",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "method",
+        "type": "shoppingCartPaymentMethodEntity",
+        "param": "paymentData"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "shoppingCartPaymentList": {
+    "operation": "cart_payment.list",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "store",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "shoppingCartPaymentMethodResponseEntityArray"
+    }
+  },
+  "shoppingCartCouponAdd": {
+    "operation": "cart_coupon.add",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "couponCode",
+        "type": "string",
+        "param": "couponCode"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
+    }
+  },
+  "shoppingCartCouponRemove": {
+    "operation": "cart_coupon.remove",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "int",
+        "param": "quoteId"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "boolean"
     }
   },
   "catalogProductCustomOptionTypes": {
@@ -7854,6 +8079,267 @@ export const types: Readonly<Record<string, SoapType>> = {
   "catalogInventoryStockItemUpdateEntityArray": {
     "list": "catalogInventoryStockItemUpdateEntity"
   },
+  "shoppingCartCustomerEntity": {
+    "members": [
+      {
+        "name": "mode",
+        "type": "string"
+      },
+      {
+        "name": "customer_id",
+        "type": "int"
+      },
+      {
+        "name": "email",
+        "type": "string"
+      },
+      {
+        "name": "firstname",
+        "type": "string"
+      },
+      {
+        "name": "lastname",
+        "type": "string"
+      },
+      {
+        "name": "password",
+        "type": "string"
+      },
+      {
+        "name": "confirmation",
+        "type": "string"
+      },
+      {
+        "name": "website_id",
+        "type": "int"
+      },
+      {
+        "name": "store_id",
+        "type": "int"
+      },
+      {
+        "name": "group_id",
+        "type": "int"
+      },
+      {
+        "name": "entity_id",
+        "type": "string"
+      },
+      {
+        "name": "middlename",
+        "type": "string"
+      },
+      {
+        "name": "prefix",
+        "type": "string"
+      },
+      {
+        "name": "suffix",
+        "type": "string"
+      },
+      {
+        "name": "dob",
+        "type": "string"
+      },
+      {
+        "name": "taxvat",
+        "type": "string"
+      },
+      {
+        "name": "gender",
+        "type": "string"
+      },
+      {
+        "name": "password_confirmation",
+        "type": "string"
+      }
+    ]
+  },
+  "shoppingCartCustomerAddressEntity": {
+    "members": [
+      {
+        "name": "mode",
+        "type": "string"
+      },
+      {
+        "name": "address_id",
+        "type": "string"
+      },
+      {
+        "name": "firstname",
+        "type": "string"
+      },
+      {
+        "name": "lastname",
+        "type": "string"
+      },
+      {
+        "name": "company",
+        "type": "string"
+      },
+      {
+        "name": "street",
+        "type": "string"
+      },
+      {
+        "name": "city",
+        "type": "string"
+      },
+      {
+        "name": "region",
+        "type": "string"
+      },
+      {
+        "name": "region_id",
+        "type": "string"
+      },
+      {
+        "name": "postcode",
+        "type": "string"
+      },
+      {
+        "name": "country_id",
+        "type": "string"
+      },
+      {
+        "name": "telephone",
+        "type": "string"
+      },
+      {
+        "name": "fax",
+        "type": "string"
+      },
+      {
+        "name": "is_default_billing",
+        "type": "int"
+      },
+      {
+        "name": "is_default_shipping",
+        "type": "int"
+      },
+      {
+        "name": "use_for_shipping",
+        "type": "int"
+      },
+      {
+        "name": "prefix",
+        "type": "string"
+      },
+      {
+        "name": "middlename",
+        "type": "string"
+      },
+      {
+        "name": "suffix",
+        "type": "string"
+      },
+      {
+        "name": "save_in_address_book",
+        "type": "string"
+      }
+    ]
+  },
+  "shoppingCartCustomerAddressEntityArray": {
+    "list": "shoppingCartCustomerAddressEntity"
+  },
+  "shoppingCartPaymentMethodEntity": {
+    "members": [
+      {
+        "name": "po_number",
+        "type": "string"
+      },
+      {
+        "name": "method",
+        "type": "string"
+      },
+      {
+        "name": "cc_cid",
+        "type": "string"
+      },
+      {
+        "name": "cc_owner",
+        "type": "string"
+      },
+      {
+        "name": "cc_number",
+        "type": "string"
+      },
+      {
+        "name": "cc_type",
+        "type": "string"
+      },
+      {
+        "name": "cc_exp_year",
+        "type": "string"
+      },
+      {
+        "name": "cc_exp_month",
+        "type": "string"
+      }
+    ]
+  },
+  "shoppingCartPaymentMethodResponseEntity": {
+    "members": [
+      {
+        "name": "code",
+        "type": "string"
+      },
+      {
+        "name": "title",
+        "type": "string"
+      },
+      {
+        "name": "cc_types",
+        "type": "associativeArray"
+      }
+    ]
+  },
+  "shoppingCartPaymentMethodResponseEntityArray": {
+    "list": "shoppingCartPaymentMethodResponseEntity"
+  },
+  "shoppingCartShippingMethodEntity": {
+    "members": [
+      {
+        "name": "code",
+        "type": "string"
+      },
+      {
+        "name": "carrier",
+        "type": "string"
+      },
+      {
+        "name": "carrier_title",
+        "type": "string"
+      },
+      {
+        "name": "method",
+        "type": "string"
+      },
+      {
+        "name": "method_title",
+        "type": "string"
+      },
+      {
+        "name": "method_description",
+        "type": "string"
+      },
+      {
+        "name": "price",
+        "type": "double"
+      },
+      {
+        "name": "error_message",
+        "type": "shoppingCartShippingMethodEntityErrorMessage"
+      },
+      {
+        "name": "carrierName",
+        "type": "string"
+      }
+    ]
+  },
+  "shoppingCartShippingMethodEntityArray": {
+    "list": "shoppingCartShippingMethodEntity"
+  },
   "shoppingCartTotalsEntity": {
     "members": [
       {
@@ -9916,5 +10402,13 @@ export const types: Readonly<Record<string, SoapType>> = {
   },
   "salesOrderCreditmemoDataItemsArray": {
     "list": "salesOrderCreditmemoDataItems"
+  },
+  "shoppingCartShippingMethodEntityErrorMessage": {
+    "members": [
+      {
+        "name": "null",
+        "type": "string"
+      }
+    ]
   }
 };

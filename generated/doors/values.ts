@@ -1765,6 +1765,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       }
     }
   },
+  "cart.order": "text",
   "cart_product.add": "boolean",
   "cart_product.update": "boolean",
   "cart_product.remove": "boolean",
@@ -1785,6 +1786,49 @@ export const shapes: Readonly<Record<string, Shape>> = {
       }
     }
   },
+  "cart_product.moveToCustomerQuote": "boolean",
+  "cart_customer.set": "boolean",
+  "cart_customer.addresses": "boolean",
+  "cart_shipping.method": "boolean",
+  "cart_shipping.list": {
+    "list": {
+      "members": {
+        "code": "text",
+        "carrier": "text",
+        "carrier_title": "text",
+        "method": "text",
+        "method_title": "text",
+        "method_description": {
+          "members": {
+            "null": "any"
+          }
+        },
+        "price": "decimal",
+        "error_message": {
+          "members": {
+            "null": "any"
+          }
+        },
+        "carrierName": "text"
+      }
+    }
+  },
+  "cart_payment.method": "boolean",
+  "cart_payment.list": {
+    "list": {
+      "members": {
+        "code": "text",
+        "title": "text",
+        "cc_types": {
+          "members": {
+            "null": "any"
+          }
+        }
+      }
+    }
+  },
+  "cart_coupon.add": "boolean",
+  "cart_coupon.remove": "boolean",
   "catalog_product_custom_option.types": {
     "list": {
       "members": {

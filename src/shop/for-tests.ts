@@ -3,6 +3,7 @@ import type { Condition } from "../engine/filters/query.js";
 import type { ReadTx, Tx } from "../engine/storage/storage.js";
 import { forEachInSlices } from "../engine/time-slices.js";
 import { composeProduct, readComposition } from "./catalog/compositions/product-composition.js";
+import { addAgreement, addCoupon, clearAgreements, clearCoupons, openCart } from "./carts/for-tests.js";
 import type { MailDoc } from "./data/entities/mail.js";
 import { openCreditmemo } from "./sales/creditmemos/creditmemos.js";
 import { planGateway } from "./sales/payment/gateway.js";
@@ -28,6 +29,11 @@ export function testsOf(settings: Placing["settings"]) {
     openCreditmemo,
     readComposition,
     composeProduct,
+    addCoupon,
+    clearCoupons,
+    addAgreement,
+    clearAgreements,
+    openCart,
     /** The outbox (sales 16.4): copies that nobody sees are found as well. An empty filter counts as absent. */
     async findMail(tx: ReadTx, { to, order }: { readonly to: string; readonly order: string }) {
       const where: Condition[] = order === "" ? [] : [{ path: "order_increment_id", op: "eq", value: order }];

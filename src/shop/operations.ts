@@ -11,6 +11,10 @@ import { productAttributeSet } from "./catalog/attribute-sets/product-attribute-
 import { productAttributeTierPrice } from "./catalog/prices/product-attribute-tier-price.js";
 import { productAttribute } from "./catalog/attributes/product-attribute.js";
 import { cart } from "./carts/cart.js";
+import { cartCoupon } from "./carts/coupon.js";
+import { cartCustomer } from "./carts/customer.js";
+import { cartPayment } from "./carts/payment.js";
+import { cartShipping } from "./carts/shipping.js";
 import { cartProduct } from "./carts/product.js";
 import { productType } from "./catalog/products/product-type.js";
 import { product } from "./catalog/products/product.js";
@@ -50,6 +54,10 @@ const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
   directory_region: region,
   cart,
   cart_product: cartProduct,
+  cart_customer: cartCustomer,
+  cart_shipping: cartShipping,
+  cart_payment: cartPayment,
+  cart_coupon: cartCoupon,
   catalog_category_attribute: categoryAttribute,
   catalog_product_link: productLink,
   catalog_product_custom_option: productCustomOption,

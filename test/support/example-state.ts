@@ -1,6 +1,7 @@
 /** The shop that the examples of the contract hold on: the sample shop; for carts, with one that is filled. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import { newCart } from "../../src/shop/carts/carts.js";
 
 /** What `docs/recipes.md` fills a cart by. */
 export const filledCart = parse(
@@ -8,7 +9,19 @@ export const filledCart = parse(
 ) as { readonly extends: "sample"; readonly calls: readonly object[] };
 
 /** Of an operation, by its name. */
-export function exampleState(operation: string): "sample" | typeof filledCart {
+export function exampleState(operation: string): "sample" | object {
   const needsCart = /^(cart|giftmessage)(_\w+)?\./.test(operation) && operation !== "cart.create";
+  if (operation === "cart_product.moveToCustomerQuote") return twoCarts;
   return needsCart ? filledCart : "sample";
 }
+
+/** A customer with a cart of a shop front, and another one with a line. */
+const twoCarts = {
+  extends: "sample",
+  collections: { carts: [{ ...newCart(1, 1, "2025-06-01 12:00:00"), is_active: 1, customer_id: 1 }] },
+  calls: [
+    { call: "cart.create", params: { store: "default" } },
+    { call: "cart_product.add", params: { quoteId: 2, products: [{ sku: "mug-01" }] } },
+    { call: "cart_customer.set", params: { quoteId: 2, customer: { mode: "customer", customer_id: 1 } } },
+  ],
+};

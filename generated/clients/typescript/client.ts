@@ -1997,6 +1997,17 @@ export interface CartOperations {
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, or one that every call can answer
    */
   license(params: CartLicenseParams, options?: CallOptions): Promise<CartAgreementList>;
+
+  /**
+   * Orders a cart.
+   *
+   * Needs lines, a billing address and a payment method, and for goods a shipping address and method. The cart stays as it is and can be ordered again. Stock is taken and not checked. `create_order_fault` says what is missing, one thing at a time. With an `Idempotency-Key` a repetition answers the same order.
+   *
+   * Access: `cart/order`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `required_agreements_are_not_all`, `guest_checkout_is_not_enabled`, `create_order_fault`, or one that every call can answer
+   */
+  order(params: CartOrderParams, options?: WriteOptions): Promise<SalesNumber>;
 }
 
 /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
@@ -2044,6 +2055,117 @@ export interface CartProductOperations {
    * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, or one that every call can answer
    */
   list(params: CartProductListParams, options?: CallOptions): Promise<ProductsOfCart>;
+
+  /**
+   * Moves lines to the active cart of the customer.
+   *
+   * Whole lines, whatever quantity is given. Only shop fronts make active carts, so here only the test control does (`POST /control/carts`).
+   *
+   * Access: `cart/product/moveToCustomerQuote`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `customer_not_set_for_quote`, `customer_quote_not_exist`, `quotes_are_similar`, `invalid_product_data`, `unable_to_move_all_products`, or one that every call can answer
+   */
+  moveToCustomerQuote(params: CartProductMoveToCustomerQuoteParams, options?: WriteOptions): Promise<Done>;
+}
+
+/** Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts. */
+export interface CartCustomerOperations {
+  /**
+   * Says who orders.
+   *
+   * A customer by `customer_id`, whose data are taken from the account, or a guest by name and e-mail address. With the mode `register` the order makes an account.
+   *
+   * Access: `cart/customer/set`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `customer_mode_is_unknown`, `customer_not_exists`, `customer_data_invalid`, or one that every call can answer
+   */
+  set(params: CartCustomerSetParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * Says where the order goes, and who pays.
+   *
+   * Each entry is the billing or the shipping address, complete or by the ID of an address of the customer. The price of the shipping method is worked out again.
+   *
+   * Access: `cart/customer/addresses`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `customer_address_data_empty`, `invalid_address_id`, `address_not_belong_customer`, `customer_address_invalid`, or one that every call can answer
+   */
+  addresses(params: CartCustomerAddressesParams, options?: WriteOptions): Promise<Done>;
+}
+
+/** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing. */
+export interface CartShippingOperations {
+  /**
+   * Chooses how the cart is shipped.
+   *
+   * The code of a method that `cart_shipping.list` answers.
+   *
+   * Access: `cart/shipping/method`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `shipping_address_is_not_set`, `shipping_method_is_not_available`, or one that every call can answer
+   */
+  method(params: CartShippingMethodParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * The shipping methods for a cart.
+   *
+   * Free shipping is offered when a coupon grants it, or from a subtotal that the shop sets. The price is that of the last time when it was worked out.
+   *
+   * Access: `cart/shipping/list`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `shipping_address_is_not_set`, or one that every call can answer
+   */
+  list(params: CartShippingListParams, options?: CallOptions): Promise<ShippingOfferList>;
+}
+
+/** Payment of carts. How a cart is paid. */
+export interface CartPaymentOperations {
+  /**
+   * Chooses how the cart is paid.
+   *
+   * The price of the shipping method is worked out again.
+   *
+   * Access: `cart/payment/method`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `payment_method_empty`, `billing_address_is_not_set`, `shipping_address_is_not_set`, `method_not_allowed`, `payment_method_is_not_set`, or one that every call can answer
+   */
+  method(params: CartPaymentMethodParams, options?: WriteOptions): Promise<Done>;
+
+  /**
+   * The payment methods for a cart.
+   *
+   * Only `free` until the cart has an address, and while there is nothing to pay for.
+   *
+   * Access: `cart/payment/list`. Changes nothing.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, or one that every call can answer
+   */
+  list(params: CartPaymentListParams, options?: CallOptions): Promise<PaymentOfferList>;
+}
+
+/** Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set. */
+export interface CartCouponOperations {
+  /**
+   * Gives a coupon code.
+   *
+   * It replaces the one before; so does a wrong code, which leaves the cart without any. An empty code removes it.
+   *
+   * Access: `cart/coupon/add`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `quote_is_empty`, `coupon_code_is_not_valid`, or one that every call can answer
+   */
+  add(params: CartCouponAddParams, options?: WriteOptions): Promise<CartFlag>;
+
+  /**
+   * Removes the coupon code.
+   *
+   * False when there is none.
+   *
+   * Access: `cart/coupon/remove`. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `quote_is_empty`, or one that every call can answer
+   */
+  remove(params: CartCouponRemoveParams, options?: WriteOptions): Promise<CartFlag>;
 }
 
 /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
@@ -2324,6 +2446,14 @@ export interface Namespaces {
   readonly cart: CartOperations;
   /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
   readonly cartProduct: CartProductOperations;
+  /** Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts. */
+  readonly cartCustomer: CartCustomerOperations;
+  /** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing. */
+  readonly cartShipping: CartShippingOperations;
+  /** Payment of carts. How a cart is paid. */
+  readonly cartPayment: CartPaymentOperations;
+  /** Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set. */
+  readonly cartCoupon: CartCouponOperations;
   /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
   readonly catalogProductCustomOption: CatalogProductCustomOptionOperations;
   /** Values of custom options. What a buyer can choose of an option of the types drop_down, radio, checkbox and multiple. */
@@ -3000,6 +3130,12 @@ export interface Operations {
     fault: CartLicenseFault;
     options: CallOptions;
   };
+  "cart.order": {
+    params: CartOrderParams;
+    result: SalesNumber;
+    fault: CartOrderFault;
+    options: WriteOptions;
+  };
   "cart_product.add": {
     params: CartProductAddParams;
     result: Done;
@@ -3023,6 +3159,60 @@ export interface Operations {
     result: ProductsOfCart;
     fault: CartProductListFault;
     options: CallOptions;
+  };
+  "cart_product.moveToCustomerQuote": {
+    params: CartProductMoveToCustomerQuoteParams;
+    result: Done;
+    fault: CartProductMoveToCustomerQuoteFault;
+    options: WriteOptions;
+  };
+  "cart_customer.set": {
+    params: CartCustomerSetParams;
+    result: Done;
+    fault: CartCustomerSetFault;
+    options: WriteOptions;
+  };
+  "cart_customer.addresses": {
+    params: CartCustomerAddressesParams;
+    result: Done;
+    fault: CartCustomerAddressesFault;
+    options: WriteOptions;
+  };
+  "cart_shipping.method": {
+    params: CartShippingMethodParams;
+    result: Done;
+    fault: CartShippingMethodFault;
+    options: WriteOptions;
+  };
+  "cart_shipping.list": {
+    params: CartShippingListParams;
+    result: ShippingOfferList;
+    fault: CartShippingListFault;
+    options: CallOptions;
+  };
+  "cart_payment.method": {
+    params: CartPaymentMethodParams;
+    result: Done;
+    fault: CartPaymentMethodFault;
+    options: WriteOptions;
+  };
+  "cart_payment.list": {
+    params: CartPaymentListParams;
+    result: PaymentOfferList;
+    fault: CartPaymentListFault;
+    options: CallOptions;
+  };
+  "cart_coupon.add": {
+    params: CartCouponAddParams;
+    result: CartFlag;
+    fault: CartCouponAddFault;
+    options: WriteOptions;
+  };
+  "cart_coupon.remove": {
+    params: CartCouponRemoveParams;
+    result: CartFlag;
+    fault: CartCouponRemoveFault;
+    options: WriteOptions;
   };
   "catalog_product_custom_option.types": {
     params: CatalogProductCustomOptionTypesParams;
@@ -4762,6 +4952,30 @@ export type CartLicenseParams = {
  */
 export type CartLicenseFault = "store_not_exists" | "quote_not_exists";
 
+/** The parameters of `cart.order`. */
+export type CartOrderParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+  /** IDs of the agreements that the buyer agrees to. */
+  agreements?: CartAgreementIds | undefined;
+};
+
+/** The faults that `cart.order` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `required_agreements_are_not_all` (1005): Not all agreements that are required were given.
+ * - `guest_checkout_is_not_enabled` (1007): A guest may not order this cart.
+ * - `create_order_fault` (1008): The order cannot be placed.
+ */
+export type CartOrderFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "required_agreements_are_not_all"
+  | "guest_checkout_is_not_enabled"
+  | "create_order_fault";
+
 /** The parameters of `cart_product.add`. */
 export type CartProductAddParams = {
   /** The cart. */
@@ -4841,6 +5055,200 @@ export type CartProductListParams = {
  * - `quote_not_exists` (1002): There is no such cart.
  */
 export type CartProductListFault = "store_not_exists" | "quote_not_exists";
+
+/** The parameters of `cart_product.moveToCustomerQuote`. */
+export type CartProductMoveToCustomerQuoteParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** The lines. */
+  products: CartProductEntries;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_product.moveToCustomerQuote` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `customer_not_set_for_quote` (1028): The cart has no customer.
+ * - `customer_quote_not_exist` (1029): The customer has no active cart.
+ * - `quotes_are_similar` (1030): The cart is the active cart of its customer.
+ * - `invalid_product_data` (1021): The products must be a list with at least one entry.
+ * - `unable_to_move_all_products` (1031): Not all products can be moved.
+ */
+export type CartProductMoveToCustomerQuoteFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "customer_not_set_for_quote"
+  | "customer_quote_not_exist"
+  | "quotes_are_similar"
+  | "invalid_product_data"
+  | "unable_to_move_all_products";
+
+/** The parameters of `cart_customer.set`. */
+export type CartCustomerSetParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** Who orders. */
+  customer: CartCustomer;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_customer.set` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `customer_mode_is_unknown` (1045): The mode must be customer, guest or register.
+ * - `customer_not_exists` (1042): There is no such customer.
+ * - `customer_data_invalid` (1044): The data of the customer cannot be used.
+ */
+export type CartCustomerSetFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "customer_mode_is_unknown"
+  | "customer_not_exists"
+  | "customer_data_invalid";
+
+/** The parameters of `cart_customer.addresses`. */
+export type CartCustomerAddressesParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** Billing and shipping address. */
+  addresses: CartAddressList;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_customer.addresses` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `customer_address_data_empty` (1051): The addresses must be a list with at least one entry.
+ * - `invalid_address_id` (1053): There is no such address.
+ * - `address_not_belong_customer` (1055): The address is that of another customer.
+ * - `customer_address_invalid` (1052): The address is not complete.
+ */
+export type CartCustomerAddressesFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "customer_address_data_empty"
+  | "invalid_address_id"
+  | "address_not_belong_customer"
+  | "customer_address_invalid";
+
+/** The parameters of `cart_shipping.method`. */
+export type CartShippingMethodParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** The code of the shipping method. */
+  method: ShippingMethodCode;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_shipping.method` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `shipping_address_is_not_set` (1061): The cart has no address.
+ * - `shipping_method_is_not_available` (1062): The shipping method is not available.
+ */
+export type CartShippingMethodFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "shipping_address_is_not_set"
+  | "shipping_method_is_not_available";
+
+/** The parameters of `cart_shipping.list`. */
+export type CartShippingListParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_shipping.list` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `shipping_address_is_not_set` (1061): The cart has no address.
+ */
+export type CartShippingListFault = "store_not_exists" | "quote_not_exists" | "shipping_address_is_not_set";
+
+/** The parameters of `cart_payment.method`. */
+export type CartPaymentMethodParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** The payment method and what it needs. */
+  paymentData: CartPayment;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_payment.method` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `payment_method_empty` (1071): The payment must be an object with a method.
+ * - `billing_address_is_not_set` (1072): The cart has no billing address.
+ * - `shipping_address_is_not_set` (1073): The cart has no shipping address.
+ * - `method_not_allowed` (1074): The payment method cannot be used for this cart.
+ * - `payment_method_is_not_set` (1075): The requested Payment Method is not available.
+ */
+export type CartPaymentMethodFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "payment_method_empty"
+  | "billing_address_is_not_set"
+  | "shipping_address_is_not_set"
+  | "method_not_allowed"
+  | "payment_method_is_not_set";
+
+/** The parameters of `cart_payment.list`. */
+export type CartPaymentListParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_payment.list` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ */
+export type CartPaymentListFault = "store_not_exists" | "quote_not_exists";
+
+/** The parameters of `cart_coupon.add`. */
+export type CartCouponAddParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** The code, in any case. */
+  couponCode: ShortText;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_coupon.add` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `quote_is_empty` (1081): The cart is empty.
+ * - `coupon_code_is_not_valid` (1083): The coupon code is not valid.
+ */
+export type CartCouponAddFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "quote_is_empty"
+  | "coupon_code_is_not_valid";
+
+/** The parameters of `cart_coupon.remove`. */
+export type CartCouponRemoveParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `cart_coupon.remove` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `quote_is_empty` (1081): The cart is empty.
+ */
+export type CartCouponRemoveFault = "store_not_exists" | "quote_not_exists" | "quote_is_empty";
 
 /** The parameters of `catalog_product_custom_option.types`. */
 export type CatalogProductCustomOptionTypesParams = Record<string, never>;
@@ -5511,6 +5919,52 @@ export type BlockIdOrEmpty = BlockId | EmptyText;
 /** Carrier titles by carrier code, "custom" first. */
 export type CarrierTitles = { [name: string]: string };
 
+/** An address of a cart; by address_id all else is taken from the address of the customer. */
+export type CartAddress = {
+  /** What the address is for. */
+  mode?: "billing" | "shipping";
+  /** The ID of an address of the customer. */
+  address_id?: number;
+  /** The first name. */
+  firstname?: string;
+  /** The last name. */
+  lastname?: string;
+  /** The company. */
+  company?: string;
+  /** The street, over several lines where needed. */
+  street?: string;
+  /** The city. */
+  city?: string;
+  /** The state or province. */
+  region?: string;
+  /** Its ID; required where the regions of the country are known. */
+  region_id?: number;
+  /** The postal code. */
+  postcode?: string;
+  /** The country by two letters. */
+  country_id?: string;
+  /** The telephone number. */
+  telephone?: string;
+  /** The fax number. */
+  fax?: string;
+  /** Before the name. */
+  prefix?: string;
+  /** The middle name. */
+  middlename?: string;
+  /** Behind the name. */
+  suffix?: string;
+  /** 1 = the billing address is the shipping address, too. */
+  use_for_shipping?: number;
+  /** 1 = the order adds it to the addresses of the customer. */
+  save_in_address_book?: number;
+  /** Not used. */
+  is_default_billing?: number;
+  /** Not used. */
+  is_default_shipping?: number;
+  /** Further members. */
+  [member: string]: JsonValue | undefined;
+};
+
 /** An address of a cart, with the totals that stand in it. */
 export type CartAddressInfo = {
   address_id: Unset;
@@ -5567,6 +6021,9 @@ export type CartAddressInfo = {
   vat_id: OptionalSalesText;
 };
 
+/** Addresses of a cart, at least one. */
+export type CartAddressList = CartAddress[];
+
 /** Something that buyers have to agree to. */
 export type CartAgreement = {
   /** Its number. */
@@ -5584,6 +6041,9 @@ export type CartAgreement = {
   position: number;
 };
 
+/** IDs of agreements; those that nobody asks for do no harm. */
+export type CartAgreementIds = number[];
+
 /** Agreements by position. */
 export type CartAgreementList = CartAgreement[];
 
@@ -5592,6 +6052,42 @@ export type CartAmount = number;
 
 /** Values by ID: of custom options (options), option IDs by attribute ID (super_attribute), quantities by product ID (super_group), selection IDs by option ID (bundle_option), quantities by option ID (bundle_option_qty). */
 export type CartChoices = JsonObject;
+
+/** Who orders a cart. */
+export type CartCustomer = {
+  /** How the customer is named. */
+  mode?: "customer" | "guest" | "register";
+  /** With the mode customer: the ID. */
+  customer_id?: number;
+  /** The same. */
+  entity_id?: number;
+  /** The e-mail address of a guest or a new customer. */
+  email?: string;
+  /** The first name. */
+  firstname?: string;
+  /** The last name. */
+  lastname?: string;
+  /** The middle name. */
+  middlename?: string;
+  /** Before the name. */
+  prefix?: string;
+  /** Behind the name. */
+  suffix?: string;
+  /** The date of birth, YYYY-MM-DD. */
+  dob?: string;
+  /** The VAT number. */
+  taxvat?: string;
+  /** 1 male, 2 female. */
+  gender?: number;
+  /** Of a new customer, at least 7 characters. */
+  password?: string;
+  /** The password again. */
+  password_confirmation?: string;
+  /** The same by its older name. */
+  confirmation?: string;
+  /** Further members. */
+  [member: string]: JsonValue | undefined;
+};
 
 /** Yes or no. */
 export type CartFlag = boolean;
@@ -5650,6 +6146,28 @@ export type CartItem = {
 
 /** The lines of a cart. */
 export type CartItemList = CartItem[];
+
+/** How a cart is to be paid. */
+export type CartPayment = {
+  /** The code of the payment method. */
+  method?: string;
+  /** The number of the purchase order. */
+  po_number?: string;
+  /** Not kept. */
+  cc_cid?: string;
+  /** The owner of the card. */
+  cc_owner?: string;
+  /** The number of the card; its last four digits are kept. */
+  cc_number?: string;
+  /** The type of the card. */
+  cc_type?: string;
+  /** When it expires. */
+  cc_exp_year?: string;
+  /** When it expires. */
+  cc_exp_month?: string;
+  /** Further members. */
+  [member: string]: JsonValue | undefined;
+};
 
 /** How a cart is to be paid. */
 export type CartPaymentInfo = {
@@ -8189,6 +8707,18 @@ export type PageLayout = "empty" | "one_column" | "two_columns_left" | "two_colu
 /** empty, one_column, two_columns_left, two_columns_right or three_columns; "" clears it. */
 export type PageLayoutOrEmpty = PageLayout | EmptyText;
 
+/** A way to pay a cart. */
+export type PaymentOffer = {
+  /** What `cart_payment.method` takes. */
+  code: string;
+  /** Its name. */
+  title: string;
+  cc_types: Unset;
+};
+
+/** Ways to pay a cart. */
+export type PaymentOfferList = PaymentOffer[];
+
 /**
  * YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
  * @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
@@ -8831,6 +9361,31 @@ export type ShipmentTrack = {
   description: OptionalSalesText;
 };
 
+/** The code of a shipping method. */
+export type ShippingMethodCode = string;
+
+/** A way to ship a cart. */
+export type ShippingOffer = {
+  /** What `cart_shipping.method` takes. */
+  code: string;
+  /** The code of the carrier. */
+  carrier: string;
+  /** The name of the carrier. */
+  carrier_title: string;
+  /** The code of the method by itself. */
+  method: string;
+  /** The name of the method. */
+  method_title: string;
+  method_description: Unset;
+  price: CartAmount;
+  error_message: Unset;
+  /** The name of the carrier. */
+  carrierName: string;
+};
+
+/** Ways to ship a cart. */
+export type ShippingOfferList = ShippingOffer[];
+
 /** Which shop software this service behaves like. */
 export type ShopVersions = {
   /** The edition. */
@@ -9392,12 +9947,30 @@ const paths = {
     info: "cart.info",
     totals: "cart.totals",
     license: "cart.license",
+    order: "cart.order",
   },
   cartProduct: {
     add: "cart_product.add",
     update: "cart_product.update",
     remove: "cart_product.remove",
     list: "cart_product.list",
+    moveToCustomerQuote: "cart_product.moveToCustomerQuote",
+  },
+  cartCustomer: {
+    set: "cart_customer.set",
+    addresses: "cart_customer.addresses",
+  },
+  cartShipping: {
+    method: "cart_shipping.method",
+    list: "cart_shipping.list",
+  },
+  cartPayment: {
+    method: "cart_payment.method",
+    list: "cart_payment.list",
+  },
+  cartCoupon: {
+    add: "cart_coupon.add",
+    remove: "cart_coupon.remove",
   },
   catalogProductCustomOption: {
     types: "catalog_product_custom_option.types",

@@ -496,6 +496,45 @@ export interface ControlClient {
   setGatewayAnswer(params: GatewayRequest, options?: ControlCallOptions): Promise<GatewayPlan>;
 
   /**
+   * Makes a coupon.
+   *
+   * `cart_coupon.add` takes its code, in any case. Give `percent` of every line, `fixed` off the whole cart, or neither
+   * for a coupon that only makes shipping free. 422: both of them or nothing at all; a code that there is already; a
+   * website or a day that there is not; `to` before `from`.
+   */
+  addCoupon(params: CouponRequest, options?: ControlCallOptions): Promise<CouponSet>;
+
+  /**
+   * Removes all coupons.
+   *
+   * Carts lose theirs with the next change.
+   */
+  clearCoupons(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
+
+  /**
+   * Adds something that buyers of carts have to agree to.
+   *
+   * The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` answers. 422: a store
+   * view that there is not.
+   */
+  addAgreement(params: AgreementRequest, options?: ControlCallOptions): Promise<AgreementAdded>;
+
+  /**
+   * Removes all agreements and switches them off.
+   *
+   * Carts are ordered without any again.
+   */
+  clearAgreements(params?: Record<string, never>, options?: ControlCallOptions): Promise<void>;
+
+  /**
+   * Makes the active cart of a customer.
+   *
+   * Only shop fronts make active carts, and only to them `cart_product.moveToCustomerQuote` moves lines. A customer has
+   * one for each website: the one before it is not active any more. 422: an unknown customer or store view.
+   */
+  openCart(params: CustomerCartRequest, options?: ControlCallOptions): Promise<CustomerCart>;
+
+  /**
    * Reads what can be chosen of a configurable product or a bundle.
    *
    * With the IDs that lines of carts name: attributes and options, bundle options and selections. An unknown
@@ -838,6 +877,39 @@ export type JsonObject = { [member: string]: JsonValue | undefined };
  */
 export type AccessNodes = string[] | null;
 
+/** The agreement as `cart.license` answers it. */
+export type AgreementAdded = {
+  /** Its ID. */
+  agreement_id: number;
+};
+
+/** Something that buyers have to agree to. */
+export type AgreementRequest = {
+  /**
+   * Its name.
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /**
+   * What it says.
+   * @maxLength 65535
+   */
+  content: string;
+  /**
+   * What buyers tick.
+   * @maxLength 255
+   */
+  checkbox_text: string;
+  /** Whether the content is HTML. */
+  is_html?: boolean;
+  /**
+   * Codes of store views; left out: all.
+   * @maxItems 100
+   */
+  stores?: string[];
+};
+
 /** An API user. */
 export type ApiUser = {
   username: Username;
@@ -1128,6 +1200,90 @@ export type ConfigurablePrice = {
   price: number;
   /** Whether `price` is a percentage. */
   is_percent: boolean;
+};
+
+/** A coupon to make. */
+export type CouponRequest = {
+  /**
+   * What callers give, in any case.
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  /**
+   * Off every line, in percent.
+   * @minimum 0
+   * @maximum 100
+   */
+  percent?: number;
+  /**
+   * Off the whole cart, in base currency.
+   * @minimum 0
+   * @maximum 99999999.9999
+   */
+  fixed?: number;
+  /** Whether shipping is free. */
+  free_shipping?: boolean;
+  /**
+   * How many orders may use it; left out: any number.
+   * @minimum 1
+   * @maximum 1000000
+   */
+  uses?: number;
+  /**
+   * The first day, YYYY-MM-DD.
+   * @maxLength 10
+   */
+  from?: string;
+  /**
+   * The last day, YYYY-MM-DD.
+   * @maxLength 10
+   */
+  to?: string;
+  website?: WebsiteName;
+};
+
+/** A coupon. */
+export type CouponSet = {
+  /** What callers give, in any case. */
+  code: string;
+  /** Off every line, in percent. */
+  percent: number | null;
+  /** Off the whole cart, in base currency. */
+  fixed: number | null;
+  /** Whether shipping is free. */
+  free_shipping: boolean;
+  /** How many orders may use it. */
+  uses: number | null;
+  /** How many orders have used it. */
+  used: number;
+  /** The first day. */
+  from: string | null;
+  /** The last day. */
+  to: string | null;
+  /** The website where it counts, by its code; null = all of them. */
+  website: string | null;
+};
+
+/** A cart of a customer. */
+export type CustomerCart = {
+  /** The ID of the cart. */
+  quote_id: number;
+};
+
+/** Whose cart is made. */
+export type CustomerCartRequest = {
+  /**
+   * The customer.
+   * @minimum 0
+   * @maximum 4294967295
+   */
+  customer_id: number;
+  /**
+   * The code of a store view; left out: that of the default website.
+   * @maxLength 255
+   */
+  store?: string;
 };
 
 /** A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files. */
@@ -2077,6 +2233,12 @@ export type Username = string;
  */
 export type WaitMilliseconds = number;
 
+/**
+ * A website by its code.
+ * @maxLength 255
+ */
+export type WebsiteName = string;
+
 // ---- Tables --------------------------------------------------------------------------------------------------------
 
 interface Route {
@@ -2097,6 +2259,11 @@ const routes: Readonly<Record<string, Route>> = {
   deleteSandbox: { method: "DELETE", path: "/control/sandboxes/{name}" },
   placeOrder: { method: "POST", path: "/control/orders", body: true },
   setGatewayAnswer: { method: "PUT", path: "/control/gateway", body: true },
+  addCoupon: { method: "POST", path: "/control/coupons", body: true },
+  clearCoupons: { method: "DELETE", path: "/control/coupons" },
+  addAgreement: { method: "POST", path: "/control/agreements", body: true },
+  clearAgreements: { method: "DELETE", path: "/control/agreements" },
+  openCart: { method: "POST", path: "/control/carts", body: true },
   getComposition: { method: "GET", path: "/control/products/{id}/composition" },
   setComposition: { method: "PUT", path: "/control/products/{id}/composition", body: true },
   openCreditmemo: { method: "PUT", path: "/control/creditmemos/{increment_id}/open" },

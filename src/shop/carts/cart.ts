@@ -1,7 +1,9 @@
 /** `cart`: carts as a whole. beyond 6. */
 import type { Namespace } from "../namespace.js";
-import { agreementInfo, agreementsOf } from "./agreements.js";
+import { agreementInfo, agreementsOf, includesAll } from "./agreements.js";
 import { cartInfo, totalRows } from "./cart-info.js";
+import { isAccountTaken, isClosedToGuests, missingText, orderCart } from "./ordering.js";
+import { workedOut } from "./pricing.js";
 import { newCart, requireCart } from "./carts.js";
 
 export const cart: Namespace<"cart"> = {
@@ -25,5 +27,25 @@ export const cart: Namespace<"cart"> = {
     const found = await requireCart(call);
 
     return (await agreementsOf(call.tx, found)).map(agreementInfo);
+  },
+
+  async order(call) {
+    const { args, tx, fault, settings } = call;
+    const found = await requireCart(call);
+    const wanted = (await agreementsOf(tx, found)).map(({ agreement_id }) => agreement_id);
+    if (!includesAll(args.agreements, wanted)) throw fault("required_agreements_are_not_all");
+    const worked = await workedOut(call, found);
+    const { cart: current } = worked;
+    if (current.lines.length === 0) throw fault("create_order_fault", "Cart is empty.");
+    if (isClosedToGuests(current, settings)) throw fault("guest_checkout_is_not_enabled");
+    const missing = missingText(current);
+    if (missing !== undefined) throw fault("create_order_fault", missing);
+    const isTaken = await isAccountTaken(call, current);
+    if (isTaken) throw fault("create_order_fault", "This customer email already exists");
+
+    const placed = await orderCart(call, worked);
+    if ("order" in placed) return placed.order.increment_id;
+    // Returned, not thrown: a gateway that refused was asked.
+    return fault("create_order_fault", placed.problems.map(({ message }) => message).join("\n"));
   },
 };

@@ -44,6 +44,7 @@ export function newCart(id: number, store_id: number, now: string): CartDoc {
     billing_address: null,
     shipping_address: null,
     shipping_method: null,
+    rated_units: null,
     payment: null,
     coupon_code: null,
     totals: null,

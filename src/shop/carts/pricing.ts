@@ -8,16 +8,16 @@ import { itemRows, type ItemRow } from "../sales/placement/item-rows.js";
 import { flatLines, type OrderedLine } from "../sales/placement/ordered-lines.js";
 import { itemReader, type ItemReader, type Purchase } from "../sales/placement/placement-items.js";
 import type { SoldItem } from "../sales/placement/placement-request.js";
-import { noShipping, type Store } from "../sales/placement/placement.js";
+import { isAnyShipped, noShipping, shippedUnits, type Store } from "../sales/placement/placement.js";
 import { placementTotals, type Totals } from "../sales/placement/placement-totals.js";
 import { isAvailable, isStockManaged } from "../sales/orders/stock-effects.js";
 import { scopeOf, type ShopDirectory } from "../stores/directory.js";
-import type { Tx } from "../../engine/storage/storage.js";
+import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { totalsAddress } from "./carts.js";
 import { couponOf, withCoupon } from "./coupons.js";
 import { chooseLines, type Choice } from "./lines/choice.js";
 import { factsOf } from "./lines/facts.js";
-import { chargeOf } from "./shipping-rates.js";
+import { chargeOf, subtotalOf } from "./shipping-rates.js";
 import { taxPercent } from "./taxes.js";
 
 /** What working out a cart needs of a call; a `Call` that writes fits. */
@@ -63,7 +63,11 @@ export async function workedOut(
 
   const lines = withCoupon(bought, coupon);
   const rows = flatLines(lines);
-  const charge = chargeOf({ ...cart, lines: kept }, { rows, coupon, shipping, settings: selling.settings });
+  const isAsked = shipping === "asked" || cart.rated_units === null;
+  const rated_units = rows.length === 0 ? null : isAsked ? shippedUnits(rows) : cart.rated_units;
+  const { freeShippingFrom } = selling.settings;
+  const shipment = { units: rated_units, subtotal: subtotalOf(rows), coupon, freeShippingFrom };
+  const charge = chargeOf(cart, shipment, isAnyShipped(rows), shipping);
   const totals = placementTotals(rows, { ...noShipping, amount: charge.amount }, 1);
   const priced = await withFigures(selling, kept, itemRows(lines, totals, totals));
   const isCounted = cart.billing_address ?? cart.shipping_address ?? cart.coupon_code ?? cart.totals;
@@ -72,6 +76,7 @@ export async function workedOut(
     lines: priced,
     coupon_code: coupon ? cart.coupon_code : null,
     shipping_method: charge.method,
+    rated_units,
     totals: isCounted === null ? null : cartTotals(totals),
   };
   return { cart: { ...changed, updated_at: now }, lines, totals, stocks: reader.stocks, coupon };
@@ -79,7 +84,7 @@ export async function workedOut(
 
 /** The coupon of a cart, while it counts. */
 export async function couponOfCart(
-  { tx, shop, now }: Pick<Selling, "tx" | "shop" | "now">,
+  { tx, shop, now }: Pick<Selling, "shop" | "now"> & { readonly tx: ReadTx },
   { coupon_code, store_id }: Pick<CartDoc, "coupon_code" | "store_id">,
 ): Promise<Coupon | undefined> {
   if (coupon_code === null) return undefined;

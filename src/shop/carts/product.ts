@@ -1,12 +1,12 @@
 /** `cart_product`: the lines of carts. beyond 7. */
 import type { Schemas } from "../../../generated/operations.js";
-import type { CartRow } from "../data/entities/cart.js";
+import type { CartDoc, CartRow } from "../data/entities/cart.js";
 import { assignmentsOfProduct } from "../catalog/records/assignments.js";
 import type { Namespace } from "../namespace.js";
 import type { ReadTx } from "../../engine/storage/storage.js";
-import { requireCart, saveCart } from "./carts.js";
+import { requireCart, saveCart, websiteIdOf } from "./carts.js";
 import { readEntries } from "./lines/entries.js";
-import { withAdded, withoutLines, withQuantities } from "./lines/lines.js";
+import { withAdded, withMoved, withoutLines, withQuantities } from "./lines/lines.js";
 import { workedOut } from "./pricing.js";
 
 export const cartProduct: Namespace<"cart_product"> = {
@@ -54,6 +54,28 @@ export const cartProduct: Namespace<"cart_product"> = {
       products.push(await productEntry(call.tx, row));
     return products;
   },
+
+  async moveToCustomerQuote(call) {
+    const { args, tx, shop, fault, now } = call;
+    const source = await requireCart(call);
+    if (source.customer_id === null) throw fault("customer_not_set_for_quote");
+    const target = await activeCart(
+      tx,
+      source.customer_id,
+      (cart) => websiteIdOf(shop, cart) === websiteIdOf(shop, source),
+    );
+    if (!target) throw fault("customer_quote_not_exist");
+    if (target.id === source.id) throw fault("quotes_are_similar");
+    const entries = readEntries(args.products);
+    if (!entries) throw fault("invalid_product_data");
+    const left = await withoutLines(call, source, entries);
+    if ("texts" in left) throw fault("unable_to_move_all_products", left.texts.join("\n"));
+
+    const taken = withMoved(target, left.removed);
+    await saveCart(tx, (await workedOut(call, left.cart)).cart, now);
+    await saveCart(tx, (await workedOut(call, taken)).cart, now);
+    return true;
+  },
 };
 
 async function productEntry(tx: ReadTx, row: CartRow): Promise<Schemas["CartProduct"]> {
@@ -64,4 +86,15 @@ async function productEntry(tx: ReadTx, row: CartRow): Promise<Schemas["CartProd
   const category_ids = assignments.map(({ category_id }) => category_id);
   const { set, type, website_ids } = product;
   return { product_id, sku, name, set, type, category_ids, website_ids: [...website_ids] };
+}
+
+/** The cart that a shop front shows a customer. */
+async function activeCart(
+  tx: ReadTx,
+  customerId: number,
+  isHere: (cart: CartDoc) => boolean,
+): Promise<CartDoc | undefined> {
+  const where = [{ path: "customer_id", type: "number", op: "eq", value: customerId }] as const;
+  const carts = await tx.find("carts", { where });
+  return carts.find((cart) => cart.is_active === 1 && isHere(cart));
 }

@@ -8,6 +8,7 @@ import { timestamp, toDateTime } from "../../engine/values/dates.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { answerProblems, stateHandlers, type StateOperation } from "./state.js";
 import { callHandlers } from "./calls.js";
+import { cartHandlers } from "./carts.js";
 import { compositionHandlers } from "./compositions.js";
 import { noSuch } from "./answers.js";
 import type { As, BodyOf, ControlOperation } from "./contract.js";
@@ -87,6 +88,7 @@ type ShopOperation = keyof ReturnType<typeof shopHandlers>;
 function shopHandlers(tests: ShopForTests) {
   return {
     ...mailHandlers(tests),
+    ...cartHandlers(tests),
     ...orderHandlers(tests),
     ...paymentHandlers(tests),
     ...compositionHandlers(tests),

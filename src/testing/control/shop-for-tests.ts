@@ -1,7 +1,11 @@
-/** What the test control asks of a shop beside its operations: orders, payments, mail and compositions. */
+/** What the test control asks of a shop beside its operations: orders, carts, payments, mail and compositions. */
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { AnswerOf, BodyOf } from "./contract.js";
+
+interface Refused {
+  readonly problems: readonly Problem[];
+}
 
 export interface ShopForTests {
   placeOrder(
@@ -16,6 +20,11 @@ export interface ShopForTests {
     wanted: { readonly to: string; readonly order: string },
   ): Promise<readonly AnswerOf<"listMail", 200>[number][]>;
   clearMail(tx: Tx): Promise<void>;
+  addCoupon(tx: Tx, wanted: BodyOf<"addCoupon">): Promise<AnswerOf<"addCoupon", 201> | Refused>;
+  clearCoupons(tx: Tx): Promise<void>;
+  addAgreement(tx: Tx, wanted: BodyOf<"addAgreement">): Promise<AnswerOf<"addAgreement", 201> | Refused>;
+  clearAgreements(tx: Tx): Promise<void>;
+  openCart(tx: Tx, now: string, wanted: BodyOf<"openCart">): Promise<AnswerOf<"openCart", 201> | Refused>;
   /** Undefined when there is no such product. */
   readComposition(
     tx: ReadTx,

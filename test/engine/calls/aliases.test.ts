@@ -28,6 +28,7 @@ const namespaceAliases = {
   country: "directory_country",
   region: "directory_region",
   category_attribute: "catalog_category_attribute",
+  cart_customer_address: "cart_customer",
   product_link: "catalog_product_link",
   product_custom_option: "catalog_product_custom_option",
   product_custom_option_value: "catalog_product_custom_option_value",

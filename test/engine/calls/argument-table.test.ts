@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { operations, type OperationRow } from "../../../generated/tables.js";
 import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
+import { addOddCarts } from "./failing-checks.js";
 import { filledCart } from "../../support/example-state.js";
 import { bearer, startShop, type RpcAnswer, type Shop } from "../../support/shop.js";
 import { operation as soapOperation, soap, SoapFault } from "../doors/soap-client.js";
@@ -24,6 +25,7 @@ let session: string;
 beforeAll(async () => {
   shop = await startShop({ dataset: "sample" });
   await shop.reset(filledCart);
+  await shop.storage.write(addOddCarts);
   session = await shop.session();
 });
 afterAll(() => shop.close());

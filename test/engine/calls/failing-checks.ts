@@ -1,8 +1,10 @@
 /** For every check of `x-checks`: arguments that fail it, on the sample shop with the three records of `addOddRecords`. */
 import { operations, type CheckRow, type OperationRow } from "../../../generated/tables.js";
 import { touchAttributes } from "../../../src/shop/catalog/attributes/attributes.js";
+import { newCart } from "../../../src/shop/carts/carts.js";
+import type { CartDoc } from "../../../src/shop/data/entities/cart.js";
 import { option, value } from "../../shop/catalog/options/sample-options.js";
-import type { Storage } from "../../../src/engine/storage/storage.js";
+import type { Storage, Tx } from "../../../src/engine/storage/storage.js";
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -78,6 +80,46 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
   "catalog_product_attribute_media.types": { "setId: not_media": { setId: 77 } },
   "catalog_product_attribute_tier_price.update": {
     "tierPrices: data_invalid": { tierPrices: "no list" },
+  },
+  "cart.order": {
+    "agreements: required_agreements_are_not_all": { quoteId: 5, agreements: [] },
+    "quoteId: guest_checkout_is_not_enabled": { quoteId: 6 },
+    "quoteId: create_order_fault": { quoteId: 7 },
+  },
+  "cart_customer.set": {
+    "customer: customer_mode_is_unknown": { customer: { mode: "" } },
+    "customer.customer_id: customer_not_exists": { customer: { mode: "customer", customer_id: 999999 } },
+    "customer.*: customer_data_invalid": { customer: { firstname: "" } },
+  },
+  "cart_customer.addresses": {
+    "addresses: customer_address_data_empty": { addresses: [] },
+    "addresses: invalid_address_id": { addresses: [{ mode: "billing", address_id: 999999 }] },
+    "addresses: address_not_belong_customer": { addresses: [{ mode: "billing", address_id: 1 }] },
+    "addresses: customer_address_invalid": { addresses: [{ mode: "billing" }] },
+  },
+  "cart_shipping.method": {
+    "quoteId: shipping_address_is_not_set": { quoteId: 7 },
+    "method: shipping_method_is_not_available": { method: "none" },
+  },
+  "cart_shipping.list": { "quoteId: shipping_address_is_not_set": { quoteId: 7 } },
+  "cart_payment.method": {
+    "paymentData: payment_method_empty": { paymentData: "no object" },
+    "quoteId: billing_address_is_not_set": { quoteId: 8 },
+    "quoteId: shipping_address_is_not_set": { quoteId: 7 },
+    "paymentData.method: method_not_allowed": { quoteId: 9 },
+    "paymentData.method: payment_method_is_not_set": { paymentData: { method: "none" } },
+  },
+  "cart_coupon.add": {
+    "quoteId: quote_is_empty": { quoteId: 9 },
+    "couponCode: coupon_code_is_not_valid": { couponCode: "NONE" },
+  },
+  "cart_coupon.remove": { "quoteId: quote_is_empty": { quoteId: 9 } },
+  "cart_product.moveToCustomerQuote": {
+    "quoteId: customer_not_set_for_quote": { quoteId: 1 },
+    "quoteId: customer_quote_not_exist": { quoteId: 4 },
+    "quoteId: quotes_are_similar": { quoteId: 3 },
+    "products: invalid_product_data": { products: [] },
+    "products: unable_to_move_all_products": { products: [{}] },
   },
   "cart_product.add": {
     "products: invalid_product_data": { products: [] },
@@ -268,5 +310,34 @@ export async function addOddRecords(storage: Storage): Promise<void> {
     const options = [option({ option_id: 77, type: "radio", values: [value({ value_id: 77 })] })];
     await tx.put("products", { ...product, id: 77, sku: "bare", set: 77, options });
     await tx.put("product_tags", { id: 77, name: "glaze", status: 0, popularity: {} });
+    await addOddCarts(tx);
   });
+}
+
+/** Beside cart 1, which can be ordered: carts that lack something, each by the ID that the table gives it. */
+export async function addOddCarts(tx: Tx): Promise<void> {
+  const ready = await tx.get("carts", 1);
+  const [line] = ready?.lines ?? [];
+  if (!ready || !line) throw new Error("the state has no cart 1 with a line");
+  const empty = newCart(0, 1, ready.created_at);
+  const lineOf = (product_id: number, is_virtual: 0 | 1) => ({
+    ...line,
+    product_id,
+    is_virtual,
+    request: { product_id },
+  });
+  const carts: readonly CartDoc[] = [
+    { ...empty, id: 2, customer_id: 1, lines: [line] },
+    { ...empty, id: 3, customer_id: 1, lines: [line], is_active: 1 },
+    { ...empty, id: 4, customer_id: 2, lines: [line] },
+    { ...ready, id: 5, store_id: 3 },
+    { ...ready, id: 6, lines: [lineOf(45, 1)] },
+    { ...empty, id: 7, lines: [line] },
+    { ...empty, id: 8, lines: [lineOf(42, 1)] },
+    { ...ready, id: 9, lines: [] },
+  ];
+  for (const cart of carts) await tx.put("carts", cart);
+  const agreement = { name: "Terms", content: "", content_height: null, checkbox_text: "", position: 0 };
+  const inForce = { is_html: 0, is_active: 1, store_ids: [3] } as const;
+  await tx.put("settings", { id: "agreements", agreements: [{ agreement_id: 1, ...agreement, ...inForce }] });
 }

@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { shapes } from "../../../generated/doors/values.js";
+import { filledCart } from "../../support/example-state.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { envelope, operation, readSoap } from "./soap-client.js";
 import { postXml, xmlRpc, xmlRpcCall } from "./xml-rpc-client.js";
@@ -47,6 +48,12 @@ const calls: Readonly<Record<string, readonly Arguments[]>> = {
   "core_magento.info": [{}],
   "directory_country.list": [{}],
   "directory_region.list": [{ country: "US" }],
+  "cart.info": [{ quoteId: 1 }],
+  "cart.totals": [{ quoteId: 1 }],
+  "cart.license": [{ quoteId: 1 }],
+  "cart_product.list": [{ quoteId: 1 }],
+  "cart_shipping.list": [{ quoteId: 1 }],
+  "cart_payment.list": [{ quoteId: 1 }],
   "catalog_category_attribute.list": [{}],
   "catalog_category_attribute.options": [{ attributeId: "is_active" }, { attributeId: "display_mode" }],
   "catalog_product_link.list": [
@@ -91,6 +98,9 @@ let shop: Shop;
 const answers = new Map<string, { readonly args: Arguments; readonly json: unknown }[]>();
 beforeAll(async () => {
   shop = await startShop({ dataset: "sample" });
+  await shop.reset(filledCart);
+  const agreement = { name: "Terms", content: "You pay.", checkbox_text: "I agree" };
+  await shop.http("POST", "/control/agreements", { body: agreement });
   const file = ((await shop.call("catalog_product_attribute_media.items", [1])) as { file: string }[])[0]
     ?.file;
   const documents = await Promise.all(

@@ -5,11 +5,17 @@ declare(strict_types=1);
 
 namespace StoreApi;
 
+use StoreApi\ControlTypes\AgreementAdded;
+use StoreApi\ControlTypes\AgreementRequest;
 use StoreApi\ControlTypes\ApiUser;
 use StoreApi\ControlTypes\ApiUserRequest;
 use StoreApi\ControlTypes\CallExpectation;
 use StoreApi\ControlTypes\Clock;
 use StoreApi\ControlTypes\CompositionRequest;
+use StoreApi\ControlTypes\CouponRequest;
+use StoreApi\ControlTypes\CouponSet;
+use StoreApi\ControlTypes\CustomerCart;
+use StoreApi\ControlTypes\CustomerCartRequest;
 use StoreApi\ControlTypes\FaultRequest;
 use StoreApi\ControlTypes\GatewayPlan;
 use StoreApi\ControlTypes\GatewayRequest;
@@ -183,6 +189,76 @@ final class Control extends ControlBase
     public function setGatewayAnswer(GatewayRequest|array $body): GatewayPlan
     {
         return self::built('setGatewayAnswer', GatewayPlan::from(...), $this->send('setGatewayAnswer', 'PUT', '/control/gateway', [], $body));
+    }
+
+    /**
+     * Makes a coupon.
+     *
+     * `cart_coupon.add` takes its code, in any case. Give `percent` of every line, `fixed` off the whole cart, or neither
+     * for a coupon that only makes shipping free. 422: both of them or nothing at all; a code that there is already; a
+     * website or a day that there is not; `to` before `from`.
+     *
+     * @param CouponRequest|array<string, mixed> $body
+     * @return CouponSet
+     * @throws ControlError
+     */
+    public function addCoupon(CouponRequest|array $body): CouponSet
+    {
+        return self::built('addCoupon', CouponSet::from(...), $this->send('addCoupon', 'POST', '/control/coupons', [], $body));
+    }
+
+    /**
+     * Removes all coupons.
+     *
+     * Carts lose theirs with the next change.
+     *
+     * @throws ControlError
+     */
+    public function clearCoupons(): void
+    {
+        $this->send('clearCoupons', 'DELETE', '/control/coupons', []);
+    }
+
+    /**
+     * Adds something that buyers of carts have to agree to.
+     *
+     * The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` answers. 422: a store
+     * view that there is not.
+     *
+     * @param AgreementRequest|array<string, mixed> $body
+     * @return AgreementAdded
+     * @throws ControlError
+     */
+    public function addAgreement(AgreementRequest|array $body): AgreementAdded
+    {
+        return self::built('addAgreement', AgreementAdded::from(...), $this->send('addAgreement', 'POST', '/control/agreements', [], $body));
+    }
+
+    /**
+     * Removes all agreements and switches them off.
+     *
+     * Carts are ordered without any again.
+     *
+     * @throws ControlError
+     */
+    public function clearAgreements(): void
+    {
+        $this->send('clearAgreements', 'DELETE', '/control/agreements', []);
+    }
+
+    /**
+     * Makes the active cart of a customer.
+     *
+     * Only shop fronts make active carts, and only to them `cart_product.moveToCustomerQuote` moves lines. A customer has
+     * one for each website: the one before it is not active any more. 422: an unknown customer or store view.
+     *
+     * @param CustomerCartRequest|array<string, mixed> $body
+     * @return CustomerCart
+     * @throws ControlError
+     */
+    public function openCart(CustomerCartRequest|array $body): CustomerCart
+    {
+        return self::built('openCart', CustomerCart::from(...), $this->send('openCart', 'POST', '/control/carts', [], $body));
     }
 
     /**

@@ -6,8 +6,12 @@ declare(strict_types=1);
 namespace StoreApi;
 
 use StoreApi\Internal\Connection;
+use StoreApi\Operations\CartCouponOperations;
+use StoreApi\Operations\CartCustomerOperations;
 use StoreApi\Operations\CartOperations;
+use StoreApi\Operations\CartPaymentOperations;
 use StoreApi\Operations\CartProductOperations;
+use StoreApi\Operations\CartShippingOperations;
 use StoreApi\Operations\CatalogCategoryAttributeOperations;
 use StoreApi\Operations\CatalogCategoryOperations;
 use StoreApi\Operations\CatalogProductAttributeMediaOperations;
@@ -106,6 +110,18 @@ abstract class Namespaces
     /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
     public readonly CartProductOperations $cartProduct;
 
+    /** Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts. */
+    public readonly CartCustomerOperations $cartCustomer;
+
+    /** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing. */
+    public readonly CartShippingOperations $cartShipping;
+
+    /** Payment of carts. How a cart is paid. */
+    public readonly CartPaymentOperations $cartPayment;
+
+    /** Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set. */
+    public readonly CartCouponOperations $cartCoupon;
+
     /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
     public readonly CatalogProductCustomOptionOperations $catalogProductCustomOption;
 
@@ -143,6 +159,10 @@ abstract class Namespaces
         $this->catalogProductLink = new CatalogProductLinkOperations($connection);
         $this->cart = new CartOperations($connection);
         $this->cartProduct = new CartProductOperations($connection);
+        $this->cartCustomer = new CartCustomerOperations($connection);
+        $this->cartShipping = new CartShippingOperations($connection);
+        $this->cartPayment = new CartPaymentOperations($connection);
+        $this->cartCoupon = new CartCouponOperations($connection);
         $this->catalogProductCustomOption = new CatalogProductCustomOptionOperations($connection);
         $this->catalogProductCustomOptionValue = new CatalogProductCustomOptionValueOperations($connection);
         $this->catalogProductDownloadableLink = new CatalogProductDownloadableLinkOperations($connection);

@@ -6,7 +6,11 @@ declare(strict_types=1);
 namespace StoreApi;
 
 use StoreApi\Calls\CartCalls;
+use StoreApi\Calls\CartCouponCalls;
+use StoreApi\Calls\CartCustomerCalls;
+use StoreApi\Calls\CartPaymentCalls;
 use StoreApi\Calls\CartProductCalls;
+use StoreApi\Calls\CartShippingCalls;
 use StoreApi\Calls\CatalogCategoryAttributeCalls;
 use StoreApi\Calls\CatalogCategoryCalls;
 use StoreApi\Calls\CatalogProductAttributeCalls;
@@ -106,6 +110,18 @@ abstract class PlannedNamespaces
     /** Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together. */
     public readonly CartProductCalls $cartProduct;
 
+    /** Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts. */
+    public readonly CartCustomerCalls $cartCustomer;
+
+    /** Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing. */
+    public readonly CartShippingCalls $cartShipping;
+
+    /** Payment of carts. How a cart is paid. */
+    public readonly CartPaymentCalls $cartPayment;
+
+    /** Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set. */
+    public readonly CartCouponCalls $cartCoupon;
+
     /** Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product. */
     public readonly CatalogProductCustomOptionCalls $catalogProductCustomOption;
 
@@ -143,6 +159,10 @@ abstract class PlannedNamespaces
         $this->catalogProductLink = new CatalogProductLinkCalls($plan);
         $this->cart = new CartCalls($plan);
         $this->cartProduct = new CartProductCalls($plan);
+        $this->cartCustomer = new CartCustomerCalls($plan);
+        $this->cartShipping = new CartShippingCalls($plan);
+        $this->cartPayment = new CartPaymentCalls($plan);
+        $this->cartCoupon = new CartCouponCalls($plan);
         $this->catalogProductCustomOption = new CatalogProductCustomOptionCalls($plan);
         $this->catalogProductCustomOptionValue = new CatalogProductCustomOptionValueCalls($plan);
         $this->catalogProductDownloadableLink = new CatalogProductDownloadableLinkCalls($plan);

@@ -20,8 +20,13 @@ from .types import (
     AttributeSetIdentifier,
     AttributeSetList,
     CarrierTitles,
+    CartAddressList,
+    CartAgreementIds,
     CartAgreementList,
+    CartCustomer,
+    CartFlag,
     CartId,
+    CartPayment,
     CartProductEntries,
     CartTotalList,
     CategoryAttributeEntryList,
@@ -97,6 +102,7 @@ from .types import (
     OrderInfo,
     OrderList,
     OrderStatusCode,
+    PaymentOfferList,
     ProductChanges,
     ProductFilters,
     ProductIdentifier,
@@ -118,6 +124,8 @@ from .types import (
     ShipmentFilters,
     ShipmentInfo,
     ShipmentList,
+    ShippingMethodCode,
+    ShippingOfferList,
     ShopVersions,
     ShortText,
     SiblingIdentifier,
@@ -1358,6 +1366,17 @@ class CartCalls(OldNames):
         outcome: Outcome[CartAgreementList] = self._plan.add("cart.license", {"quoteId": quote_id, "store": store})
         return outcome
 
+    def order(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+        agreements: Optional[CartAgreementIds] = None,
+    ) -> Outcome[SalesNumber]:
+        """As ``cart.order``, when the batch is sent."""
+        outcome: Outcome[SalesNumber] = self._plan.add("cart.order", {"quoteId": quote_id, "store": store, "agreements": agreements})
+        return outcome
+
 
 class CartProductCalls(OldNames):
     """The operations of ``cart_product`` in a batch."""
@@ -1406,6 +1425,130 @@ class CartProductCalls(OldNames):
     ) -> Outcome[ProductsOfCart]:
         """As ``cart_product.list``, when the batch is sent."""
         outcome: Outcome[ProductsOfCart] = self._plan.add("cart_product.list", {"quoteId": quote_id, "store": store})
+        return outcome
+
+    def move_to_customer_quote(
+        self,
+        *,
+        quote_id: Id,
+        products: CartProductEntries,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``cart_product.moveToCustomerQuote``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("cart_product.moveToCustomerQuote", {"quoteId": quote_id, "products": products, "store": store})
+        return outcome
+
+
+class CartCustomerCalls(OldNames):
+    """The operations of ``cart_customer`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def set(
+        self,
+        *,
+        quote_id: Id,
+        customer: Union[CartCustomer, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``cart_customer.set``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("cart_customer.set", {"quoteId": quote_id, "customer": customer, "store": store})
+        return outcome
+
+    def addresses(
+        self,
+        *,
+        quote_id: Id,
+        addresses: CartAddressList,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``cart_customer.addresses``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("cart_customer.addresses", {"quoteId": quote_id, "addresses": addresses, "store": store})
+        return outcome
+
+
+class CartShippingCalls(OldNames):
+    """The operations of ``cart_shipping`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def method(
+        self,
+        *,
+        quote_id: Id,
+        method: ShippingMethodCode,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``cart_shipping.method``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("cart_shipping.method", {"quoteId": quote_id, "method": method, "store": store})
+        return outcome
+
+    def list(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[ShippingOfferList]:
+        """As ``cart_shipping.list``, when the batch is sent."""
+        outcome: Outcome[ShippingOfferList] = self._plan.add("cart_shipping.list", {"quoteId": quote_id, "store": store})
+        return outcome
+
+
+class CartPaymentCalls(OldNames):
+    """The operations of ``cart_payment`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def method(
+        self,
+        *,
+        quote_id: Id,
+        payment_data: Union[CartPayment, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[Done]:
+        """As ``cart_payment.method``, when the batch is sent."""
+        outcome: Outcome[Done] = self._plan.add("cart_payment.method", {"quoteId": quote_id, "paymentData": payment_data, "store": store})
+        return outcome
+
+    def list(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[PaymentOfferList]:
+        """As ``cart_payment.list``, when the batch is sent."""
+        outcome: Outcome[PaymentOfferList] = self._plan.add("cart_payment.list", {"quoteId": quote_id, "store": store})
+        return outcome
+
+
+class CartCouponCalls(OldNames):
+    """The operations of ``cart_coupon`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def add(
+        self,
+        *,
+        quote_id: Id,
+        coupon_code: ShortText,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CartFlag]:
+        """As ``cart_coupon.add``, when the batch is sent."""
+        outcome: Outcome[CartFlag] = self._plan.add("cart_coupon.add", {"quoteId": quote_id, "couponCode": coupon_code, "store": store})
+        return outcome
+
+    def remove(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CartFlag]:
+        """As ``cart_coupon.remove``, when the batch is sent."""
+        outcome: Outcome[CartFlag] = self._plan.add("cart_coupon.remove", {"quoteId": quote_id, "store": store})
         return outcome
 
 
@@ -1678,6 +1821,14 @@ class PlannedNamespaces:
     """Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only."""
     cart_product: CartProductCalls
     """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together."""
+    cart_customer: CartCustomerCalls
+    """Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts."""
+    cart_shipping: CartShippingCalls
+    """Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing."""
+    cart_payment: CartPaymentCalls
+    """Payment of carts. How a cart is paid."""
+    cart_coupon: CartCouponCalls
+    """Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set."""
     catalog_product_custom_option: CatalogProductCustomOptionCalls
     """Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product."""
     catalog_product_custom_option_value: CatalogProductCustomOptionValueCalls
@@ -1711,6 +1862,10 @@ class PlannedNamespaces:
         self.catalog_product_link = CatalogProductLinkCalls(plan)
         self.cart = CartCalls(plan)
         self.cart_product = CartProductCalls(plan)
+        self.cart_customer = CartCustomerCalls(plan)
+        self.cart_shipping = CartShippingCalls(plan)
+        self.cart_payment = CartPaymentCalls(plan)
+        self.cart_coupon = CartCouponCalls(plan)
         self.catalog_product_custom_option = CatalogProductCustomOptionCalls(plan)
         self.catalog_product_custom_option_value = CatalogProductCustomOptionValueCalls(plan)
         self.catalog_product_downloadable_link = CatalogProductDownloadableLinkCalls(plan)

@@ -7,6 +7,8 @@ from typing import Any, Dict, List, Literal, Mapping, Optional, Union
 
 from ._control import ControlBase, segment
 from .control_types import (
+    AgreementAdded,
+    AgreementRequest,
     ApiUser,
     ApiUserRequest,
     ApiUsers,
@@ -16,6 +18,10 @@ from .control_types import (
     Clock,
     ClockRequest,
     CompositionRequest,
+    CouponRequest,
+    CouponSet,
+    CustomerCart,
+    CustomerCartRequest,
     Dataset,
     DoorName,
     FaultId,
@@ -180,6 +186,61 @@ class Control(ControlBase):
         "ok" again.
         """
         result: GatewayPlan = self._connection.send("setGatewayAnswer", "PUT", "/control/gateway", {}, body)
+        return result
+
+    def add_coupon(
+        self,
+        body: CouponRequest,
+    ) -> CouponSet:
+        """Makes a coupon.
+
+        `cart_coupon.add` takes its code, in any case. Give `percent` of every line, `fixed` off the whole cart, or neither
+        for a coupon that only makes shipping free. 422: both of them or nothing at all; a code that there is already; a
+        website or a day that there is not; `to` before `from`.
+        """
+        result: CouponSet = self._connection.send("addCoupon", "POST", "/control/coupons", {}, body)
+        return result
+
+    def clear_coupons(
+        self,
+    ) -> None:
+        """Removes all coupons.
+
+        Carts lose theirs with the next change.
+        """
+        self._connection.send("clearCoupons", "DELETE", "/control/coupons", {})
+
+    def add_agreement(
+        self,
+        body: AgreementRequest,
+    ) -> AgreementAdded:
+        """Adds something that buyers of carts have to agree to.
+
+        The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` answers. 422: a store
+        view that there is not.
+        """
+        result: AgreementAdded = self._connection.send("addAgreement", "POST", "/control/agreements", {}, body)
+        return result
+
+    def clear_agreements(
+        self,
+    ) -> None:
+        """Removes all agreements and switches them off.
+
+        Carts are ordered without any again.
+        """
+        self._connection.send("clearAgreements", "DELETE", "/control/agreements", {})
+
+    def open_cart(
+        self,
+        body: CustomerCartRequest,
+    ) -> CustomerCart:
+        """Makes the active cart of a customer.
+
+        Only shop fronts make active carts, and only to them `cart_product.moveToCustomerQuote` moves lines. A customer has
+        one for each website: the one before it is not active any more. 422: an unknown customer or store view.
+        """
+        result: CustomerCart = self._connection.send("openCart", "POST", "/control/carts", {}, body)
         return result
 
     def get_composition(

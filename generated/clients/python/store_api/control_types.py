@@ -14,6 +14,35 @@ JsonValue: TypeAlias = Union[None, bool, int, float, str, Sequence["JsonValue"],
 # @maxItems 200
 AccessNodes: TypeAlias = Union[List[str], None]
 
+class AgreementAdded(TypedDict):
+    """The agreement as `cart.license` answers it."""
+
+    agreement_id: int
+    """Its ID."""
+
+class AgreementRequest(TypedDict):
+    """Something that buyers have to agree to."""
+
+    name: str
+    """Its name.
+    @minLength 1
+    @maxLength 255
+    """
+    content: str
+    """What it says.
+    @maxLength 65535
+    """
+    checkbox_text: str
+    """What buyers tick.
+    @maxLength 255
+    """
+    is_html: NotRequired[bool]
+    """Whether the content is HTML."""
+    stores: NotRequired[List[str]]
+    """Codes of store views; left out: all.
+    @maxItems 100
+    """
+
 class ApiUser(TypedDict):
     """An API user."""
 
@@ -335,6 +364,76 @@ class ConfigurablePrice(TypedDict):
     """The amount or percentage."""
     is_percent: bool
     """Whether `price` is a percentage."""
+
+# A coupon to make.
+CouponRequest = TypedDict("CouponRequest", {
+    # What callers give, in any case.
+    # @minLength 1
+    # @maxLength 255
+    "code": str,
+    # Off every line, in percent.
+    # @minimum 0
+    # @maximum 100
+    "percent": NotRequired[float],
+    # Off the whole cart, in base currency.
+    # @minimum 0
+    # @maximum 99999999.9999
+    "fixed": NotRequired[float],
+    # Whether shipping is free.
+    "free_shipping": NotRequired[bool],
+    # How many orders may use it; left out: any number.
+    # @minimum 1
+    # @maximum 1000000
+    "uses": NotRequired[int],
+    # The first day, YYYY-MM-DD.
+    # @maxLength 10
+    "from": NotRequired[str],
+    # The last day, YYYY-MM-DD.
+    # @maxLength 10
+    "to": NotRequired[str],
+    "website": NotRequired["WebsiteName"],
+})
+
+# A coupon.
+CouponSet = TypedDict("CouponSet", {
+    # What callers give, in any case.
+    "code": str,
+    # Off every line, in percent.
+    "percent": Union[float, None],
+    # Off the whole cart, in base currency.
+    "fixed": Union[float, None],
+    # Whether shipping is free.
+    "free_shipping": bool,
+    # How many orders may use it.
+    "uses": Union[int, None],
+    # How many orders have used it.
+    "used": int,
+    # The first day.
+    "from": Union[str, None],
+    # The last day.
+    "to": Union[str, None],
+    # The website where it counts, by its code; null = all of them.
+    "website": Union[str, None],
+})
+
+class CustomerCart(TypedDict):
+    """A cart of a customer."""
+
+    quote_id: int
+    """The ID of the cart."""
+
+class CustomerCartRequest(TypedDict):
+    """Whose cart is made."""
+
+    customer_id: int
+    """The customer.
+    @minimum 0
+    @maximum 4294967295
+    """
+    store: NotRequired[str]
+    """The code of a store view; left out: that of the default website.
+    @maxLength 255
+    """
 
 # A dataset as in a dataset file (`/dataset.schema.json` describes it in full). It may not name files.
 Dataset: TypeAlias = Dict[str, "JsonValue"]
@@ -1131,3 +1230,7 @@ Username: TypeAlias = str
 # @maximum 60000
 # @default 5000
 WaitMilliseconds: TypeAlias = int
+
+# A website by its code.
+# @maxLength 255
+WebsiteName: TypeAlias = str

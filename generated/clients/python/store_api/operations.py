@@ -20,8 +20,13 @@ from .types import (
     AttributeSetIdentifier,
     AttributeSetList,
     CarrierTitles,
+    CartAddressList,
+    CartAgreementIds,
     CartAgreementList,
+    CartCustomer,
+    CartFlag,
     CartId,
+    CartPayment,
     CartProductEntries,
     CartTotalList,
     CategoryAttributeEntryList,
@@ -97,6 +102,7 @@ from .types import (
     OrderInfo,
     OrderList,
     OrderStatusCode,
+    PaymentOfferList,
     ProductChanges,
     ProductFilters,
     ProductIdentifier,
@@ -118,6 +124,8 @@ from .types import (
     ShipmentFilters,
     ShipmentInfo,
     ShipmentList,
+    ShippingMethodCode,
+    ShippingOfferList,
     ShopVersions,
     ShortText,
     SiblingIdentifier,
@@ -2723,6 +2731,35 @@ class CartOperations(OldNames):
         result: CartAgreementList = self._connection.call("cart.license", {"quoteId": quote_id, "store": store})
         return result
 
+    def order(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+        agreements: Optional[CartAgreementIds] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> SalesNumber:
+        """Orders a cart. (``cart.order``)
+
+        Needs lines, a billing address and a payment method, and for goods a shipping address and method. The cart stays as it is and can be ordered again. Stock is taken and not checked. `create_order_fault` says what is missing, one thing at a time. With an `Idempotency-Key` a repetition answers the same order.
+
+        Access: `cart/order`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param agreements: IDs of the agreements that the buyer agrees to.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``required_agreements_are_not_all`` Not all agreements that are required were given.
+            ``guest_checkout_is_not_enabled`` A guest may not order this cart.
+            ``create_order_fault`` The order cannot be placed.
+        """
+        result: SalesNumber = self._connection.call("cart.order", {"quoteId": quote_id, "store": store, "agreements": agreements}, idempotency_key)
+        return result
+
 
 class CartProductOperations(OldNames):
     """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together."""
@@ -2833,6 +2870,279 @@ class CartProductOperations(OldNames):
             ``quote_not_exists`` There is no such cart.
         """
         result: ProductsOfCart = self._connection.call("cart_product.list", {"quoteId": quote_id, "store": store})
+        return result
+
+    def move_to_customer_quote(
+        self,
+        *,
+        quote_id: Id,
+        products: CartProductEntries,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Moves lines to the active cart of the customer. (``cart_product.moveToCustomerQuote``)
+
+        Whole lines, whatever quantity is given. Only shop fronts make active carts, so here only the test control does (`POST /control/carts`).
+
+        Access: `cart/product/moveToCustomerQuote`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param products: The lines.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``customer_not_set_for_quote`` The cart has no customer.
+            ``customer_quote_not_exist`` The customer has no active cart.
+            ``quotes_are_similar`` The cart is the active cart of its customer.
+            ``invalid_product_data`` The products must be a list with at least one entry.
+            ``unable_to_move_all_products`` Not all products can be moved.
+        """
+        result: Done = self._connection.call("cart_product.moveToCustomerQuote", {"quoteId": quote_id, "products": products, "store": store}, idempotency_key)
+        return result
+
+
+class CartCustomerOperations(OldNames):
+    """Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def set(
+        self,
+        *,
+        quote_id: Id,
+        customer: Union[CartCustomer, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Says who orders. (``cart_customer.set``)
+
+        A customer by `customer_id`, whose data are taken from the account, or a guest by name and e-mail address. With the mode `register` the order makes an account.
+
+        Access: `cart/customer/set`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param customer: Who orders.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``customer_mode_is_unknown`` The mode must be customer, guest or register.
+            ``customer_not_exists`` There is no such customer.
+            ``customer_data_invalid`` The data of the customer cannot be used.
+        """
+        result: Done = self._connection.call("cart_customer.set", {"quoteId": quote_id, "customer": customer, "store": store}, idempotency_key)
+        return result
+
+    def addresses(
+        self,
+        *,
+        quote_id: Id,
+        addresses: CartAddressList,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Says where the order goes, and who pays. (``cart_customer.addresses``)
+
+        Each entry is the billing or the shipping address, complete or by the ID of an address of the customer. The price of the shipping method is worked out again.
+
+        Access: `cart/customer/addresses`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param addresses: Billing and shipping address.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``customer_address_data_empty`` The addresses must be a list with at least one entry.
+            ``invalid_address_id`` There is no such address.
+            ``address_not_belong_customer`` The address is that of another customer.
+            ``customer_address_invalid`` The address is not complete.
+        """
+        result: Done = self._connection.call("cart_customer.addresses", {"quoteId": quote_id, "addresses": addresses, "store": store}, idempotency_key)
+        return result
+
+
+class CartShippingOperations(OldNames):
+    """Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def method(
+        self,
+        *,
+        quote_id: Id,
+        method: ShippingMethodCode,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Chooses how the cart is shipped. (``cart_shipping.method``)
+
+        The code of a method that `cart_shipping.list` answers.
+
+        Access: `cart/shipping/method`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param method: The code of the shipping method.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``shipping_address_is_not_set`` The cart has no address.
+            ``shipping_method_is_not_available`` The shipping method is not available.
+        """
+        result: Done = self._connection.call("cart_shipping.method", {"quoteId": quote_id, "method": method, "store": store}, idempotency_key)
+        return result
+
+    def list(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> ShippingOfferList:
+        """The shipping methods for a cart. (``cart_shipping.list``)
+
+        Free shipping is offered when a coupon grants it, or from a subtotal that the shop sets. The price is that of the last time when it was worked out.
+
+        Access: `cart/shipping/list`. Changes nothing.
+
+        :param quote_id: The cart.
+        :param store: A store view of the cart's website; left out: any cart.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``shipping_address_is_not_set`` The cart has no address.
+        """
+        result: ShippingOfferList = self._connection.call("cart_shipping.list", {"quoteId": quote_id, "store": store})
+        return result
+
+
+class CartPaymentOperations(OldNames):
+    """Payment of carts. How a cart is paid."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def method(
+        self,
+        *,
+        quote_id: Id,
+        payment_data: Union[CartPayment, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> Done:
+        """Chooses how the cart is paid. (``cart_payment.method``)
+
+        The price of the shipping method is worked out again.
+
+        Access: `cart/payment/method`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param payment_data: The payment method and what it needs.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``payment_method_empty`` The payment must be an object with a method.
+            ``billing_address_is_not_set`` The cart has no billing address.
+            ``shipping_address_is_not_set`` The cart has no shipping address.
+            ``method_not_allowed`` The payment method cannot be used for this cart.
+            ``payment_method_is_not_set`` The requested Payment Method is not available.
+        """
+        result: Done = self._connection.call("cart_payment.method", {"quoteId": quote_id, "paymentData": payment_data, "store": store}, idempotency_key)
+        return result
+
+    def list(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+    ) -> PaymentOfferList:
+        """The payment methods for a cart. (``cart_payment.list``)
+
+        Only `free` until the cart has an address, and while there is nothing to pay for.
+
+        Access: `cart/payment/list`. Changes nothing.
+
+        :param quote_id: The cart.
+        :param store: A store view of the cart's website; left out: any cart.
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+        """
+        result: PaymentOfferList = self._connection.call("cart_payment.list", {"quoteId": quote_id, "store": store})
+        return result
+
+
+class CartCouponOperations(OldNames):
+    """Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(
+        self,
+        *,
+        quote_id: Id,
+        coupon_code: ShortText,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> CartFlag:
+        """Gives a coupon code. (``cart_coupon.add``)
+
+        It replaces the one before; so does a wrong code, which leaves the cart without any. An empty code removes it.
+
+        Access: `cart/coupon/add`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param coupon_code: The code, in any case.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``quote_is_empty`` The cart is empty.
+            ``coupon_code_is_not_valid`` The coupon code is not valid.
+        """
+        result: CartFlag = self._connection.call("cart_coupon.add", {"quoteId": quote_id, "couponCode": coupon_code, "store": store}, idempotency_key)
+        return result
+
+    def remove(
+        self,
+        *,
+        quote_id: Id,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> CartFlag:
+        """Removes the coupon code. (``cart_coupon.remove``)
+
+        False when there is none.
+
+        Access: `cart/coupon/remove`. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``quote_is_empty`` The cart is empty.
+        """
+        result: CartFlag = self._connection.call("cart_coupon.remove", {"quoteId": quote_id, "store": store}, idempotency_key)
         return result
 
 
@@ -3370,6 +3680,14 @@ class Namespaces:
     """Carts. Carts that a caller fills for somebody and orders. A cart belongs to no session and never expires. What it costs is worked out again by every operation that changes it; the price of shipping by `cart_shipping.method`, `cart_customer.addresses`, `cart_payment.method` and `cart_coupon` only."""
     cart_product: CartProductOperations
     """Products of carts. The lines of carts. An entry names its product by `product_id` or `sku`, and how it is chosen. Of several entries all are carried out or none; texts of the faults are answered all together."""
+    cart_customer: CartCustomerOperations
+    """Customers of carts. Who orders a cart, and where it goes. The last call of each operation counts."""
+    cart_shipping: CartShippingOperations
+    """Shipping of carts. How a cart is shipped, and what that costs: 5.00 for each unit that is shipped, or nothing."""
+    cart_payment: CartPaymentOperations
+    """Payment of carts. How a cart is paid."""
+    cart_coupon: CartCouponOperations
+    """Coupons of carts. Codes that make a cart cheaper. There are those that a test or a dataset has set."""
     catalog_product_custom_option: CatalogProductCustomOptionOperations
     """Custom options. What a buyer chooses or enters with a product: a text, a file, a date, or one or more of the option's values. Products of every type can have options. Prices and SKUs of options and values are added to those of the product."""
     catalog_product_custom_option_value: CatalogProductCustomOptionValueOperations
@@ -3403,6 +3721,10 @@ class Namespaces:
         self.catalog_product_link = CatalogProductLinkOperations(connection)
         self.cart = CartOperations(connection)
         self.cart_product = CartProductOperations(connection)
+        self.cart_customer = CartCustomerOperations(connection)
+        self.cart_shipping = CartShippingOperations(connection)
+        self.cart_payment = CartPaymentOperations(connection)
+        self.cart_coupon = CartCouponOperations(connection)
         self.catalog_product_custom_option = CatalogProductCustomOptionOperations(connection)
         self.catalog_product_custom_option_value = CatalogProductCustomOptionValueOperations(connection)
         self.catalog_product_downloadable_link = CatalogProductDownloadableLinkOperations(connection)

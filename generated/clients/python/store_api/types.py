@@ -250,6 +250,50 @@ BlockIdOrEmpty: TypeAlias = Union["BlockId", "EmptyText"]
 # Carrier titles by carrier code, "custom" first.
 CarrierTitles: TypeAlias = Dict[str, str]
 
+class CartAddress(TypedDict):
+    """An address of a cart; by address_id all else is taken from the address of the customer."""
+
+    mode: NotRequired[Literal["billing", "shipping"]]
+    """What the address is for."""
+    address_id: NotRequired[int]
+    """The ID of an address of the customer."""
+    firstname: NotRequired[str]
+    """The first name."""
+    lastname: NotRequired[str]
+    """The last name."""
+    company: NotRequired[str]
+    """The company."""
+    street: NotRequired[str]
+    """The street, over several lines where needed."""
+    city: NotRequired[str]
+    """The city."""
+    region: NotRequired[str]
+    """The state or province."""
+    region_id: NotRequired[int]
+    """Its ID; required where the regions of the country are known."""
+    postcode: NotRequired[str]
+    """The postal code."""
+    country_id: NotRequired[str]
+    """The country by two letters."""
+    telephone: NotRequired[str]
+    """The telephone number."""
+    fax: NotRequired[str]
+    """The fax number."""
+    prefix: NotRequired[str]
+    """Before the name."""
+    middlename: NotRequired[str]
+    """The middle name."""
+    suffix: NotRequired[str]
+    """Behind the name."""
+    use_for_shipping: NotRequired[int]
+    """1 = the billing address is the shipping address, too."""
+    save_in_address_book: NotRequired[int]
+    """1 = the order adds it to the addresses of the customer."""
+    is_default_billing: NotRequired[int]
+    """Not used."""
+    is_default_shipping: NotRequired[int]
+    """Not used."""
+
 class CartAddressInfo(TypedDict):
     """An address of a cart, with the totals that stand in it."""
 
@@ -306,6 +350,9 @@ class CartAddressInfo(TypedDict):
     base_shipping_incl_tax: CartAmount
     vat_id: OptionalSalesText
 
+# Addresses of a cart, at least one.
+CartAddressList: TypeAlias = List["CartAddress"]
+
 class CartAgreement(TypedDict):
     """Something that buyers have to agree to."""
 
@@ -323,6 +370,9 @@ class CartAgreement(TypedDict):
     position: int
     """Its place."""
 
+# IDs of agreements; those that nobody asks for do no harm.
+CartAgreementIds: TypeAlias = List[int]
+
 # Agreements by position.
 CartAgreementList: TypeAlias = List["CartAgreement"]
 
@@ -331,6 +381,40 @@ CartAmount: TypeAlias = float
 
 # Values by ID: of custom options (options), option IDs by attribute ID (super_attribute), quantities by product ID (super_group), selection IDs by option ID (bundle_option), quantities by option ID (bundle_option_qty).
 CartChoices: TypeAlias = Dict[str, "JsonValue"]
+
+class CartCustomer(TypedDict):
+    """Who orders a cart."""
+
+    mode: NotRequired[Literal["customer", "guest", "register"]]
+    """How the customer is named."""
+    customer_id: NotRequired[int]
+    """With the mode customer: the ID."""
+    entity_id: NotRequired[int]
+    """The same."""
+    email: NotRequired[str]
+    """The e-mail address of a guest or a new customer."""
+    firstname: NotRequired[str]
+    """The first name."""
+    lastname: NotRequired[str]
+    """The last name."""
+    middlename: NotRequired[str]
+    """The middle name."""
+    prefix: NotRequired[str]
+    """Before the name."""
+    suffix: NotRequired[str]
+    """Behind the name."""
+    dob: NotRequired[str]
+    """The date of birth, YYYY-MM-DD."""
+    taxvat: NotRequired[str]
+    """The VAT number."""
+    gender: NotRequired[int]
+    """1 male, 2 female."""
+    password: NotRequired[str]
+    """Of a new customer, at least 7 characters."""
+    password_confirmation: NotRequired[str]
+    """The password again."""
+    confirmation: NotRequired[str]
+    """The same by its older name."""
 
 # Yes or no.
 CartFlag: TypeAlias = bool
@@ -387,6 +471,26 @@ class CartItem(TypedDict):
 
 # The lines of a cart.
 CartItemList: TypeAlias = List["CartItem"]
+
+class CartPayment(TypedDict):
+    """How a cart is to be paid."""
+
+    method: NotRequired[str]
+    """The code of the payment method."""
+    po_number: NotRequired[str]
+    """The number of the purchase order."""
+    cc_cid: NotRequired[str]
+    """Not kept."""
+    cc_owner: NotRequired[str]
+    """The owner of the card."""
+    cc_number: NotRequired[str]
+    """The number of the card; its last four digits are kept."""
+    cc_type: NotRequired[str]
+    """The type of the card."""
+    cc_exp_year: NotRequired[str]
+    """When it expires."""
+    cc_exp_month: NotRequired[str]
+    """When it expires."""
 
 class CartPaymentInfo(TypedDict):
     """How a cart is to be paid."""
@@ -2742,6 +2846,18 @@ PageLayout: TypeAlias = Literal["empty", "one_column", "two_columns_left", "two_
 # empty, one_column, two_columns_left, two_columns_right or three_columns; "" clears it.
 PageLayoutOrEmpty: TypeAlias = Union["PageLayout", "EmptyText"]
 
+class PaymentOffer(TypedDict):
+    """A way to pay a cart."""
+
+    code: str
+    """What `cart_payment.method` takes."""
+    title: str
+    """Its name."""
+    cc_types: Unset
+
+# Ways to pay a cart.
+PaymentOfferList: TypeAlias = List["PaymentOffer"]
+
 # YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC.
 # @pattern `^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$`
 PointInTime: TypeAlias = str
@@ -3319,6 +3435,31 @@ class ShipmentTrack(TypedDict):
     weight: OptionalSalesDecimal
     qty: OptionalSalesDecimal
     description: OptionalSalesText
+
+# The code of a shipping method.
+ShippingMethodCode: TypeAlias = str
+
+class ShippingOffer(TypedDict):
+    """A way to ship a cart."""
+
+    code: str
+    """What `cart_shipping.method` takes."""
+    carrier: str
+    """The code of the carrier."""
+    carrier_title: str
+    """The name of the carrier."""
+    method: str
+    """The code of the method by itself."""
+    method_title: str
+    """The name of the method."""
+    method_description: Unset
+    price: CartAmount
+    error_message: Unset
+    carrierName: str
+    """The name of the carrier."""
+
+# Ways to ship a cart.
+ShippingOfferList: TypeAlias = List["ShippingOffer"]
 
 class ShopVersions(TypedDict):
     """Which shop software this service behaves like."""

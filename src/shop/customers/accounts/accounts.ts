@@ -28,19 +28,21 @@ export interface AccountData<Fields> {
   readonly custom: CustomerJudgement["custom"];
   /** The store view of origin; undefined = not given, store 0 = none. */
   readonly origin?: StoreView | undefined;
+  /** Its ID and the hash of its password, where they are known before the account is made. */
+  readonly known?: { readonly id: number; readonly password_hash: string };
 }
 
 /** The ID of the new customer; undefined when the e-mail address is taken. */
 export async function createAccount(
   writing: AccountWriting,
-  { given, custom, origin }: AccountData<NewCustomer>,
+  { given, custom, origin, known }: AccountData<NewCustomer>,
 ): Promise<number | undefined> {
   const { tx, now, settings } = writing;
   if (await isEmailTaken(writing, given)) return undefined;
 
-  const password_hash = writing.hashOf(given.password);
+  const password_hash = known?.password_hash ?? writing.hashOf(given.password);
   const confirmation = settings.customerConfirmationRequired ? randomBytes(16).toString("hex") : null;
-  const id = await tx.next("customer");
+  const id = known?.id ?? (await tx.next("customer"));
   const customer = newCustomer(given, custom, { id, now, password_hash, confirmation, origin });
   return (await storeUnlessTaken(tx, customer)) ? id : undefined;
 }
@@ -98,7 +100,7 @@ interface AddressBook {
 }
 
 /** Whether another customer has the e-mail address in the scope of accounts. */
-async function isEmailTaken(
+export async function isEmailTaken(
   book: AddressBook & { readonly tx: Tx },
   account: Pick<CustomerDoc, "email" | "website_id">,
   ownId?: number,

@@ -109,7 +109,7 @@ function readFlag(value: unknown): Reading<boolean> {
 }
 
 /** Text with line breaks, or a list of lines; blank lines around the others are dropped, those between stay. */
-function readStreet(value: unknown): Reading<string> {
+export function readStreet(value: unknown): Reading<string> {
   const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).map((line) => toText(line ?? ""));
   if (texts.includes(undefined)) return unreadable("must be text or a list of texts");
 

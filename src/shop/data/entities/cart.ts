@@ -19,6 +19,8 @@ export interface CartDoc {
   readonly billing_address: CartAddress | null;
   readonly shipping_address: CartAddress | null;
   readonly shipping_method: string | null;
+  /** Units that were shipped when carriers were last asked; null until then, and without lines. */
+  readonly rated_units: number | null;
   readonly payment: CartPayment | null;
   /** As the caller wrote it; null = none. */
   readonly coupon_code: string | null;

@@ -1,5 +1,6 @@
 /** `sales_order`: orders, their comments, holding, releasing and canceling them. sales 7. */
 import { badParameter } from "../../../engine/calls/faults.js";
+import { countUse } from "../../carts/coupon-uses.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../namespace.js";
 import { contractFields } from "../../contract.js";
@@ -80,6 +81,7 @@ export const order: Namespace<"sales_order"> = {
     if (!voided) return fault("order_not_cancelable", "The gateway refused to void the authorization.");
 
     await returnStock(tx, found, now);
+    if (found.coupon_code !== null) await countUse(tx, found.coupon_code, -1);
     await saveOrder(tx, canceledOrder(voided, now), now);
     return true;
   },

@@ -47,7 +47,7 @@ async function findAddresses(tx: ReadTx, request: PlacementRequest, customer: Cu
   return { billing, shipping: (await onFile(customer?.default_shipping)) ?? billing };
 }
 
-function registeredBuyer(customer: CustomerDoc): Buyer {
+export function registeredBuyer(customer: CustomerDoc): Buyer {
   return {
     customer_id: customer.id,
     customer_is_guest: 0,

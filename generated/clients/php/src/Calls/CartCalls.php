@@ -72,4 +72,20 @@ final class CartCalls
     ): Outcome {
         return $this->plan->add('cart.license', ['quoteId' => $quoteId, 'store' => $store], CartAgreement::listFrom(...));
     }
+
+    /**
+     * As `cart.order`, when the batch is sent.
+     *
+     * @param int $quoteId The cart.
+     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param list<int>|null $agreements IDs of the agreements that the buyer agrees to.
+     * @return Outcome<string>
+     */
+    public function order(
+        int $quoteId,
+        int|string|null $store = null,
+        ?array $agreements = null,
+    ): Outcome {
+        return $this->plan->add('cart.order', ['quoteId' => $quoteId, 'store' => $store, 'agreements' => $agreements], static fn (mixed $value): string => $value);
+    }
 }

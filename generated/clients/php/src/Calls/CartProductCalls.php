@@ -79,4 +79,20 @@ final class CartProductCalls
     ): Outcome {
         return $this->plan->add('cart_product.list', ['quoteId' => $quoteId, 'store' => $store], CartProduct::listFrom(...));
     }
+
+    /**
+     * As `cart_product.moveToCustomerQuote`, when the batch is sent.
+     *
+     * @param int $quoteId The cart.
+     * @param list<CartProductEntry|array<string, mixed>> $products The lines.
+     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @return Outcome<true>
+     */
+    public function moveToCustomerQuote(
+        int $quoteId,
+        array $products,
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('cart_product.moveToCustomerQuote', ['quoteId' => $quoteId, 'products' => $products, 'store' => $store], static fn (mixed $value): bool => $value);
+    }
 }

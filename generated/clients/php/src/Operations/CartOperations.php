@@ -106,4 +106,33 @@ final class CartOperations
     ): array {
         return $this->connection->call('cart.license', ['quoteId' => $quoteId, 'store' => $store], CartAgreement::listFrom(...));
     }
+
+    /**
+     * Orders a cart.
+     *
+     * Needs lines, a billing address and a payment method, and for goods a shipping address and method. The cart stays as it is and can be ordered again. Stock is taken and not checked. `create_order_fault` says what is missing, one thing at a time. With an `Idempotency-Key` a repetition answers the same order.
+     *
+     * Access: `cart/order`. Changes data, as a whole or not at all.
+     *
+     * @param int $quoteId The cart.
+     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param list<int>|null $agreements IDs of the agreements that the buyer agrees to.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
+     * @return string
+     * @throws StoreClientError without an answer of the service
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     *   - `store_not_exists` There is no such store view.
+     *   - `quote_not_exists` There is no such cart.
+     *   - `required_agreements_are_not_all` Not all agreements that are required were given.
+     *   - `guest_checkout_is_not_enabled` A guest may not order this cart.
+     *   - `create_order_fault` The order cannot be placed.
+     */
+    public function order(
+        int $quoteId,
+        int|string|null $store = null,
+        ?array $agreements = null,
+        ?string $idempotencyKey = null,
+    ): string {
+        return $this->connection->call('cart.order', ['quoteId' => $quoteId, 'store' => $store, 'agreements' => $agreements], static fn (mixed $value): string => $value, $idempotencyKey);
+    }
 }

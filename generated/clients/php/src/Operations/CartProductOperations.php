@@ -124,4 +124,35 @@ final class CartProductOperations
     ): array {
         return $this->connection->call('cart_product.list', ['quoteId' => $quoteId, 'store' => $store], CartProduct::listFrom(...));
     }
+
+    /**
+     * Moves lines to the active cart of the customer.
+     *
+     * Whole lines, whatever quantity is given. Only shop fronts make active carts, so here only the test control does (`POST /control/carts`).
+     *
+     * Access: `cart/product/moveToCustomerQuote`. Changes data, as a whole or not at all.
+     *
+     * @param int $quoteId The cart.
+     * @param list<CartProductEntry|array<string, mixed>> $products The lines.
+     * @param int|string|null $store A store view of the cart's website; left out: any cart.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
+     * @return true
+     * @throws StoreClientError without an answer of the service
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     *   - `store_not_exists` There is no such store view.
+     *   - `quote_not_exists` There is no such cart.
+     *   - `customer_not_set_for_quote` The cart has no customer.
+     *   - `customer_quote_not_exist` The customer has no active cart.
+     *   - `quotes_are_similar` The cart is the active cart of its customer.
+     *   - `invalid_product_data` The products must be a list with at least one entry.
+     *   - `unable_to_move_all_products` Not all products can be moved.
+     */
+    public function moveToCustomerQuote(
+        int $quoteId,
+        array $products,
+        int|string|null $store = null,
+        ?string $idempotencyKey = null,
+    ): bool {
+        return $this->connection->call('cart_product.moveToCustomerQuote', ['quoteId' => $quoteId, 'products' => $products, 'store' => $store], static fn (mixed $value): bool => $value, $idempotencyKey);
+    }
 }

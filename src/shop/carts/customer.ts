@@ -1,0 +1,112 @@
+/** `cart_customer`: who orders a cart, and where it goes. beyond 8. */
+import type { CartAddress, CartBuyer, CartDoc } from "../data/entities/cart.js";
+import { countries } from "../directory/countries.js";
+import type { Call, Namespace } from "../namespace.js";
+import { isObject, toData, toId, type DataObject } from "../../engine/values/coercion.js";
+import { readAddress, readStored, type ReadAddress } from "./addresses.js";
+import { buyerOfCustomer, readBuyer } from "./buyers.js";
+import { requireCart, saveCart } from "./carts.js";
+import { workedOut } from "./pricing.js";
+
+const modes = ["customer", "guest", "register"];
+
+export const cartCustomer: Namespace<"cart_customer"> = {
+  async set(call) {
+    const { check, tx, fault, now } = call;
+    const found = await requireCart(call);
+    const { customer: data } = check("customer");
+    const mode = typeof data.mode === "string" ? data.mode : "";
+    if (mode === "") throw fault("customer_mode_is_unknown");
+    const { customer_id, buyer } = await (mode === "customer"
+      ? account(call, data)
+      : stranger(call, data, mode));
+
+    const worked = await workedOut(call, withBuyer(found, customer_id, buyer));
+    await saveCart(tx, worked.cart, now);
+    return true;
+  },
+
+  async addresses(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireCart(call);
+    const entries: unknown = args.addresses;
+    if (!Array.isArray(entries) || !isObject(entries[0])) throw fault("customer_address_data_empty");
+
+    let changed = found;
+    for (const entry of entries) changed = withAddress(changed, await readEntry(call, changed, entry));
+    await saveCart(tx, (await workedOut(call, changed, "asked")).cart, now);
+    return true;
+  },
+};
+
+interface Named {
+  readonly customer_id: number | null;
+  readonly buyer: CartBuyer;
+}
+
+async function account({ tx, fault }: Call<"cart_customer.set">, data: DataObject): Promise<Named> {
+  const customer = await tx.get("customers", toId(data.customer_id ?? data.entity_id));
+  if (!customer) throw fault("customer_not_exists");
+  return { customer_id: customer.id, buyer: buyerOfCustomer(customer) };
+}
+
+async function stranger(
+  { fault, hashOf }: Call<"cart_customer.set">,
+  data: DataObject,
+  mode: string,
+): Promise<Named> {
+  const read = readBuyer(data, mode);
+  if ("texts" in read) throw fault("customer_data_invalid", read.texts.join("\n"));
+  if (!modes.includes(mode)) throw fault("customer_mode_is_unknown");
+  const { buyer, password } = read;
+  const password_hash = password === undefined ? null : hashOf(password);
+  return { customer_id: null, buyer: { ...buyer, password_hash } };
+}
+
+/** The addresses go on with the e-mail address of the new buyer. */
+function withBuyer(cart: CartDoc, customer_id: number | null, buyer: CartBuyer): CartDoc {
+  const { email } = buyer;
+  const { billing_address, shipping_address } = cart;
+  return {
+    ...cart,
+    ...{ customer_id, buyer },
+    billing_address: billing_address && { ...billing_address, email },
+    shipping_address: shipping_address && { ...shipping_address, email },
+  };
+}
+
+async function readEntry(
+  { tx, fault, now, settings }: Call<"cart_customer.addresses">,
+  { customer_id, buyer }: CartDoc,
+  entry: unknown,
+): Promise<ReadAddress> {
+  const data = toData(entry) ?? {};
+  const email = buyer?.email ?? null;
+  const { address_id = null } = data;
+  const { optionalPostcodeCountries, regionRequiredCountries } = settings;
+  const context = { countries, optionalPostcodeCountries, regionRequiredCountries };
+  if (address_id === null || address_id === "") return judged(readAddress(data, email, now, context));
+  const stored = await tx.get("addresses", toId(address_id));
+  if (!stored) throw fault("invalid_address_id");
+  if (customer_id === null || stored.customer_id !== customer_id) throw fault("address_not_belong_customer");
+  return judged(readStored(data, stored, email, now));
+
+  function judged(read: ReadAddress | { readonly texts: readonly string[] }): ReadAddress {
+    if ("texts" in read) throw fault("customer_address_invalid", read.texts.join("\n"));
+    return read;
+  }
+}
+
+function withAddress(cart: CartDoc, { mode, isForShipping, address }: ReadAddress): CartDoc {
+  const known = (before: CartAddress | null) => ({
+    ...address,
+    created_at: before?.created_at ?? address.created_at,
+  });
+  const billing_address = mode === "billing" ? known(cart.billing_address) : cart.billing_address;
+  const goesThere = mode === "shipping" || isForShipping;
+  return {
+    ...cart,
+    billing_address,
+    shipping_address: goesThere ? known(cart.shipping_address) : cart.shipping_address,
+  };
+}

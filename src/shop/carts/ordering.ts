@@ -1,0 +1,171 @@
+/** From a cart to its order: what must be there, and what the order leaves behind (beyond 12). */
+import type { CartAddress, CartDoc } from "../data/entities/cart.js";
+import type { CustomerDoc } from "../data/entities/customer.js";
+import type { OrderDoc } from "../data/entities/sales.js";
+import { createAccount, isEmailTaken, type AccountWriting } from "../customers/accounts/accounts.js";
+import type { DefaultFlags } from "../customers/addresses/address-data.js";
+import { newAddress, withDefaults } from "../customers/addresses/address-record.js";
+import { saveDefaults } from "../customers/addresses/addresses.js";
+import type { HandlerSettings } from "../namespace.js";
+import { baseCurrency } from "../sales/placement/placed-order.js";
+import { placePriced, type Placed, type PricedOrder } from "../sales/placement/placement.js";
+import { isShippingMethod } from "../sales/placement/placement-request.js";
+import type { Tx } from "../../engine/storage/storage.js";
+import { nothingSet, orderAddress } from "./addresses.js";
+import { buyerAfterOrder, orderBuyer } from "./buyers.js";
+import { isVirtualCart } from "./carts.js";
+import { countUse } from "./coupon-uses.js";
+import { storeOf, type Selling, type WorkedOut } from "./pricing.js";
+
+/** What ordering a cart needs of a call; that of `cart.order` fits. */
+export type Ordering = AccountWriting & Selling & { readonly settings: HandlerSettings };
+
+/** Whether a guest may not order the cart. */
+export function isClosedToGuests(
+  { buyer, lines }: CartDoc,
+  { guestCheckout, guestDownloads }: Pick<HandlerSettings, "guestCheckout" | "guestDownloads">,
+): boolean {
+  if (buyer?.mode !== "guest") return false;
+  const holdsDownload = lines.some(({ product_type, children }) =>
+    [product_type, ...children.map((row) => row.product_type)].includes("downloadable"),
+  );
+  return !guestCheckout || (holdsDownload && !guestDownloads);
+}
+
+/** What a cart lacks for an order: the first of all. */
+export function missingText(cart: CartDoc): string | undefined {
+  const isShipped = !isVirtualCart(cart);
+  if (isShipped && !cart.shipping_address) return `Please check shipping address information. ${nothingSet}`;
+  if (isShipped && cart.shipping_method === null) return "Please specify a shipping method.";
+  if (!cart.billing_address) return `Please check billing address information. ${nothingSet}`;
+  return cart.payment ? undefined : "Please select a valid payment method.";
+}
+
+/** Whether the account that the order makes cannot be made. */
+export async function isAccountTaken(ordering: Ordering, cart: CartDoc): Promise<boolean> {
+  const { buyer } = cart;
+  if (buyer?.mode !== "register") return false;
+  return isEmailTaken(ordering, { email: buyer.email, website_id: accountWebsite(ordering, cart) });
+}
+
+/** That of the cart; accounts cannot belong to the technical website. */
+function accountWebsite({ shop }: Ordering, cart: CartDoc): number {
+  const { website } = storeOf(shop, cart);
+  return website.website_id || (shop.doc.websites.find(({ is_default }) => is_default)?.website_id ?? 0);
+}
+
+/** Places the order of a cart that lacks nothing, with all that follows from it. */
+export async function orderCart(ordering: Ordering, worked: WorkedOut): Promise<Placed> {
+  const { tx, now } = ordering;
+  const { cart, coupon } = worked;
+  const customer = cart.customer_id === null ? undefined : await tx.get("customers", cart.customer_id);
+  const accountId = cart.buyer?.mode === "register" ? await tx.next("customer") : undefined;
+  const placed = await placePriced(ordering, pricedOrder(ordering, worked, customer, accountId));
+  if ("problems" in placed) return placed;
+
+  if (accountId !== undefined) await openAccount(ordering, cart, accountId);
+  else if (customer) await fillAddressBook(tx, cart, customer, now);
+  if (coupon) await countUse(tx, coupon.code, 1);
+  const { increment_id: reserved_order_id } = placed.order;
+  const customer_id = accountId ?? cart.customer_id;
+  await tx.put("carts", { ...cart, customer_id, reserved_order_id, buyer: buyerAfterOrder(cart.buyer) });
+  return placed;
+}
+
+function pricedOrder(
+  { shop }: Ordering,
+  { cart, lines, totals, stocks, coupon }: WorkedOut,
+  customer: CustomerDoc | undefined,
+  accountId: number | undefined,
+): PricedOrder {
+  const { billing_address, shipping_address, shipping_method, payment } = cart;
+  if (!billing_address || !payment) throw new Error("the cart lacks what its order needs");
+  const buyer = orderBuyer(cart, customer, accountId);
+  const billing = orderAddress(billing_address, buyer.customer_id);
+  const isShipped = !isVirtualCart(cart) && shipping_method !== null && isShippingMethod(shipping_method);
+  const { method, po_number, cc_type, cc_last4 } = payment;
+  return {
+    store: storeOf(shop, cart),
+    party: {
+      ...{ buyer, billing },
+      shipping: shipping_address ? orderAddress(shipping_address, buyer.customer_id) : billing,
+    },
+    items: { lines, stocks, problems: [] },
+    order_currency_code: baseCurrency,
+    rate: 1,
+    shipping_method: isShipped ? shipping_method : null,
+    payment: { method, po_number, cc_type, cc_last4 },
+    totals,
+    baseTotals: totals,
+    customer_note: null,
+    notify: true,
+    ofCart: { quote_id: cart.id, ...couponMembers(cart, coupon !== undefined) },
+  };
+}
+
+type CouponMembers = Pick<
+  OrderDoc,
+  "coupon_code" | "discount_description" | "coupon_rule_name" | "applied_rule_ids"
+>;
+
+function couponMembers({ coupon_code }: CartDoc, isApplied: boolean): CouponMembers {
+  if (!isApplied || coupon_code === null)
+    return { coupon_code: null, discount_description: null, applied_rule_ids: null };
+  return {
+    coupon_code,
+    discount_description: coupon_code,
+    coupon_rule_name: coupon_code,
+    applied_rule_ids: "1",
+  };
+}
+
+/** The account of a buyer who registers, with both addresses as its default ones. */
+async function openAccount(ordering: Ordering, cart: CartDoc, id: number): Promise<void> {
+  const { tx, shop, now } = ordering;
+  const { buyer, billing_address, shipping_address } = cart;
+  if (!buyer) return;
+  const { email, firstname, lastname, prefix, middlename, suffix, dob, taxvat, gender } = buyer;
+  const website_id = accountWebsite(ordering, cart);
+  await createAccount(ordering, {
+    given: {
+      ...{ email, firstname, lastname, prefix, middlename, suffix, dob, taxvat, gender, website_id },
+      password: "",
+    },
+    custom: {},
+    origin: shop.view(cart.store_id),
+    known: { id, password_hash: buyer.password_hash ?? "" },
+  });
+  if (billing_address) await keepAddress(tx, id, billing_address, now, { is_default_billing: true });
+  if (shipping_address) await keepAddress(tx, id, shipping_address, now, { is_default_shipping: true });
+}
+
+/** The addresses that the buyer wants to keep. */
+async function fillAddressBook(tx: Tx, cart: CartDoc, { id }: CustomerDoc, now: string): Promise<void> {
+  const { billing_address, shipping_address } = cart;
+  const addresses = isVirtualCart(cart) ? [billing_address] : [billing_address, shipping_address];
+  for (const address of addresses)
+    if (address?.save_in_address_book === 1) await keepAddress(tx, id, address, now, {});
+}
+
+async function keepAddress(
+  tx: Tx,
+  customerId: number,
+  address: CartAddress,
+  now: string,
+  flags: Partial<DefaultFlags>,
+): Promise<void> {
+  const {
+    email: _e,
+    customer_address_id: _a,
+    save_in_address_book: _s,
+    created_at: _c,
+    updated_at: _u,
+    ...fields
+  } = address;
+  const id = await tx.next("address");
+  await tx.put("addresses", newAddress(id, customerId, fields, now));
+  const owner = await tx.get("customers", customerId);
+  const { is_default_billing, is_default_shipping } = flags;
+  if (owner)
+    await saveDefaults(tx, owner, withDefaults(owner, id, { is_default_billing, is_default_shipping }, now));
+}

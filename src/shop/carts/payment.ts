@@ -1,0 +1,75 @@
+/** `cart_payment`: how carts are paid. beyond 10. */
+import type { CartDoc, CartPayment } from "../data/entities/cart.js";
+import type { HandlerSettings, Namespace } from "../namespace.js";
+import { isPaymentMethod, paymentMethod, type PaymentMethod } from "../sales/payment/methods.js";
+import { cleanText, toInt, toText, type DataObject } from "../../engine/values/coercion.js";
+import { isVirtualCart, requireCart, saveCart } from "./carts.js";
+import { workedOut } from "./pricing.js";
+
+export const cartPayment: Namespace<"cart_payment"> = {
+  async method(call) {
+    const { check, tx, fault, now, settings } = call;
+    const found = await requireCart(call);
+    const { paymentData } = check("paymentData");
+    if (Object.keys(paymentData).length === 0) throw fault("payment_method_empty");
+    if (isVirtualCart(found) && !found.billing_address) throw fault("billing_address_is_not_set");
+    if (!isVirtualCart(found) && !found.shipping_address) throw fault("shipping_address_is_not_set");
+    const { cart } = await workedOut(call, found, "asked");
+    const code = toText(paymentData.method) ?? "";
+    if (!isPaymentMethod(code) || !settings.paymentMethods.includes(code))
+      throw fault("payment_method_is_not_set");
+    if (code === "free" && (cart.totals?.grand_total ?? 0) > 0) throw fault("payment_method_is_not_set");
+    if (!usableMethods(cart, settings).includes(code)) throw fault("method_not_allowed");
+
+    await saveCart(tx, { ...cart, payment: readPayment(code, paymentData, cart.payment, now) }, now);
+    return true;
+  },
+
+  async list(call) {
+    const found = await requireCart(call);
+
+    return usableMethods(found, call.settings).map((code) => ({
+      code,
+      title: paymentMethod(code).title,
+      cc_types: null,
+    }));
+  },
+};
+
+/** The methods of the shop that a cart can be paid by; `free` comes last. */
+function usableMethods(
+  cart: CartDoc,
+  { paymentMethods }: Pick<HandlerSettings, "paymentMethods">,
+): PaymentMethod[] {
+  const { subtotal = 0, grand_total = 0 } = cart.totals ?? {};
+  const isPayable = subtotal > 0;
+  const others = paymentMethods.filter((code) => {
+    const { usable } = paymentMethod(code);
+    return isPayable && (usable === "always" || (usable === "needs_shipping" && !isVirtualCart(cart)));
+  });
+  const isFree = grand_total === 0 && paymentMethods.includes("free");
+  return isFree ? [...others, "free"] : others;
+}
+
+function readPayment(
+  method: PaymentMethod,
+  data: DataObject,
+  before: CartPayment | null,
+  now: string,
+): CartPayment {
+  const text = (value: unknown) =>
+    cleanText(toText(value) ?? "")
+      ?.trim()
+      .slice(0, 255) || null;
+  return {
+    method,
+    po_number: text(data.po_number),
+    cc_type: text(data.cc_type),
+    cc_last4: text(data.cc_number)?.slice(-4) ?? null,
+    cc_owner: text(data.cc_owner),
+    cc_exp_month: Math.max(0, toInt(data.cc_exp_month) ?? 0),
+    cc_exp_year: Math.max(0, toInt(data.cc_exp_year) ?? 0),
+    created_at: before?.created_at ?? now,
+    updated_at: now,
+  };
+}

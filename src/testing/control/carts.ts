@@ -1,0 +1,35 @@
+/** `/control/coupons`, `/control/agreements`, `/control/carts`: what carts need and nobody can call (beyond 20). */
+import { timeOf } from "../../engine/clock.js";
+import type { Handlers } from "./handlers.js";
+import type { ShopForTests } from "./shop-for-tests.js";
+
+type CartOperation = "addCoupon" | "clearCoupons" | "addAgreement" | "clearAgreements" | "openCart";
+
+export function cartHandlers(tests: ShopForTests): Handlers<CartOperation> {
+  return {
+    async addCoupon({ shop, body }, reply) {
+      const made = await shop.storage.write((tx) => tests.addCoupon(tx, body));
+      if ("problems" in made) reply.refuse(422, made.problems);
+      else reply.send(201, made);
+    },
+    async clearCoupons({ shop }, reply) {
+      await shop.storage.write((tx) => tests.clearCoupons(tx));
+      reply.send(204);
+    },
+    async addAgreement({ shop, body }, reply) {
+      const made = await shop.storage.write((tx) => tests.addAgreement(tx, body));
+      if ("problems" in made) reply.refuse(422, made.problems);
+      else reply.send(201, made);
+    },
+    async clearAgreements({ shop }, reply) {
+      await shop.storage.write((tx) => tests.clearAgreements(tx));
+      reply.send(204);
+    },
+    async openCart({ shop, body }, reply) {
+      const { storage, clock } = shop;
+      const made = await storage.write((tx) => tests.openCart(tx, timeOf(clock), body));
+      if ("problems" in made) reply.refuse(422, made.problems);
+      else reply.send(201, made);
+    },
+  };
+}

@@ -1,0 +1,6 @@
+// An unknown store view, before the unknown cart.
+// @dataset sample
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
+<< {"jsonrpc":"2.0","result":1,"id":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_coupon.remove",[99,"nowhere"]]}
+<< {"jsonrpc":"2.0","error":{"code":1001,"message":"…","data":{"fault":"store_not_exists","resource":"cart_coupon"}},"id":2}

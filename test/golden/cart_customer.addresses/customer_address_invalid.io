@@ -1,0 +1,16 @@
+// All texts together, in order; an unknown country by itself, a region of another country, an unknown mode.
+// @dataset sample
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
+<< {"jsonrpc":"2.0","result":1,"id":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing"}]]]}
+<< {"jsonrpc":"2.0","error":{"code":1052,"message":"Please enter the first name.\nPlease enter the last name.\nPlease enter the street.\nPlease enter the city.\nPlease enter the telephone number.\nPlease enter the zip/postal code.\nPlease enter the country.\nPlease enter the state/province.","data":{"fault":"customer_address_invalid","resource":"cart_customer"}},"id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing","firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Los Angeles","region_id":12,"postcode":"90001","country_id":"XX","telephone":"555 0100","use_for_shipping":1}]]]}
+<< {"jsonrpc":"2.0","error":{"code":1052,"message":"Please enter the country.","data":{"fault":"customer_address_invalid","resource":"cart_customer"}},"id":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing","firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Los Angeles","region_id":82,"postcode":"90001","country_id":"US","telephone":"555 0100","use_for_shipping":1}]]]}
+<< {"jsonrpc":"2.0","error":{"code":1052,"message":"Please enter the state/province.","data":{"fault":"customer_address_invalid","resource":"cart_customer"}},"id":4}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing","firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Los Angeles","region_id":"CA","postcode":"90001","country_id":"US","telephone":"555 0100","use_for_shipping":1,"region":"California"}]]]}
+<< {"jsonrpc":"2.0","error":{"code":1052,"message":"Please enter the state/province.","data":{"fault":"customer_address_invalid","resource":"cart_customer"}},"id":5}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"home","firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Los Angeles","region_id":12,"postcode":"90001","country_id":"US","telephone":"555 0100","use_for_shipping":1}]]]}
+<< {"jsonrpc":"2.0","error":{"code":1052,"message":"Address mode is unknown.","data":{"fault":"customer_address_invalid","resource":"cart_customer"}},"id":6}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing","firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Los Angeles","region_id":12,"postcode":"90001","country_id":"US","telephone":"555 0100","use_for_shipping":1},{"mode":"shipping","firstname":"Ada"}]]]}
+<< {"jsonrpc":"2.0","error":{"code":1052,"message":"Please enter the last name.\nPlease enter the street.\nPlease enter the city.\nPlease enter the telephone number.\nPlease enter the zip/postal code.\nPlease enter the country.\nPlease enter the state/province.","data":{"fault":"customer_address_invalid","resource":"cart_customer"}},"id":7}

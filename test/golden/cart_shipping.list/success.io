@@ -1,0 +1,26 @@
+// Two mugs; with a coupon for free shipping; nothing for an empty cart or without a shipping address.
+// @dataset sample
+>> POST /control/coupons {"code":"FREE","free_shipping":true}
+<< 201
+>> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
+<< {"jsonrpc":"2.0","result":1,"id":1}
+>> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing","firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Los Angeles","region_id":12,"postcode":"90001","country_id":"US","telephone":"555 0100","use_for_shipping":1}]]]}
+<< {"jsonrpc":"2.0","result":true,"id":2}
+>> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_shipping.list",[1]]}
+<< {"jsonrpc":"2.0","result":[],"id":3}
+>> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_product.add",[1,[{"sku":"mug-01","qty":2}]]]}
+<< {"jsonrpc":"2.0","result":true,"id":4}
+>> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart_shipping.list",[1]]}
+<< {"jsonrpc":"2.0","result":[{"code":"flatrate_flatrate","carrier":"flatrate","carrier_title":"Flat Rate","method":"flatrate","method_title":"Fixed","price":10,"method_description":null,"error_message":null,"carrierName":"Flat Rate"}],"id":5}
+>> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","cart_coupon.add",[1,"free"]]}
+<< {"jsonrpc":"2.0","result":true,"id":6}
+>> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","cart_shipping.list",[1]]}
+<< {"jsonrpc":"2.0","result":[{"code":"flatrate_flatrate","carrier":"flatrate","carrier_title":"Flat Rate","method":"flatrate","method_title":"Fixed","price":0,"method_description":null,"error_message":null,"carrierName":"Flat Rate"},{"code":"freeshipping_freeshipping","carrier":"freeshipping","carrier_title":"Free Shipping","method":"freeshipping","method_title":"Free","price":0,"method_description":null,"error_message":null,"carrierName":"Free Shipping"}],"id":7}
+>> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","cart.create",["default"]]}
+<< {"jsonrpc":"2.0","result":2,"id":8}
+>> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","cart_customer.addresses",[2,[{"mode":"billing","firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Los Angeles","region_id":12,"postcode":"90001","country_id":"US","telephone":"555 0100","use_for_shipping":0}]]]}
+<< {"jsonrpc":"2.0","result":true,"id":9}
+>> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","cart_product.add",[2,[{"sku":"mug-01"}]]]}
+<< {"jsonrpc":"2.0","result":true,"id":10}
+>> {"jsonrpc":"2.0","id":11,"method":"call","params":["$session","cart_shipping.list",[2]]}
+<< {"jsonrpc":"2.0","result":[],"id":11}

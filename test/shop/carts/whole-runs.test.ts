@@ -1,0 +1,353 @@
+/** Carts from the first line to the order, to the cent, beside orders of the test control (beyond 12, 19). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
+import { startShop, type Shop } from "../../support/shop.js";
+
+const address = {
+  ...{
+    firstname: "Ada",
+    lastname: "King",
+    street: "1 Main Street",
+    city: "Los Angeles",
+    telephone: "555 0100",
+  },
+  ...{ region_id: 12, postcode: "90001", country_id: "US" },
+};
+const newYork = { ...address, region_id: 43 };
+const berlin = { ...address, country_id: "DE", region_id: 82 };
+const guest = { mode: "guest", firstname: "Ada", lastname: "King", email: "ada@example.com" };
+
+const stock = { qty: 100, is_in_stock: 1 };
+const taxed = { status: 1, weight: 1, tax_class_id: 2, websites: [1], stock_data: stock };
+const products = {
+  mug: ["simple", { ...taxed, name: "Mug", price: 12.5, weight: 1.5 }],
+  warranty: ["virtual", { ...taxed, name: "Warranty", price: 29 }],
+  other: ["simple", { ...taxed, name: "Other", price: 5 }],
+  tier: [
+    "simple",
+    {
+      ...{ ...taxed, name: "Tier", price: 10, special_price: 9 },
+      tier_price: [{ customer_group_id: "all", website: "all", qty: 5, price: 7 }],
+    },
+  ],
+  chair: ["simple", { ...taxed, name: "Chair", price: 149, stock_data: { qty: 1, is_in_stock: 1 } }],
+} as const;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => fill(shop));
+
+async function fill(one: Shop): Promise<void> {
+  await one.reset("minimal");
+  for (const [sku, [type, data]] of Object.entries(products))
+    await one.call("catalog_product.create", [type, 4, sku, data]);
+  for (const body of [
+    { code: "TEN", percent: 10 },
+    { code: "FIVE", fixed: 5 },
+    { code: "SHIP", free_shipping: true },
+  ]) {
+    expect((await one.http("POST", "/control/coupons", { body })).status).toBe(201);
+  }
+}
+
+interface Line {
+  readonly sku: keyof typeof products;
+  readonly qty: number;
+}
+
+interface Filling {
+  readonly lines: readonly Line[];
+  readonly coupon?: string;
+  readonly to?: typeof address;
+}
+
+/** The ID of a cart that is ready to be ordered. */
+async function filledCart(one: Shop, { lines, coupon, to = address }: Filling): Promise<number> {
+  const id = (await one.call("cart.create", ["default"])) as number;
+  const call = async (operation: string, ...args: unknown[]) =>
+    expect(await one.call(operation, [id, ...args])).toBe(true);
+  await call("cart_product.add", lines);
+  await call("cart_customer.set", guest);
+  await call("cart_customer.addresses", [
+    { mode: "billing", ...to },
+    { mode: "shipping", ...to },
+  ]);
+  const rates = (await one.call("cart_shipping.list", [id])) as readonly object[];
+  expect(rates).toHaveLength(1);
+  await call("cart_shipping.method", "flatrate_flatrate");
+  if (coupon !== undefined) await call("cart_coupon.add", coupon);
+  await call("cart_payment.method", { method: "checkmo" });
+  return id;
+}
+
+const titles = {
+  Subtotal: "subtotal",
+  "Shipping & Handling (Flat Rate - Fixed)": "shipping",
+  Tax: "tax",
+  "Grand Total": "total",
+} as const;
+
+async function totalsOf(one: Shop, id: number): Promise<Record<string, number | null>> {
+  const rows = (await one.call("cart.totals", [id])) as { title: string; amount: number | null }[];
+  return Object.fromEntries(
+    rows.map(({ title, amount }) => [
+      title.startsWith("Discount (") ? "discount" : (titles[title as keyof typeof titles] ?? title),
+      amount,
+    ]),
+  );
+}
+
+const runs: readonly (Filling & { title: string; totals: Record<string, number> })[] = [
+  {
+    title: "1 mug to California",
+    lines: [{ sku: "mug", qty: 1 }],
+    totals: { subtotal: 12.5, shipping: 5, tax: 1.03, total: 18.53 },
+  },
+  {
+    ...{ title: "1 mug to New York", to: newYork },
+    lines: [{ sku: "mug", qty: 1 }],
+    totals: { subtotal: 12.5, shipping: 5, tax: 1.05, total: 18.55 },
+  },
+  {
+    ...{ title: "1 mug to Berlin", to: berlin },
+    lines: [{ sku: "mug", qty: 1 }],
+    totals: { subtotal: 12.5, shipping: 5, total: 17.5 },
+  },
+  {
+    ...{ title: "2 mugs, 10 %", coupon: "TEN" },
+    lines: [{ sku: "mug", qty: 2 }],
+    totals: { subtotal: 25, discount: -2.5, shipping: 10, tax: 1.86, total: 34.36 },
+  },
+  {
+    ...{ title: "2 mugs, 5.00", coupon: "five" },
+    lines: [{ sku: "mug", qty: 2 }],
+    totals: { subtotal: 25, discount: -5, shipping: 10, tax: 1.65, total: 31.65 },
+  },
+  {
+    ...{ title: "2 mugs, free shipping", coupon: "SHIP" },
+    lines: [{ sku: "mug", qty: 2 }],
+    totals: { subtotal: 25, shipping: 0, tax: 2.06, total: 27.06 },
+  },
+  {
+    title: "2 mugs and another one, as a group has them",
+    lines: [
+      { sku: "mug", qty: 2 },
+      { sku: "other", qty: 1 },
+    ],
+    totals: { subtotal: 30, shipping: 15, tax: 2.48, total: 47.48 },
+  },
+  {
+    title: "5 of a product with a tier price",
+    lines: [{ sku: "tier", qty: 5 }],
+    totals: { subtotal: 35, shipping: 25, tax: 2.89, total: 62.89 },
+  },
+  {
+    title: "1 of a product with a special price",
+    lines: [{ sku: "tier", qty: 1 }],
+    totals: { subtotal: 9, shipping: 5, tax: 0.74, total: 14.74 },
+  },
+  {
+    title: "10 chairs of which there is one",
+    lines: [{ sku: "chair", qty: 10 }],
+    totals: { subtotal: 1490, shipping: 50, tax: 122.93, total: 1662.93 },
+  },
+];
+
+describe("totals of the living system", () => {
+  test.each(runs)("$title", async ({ totals, ...filling }) => {
+    const id = await filledCart(shop, filling);
+    expect(await totalsOf(shop, id)).toEqual(totals);
+
+    const number = await shop.call("cart.order", [id]);
+    const order = (await shop.call("sales_order.info", [number])) as OrderDoc;
+    const { subtotal, shipping_amount, discount_amount, tax_amount, grand_total } = order;
+    expect({ subtotal, shipping_amount, discount_amount, tax_amount, grand_total }).toEqual({
+      subtotal: totals.subtotal,
+      shipping_amount: totals.shipping,
+      discount_amount: totals.discount ?? 0,
+      tax_amount: totals.tax ?? 0,
+      grand_total: totals.total,
+    });
+  });
+
+  test("a virtual cart is not shipped", async () => {
+    const id = (await shop.call("cart.create", ["default"])) as number;
+    await shop.call("cart_product.add", [id, [{ sku: "warranty" }]]);
+    await shop.call("cart_customer.set", [id, guest]);
+    await shop.call("cart_customer.addresses", [id, [{ mode: "billing", ...address }]]);
+    await shop.call("cart_payment.method", [id, { method: "checkmo" }]);
+    expect(await totalsOf(shop, id)).toEqual({ subtotal: 29, tax: 2.39, total: 31.39 });
+
+    const order = (await shop.call("sales_order.info", [await shop.call("cart.order", [id])])) as OrderDoc;
+    expect(order).toMatchObject({
+      shipping_address: null,
+      shipping_method: null,
+      is_virtual: 1,
+      grand_total: 31.39,
+    });
+  });
+});
+
+describe("an order of a cart and one of the test control", () => {
+  /** What may differ (beyond 21): IDs, numbers, quote, mail, history, options, coupon. */
+  const own = new Set([
+    ...["order_id", "increment_id", "quote_id", "email_sent", "status_history", "customer_note_notify"],
+    ...[
+      "item_id",
+      "payment_id",
+      "address_id",
+      "billing_address_id",
+      "shipping_address_id",
+      "product_options",
+    ],
+    ...["coupon_code", "discount_description", "applied_rule_ids"],
+  ]);
+  const shared = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shared);
+    if (typeof value !== "object" || value === null) return value;
+    const members = Object.entries(value).filter(([name]) => !own.has(name));
+    return Object.fromEntries(members.map(([name, member]) => [name, shared(member)]));
+  };
+
+  test.each([
+    { lines: runs[3]?.lines ?? [], coupon: "TEN", discount_percent: 10 },
+    { lines: runs[6]?.lines ?? [], coupon: undefined, discount_percent: 0 },
+    {
+      lines: [
+        { sku: "mug", qty: 3 },
+        { sku: "tier", qty: 7 },
+      ] as const,
+      coupon: "TEN",
+      discount_percent: 10,
+    },
+  ])("are the same", async ({ lines, coupon, discount_percent }) => {
+    const id = await filledCart(shop, { lines, ...(coupon === undefined ? {} : { coupon }) });
+    const ofCart = await shop.call("sales_order.info", [await shop.call("cart.order", [id])]);
+    const given = { ...address, region: "California", email: guest.email };
+    const body = {
+      store: "default",
+      guest: { email: guest.email, firstname: "Ada", lastname: "King" },
+      items: lines.map((line) => ({ ...line, tax_percent: 8.25, discount_percent })),
+      billing_address: given,
+      shipping_address: given,
+      notify: true,
+    };
+    const { status, text } = await shop.http("POST", "/control/orders", { body });
+    expect(status, text).toBe(201);
+    const { increment_id } = JSON.parse(text) as { increment_id: string };
+    const ofControl = await shop.call("sales_order.info", [increment_id]);
+
+    expect(shared(ofCart)).toEqual(shared(ofControl));
+  });
+});
+
+describe("what an order leaves behind", () => {
+  test("stock below zero, and once more by the next order of the cart; a cancel gives it back", async () => {
+    const id = await filledCart(shop, { lines: [{ sku: "chair", qty: 10 }] });
+    const first = await shop.call("cart.order", [id]);
+    const chair = async () => (await shop.call("cataloginventory_stock_item.list", [["chair"]])) as [object];
+    expect(await chair()).toMatchObject([{ qty: -9, is_in_stock: 0 }]);
+    const second = await shop.call("cart.order", [id]);
+    expect([first, second]).toEqual(["100000001", "100000002"]);
+    expect(await chair()).toMatchObject([{ qty: -19 }]);
+    await shop.call("sales_order.cancel", [first]);
+    await shop.call("sales_order.cancel", [second]);
+    expect(await chair()).toMatchObject([{ qty: 1, is_in_stock: 1 }]);
+  });
+
+  test("a code that was used up can be used again after a cancel", async () => {
+    await shop.http("POST", "/control/coupons", { body: { code: "ONCE", percent: 5, uses: 1 } });
+    const id = await filledCart(shop, { lines: [{ sku: "mug", qty: 1 }], coupon: "ONCE" });
+    const order = await shop.call("cart.order", [id]);
+    const other = await filledCart(shop, { lines: [{ sku: "mug", qty: 1 }] });
+    const again = async () =>
+      (await shop.rpc("call", [await shop.session(), "cart_coupon.add", [other, "once"]])).error;
+    expect(await again()).toMatchObject({ code: 1083 });
+    await shop.call("sales_order.cancel", [order]);
+    expect(await again()).toBeUndefined();
+  });
+
+  test("an account with both addresses, for who registers; the same e-mail address cannot register twice", async () => {
+    const id = await filledCart(shop, { lines: [{ sku: "mug", qty: 1 }] });
+    const password = { password: "secret123", password_confirmation: "secret123" };
+    await shop.call("cart_customer.set", [id, { ...guest, mode: "register", ...password }]);
+    const order = (await shop.call("sales_order.info", [await shop.call("cart.order", [id])])) as OrderDoc;
+    const customer = (await shop.call("customer.info", [order.customer_id])) as object;
+    expect(customer).toMatchObject({ email: guest.email, website_id: 1, group_id: 1 });
+    expect(await shop.call("customer_address.list", [order.customer_id])).toMatchObject([
+      { is_default_billing: true, is_default_shipping: false },
+      { is_default_billing: false, is_default_shipping: true },
+    ]);
+    const { error } = await shop.rpc("call", [await shop.session(), "cart.order", [id]]);
+    expect(error).toMatchObject({ code: 1008, message: "This customer email already exists" });
+  });
+
+  test("an order without a customer", async () => {
+    const id = (await shop.call("cart.create", ["default"])) as number;
+    await shop.call("cart_product.add", [id, [{ sku: "mug" }]]);
+    await shop.call("cart_customer.addresses", [id, [{ mode: "billing", ...address, use_for_shipping: 1 }]]);
+    await shop.call("cart_shipping.method", [id, "flatrate_flatrate"]);
+    await shop.call("cart_payment.method", [id, { method: "checkmo" }]);
+    expect(await shop.call("sales_order.info", [await shop.call("cart.order", [id])])).toMatchObject({
+      ...{ customer_id: null, customer_is_guest: 0, customer_group_id: 1, customer_email: "" },
+    });
+  });
+
+  test("the cart of a deleted customer, and without the lines of a deleted product", async () => {
+    const data = {
+      email: "x@example.com",
+      firstname: "X",
+      lastname: "Y",
+      password: "secret123",
+      website_id: 1,
+    };
+    const customer = await shop.call("customer.create", [data]);
+    const id = await filledCart(shop, {
+      lines: [
+        { sku: "mug", qty: 1 },
+        { sku: "other", qty: 1 },
+      ],
+    });
+    await shop.call("cart_customer.set", [id, { mode: "customer", customer_id: customer }]);
+    await shop.call("customer.delete", [customer]);
+    await shop.call("catalog_product.delete", ["mug", "sku"]);
+    expect(await shop.call("cart.info", [id])).toMatchObject({
+      customer_id: null,
+      items: [{ sku: "other" }],
+    });
+  });
+
+  test("one order by one key, and none by a gateway that refuses", async () => {
+    const id = await filledCart(shop, { lines: [{ sku: "mug", qty: 1 }] });
+    const headers = { authorization: `Bearer ${await shop.session()}`, "idempotency-key": "order-of-cart" };
+    const once = () => shop.http("POST", "/api/rpc/cart.order", { body: { quoteId: id }, headers });
+    const [first, second] = [await once(), await once()];
+    expect([first.text, second.text]).toEqual(['"100000001"', '"100000001"']);
+    await shop.call("cart_payment.method", [id, { method: "test_sale" }]);
+    await shop.http("PUT", "/control/gateway", { body: { answer: "fail" } });
+    const { error } = await shop.rpc("call", [await shop.session(), "cart.order", [id]]);
+    expect(error).toMatchObject({ code: 1008, message: "the gateway refused" });
+    expect(await shop.call("sales_order.list", [])).toHaveLength(1);
+  });
+});
+
+describe.each(["memory", "file"] as const)("by %s", (topology) => {
+  test("two orders of one cart at once are two orders, and lines of ten calls add up", async () => {
+    const one = await startShop({ topology });
+    try {
+      await fill(one);
+      const id = await filledCart(one, { lines: [{ sku: "mug", qty: 2 }] });
+      const orders = await Promise.all([one.call("cart.order", [id]), one.call("cart.order", [id])]);
+      expect(new Set(orders)).toEqual(new Set(["100000001", "100000002"]));
+      await Promise.all(
+        Array.from({ length: 10 }, () => one.call("cart_product.add", [id, [{ sku: "mug" }]])),
+      );
+      expect(await one.call("cart.info", [id])).toMatchObject({ items_count: 1, items_qty: 12 });
+    } finally {
+      await one.close();
+    }
+  }, 60_000);
+});

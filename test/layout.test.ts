@@ -272,6 +272,7 @@ const lookups = new Map([
   ["src/shop/catalog/attribute-values/value-edits.ts", "notes changes to the values of all products"],
   ["src/shop/catalog/categories/categories.ts", "finds and saves categories"],
   ["src/shop/catalog/tags/tags.ts", "finds, saves and deletes tags and who uses them"],
+  ["src/shop/catalog/options/options.ts", "finds options and their values, and saves their product"],
   ["src/shop/catalog/links/links.ts", "finds, saves and deletes links between products"],
   ["src/shop/catalog/images/images.ts", "keeps and releases image files, and waits while it checks them"],
   ["src/shop/customers/accounts/accounts.ts", "finds, saves and deletes customers"],

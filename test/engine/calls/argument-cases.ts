@@ -51,7 +51,7 @@ export const surplusCases: readonly ArgumentCase[] = rows.map(([operation, row])
 function wantForSurplus({ params }: OperationRow): ArgumentCase["want"] {
   const [only, ...others] = params;
   if (!only || others.length > 0) return unusable(surplusName);
-  const isJudgedByForm = ["data", "filters", "store", "text"].includes(only.kind);
+  const isJudgedByForm = ["data", "filters", "raw", "store", "text"].includes(only.kind);
   return isJudgedByForm && only.fault !== undefined ? { fault: only.fault } : unusable(only.name);
 }
 
@@ -66,7 +66,8 @@ export const wrongTypeCases: readonly ArgumentCase[] = eachParam((operation, par
 
 function wantForMisfit({ name, kind, fault = "invalid_request_param" }: ParamRow): ArgumentCase["want"] {
   // An unknown ID that no fault is declared for finds nothing, as a name in a list of names does.
-  if (fault === "invalid_request_param" && (kind === "id" || name === "productIds")) return undefined;
+  if (fault === "invalid_request_param" && (["id", "identifier"].includes(kind) || name === "productIds"))
+    return undefined;
   return fault === "invalid_request_param" ? unusable(name) : { fault };
 }
 

@@ -176,6 +176,11 @@ describe("resources", () => {
     const resources = await list(await shop.login("reader", "secret123"));
     expect(resources.map(({ methods }) => methods.map(({ path }) => path))).toEqual([
       ["catalog_category.currentStore", "catalog_category.tree", "catalog_category.level"],
+      [
+        "catalog_category_attribute.currentStore",
+        "catalog_category_attribute.list",
+        "catalog_category_attribute.options",
+      ],
     ]);
   });
 

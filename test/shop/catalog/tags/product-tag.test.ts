@@ -61,6 +61,7 @@ test("a state holds tags with their uses, and refuses uses of what is not there"
   await shop.call("catalog_product_tag.add", [use]);
   const headers = { "Content-Type": "application/json" };
   const state = await shop.http("GET", "/control/state");
+  await shop.reset("sample");
   expect((await shop.http("PUT", "/control/state", { body: state.text, headers })).status).toBeLessThan(300);
   expect(await shop.call("catalog_product_tag.list", [2])).toHaveProperty("2.name", "glaze");
   const broken = state.text.replace('"tag_id":2,"product_id":2', '"tag_id":99,"product_id":2');

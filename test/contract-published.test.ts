@@ -71,7 +71,7 @@ describe("leaving a member out of what is created is the same as giving its defa
   const label = [{ store_id: 0, label: "Made" }];
   /** What differs between two of a kind. */
   const identity = ["product_id", "sku", "url_key", "url_path", "category_id", "path", "all_children"].concat(
-    ["attribute_id", "file", "url"],
+    ["attribute_id", "file", "url", "option_id", "link_id"],
   );
   let count = 0;
 
@@ -117,6 +117,28 @@ describe("leaving a member out of what is created is the same as giving its defa
       };
       await shop.call("catalog_product_attribute.remove", [id]);
       return { ...info, options: info.options.map((option) => option.label) };
+    },
+    NewCustomOption: async (given) => {
+      const data = { title: "Made", type: "field", additional_fields: [{ price: 1 }] };
+      await shop.call("catalog_product_custom_option.add", [2, { ...data, ...given }]);
+      const [option] = (await shop.call("catalog_product_custom_option.list", [2])) as {
+        option_id: number;
+      }[];
+      await shop.call("catalog_product_custom_option.remove", [option?.option_id]);
+      return option;
+    },
+    NewDownload: async (given) => {
+      const data = { title: "Made", link_url: "http://files.example/made" };
+      const id = await shop.call("catalog_product_downloadable_link.add", [
+        45,
+        { ...data, ...given },
+        "link",
+      ]);
+      const { links } = (await shop.call("catalog_product_downloadable_link.list", [45])) as {
+        links: { link_id: number }[];
+      };
+      await shop.call("catalog_product_downloadable_link.remove", [id, "link"]);
+      return links.find(({ link_id }) => link_id === id);
     },
     NewImage: async (given) => {
       const file = { content: png, mime: "image/png" };

@@ -64,6 +64,10 @@ const added: Record<string, (collections: State["collections"]) => unknown> = {
   download_files: (collections) => {
     collections.download_files = [{ ...download }];
   },
+  product_tags: ({ product_tags = [] }) => {
+    const [tag = {}] = product_tags;
+    tag.popularity = { "1": 5 };
+  },
   categories: ({ categories = [] }) => {
     const category = categories.at(-1) ?? {};
     category.values = { ...(category.values as Row), s1: { name: "One" } };

@@ -3042,7 +3042,7 @@ export interface components {
             number_of_downloads?: number;
             /**
              * NewDownloadIsUnlimited
-             * @description True is the same as number_of_downloads 0.
+             * @description True is the same as number_of_downloads 0. Left out: number_of_downloads says it.
              */
             is_unlimited?: boolean;
             /**

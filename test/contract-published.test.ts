@@ -129,16 +129,12 @@ describe("leaving a member out of what is created is the same as giving its defa
     },
     NewDownload: async (given) => {
       const data = { title: "Made", link_url: "http://files.example/made" };
-      const id = await shop.call("catalog_product_downloadable_link.add", [
-        45,
-        { ...data, ...given },
-        "link",
-      ]);
+      await shop.call("catalog_product_downloadable_link.add", [45, { ...data, ...given }, "link"]);
       const { links } = (await shop.call("catalog_product_downloadable_link.list", [45])) as {
         links: { link_id: number }[];
       };
-      await shop.call("catalog_product_downloadable_link.remove", [id, "link"]);
-      return links.find(({ link_id }) => link_id === id);
+      await shop.call("catalog_product_downloadable_link.remove", [links.at(-1)?.link_id, "link"]);
+      return links.at(-1);
     },
     NewImage: async (given) => {
       const file = { content: png, mime: "image/png" };

@@ -7895,10 +7895,7 @@ export type NewDownload = {
    * @default 0
    */
   number_of_downloads?: number;
-  /**
-   * True is the same as number_of_downloads 0.
-   * @default false
-   */
+  /** True is the same as number_of_downloads 0. Left out: number_of_downloads says it. */
   is_unlimited?: boolean;
   /**
    * 0 no, 1 yes, 2 as the shop is set. Left out: 2.

@@ -2071,9 +2071,7 @@ class NewDownload(TypedDict):
     @default 0
     """
     is_unlimited: NotRequired[bool]
-    """True is the same as number_of_downloads 0.
-    @default false
-    """
+    """True is the same as number_of_downloads 0. Left out: number_of_downloads says it."""
     is_shareable: NotRequired[Literal[0, 1, 2]]
     """0 no, 1 yes, 2 as the shop is set. Left out: 2.
     @default 2

@@ -35,10 +35,7 @@ final class NewDownload extends Record
          * @default 0
          */
         public readonly ?int $number_of_downloads = null,
-        /**
-         * True is the same as number_of_downloads 0.
-         * @default false
-         */
+        /** True is the same as number_of_downloads 0. Left out: number_of_downloads says it. */
         public readonly ?bool $is_unlimited = null,
         /**
          * 0 no, 1 yes, 2 as the shop is set. Left out: 2.

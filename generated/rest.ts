@@ -1299,6 +1299,9 @@ export interface components {
             readonly cust_group?: components["schemas"]["RestValue"];
             readonly price_qty?: components["schemas"]["RestValue"];
             readonly price?: components["schemas"]["RestValue"];
+            readonly qty?: components["schemas"]["RestValue"];
+            readonly price_with_tax?: components["schemas"]["RestValue"];
+            readonly price_without_tax?: components["schemas"]["RestValue"];
         };
         readonly RestProduct: {
             readonly entity_id?: components["schemas"]["RestValue"];

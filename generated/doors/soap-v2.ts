@@ -6674,6 +6674,14 @@ export const types: Readonly<Record<string, SoapType>> = {
         "type": "string"
       },
       {
+        "name": "base_price_incl_tax",
+        "type": "string"
+      },
+      {
+        "name": "base_row_total_incl_tax",
+        "type": "string"
+      },
+      {
         "name": "base_tax_refunded",
         "type": "string"
       },

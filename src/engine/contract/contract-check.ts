@@ -4,19 +4,25 @@ import type { OpenapiDocument } from "./contracts.js";
 
 type Next = Parameters<RequestHandler>[2];
 
+export interface CheckOptions {
+  readonly allErrors: boolean;
+}
+
 /**
  * Checks address, method, parameters and body of the addresses that begin with `prefix`. Made at the first request,
  * which waits 0.3 s for it; what an operation needs is compiled at its own first request.
  * @param asTaken turns the published contract into the one that requests are held to
+ * @param options with `allErrors` all that is wrong with a request is told, otherwise what is found first
  */
 export function contractCheck(
   read: () => OpenapiDocument,
   prefix: string,
   asTaken: (document: OpenapiDocument) => OpenapiDocument = (document) => document,
+  options: CheckOptions = { allErrors: false },
 ): RequestHandler {
   let made: Promise<RequestHandler[]> | undefined;
   return (request, response, next) => {
-    made ??= sharedValidators(partOf(asTaken(read()), prefix));
+    made ??= sharedValidators(partOf(asTaken(read()), prefix), options);
     made.then((handlers) => runAll(handlers, request, response, next), next);
   };
 }
@@ -48,21 +54,24 @@ const maxShared = 8;
 const shared = new Map<string, Promise<RequestHandler[]>>();
 
 /** Servers of one process that have the same contract share what was made of it. */
-function sharedValidators(contract: OpenapiDocument): Promise<RequestHandler[]> {
-  const key = JSON.stringify(contract);
-  const known = shared.get(key) ?? makeValidators(contract);
+function sharedValidators(contract: OpenapiDocument, options: CheckOptions): Promise<RequestHandler[]> {
+  const key = JSON.stringify([contract, options]);
+  const known = shared.get(key) ?? makeValidators(contract, options);
   const [oldest] = shared.keys();
   if (oldest !== undefined && shared.size >= maxShared) shared.delete(oldest);
   shared.set(key, known);
   return known;
 }
 
-async function makeValidators(document: OpenapiDocument): Promise<RequestHandler[]> {
+async function makeValidators(
+  document: OpenapiDocument,
+  { allErrors }: CheckOptions,
+): Promise<RequestHandler[]> {
   const { middleware } = await import("express-openapi-validator");
   return middleware({
     apiSpec: document as Parameters<typeof middleware>[0]["apiSpec"],
     validateApiSpec: false,
-    validateRequests: true,
+    validateRequests: { allErrors, allowUnknownQueryParameters: false, coerceTypes: false },
     validateResponses: false,
     // Who may come in was decided before.
     validateSecurity: false,

@@ -16,6 +16,11 @@ export function fold(text: string): string {
   return lower.includes("ς") ? lower.replaceAll("ς", "σ") : lower;
 }
 
+/** A value as text: texts as they are, all else as JSON. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
 declare const isWire: unique symbol;
 
 /**

@@ -73,6 +73,10 @@ describe("reading", () => {
   });
 });
 
+function required(...names: string[]): string[] {
+  return names.map((name) => `${name}: is required.`);
+}
+
 const mug = { type_id: "simple", attribute_set_id: 4, sku: "rest-1", name: "Rest Mug" };
 
 describe("writing", () => {
@@ -121,21 +125,84 @@ describe("writing", () => {
     expect((await get("/stockitems/1?attrs=qty")).json).toEqual({ qty: "7.0000" });
   });
 
+  const closing = "The data did not pass validation.";
+  const nothing = "The body has no field that can be written.";
+  const oneAtATime = "One at a time: the body must not be a list.";
   test.each([
-    ["POST", "/products", {}, "type_id"],
-    ["POST", "/products", { ...mug, name: { a: 1 } }, "name"],
-    ["POST", "/products", { ...mug, price: "dear" }, "price"],
-    ["POST", "/products", { ...mug, sku: "mug-01" }, "sku"],
-    ["PUT", "/products/1", { type_id: "simple" }, "written"],
-    ["POST", "/products/1/categories", { category_id: "x" }, "category_id"],
-    ["POST", "/products/1/websites", { website_id: 99 }, "website_ids"],
-    ["POST", "/products/1/images", { label: "x" }, "file_mime_type"],
-    ["PUT", "/stockitems/1", { qty: "many" }, "qty"],
-    ["PUT", "/products/1", [], "list"],
-  ])("%s %s %j is refused for %s", async (method, path, body, word) => {
+    ["POST", "/products", { type_id: "simple" }, [...required("attribute_set_id", "sku", "name"), closing]],
+    ["POST", "/products", { ...mug, name: { a: 1 } }, ["name: must be text.", closing]],
+    [
+      ...["POST", "/products", { ...mug, price: "dear", website_ids: 5, stock_data: { is_in_stock: 7 } }],
+      ["price: must be a number.", "website_ids: must be a list.", "stock_data.is_in_stock: must be 0 or 1."],
+    ],
+    ["POST", "/products", { ...mug, sku: "mug-01" }, ['sku: "mug-01" is the SKU of another product.']],
+    ["POST", "/products", { ...mug, type_id: "odd" }, ['"odd" is not a product type.']],
+    ["POST", "/products", { ...mug, attribute_set_id: 99 }, ["Attribute set 99 was not found."]],
+    ["PUT", "/products/1", { type_id: "simple" }, [nothing]],
+    ["PUT", "/products/1", { colour_of_sky: 1 }, [nothing]],
+    ["PUT", "/products/1", {}, [nothing]],
+    ["PUT", "/products/1", [], [oneAtATime]],
+    [
+      ...["PUT", "/products/1", { tier_price: [{ website_id: 5, cust_group: "x", price_qty: 0, price: 1 }] }],
+      [
+        "tier_price[0].price_qty: must be a number above 0 and below 100000000.",
+        'tier_price[0].website_id: must be the code or ID of a website, or "all".',
+        'tier_price[0].cust_group: must be the ID of a customer group, or "all".',
+      ],
+    ],
+    ["PUT", "/products/1/store/nope", { name: "x" }, ['No store view matches "nope".']],
+    ["POST", "/products/1/categories", { category_id: "x" }, ["category_id: must be a number."]],
+    ["POST", "/products/1/categories", { category_id: 3 }, ["The product is in this category already."]],
+    ["POST", "/products/1/websites", { website_id: 99 }, ["website_id: 99 is not a website."]],
+    ["POST", "/products/1/websites", { website_id: 1 }, ["The product is in this website already."]],
+    ["DELETE", "/products/2/websites/2", undefined, ["The product is not in this website."]],
+    ["DELETE", "/products/2/categories/8", undefined, ["The product is not assigned to the category."]],
+    ["POST", "/products/1/images", { label: "x" }, [...required("file_mime_type", "file_content"), closing]],
+    [
+      ...["POST", "/products/1/images", { file_mime_type: "text/html", file_content: "aGVsbG8=" }],
+      ["file_mime_type: must be one of image/jpeg, image/png, image/gif, image/webp.", closing],
+    ],
+    ["PUT", "/products/1/images/1", { types: "image" }, ["types: must be a list.", closing]],
+    [
+      "PUT",
+      "/stockitems/1",
+      { qty: "many", backorders: [] },
+      ["qty: must be a number.", "backorders: must be"],
+    ],
+    ["PUT", "/stockitems/1", { item_id: 1 }, [nothing]],
+  ] as const)("%s %s %j is refused", async (method, path, body, messages) => {
     const answer = await send(method, path, body);
     expect(answer.status).toBe(400);
-    expect(messagesOf(answer).join()).toContain(word);
+    const told = messagesOf(answer);
+    messages.forEach((message, index) => expect(told[index]).toContain(message));
+    expect(told.at(-1)).toBe(told.length === 1 ? messages[0] : closing);
+  });
+
+  test.each([
+    ["PUT", "/products/999", { name: "x" }],
+    ["PUT", "/products/2/store/second_default", { name: "x" }],
+    ["DELETE", "/products/999", undefined],
+    ["POST", "/products/999/categories", { category_id: 3 }],
+    ["POST", "/products/1/categories", { category_id: 999 }],
+    ["DELETE", "/products/1/categories/999", undefined],
+    ["DELETE", "/products/1/websites/99", undefined],
+    ["PUT", "/products/1/images/999", { label: "x" }],
+    ["DELETE", "/products/1/images/999", undefined],
+    ["PUT", "/stockitems/999", { qty: 1 }],
+  ])("%s %s is not there", async (method, path, body) => {
+    expect((await send(method, path, body)).status).toBe(404);
+  });
+
+  test.each([
+    ["<a><name>A</name><name>B</name></a>", "name: must be text."],
+    ["<a><name>A</name>", "The body is not well-formed XML (line 1)."],
+    ['<!DOCTYPE a [<!ENTITY e "1">]><a><name>&e;</name></a>', "The body must not have a DOCTYPE."],
+    ["<a><data_item><name>A</name></data_item></a>", "One at a time: the body must not be a list."],
+    ["<a/>", "The body has no field that can be written."],
+    ["", "The body is empty."],
+  ])("the XML %s is refused", async (body, message) => {
+    const answer = await send("PUT", "/products/1", body, { "Content-Type": "application/xml" });
+    expect([answer.status, messagesOf(answer)[0]]).toEqual([400, message]);
   });
 
   test("refuses members that nobody knows when it is asked to", async () => {
@@ -163,6 +230,9 @@ describe("customers", () => {
     const product = (await get("/products/2", asAnna)).json as Record<string, unknown>;
     expect(product).toMatchObject({ regular_price_with_tax: "8.9000", final_price_with_tax: "7.9000" });
     expect(Object.keys(product)).not.toEqual(expect.arrayContaining(["stock_data"]));
+    // The other tier price of the mug is for wholesalers.
+    const tier = { qty: "6.0000", price_with_tax: "11.5000", price_without_tax: "11.5000" };
+    expect((await get("/products/1?attrs=tier_price", asAnna)).json).toEqual({ tier_price: [tier] });
     expect((await send("PUT", "/products/2", { price: 1 }, asAnna)).status).toBe(403);
     expect((await get("/stockitems", asAnna)).status).toBe(403);
     expect((await get("/products?filter[1][attribute]=status&filter[1][eq]=2", asAnna)).status).toBe(400);

@@ -33,8 +33,18 @@ export function effectivePrice(prices: ProductPrices, purchase: Purchase): numbe
   const special = prices.special_price !== null && isSpecialNow(prices, purchase.now);
   const base = special ? Math.min(prices.price, prices.special_price) : prices.price;
   return prices.tier_prices
-    .filter((tier) => appliesTo(tier, purchase))
+    .filter((tier) => isFor(tier, purchase) && tier.qty <= purchase.qty)
     .reduce((lowest, { price }) => Math.min(lowest, price), base);
+}
+
+/** The tier prices of a buyer, by quantity; of several for one quantity the lowest. */
+export function tiersOf(tiers: readonly TierPrice[], buyer: Omit<Purchase, "qty" | "now">): TierPrice[] {
+  const byQuantity = new Map<number, TierPrice>();
+  for (const tier of tiers.filter((one) => isFor(one, buyer))) {
+    const known = byQuantity.get(tier.qty);
+    if (!known || tier.price < known.price) byQuantity.set(tier.qty, tier);
+  }
+  return [...byQuantity.values()].sort((one, other) => one.qty - other.qty);
 }
 
 /** Times sort as text, so comparing them needs no calendar. */
@@ -50,8 +60,10 @@ function endOf(time: string): string {
   return time.replace(" 00:00:00", " 23:59:59");
 }
 
-function appliesTo({ customer_group_id, website, qty }: TierPrice, purchase: Purchase): boolean {
-  const isForGroup = customer_group_id === "all" || customer_group_id === String(purchase.customer_group_id);
-  const isForWebsite = website === "all" || website === purchase.website;
-  return isForGroup && isForWebsite && qty <= purchase.qty;
+function isFor(
+  { customer_group_id, website }: TierPrice,
+  buyer: Pick<Purchase, "customer_group_id" | "website">,
+): boolean {
+  const isForGroup = customer_group_id === "all" || customer_group_id === String(buyer.customer_group_id);
+  return isForGroup && (website === "all" || website === buyer.website);
 }

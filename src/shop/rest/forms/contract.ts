@@ -6,6 +6,9 @@ import type { DataObject } from "../../../engine/values/coercion.js";
 
 const contractText = packagedText("generated/openapi.json");
 
+/** A body that changes nothing (customers 7.3). */
+export const nothingWritable = "The body has no field that can be written.";
+
 /** What the validator reports; `path` is for example `/body/sku`. */
 interface Report {
   readonly status?: number;
@@ -17,6 +20,7 @@ export class BodyContract {
     () => JSON.parse(contractText()) as OpenapiDocument,
     "/api/rest/",
     withBodiesOnly,
+    { allErrors: true },
   );
 
   /** What is wrong with a body, in sentences that name the fields. */
@@ -33,27 +37,50 @@ export class BodyContract {
     if (status === undefined) return [];
     const told = new Map<string, string>();
     for (const { path, message } of errors) {
-      const field = path.replace(/^\/body\/?/, "").replaceAll("/", ".");
-      if (!told.has(field)) told.set(field, sentence(field, message));
+      const field = fieldOf(path);
+      // What fits none of several forms is told once.
+      if (!told.has(field) && told.size < maxProblems) told.set(field, sentence(field, message));
     }
     return [...told.values()];
   }
 }
 
+const maxProblems = 100;
+
+/** `/body/tier_price/0/price` → `tier_price[0].price`. */
+function fieldOf(path: string): string {
+  const steps = path.split("/").slice(2);
+  return steps
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+/** What the validator says by the names of types, for people. */
+const sentences: readonly (readonly [RegExp, string])[] = [
+  [/required property/, "is required"],
+  [/^must be number/, "must be a number"],
+  [/^must be boolean/, "must be 0 or 1"],
+  [/^must be string/, "must be text"],
+  [/^must be array/, "must be a list"],
+  [/^must be object/, "must have members of its own"],
+  [/fewer than 1 characters/, "must not be empty"],
+  [/additional properties/, "is no field here"],
+];
+
 function sentence(field: string, message: string): string {
-  if (/required property/.test(message)) return `${field}: is required.`;
-  return field === "" ? `The body ${message}.` : `${field}: ${message}.`;
+  if (field === "") return nothingWritable;
+  const [, text = message.replace("NOT", "not")] = sentences.find(([form]) => form.test(message)) ?? [];
+  return `${field}: ${text}.`;
 }
 
 /** The contract without what is not judged by it here: the query of a collection is read by rules of its own. */
 function withBodiesOnly(document: OpenapiDocument): OpenapiDocument {
-  const paths = Object.entries(document.paths).map(([path, { ...methods }]) => {
-    for (const [method, operation] of Object.entries(methods as Record<string, object>)) {
-      if ("requestBody" in operation)
-        (methods as Record<string, object>)[method] = { ...operation, parameters: [] };
-      else if (method !== "parameters") delete (methods as Record<string, object>)[method];
-    }
-    return [path, methods];
+  const paths = Object.entries(document.paths).map(([path, item]) => {
+    const entries = Object.entries(item as Record<string, object>)
+      .filter(([name, part]) => name === "parameters" || "requestBody" in part)
+      .map(([name, part]) => [name, "requestBody" in part ? { ...part, parameters: [] } : part] as const);
+    return [path, Object.fromEntries(entries)] as const;
   });
-  return { ...document, paths: Object.fromEntries(paths) as OpenapiDocument["paths"] };
+  return { ...document, paths: Object.fromEntries(paths) };
 }

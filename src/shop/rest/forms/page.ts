@@ -3,7 +3,7 @@ import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { reach } from "../../../engine/storage/match.js";
 import type { CollectionName, DocOf, Storage } from "../../../engine/storage/storage.js";
 import type { Awaitable } from "../../../engine/values/awaitable.js";
-import { fold } from "../../../engine/values/text.js";
+import { fold, textOf } from "../../../engine/values/text.js";
 import type { CollectionQuery } from "./rest-query.js";
 
 export interface Page<Doc> {
@@ -71,10 +71,14 @@ async function pageOfMatches<Name extends Numbered>(
     if (kept.length > 2 * wanted + batchRoom) kept = kept.sort(compare).slice(0, wanted);
   }
   const shown = kept.sort(compare).slice(wanted - limit, wanted);
-  const found = await storage.read((tx) =>
-    Promise.all(shown.map(({ id }) => tx.get(collection, id as never))),
-  );
-  return { records: found.filter((record) => record !== undefined), total };
+  return storage.read(async (tx) => {
+    const records: DocOf<Name>[] = [];
+    for (const { id } of shown) {
+      const record = await tx.get(collection, id);
+      if (record !== undefined) records.push(record);
+    }
+    return { records, total };
+  });
 }
 
 /** Rows above which those that cannot be on the page are dropped. */
@@ -93,7 +97,7 @@ function valueBy({ path, type }: FilterField): (record: object) => string | numb
     for (const steps of paths) {
       const [value] = reach(record, steps);
       if (value === undefined) continue;
-      return isNumber ? Number(value) : fold(String(value));
+      return isNumber ? Number(value) : fold(textOf(value));
     }
     return null;
   };

@@ -1,6 +1,6 @@
 /** Bodies of requests that write: read, held to the contract, and in the forms that operations take. */
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
-import type { BodyContract } from "../forms/contract.js";
+import { nothingWritable, type BodyContract } from "../forms/contract.js";
 import type { RestCall } from "../forms/call.js";
 import { refused } from "../forms/refusal.js";
 import type { RestOperation } from "../forms/rest-operations.js";
@@ -17,7 +17,9 @@ export function bodyReader(contract: BodyContract): ReadBody {
     await find?.();
     const address = call.request.url?.split("?", 1)[0]?.replace(/\/$/, "") ?? "";
     const problems = await contract.problems(call.request.method ?? "", address, data);
-    if (problems.length > 0) throw refused<"createProduct">(400, [...problems, closing]);
+    const [first] = problems;
+    if (first === nothingWritable) throw refused<"createProduct">(400, first);
+    if (first !== undefined) throw refused<"createProduct">(400, [...problems, closing]);
     return data;
   };
 }

@@ -1,5 +1,6 @@
 /** What the pages of all collections have in common (customers 9). */
 import type { FilterField } from "../../../engine/filters/filter-field.js";
+import { textOf } from "../../../engine/values/text.js";
 import type { RestCall } from "../forms/call.js";
 import { refused } from "../forms/refusal.js";
 import type { RestOperation } from "../forms/rest-operations.js";
@@ -44,6 +45,9 @@ export function only<Record_ extends RestRecord>(
 
 /** Members by their names here, as text. */
 export function renamed<Name extends string>(source: RestRecord, names: readonly Name[]) {
-  const textOf = (value: unknown) => (value === undefined || value === null ? null : String(value));
-  return Object.fromEntries(names.map((name) => [name, textOf(source[name])])) as Record<Name, string | null>;
+  const textOrNull = (value: unknown) => (value === undefined || value === null ? null : textOf(value));
+  return Object.fromEntries(names.map((name) => [name, textOrNull(source[name])])) as Record<
+    Name,
+    string | null
+  >;
 }

@@ -16,6 +16,8 @@ import type { RestOperation } from "../forms/rest-operations.js";
 /** What of a call of REST its operations need. */
 export type Calling = Pick<RestCall<RestOperation>, "caller" | "origin">;
 
+type SentName = (field: string) => string;
+
 type Members = Readonly<Record<string, unknown>>;
 
 export class OperationsOfRest {
@@ -30,11 +32,22 @@ export class OperationsOfRest {
     return dressOf(this.dispatcher.contract)(name, await this.run(calling, name, members));
   }
 
-  /** The result of an operation. Throws `RestError` for its faults. */
+  /** Whether the data object of an operation has a member of that name. */
+  knows(operation: keyof Operations, parameter: string, member: string): boolean {
+    const { params = [] } = this.dispatcher.contract.tables.operations[operation] ?? {};
+    const known = params.find(({ name }) => name === parameter)?.members?.known ?? {};
+    return Object.hasOwn(known, member);
+  }
+
+  /**
+   * The result of an operation. Throws `RestError` for its faults.
+   * @param sentName turns a field of the operation into the one that was sent for it
+   */
   async run<Name extends keyof Operations>(
     { caller, origin }: Calling,
     name: Name,
     members: Members,
+    sentName: SentName = (field) => field,
   ): Promise<Operations[Name]["result"]> {
     const { sender, prefer, group } = origin;
     const principal: Principal = {
@@ -51,7 +64,7 @@ export class OperationsOfRest {
     try {
       return (await this.dispatcher.runPart(part)) as Operations[Name]["result"];
     } catch (error) {
-      throw errorOf(error);
+      throw errorOf(error, sentName);
     }
   }
 }
@@ -80,7 +93,7 @@ const statuses: Readonly<Record<number, number>> = {
   422: 400,
 };
 
-function errorOf(error: unknown): unknown {
+function errorOf(error: unknown, sentName: SentName): unknown {
   const isOwn = error instanceof ForcedHttpAnswer || error instanceof TooManyCalls;
   if (!(error instanceof Fault) || isOwn || error instanceof Unavailable || error instanceof KeyRefused)
     return error;
@@ -88,7 +101,10 @@ function errorOf(error: unknown): unknown {
   const { errors } = error.data as { readonly errors?: readonly Problem[] };
   const messages = errors
     ? [
-        ...errors.map(({ field, message }) => `${field.replace(/^(productData|data)\./, "")}: ${message}.`),
+        ...errors.map(({ field, message }) => {
+          const name = sentName(field.replace(/^(productData|data)\./, ""));
+          return `${name}: ${message}.`;
+        }),
         closing,
       ]
     : error.message;

@@ -180,7 +180,7 @@ export class OrdersResource {
       order_items: order.items.map((item) => itemRecord(call, item)),
       order_comments: commentRecords(call, order),
     };
-    return selected(record, call.search) as RecordOf<"getOrder">;
+    return selected(record, call.search);
   }
 }
 

@@ -94,6 +94,9 @@ export class ProductPartsResource {
     const { operations, readBody, storage } = this.parts;
     const { category_id: categoryId } = await readBody(call, () => foundProduct(storage, call));
     const { productId } = call.path;
+    const { categories } = await this.info(call);
+    if (categories.includes(Number(categoryId)))
+      throw refused(400, "The product is in this category already.");
     await operations.run(call, "catalog_category.assignProduct", {
       categoryId,
       productId,
@@ -122,18 +125,21 @@ export class ProductPartsResource {
     const { readBody, storage } = this.parts;
     const { website_id } = await readBody(call, () => foundProduct(storage, call));
     const id = Number(website_id);
-    await this.offerIn(call, (websites) => [...new Set([...websites, id])]);
+    const { product } = await foundProduct(storage, call);
+    if (product.website_ids.includes(id)) throw refused(400, "The product is in this website already.");
+    await this.offerIn(call, (websites) => [...websites, id]);
     return this.at(`${call.path.productId}/websites/${id}`);
   }
 
   private async withdraw(
     call: RestCall<"removeProductWebsite">,
   ): Promise<RestResult<"removeProductWebsite">> {
-    const { product } = await foundProduct(this.parts.storage, call);
+    const { product, place } = await foundProduct(this.parts.storage, call);
     const { websiteId } = call.path;
-    if (!product.website_ids.includes(websiteId)) {
-      throw refused<"removeProductWebsite">(404, "The product is not in this website.");
+    if (!place.shop.website(websiteId)) {
+      throw refused<"removeProductWebsite">(404, "There is no such website.");
     }
+    if (!product.website_ids.includes(websiteId)) throw refused(400, "The product is not in this website.");
     await this.offerIn(call, (websites) => websites.filter((id) => id !== websiteId));
     return {};
   }
@@ -145,7 +151,8 @@ export class ProductPartsResource {
     const { productId } = call.path;
     const { websites } = await this.info(call);
     const productData = { website_ids: change(websites) };
-    await this.parts.operations.run(call, "catalog_product.update", { productId, productData, store: 0 });
+    const members = { productId, productData, store: 0 };
+    await this.parts.operations.run(call, "catalog_product.update", members, () => "website_id");
   }
 
   private info(call: RestCall<PartOperation>) {
@@ -180,7 +187,7 @@ export class ProductPartsResource {
       store = (await foundProduct(storage, call)).place.scope.store_id;
     });
     const members = { productId, data: imageData(body), store, identifierType: "id" };
-    const file = await operations.run(call, "catalog_product_attribute_media.create", members);
+    const file = await operations.run(call, "catalog_product_attribute_media.create", members, fileMember);
     const { product } = await foundProduct(storage, call);
     return this.at(`${productId}/images/${idOf(product, file)}`);
   }
@@ -192,10 +199,10 @@ export class ProductPartsResource {
       found = await this.foundImage(call);
     });
     const { product, place, file } = found as FoundImage;
-    await operations.run(call, "catalog_product_attribute_media.update", {
-      ...{ productId: product.id, file, data: imageData(body) },
-      ...{ store: place.scope.store_id, identifierType: "id" },
-    });
+    const members = { productId: product.id, file, data: imageData(body) };
+    const where = { store: place.scope.store_id, identifierType: "id" };
+    const changes = { ...members, ...where };
+    await operations.run(call, "catalog_product_attribute_media.update", changes, fileMember);
     return {};
   }
 
@@ -252,6 +259,12 @@ function imageRecord(
     types: image.types,
   };
   return customer ? only(record, (name) => name !== "exclude") : record;
+}
+
+/** A member of the file by the name that it has here. */
+function fileMember(field: string): string {
+  const names: Readonly<Record<string, string>> = { content: "file_content", mime: "file_mime_type" };
+  return field.replace(/^file\.(\w+)$/, (_, name: string) => names[name] ?? "file_name");
 }
 
 /** The members that the operation knows, and the file as it takes it. */

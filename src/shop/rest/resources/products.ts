@@ -6,9 +6,10 @@ import { parseFilters } from "../../../engine/filters/filters.js";
 import type { Query } from "../../../engine/filters/query.js";
 import type { ReadTx, Storage } from "../../../engine/storage/storage.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
+import { textOf } from "../../../engine/values/text.js";
 import type { AttributeModel } from "../../catalog/attributes/attribute-model.js";
 import { attributeModel } from "../../catalog/attributes/attributes.js";
-import { effectivePrice } from "../../catalog/prices/effective-price.js";
+import { effectivePrice, tiersOf } from "../../catalog/prices/effective-price.js";
 import { allGroupsId } from "../../catalog/prices/tier-prices.js";
 import { productsFound } from "../../catalog/products/listed-products.js";
 import { productField } from "../../catalog/products/product-filters.js";
@@ -18,8 +19,9 @@ import type { HandlerSettings } from "../../namespace.js";
 import { scopeOf, shopDirectory, type Scope, type ShopDirectory } from "../../stores/directory.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
+import { nothingWritable } from "../forms/contract.js";
 import { refused } from "../forms/refusal.js";
-import type { PathOf, RecordOf, RestOperation } from "../forms/rest-operations.js";
+import type { PathOf, RestOperation } from "../forms/rest-operations.js";
 import type { ReadBody } from "./bodies.js";
 import { askedOf, only, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
 import type { OperationsOfRest } from "./operations.js";
@@ -118,7 +120,7 @@ export class ProductsResource {
     const shown = await Promise.all(
       records.map(async (product) => {
         const record = await this.record(call, product, place, "list");
-        return [String(product.id), selected(record, call.search) as RecordOf<"getProduct">] as const;
+        return [String(product.id), selected(record, call.search)] as const;
       }),
     );
     return { headers: pageHeaders(call, asked, { total, basePath }), result: new Map(shown) };
@@ -127,20 +129,14 @@ export class ProductsResource {
   private async read(call: RestCall<"getProduct" | "getProductInStore">): Promise<RestResult<"getProduct">> {
     const { product, place } = await foundProduct(this.parts.storage, call);
     const record = await this.record(call, product, place, "single");
-    return { result: selected(record, call.search) as RecordOf<"getProduct"> };
+    return { result: selected(record, call.search) };
   }
 
   private async create(call: RestCall<"createProduct">): Promise<RestResult<"createProduct">> {
     const { operations, readBody, basePath } = this.parts;
     const { type_id: type, attribute_set_id: set, sku, ...data } = await readBody(call);
-    const productData = withTierPrices(data);
-    const id = await operations.run(call, "catalog_product.create", {
-      type,
-      set,
-      sku,
-      productData,
-      store: 0,
-    });
+    const members = { type, set, sku, productData: withTierPrices(data), store: 0 };
+    const id = await operations.run(call, "catalog_product.create", members, sentNames(data));
     return { headers: { Location: `${basePath}/api/rest/products/${id}` } };
   }
 
@@ -148,11 +144,17 @@ export class ProductsResource {
     call: RestCall<"updateProduct" | "updateProductInStore">,
   ): Promise<RestResult<"updateProduct">> {
     const { operations, readBody, storage } = this.parts;
-    const body = await readBody(call, () => foundProduct(storage, call));
-    const productData = withTierPrices(withoutFixed(body));
-    await operations.run(call, "catalog_product.update", {
-      ...{ productId: call.path.productId, productData, store: storeOf(call) ?? 0 },
+    let model: AttributeModel | undefined;
+    const body = await readBody(call, async () => {
+      model = (await foundProduct(storage, call)).place.model;
     });
+    const data = withoutFixed(body);
+    const isWritable = (name: string) =>
+      operations.knows("catalog_product.update", "productData", name) || model?.productByCode(name);
+    if (!Object.keys(data).some(isWritable)) throw refused<"updateProduct">(400, nothingWritable);
+    const { productId } = call.path;
+    const members = { productId, productData: withTierPrices(data), store: storeOf(call) ?? 0 };
+    await operations.run(call, "catalog_product.update", members, sentNames(data));
     return {};
   }
 
@@ -205,10 +207,14 @@ export class ProductsResource {
   ): Promise<RestRecord> {
     const { operations, clock } = this.parts;
     const { model, scope, shop, customer } = place;
-    const record = only(all as RestRecord, (name) => isShown(model, name));
+    const record = only(all, (name) => isShown(model, name));
     const info = await operations.run(call, "catalog_product.info", {
       ...{ productId: product.id, store: scope.store_id, identifierType: "id" },
     });
+    const buyer = {
+      customer_group_id: customer.group_id,
+      website: shop.website(scope.website_id)?.code ?? "",
+    };
     const {
       price = null,
       special_price = null,
@@ -217,10 +223,7 @@ export class ProductsResource {
     } = info as Prices;
     const final = effectivePrice(
       { price, special_price, special_from_date, special_to_date, tier_prices: product.tier_prices },
-      {
-        ...{ qty: 1, customer_group_id: customer.group_id, now: timeOf(clock) },
-        website: shop.website(scope.website_id)?.code ?? "",
-      },
+      { ...buyer, qty: 1, now: timeOf(clock) },
     );
     const [stock] = await operations.run(call, "cataloginventory_stock_item.list", {
       productIds: [product.id],
@@ -233,15 +236,16 @@ export class ProductsResource {
     const offer = {
       image_url: images.find(({ types }) => types.includes("image"))?.url ?? null,
       is_saleable: isInStock ? "1" : "0",
-      // The shop keeps no rates of taxes: they come with each order.
+      // At the default place of the shop no rate of taxes holds, and no other place is known here.
       ...{ regular_price_with_tax: regular, regular_price_without_tax: regular },
       ...{ final_price_with_tax: sold, final_price_without_tax: sold },
     };
     if (kind === "list") return { ...record, ...offer };
-    const { has_options } = all as RestRecord;
-    const { tier_price = [] } = all as RestRecord;
+    const tier_price = tiersOf(product.tier_prices, buyer).map(({ qty, price: from }) => ({
+      ...{ qty: amount(qty), price_with_tax: amount(from), price_without_tax: amount(from) },
+    }));
     return {
-      ...{ ...record, ...offer, has_custom_options: has_options ?? "0" },
+      ...{ ...record, ...offer, has_custom_options: all.has_options ?? "0" },
       ...{ is_in_stock: isInStock ? "1" : "0", tier_price },
     };
   }
@@ -269,10 +273,22 @@ function withoutFixed({
   entity_id: _id,
   ...data
 }: DataObject): DataObject {
-  if (Object.keys(data).length === 0) {
-    throw refused<"updateProduct">(400, "The body has no field that can be written.");
-  }
   return data;
+}
+
+/** Members of a tier price here, by the names that the operation has for them. */
+const tierNames: Readonly<Record<string, string>> = {
+  ...{ website: "website_id", customer_group_id: "cust_group", qty: "price_qty" },
+};
+
+/** What is wrong with a tier price is told of the member that was sent. */
+function sentNames({ tier_price: rows }: DataObject): (field: string) => string {
+  return (field) => {
+    const [, index = "", name = ""] = /^tier_price\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
+    const row: unknown = Array.isArray(rows) ? rows[Number(index)] : undefined;
+    const sent = tierNames[name];
+    return sent !== undefined && isObject(row) && sent in row ? `tier_price[${index}].${sent}` : field;
+  };
 }
 
 /** Tier prices with the names that the operation has for their members, beside those of Magento 1. */
@@ -286,7 +302,7 @@ function withTierPrices(data: DataObject): DataObject {
       ...(website_id === undefined ? {} : { website: Number(website_id) === 0 ? "all" : website_id }),
       ...(cust_group === undefined
         ? {}
-        : { customer_group_id: Number(cust_group) === allGroupsId ? "all" : String(cust_group as string) }),
+        : { customer_group_id: Number(cust_group) === allGroupsId ? "all" : textOf(cust_group) }),
       ...(price_qty === undefined ? {} : { qty: price_qty }),
       ...others,
     };
@@ -317,7 +333,7 @@ function defaultStore(shop: ShopDirectory, websiteId: number): number | undefine
   return website && shop.group(website.default_group_id)?.default_store_id;
 }
 
-/** The product at the address; 404 as well for what the shop does not sell the customer. */
+/** The product at the address; 404 as well for what a website does not have, or the shop does not sell the customer. */
 export async function foundProduct(
   storage: Storage,
   call: ProductCall & { readonly path: { readonly productId: number } },
@@ -325,9 +341,14 @@ export async function foundProduct(
   return storage.read(async (tx) => {
     const product = await tx.get("products", call.path.productId);
     const place = await placeOf(tx, call);
-    if (!product || (place.customer && !(await isSold(tx, product, place)))) throw noProduct();
+    if (!product || !isOffered(product, place)) throw noProduct();
+    if (place.customer && !(await isSold(tx, product, place))) throw noProduct();
     return { product, place };
   });
+}
+
+function isOffered({ website_ids }: ProductDoc, { scope }: Place): boolean {
+  return scope.store_id === 0 || website_ids.includes(scope.website_id);
 }
 
 async function isSold(tx: ReadTx, { id }: ProductDoc, { model, scope }: Place): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { FilterField } from "../../../engine/filters/filter-field.js";
 import type { Storage } from "../../../engine/storage/storage.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
+import { nothingWritable } from "../forms/contract.js";
 import { refused } from "../forms/refusal.js";
 import type { RecordOf } from "../forms/rest-operations.js";
 import { askedOf, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
@@ -38,6 +39,12 @@ const members = [
 const stock_id = "1";
 
 const keys: readonly string[] = ["item_id", "product_id"];
+
+const fixed: readonly string[] = [...keys, "stock_id", "low_stock_date"];
+
+function isWritable(name: string): boolean {
+  return (members as readonly string[]).includes(name) && !fixed.includes(name);
+}
 
 /** Fields of the stored item; its number is that of its product. */
 const fields = {
@@ -81,6 +88,7 @@ export class StockItemsResource {
   private async update(call: RestCall<"updateStockItem">): Promise<RestResult<"updateStockItem">> {
     const { operations, readBody } = this.parts;
     const data = await readBody(call, () => this.require(call.path.stockItemId));
+    if (!Object.keys(data).some(isWritable)) throw refused<"updateStockItem">(400, nothingWritable);
     await operations.run(call, "cataloginventory_stock_item.update", {
       productId: call.path.stockItemId,
       data,
@@ -99,7 +107,7 @@ export class StockItemsResource {
   ): Promise<RecordOf<"getStockItem">> {
     const stock = await stockData(this.parts.operations, call, id);
     const item = { ...stock, item_id: String(id), product_id: String(id), stock_id };
-    return selected(renamed(item, members), call.search) as RecordOf<"getStockItem">;
+    return selected(renamed(item, members), call.search);
   }
 }
 

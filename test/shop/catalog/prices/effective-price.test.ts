@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { TierPrice } from "../../../../src/shop/data/entities/catalog.js";
 import {
   effectivePrice,
+  tiersOf,
   type ProductPrices,
   type Purchase,
 } from "../../../../src/shop/catalog/prices/effective-price.js";
@@ -82,4 +83,16 @@ test("is never above the price, and never rises with the quantity", () => {
       expect(many).toBeGreaterThanOrEqual(0);
     }),
   );
+});
+
+test("the tiers of a buyer: own group and website, the lowest of each quantity, by quantity", () => {
+  const tiers: TierPrice[] = [
+    { qty: 5, price: 8, customer_group_id: "all", website: "all" },
+    { qty: 5, price: 7, customer_group_id: "1", website: "base" },
+    { qty: 2, price: 9, customer_group_id: "1", website: "all" },
+    { qty: 1, price: 1, customer_group_id: "2", website: "all" },
+    { qty: 1, price: 1, customer_group_id: "all", website: "second" },
+  ];
+  const found = tiersOf(tiers, { customer_group_id: 1, website: "base" });
+  expect(found).toEqual([tiers[2], tiers[1]]);
 });

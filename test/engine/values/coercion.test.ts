@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   cleanText,
   decimalText,
+  kinds,
   round4,
   toData,
   toDecimal,
@@ -179,4 +180,17 @@ describe("4 decimals", () => {
     const number = fc.double({ min: -1e15, max: 1e15, noNaN: true }).map(round4);
     fc.assert(fc.property(number, (value) => toDecimal(decimalText(value)) === value));
   });
+});
+
+test.each([
+  { kind: "increment_id", value: 100000001, want: "100000001" },
+  { kind: "increment_id", value: "100000001", want: "100000001" },
+  { kind: "increment_id", value: true, want: "" },
+  { kind: "identifier_type", value: "SKU", want: "sku" },
+  { kind: "identifier_type", value: "id", want: "id" },
+  { kind: "identifier_type", value: "product", want: "id" },
+  { kind: "text", value: "A\u0000b", want: "Ab" },
+  { kind: "text", value: 12, want: "12" },
+] as const)("$value read as $kind is $want", ({ kind, value, want }) => {
+  expect(kinds[kind].read(value)).toBe(want);
 });

@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fold, isLonger, shorten, textOf, wire, WireParts } from "../../../src/engine/values/text.js";
+
+test.each([
+  { text: "abc", max: 3, want: false },
+  { text: "abcd", max: 3, want: true },
+  { text: "👍👍👍", max: 3, want: false },
+  { text: "👍👍👍👍", max: 3, want: true },
+])("$text is longer than $max characters: $want", ({ text, max, want }) => {
+  expect(isLonger(text, max)).toBe(want);
+});
+
+test.each([
+  { text: "abc", max: 3, want: "abc" },
+  { text: "abcd", max: 3, want: "abc…" },
+])("$text in $max characters is $want", ({ text, max, want }) => expect(shorten(text, max)).toBe(want));
+
+test("case folds away, accents stay, and a final sigma is a sigma", () => {
+  expect(fold("ÉTÉ")).toBe("été");
+  expect(fold("ΟΔΟΣ")).toBe(fold("οδοσ"));
+});
+
+test.each([
+  { value: "text", want: "text" },
+  { value: { a: [1] }, want: '{"a":[1]}' },
+  { value: null, want: "null" },
+  { value: undefined, want: "" },
+])("$value as a text", ({ value, want }) => expect(textOf(value)).toBe(want));
+
+describe("text as it goes over the wire", () => {
+  test("is one character for each byte of its UTF-8", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        expect(Buffer.from(wire(text), "latin1")).toEqual(Buffer.from(text));
+      }),
+    );
+  });
+
+  test("in parts has the bytes of all of them", () => {
+    const parts = new WireParts([wire("Grüße"), wire(", "), wire("世界")]);
+    expect(parts.length).toBe(Buffer.byteLength("Grüße, 世界"));
+    expect(Buffer.from(parts.toString(), "latin1").toString()).toBe("Grüße, 世界");
+  });
+});

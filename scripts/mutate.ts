@@ -95,6 +95,11 @@ const rooms: Readonly<Record<string, Room>> = {
   ),
   "catalog/products": served("shop/catalog/products", "catalog_product. catalog_product_type.", legacy),
   "catalog/categories": served("shop/catalog/categories", "catalog_category."),
+  "catalog/links": served("shop/catalog/links", "catalog_product_link."),
+  "catalog/options": served("shop/catalog/options", "catalog_product_custom_option"),
+  "catalog/downloads": served("shop/catalog/downloads", "catalog_product_downloadable_link."),
+  "catalog/tags": served("shop/catalog/tags", "catalog_product_tag."),
+  carts: served("shop/carts", "cart"),
   "catalog/images": served("shop/catalog/images", "catalog_product_attribute_media."),
   "customer/accounts": served(
     "shop/customers/accounts",

@@ -1117,6 +1117,30 @@ export const methods = {
         "name": "done",
         "schema": {}
       }
+    },
+    {
+      "name": "giftmessage.setForQuote",
+      "params": [],
+      "result": {
+        "name": "outcome",
+        "schema": {}
+      }
+    },
+    {
+      "name": "giftmessage.setForQuoteItem",
+      "params": [],
+      "result": {
+        "name": "outcome",
+        "schema": {}
+      }
+    },
+    {
+      "name": "giftmessage.setForQuoteProduct",
+      "params": [],
+      "result": {
+        "name": "outcomes",
+        "schema": {}
+      }
     }
   ]
 };

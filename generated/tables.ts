@@ -230,7 +230,9 @@ export const aclNodes: readonly string[] = [
   "downloadable/link",
   "downloadable/link/add",
   "downloadable/link/list",
-  "downloadable/link/remove"
+  "downloadable/link/remove",
+  "giftmessage",
+  "giftmessage/set"
 ];
 
 export const namespaces: Readonly<Record<string, NamespaceRow>> = {
@@ -1680,6 +1682,43 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "catalog_product_tag.add",
       "catalog_product_tag.update",
       "catalog_product_tag.remove"
+    ]
+  },
+  "giftmessage": {
+    "title": "Gift messages",
+    "acl": "giftmessage/set",
+    "aliases": [],
+    "faults": {
+      "store_not_exists": {
+        "code": 1001,
+        "status": 422,
+        "message": "There is no such store view."
+      },
+      "quote_not_exists": {
+        "code": 1002,
+        "status": 404,
+        "message": "There is no such cart."
+      },
+      "giftmessage_invalid_data": {
+        "code": 1101,
+        "status": 422,
+        "message": "The gift message must be an object with message, and perhaps from and to."
+      },
+      "product_invalid_data": {
+        "code": 1102,
+        "status": 422,
+        "message": "The product must be an entry as cart_product.add takes it."
+      },
+      "quote_item_not_exists": {
+        "code": 1103,
+        "status": 404,
+        "message": "There is no such line in a cart."
+      }
+    },
+    "operations": [
+      "giftmessage.setForQuote",
+      "giftmessage.setForQuoteItem",
+      "giftmessage.setForQuoteProduct"
     ]
   }
 };
@@ -10643,6 +10682,240 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "faults": [
       "tag_not_exists",
       "remove_error"
+    ]
+  },
+  "giftmessage.setForQuote": {
+    "namespace": "giftmessage",
+    "name": "setForQuote",
+    "title": "Sets or removes the gift message of a cart.",
+    "acl": null,
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "giftMessage",
+        "required": true,
+        "kind": "raw",
+        "fault": "giftmessage_invalid_data",
+        "members": {
+          "known": {
+            "from": null,
+            "to": null,
+            "message": null
+          },
+          "isOpen": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "giftMessage"
+        ],
+        "fault": "giftmessage_invalid_data"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "giftmessage_invalid_data"
+    ]
+  },
+  "giftmessage.setForQuoteItem": {
+    "namespace": "giftmessage",
+    "name": "setForQuoteItem",
+    "title": "Sets or removes the gift message of a line.",
+    "acl": null,
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteItemId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_item_not_exists"
+      },
+      {
+        "name": "giftMessage",
+        "required": true,
+        "kind": "raw",
+        "members": {
+          "known": {
+            "from": null,
+            "to": null,
+            "message": null
+          },
+          "isOpen": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "quoteItemId"
+        ],
+        "fault": "quote_item_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      }
+    ],
+    "faults": [
+      "quote_item_not_exists",
+      "store_not_exists",
+      "quote_not_exists"
+    ]
+  },
+  "giftmessage.setForQuoteProduct": {
+    "namespace": "giftmessage",
+    "name": "setForQuoteProduct",
+    "title": "Sets or removes gift messages of lines that are named by their products.",
+    "acl": null,
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "quoteId",
+        "required": true,
+        "kind": "id",
+        "check": "Id",
+        "fault": "quote_not_exists"
+      },
+      {
+        "name": "productsAndMessages",
+        "required": true,
+        "kind": "raw",
+        "fault": "giftmessage_invalid_data",
+        "members": {
+          "known": {
+            "product": {
+              "known": {
+                "product_id": null,
+                "sku": null,
+                "qty": null,
+                "options": {
+                  "known": {},
+                  "isOpen": true
+                },
+                "super_attribute": {
+                  "known": {},
+                  "isOpen": true
+                },
+                "super_group": {
+                  "known": {},
+                  "isOpen": true
+                },
+                "bundle_option": {
+                  "known": {},
+                  "isOpen": true
+                },
+                "bundle_option_qty": {
+                  "known": {},
+                  "isOpen": true
+                },
+                "links": null
+              },
+              "isOpen": true
+            },
+            "message": {
+              "known": {
+                "from": null,
+                "to": null,
+                "message": null
+              },
+              "isOpen": true
+            }
+          },
+          "isOpen": true,
+          "isList": true
+        }
+      },
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "quoteId"
+        ],
+        "fault": "quote_not_exists"
+      },
+      {
+        "arguments": [
+          "productsAndMessages"
+        ],
+        "fault": "giftmessage_invalid_data"
+      },
+      {
+        "arguments": [
+          "productsAndMessages"
+        ],
+        "fault": "product_invalid_data"
+      },
+      {
+        "arguments": [
+          "productsAndMessages"
+        ],
+        "fault": "quote_item_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists",
+      "quote_not_exists",
+      "giftmessage_invalid_data",
+      "product_invalid_data",
+      "quote_item_not_exists"
     ]
   }
 };

@@ -334,7 +334,9 @@ function withoutComments(file: string): string {
 function handlerFiles(namespace: string): string[] {
   const [prefix, ...words] = namespace.split("_") as [string, ...string[]];
   const folder =
-    { core: "stores", customer: "customers", cataloginventory: "stock", cart: "carts" }[prefix] ?? prefix;
+    { core: "stores", customer: "customers", cataloginventory: "stock", cart: "carts", giftmessage: "carts" }[
+      prefix
+    ] ?? prefix;
   const room = new RegExp(`^src/shop/${folder}/([^/]+/)?${words.join("-") || prefix}\\.ts$`);
   return files.filter((file) => room.test(file));
 }

@@ -42,6 +42,7 @@ export const neighbourNamespaces = [
   "catalog_product_custom_option_value",
   "catalog_product_downloadable_link",
   "catalog_product_tag",
+  "giftmessage",
 ];
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));

@@ -15,6 +15,7 @@ import { cartCoupon } from "./carts/coupon.js";
 import { cartCustomer } from "./carts/customer.js";
 import { cartPayment } from "./carts/payment.js";
 import { cartShipping } from "./carts/shipping.js";
+import { giftmessage } from "./carts/giftmessage.js";
 import { cartProduct } from "./carts/product.js";
 import { productType } from "./catalog/products/product-type.js";
 import { product } from "./catalog/products/product.js";
@@ -58,6 +59,7 @@ const handlers: { readonly [N in NamespaceName]: Namespace<N> } = {
   cart_shipping: cartShipping,
   cart_payment: cartPayment,
   cart_coupon: cartCoupon,
+  giftmessage,
   catalog_category_attribute: categoryAttribute,
   catalog_product_link: productLink,
   catalog_product_custom_option: productCustomOption,

@@ -2,6 +2,7 @@
 import type { Schemas } from "../../../generated/operations.js";
 import type { CartAddress, CartDoc, CartRow, CartTotals } from "../data/entities/cart.js";
 import { joinCurrencies } from "../sales/amounts/amounts.js";
+import { messageOf } from "./gift-messages.js";
 import { baseCurrency } from "../sales/placement/placed-order.js";
 import { isShippingMethod, shippingMethod } from "../sales/placement/placement-request.js";
 import { round4 } from "../../engine/values/coercion.js";
@@ -64,8 +65,7 @@ export function cartInfo(cart: CartDoc): Schemas["WholeCart"] {
     trigger_recollect: false,
     is_persistent: false,
     ext_shipping_info: null,
-    gift_message_id: gift_message?.gift_message_id ?? null,
-    ...(gift_message ? { gift_message: gift_message.message } : {}),
+    ...giftMembers(gift_message),
     shipping_address: addressInfo(cart, "shipping", isVirtual ? null : totals),
     billing_address: addressInfo(cart, "billing", isVirtual ? totals : null),
     items: itemInfos(cart),
@@ -207,8 +207,7 @@ function itemInfo(
     product_type: row.product_type,
     ...joinCurrencies(inclusive, inclusive),
     tax_class_id: row.tax_class_id,
-    gift_message_id: gift_message?.gift_message_id ?? null,
-    ...(gift_message ? { gift_message: gift_message.message } : {}),
+    ...giftMembers(gift_message),
     has_error: row.has_error === 1,
   };
 }
@@ -249,4 +248,13 @@ export function totalRows(cart: CartDoc): Schemas["CartTotal"][] {
 
 function totalRow(title: string, amount: number | null): Schemas["CartTotal"][] {
   return [{ title, amount }];
+}
+
+/** The text only where there is a message; a number of 0 says that there was one. */
+function giftMembers(stored: CartRow["gift_message"]) {
+  const message = messageOf(stored)?.message;
+  return {
+    gift_message_id: stored?.gift_message_id ?? null,
+    ...(message === undefined ? {} : { gift_message: message }),
+  };
 }

@@ -15,6 +15,7 @@ import { nothingSet, orderAddress } from "./addresses.js";
 import { buyerAfterOrder, orderBuyer } from "./buyers.js";
 import { isVirtualCart } from "./carts.js";
 import { countUse } from "./coupon-uses.js";
+import { messageOf } from "./gift-messages.js";
 import { storeOf, type Selling, type WorkedOut } from "./pricing.js";
 
 /** What ordering a cart needs of a call; that of `cart.order` fits. */
@@ -99,7 +100,7 @@ function pricedOrder(
     baseTotals: totals,
     customer_note: null,
     notify: true,
-    ofCart: { quote_id: cart.id, ...couponMembers(cart, coupon !== undefined) },
+    ofCart: { quote_id: cart.id, ...couponMembers(cart, coupon !== undefined), ...giftMembers(cart) },
   };
 }
 
@@ -117,6 +118,11 @@ function couponMembers({ coupon_code }: CartDoc, isApplied: boolean): CouponMemb
     coupon_rule_name: coupon_code,
     applied_rule_ids: "1",
   };
+}
+
+function giftMembers(cart: CartDoc): Pick<OrderDoc, "gift_message_id" | "gift_message"> {
+  const gift = messageOf(cart.gift_message);
+  return gift ? { gift_message_id: gift.gift_message_id, gift_message: gift.message } : {};
 }
 
 /** The account of a buyer who registers, with both addresses as its default ones. */

@@ -15,8 +15,10 @@ import { scopeOf, type ShopDirectory } from "../stores/directory.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { totalsAddress } from "./carts.js";
 import { couponOf, withCoupon } from "./coupons.js";
-import { chooseLines, type Choice } from "./lines/choice.js";
-import { factsOf } from "./lines/facts.js";
+import type { Choice } from "./lines/choice.js";
+import { messageOf } from "./gift-messages.js";
+import { chooseLines } from "./lines/choosers.js";
+import { factsOf, type Looking } from "./lines/facts.js";
 import { chargeOf, subtotalOf } from "./shipping-rates.js";
 import { taxPercent } from "./taxes.js";
 
@@ -47,13 +49,14 @@ export async function workedOut(
   cart: CartDoc,
   shipping: "asked" | "kept" = "kept",
 ): Promise<WorkedOut> {
-  const { tx, now } = selling;
+  const { now } = selling;
   const coupon = await couponOfCart(selling, cart);
-  const reader = await itemReader(purchaseOf(selling, cart));
+  const purchase = purchaseOf(selling, cart);
+  const reader = await itemReader(purchase);
   const kept: CartLine[] = [];
   const bought: OrderedLine[] = [];
   for (const line of cart.lines) {
-    const choice = await choiceAgain(tx, line.request);
+    const choice = await choiceAgain(purchase, line.request);
     const read = choice && (await reader.read(soldItem(line, choice)));
     const [ordered] = read && !("message" in read) ? read : [];
     if (!ordered) continue;
@@ -113,9 +116,9 @@ export function purchaseOf({ tx, shop, now, settings }: Selling, cart: CartDoc):
 }
 
 /** What a line was chosen as, by what its product is today; undefined when it cannot be chosen any more. */
-async function choiceAgain(tx: Tx, request: LineRequest): Promise<Choice | undefined> {
-  const product = await tx.get("products", request.product_id);
-  const chosen = product && chooseLines(await factsOf(tx, product), request);
+async function choiceAgain(looking: Looking, request: LineRequest): Promise<Choice | undefined> {
+  const product = await looking.tx.get("products", request.product_id);
+  const chosen = product && chooseLines(await factsOf(looking, product), request);
   return chosen && "choices" in chosen ? chosen.choices[0] : undefined;
 }
 
@@ -126,6 +129,7 @@ export function soldItem(line: Pick<CartLine, "qty"> & Partial<CartLine>, choice
   const children = choice.children.map((child, at) => ({
     ...child,
     quote_item_id: line.children?.[at]?.item_id,
+    gift_message: messageOf(line.children?.[at]?.gift_message),
   }));
   return {
     product_id,
@@ -134,6 +138,7 @@ export function soldItem(line: Pick<CartLine, "qty"> & Partial<CartLine>, choice
     priceOf: choice.priceOf,
     skuSuffix: choice.skuSuffix,
     product_options: JSON.stringify({ info_buyRequest, ...choice.product_options }),
+    gift_message: messageOf(line.gift_message),
     ...(group_id === undefined ? {} : { rowType: "grouped" }),
     ...(children.length === 0 ? {} : { children }),
   };
@@ -158,7 +163,9 @@ async function withFigures(
         row.identity.product_type === "configurable" ? 1 : child.identity.qty_ordered / line.qty;
       children.push({ ...own, ...(await figuresOf(selling, child)), qty: perUnit });
     }
-    priced.push({ ...line, ...(await figuresOf(selling, row)), qty: line.qty, children });
+    const own = await figuresOf(selling, row);
+    const has_error = flag(own.has_error === 1 || children.some((child) => child.has_error === 1));
+    priced.push({ ...line, ...own, qty: line.qty, has_error, children });
   }
   return priced;
 }

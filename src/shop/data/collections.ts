@@ -101,7 +101,10 @@ export const collections = {
   carts: {
     key: "int",
     sequence: "cart",
-    index: [number("customer_id"), numbers("lines.product_id"), numbers("lines.children.product_id")],
+    index: [
+      ...[number("customer_id"), numbers("lines.product_id"), numbers("lines.children.product_id")],
+      ...[numbers("lines.item_id"), numbers("lines.children.item_id")],
+    ],
   },
   mail: { key: "int", sequence: "mail", index: [text("order_increment_id"), text("state")] },
   idempotency_keys,

@@ -121,4 +121,7 @@ final class Fault
     public const LINK_WAS_NOT_FOUND = 'link_was_not_found';
     public const REMOVE_ERROR = 'remove_error';
     public const TAG_NOT_EXISTS = 'tag_not_exists';
+    public const GIFTMESSAGE_INVALID_DATA = 'giftmessage_invalid_data';
+    public const QUOTE_ITEM_NOT_EXISTS = 'quote_item_not_exists';
+    public const PRODUCT_INVALID_DATA = 'product_invalid_data';
 }

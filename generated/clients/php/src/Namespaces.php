@@ -33,6 +33,7 @@ use StoreApi\Operations\CustomerGroupOperations;
 use StoreApi\Operations\CustomerOperations;
 use StoreApi\Operations\DirectoryCountryOperations;
 use StoreApi\Operations\DirectoryRegionOperations;
+use StoreApi\Operations\GiftmessageOperations;
 use StoreApi\Operations\SalesOrderCreditmemoOperations;
 use StoreApi\Operations\SalesOrderInvoiceOperations;
 use StoreApi\Operations\SalesOrderOperations;
@@ -134,6 +135,9 @@ abstract class Namespaces
     /** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
     public readonly CatalogProductTagOperations $catalogProductTag;
 
+    /** Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there. */
+    public readonly GiftmessageOperations $giftmessage;
+
     protected function __construct(protected readonly Connection $connection)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeOperations($connection);
@@ -167,5 +171,6 @@ abstract class Namespaces
         $this->catalogProductCustomOptionValue = new CatalogProductCustomOptionValueOperations($connection);
         $this->catalogProductDownloadableLink = new CatalogProductDownloadableLinkOperations($connection);
         $this->catalogProductTag = new CatalogProductTagOperations($connection);
+        $this->giftmessage = new GiftmessageOperations($connection);
     }
 }

@@ -32,6 +32,7 @@ use StoreApi\Calls\CustomerCalls;
 use StoreApi\Calls\CustomerGroupCalls;
 use StoreApi\Calls\DirectoryCountryCalls;
 use StoreApi\Calls\DirectoryRegionCalls;
+use StoreApi\Calls\GiftmessageCalls;
 use StoreApi\Calls\SalesOrderCalls;
 use StoreApi\Calls\SalesOrderCreditmemoCalls;
 use StoreApi\Calls\SalesOrderInvoiceCalls;
@@ -134,6 +135,9 @@ abstract class PlannedNamespaces
     /** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
     public readonly CatalogProductTagCalls $catalogProductTag;
 
+    /** Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there. */
+    public readonly GiftmessageCalls $giftmessage;
+
     protected function __construct(protected readonly Plan $plan)
     {
         $this->catalogProductAttribute = new CatalogProductAttributeCalls($plan);
@@ -167,5 +171,6 @@ abstract class PlannedNamespaces
         $this->catalogProductCustomOptionValue = new CatalogProductCustomOptionValueCalls($plan);
         $this->catalogProductDownloadableLink = new CatalogProductDownloadableLinkCalls($plan);
         $this->catalogProductTag = new CatalogProductTagCalls($plan);
+        $this->giftmessage = new GiftmessageCalls($plan);
     }
 }

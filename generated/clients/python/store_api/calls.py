@@ -62,6 +62,9 @@ from .types import (
     DownloadResourceType,
     Downloads,
     Flag,
+    GiftMessage,
+    GiftMessageOutcome,
+    GiftMessageOutcomeList,
     Id,
     IdentifierType,
     ImageChanges,
@@ -118,6 +121,7 @@ from .types import (
     ProductTags,
     ProductTypeCode,
     ProductTypeList,
+    ProductsAndMessages,
     ProductsOfCart,
     RegionList,
     SalesNumber,
@@ -1772,6 +1776,46 @@ class CatalogProductTagCalls(OldNames):
         return outcome
 
 
+class GiftmessageCalls(OldNames):
+    """The operations of ``giftmessage`` in a batch."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+
+    def set_for_quote(
+        self,
+        *,
+        quote_id: Id,
+        gift_message: Union[GiftMessage, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[GiftMessageOutcome]:
+        """As ``giftmessage.setForQuote``, when the batch is sent."""
+        outcome: Outcome[GiftMessageOutcome] = self._plan.add("giftmessage.setForQuote", {"quoteId": quote_id, "giftMessage": gift_message, "store": store})
+        return outcome
+
+    def set_for_quote_item(
+        self,
+        *,
+        quote_item_id: Id,
+        gift_message: Union[GiftMessage, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[GiftMessageOutcome]:
+        """As ``giftmessage.setForQuoteItem``, when the batch is sent."""
+        outcome: Outcome[GiftMessageOutcome] = self._plan.add("giftmessage.setForQuoteItem", {"quoteItemId": quote_item_id, "giftMessage": gift_message, "store": store})
+        return outcome
+
+    def set_for_quote_product(
+        self,
+        *,
+        quote_id: Id,
+        products_and_messages: ProductsAndMessages,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[GiftMessageOutcomeList]:
+        """As ``giftmessage.setForQuoteProduct``, when the batch is sent."""
+        outcome: Outcome[GiftMessageOutcomeList] = self._plan.add("giftmessage.setForQuoteProduct", {"quoteId": quote_id, "productsAndMessages": products_and_messages, "store": store})
+        return outcome
+
+
 class PlannedNamespaces:
     """All operations by namespace."""
 
@@ -1837,6 +1881,8 @@ class PlannedNamespaces:
     """Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each."""
     catalog_product_tag: CatalogProductTagCalls
     """Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view."""
+    giftmessage: GiftmessageCalls
+    """Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there."""
 
     def __init__(self, plan: Plan) -> None:
         self.catalog_product_attribute = CatalogProductAttributeCalls(plan)
@@ -1870,3 +1916,4 @@ class PlannedNamespaces:
         self.catalog_product_custom_option_value = CatalogProductCustomOptionValueCalls(plan)
         self.catalog_product_downloadable_link = CatalogProductDownloadableLinkCalls(plan)
         self.catalog_product_tag = CatalogProductTagCalls(plan)
+        self.giftmessage = GiftmessageCalls(plan)

@@ -121,6 +121,9 @@ FaultName: TypeAlias = Literal[
     "link_was_not_found",
     "remove_error",
     "tag_not_exists",
+    "giftmessage_invalid_data",
+    "quote_item_not_exists",
+    "product_invalid_data",
 ]
 
 

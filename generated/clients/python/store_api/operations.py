@@ -62,6 +62,9 @@ from .types import (
     DownloadResourceType,
     Downloads,
     Flag,
+    GiftMessage,
+    GiftMessageOutcome,
+    GiftMessageOutcomeList,
     Id,
     IdentifierType,
     ImageChanges,
@@ -118,6 +121,7 @@ from .types import (
     ProductTags,
     ProductTypeCode,
     ProductTypeList,
+    ProductsAndMessages,
     ProductsOfCart,
     RegionList,
     SalesNumber,
@@ -3631,6 +3635,96 @@ class CatalogProductTagOperations(OldNames):
         return result
 
 
+class GiftmessageOperations(OldNames):
+    """Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def set_for_quote(
+        self,
+        *,
+        quote_id: Id,
+        gift_message: Union[GiftMessage, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> GiftMessageOutcome:
+        """Sets or removes the gift message of a cart. (``giftmessage.setForQuote``)
+
+        A message with an empty text, or without one, removes the former one. Texts are cut at 65,535 bytes.
+
+        Access: the node of the namespace. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param gift_message: The message.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``giftmessage_invalid_data`` The gift message must be an object with message, and perhaps from and to.
+        """
+        result: GiftMessageOutcome = self._connection.call("giftmessage.setForQuote", {"quoteId": quote_id, "giftMessage": gift_message, "store": store}, idempotency_key)
+        return result
+
+    def set_for_quote_item(
+        self,
+        *,
+        quote_item_id: Id,
+        gift_message: Union[GiftMessage, Mapping[str, JsonValue]],
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> GiftMessageOutcome:
+        """Sets or removes the gift message of a line. (``giftmessage.setForQuoteItem``)
+
+        A message with an empty text, or without one, and what is no message at all, removes the former one.
+
+        Access: the node of the namespace. Changes data, as a whole or not at all.
+
+        :param quote_item_id: The line: item_id of `cart.info`.
+        :param gift_message: The message.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``quote_item_not_exists`` There is no such line in a cart.
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+        """
+        result: GiftMessageOutcome = self._connection.call("giftmessage.setForQuoteItem", {"quoteItemId": quote_item_id, "giftMessage": gift_message, "store": store}, idempotency_key)
+        return result
+
+    def set_for_quote_product(
+        self,
+        *,
+        quote_id: Id,
+        products_and_messages: ProductsAndMessages,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> GiftMessageOutcomeList:
+        """Sets or removes gift messages of lines that are named by their products. (``giftmessage.setForQuoteProduct``)
+
+        Entries without product or message, and products without product_id and sku, are skipped. Messages before a refused entry stay.
+
+        Access: the node of the namespace. Changes data, as a whole or not at all.
+
+        :param quote_id: The cart.
+        :param products_and_messages: Products as the lines were chosen, with their messages; a single pair counts as a list.
+        :param store: A store view of the cart's website; left out: any cart.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` There is no such store view.
+            ``quote_not_exists`` There is no such cart.
+            ``giftmessage_invalid_data`` The gift message must be an object with message, and perhaps from and to.
+            ``product_invalid_data`` The product must be an entry as cart_product.add takes it.
+            ``quote_item_not_exists`` There is no such line in a cart.
+        """
+        result: GiftMessageOutcomeList = self._connection.call("giftmessage.setForQuoteProduct", {"quoteId": quote_id, "productsAndMessages": products_and_messages, "store": store}, idempotency_key)
+        return result
+
+
 class Namespaces:
     """All operations by namespace."""
 
@@ -3696,6 +3790,8 @@ class Namespaces:
     """Downloadable links. What buyers of a downloadable product download, and samples of it for everybody: a file that is kept here, or an address elsewhere. Links and samples have IDs of their own each."""
     catalog_product_tag: CatalogProductTagOperations
     """Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view."""
+    giftmessage: GiftmessageOperations
+    """Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there."""
 
     def __init__(self, connection: Connection) -> None:
         self.catalog_product_attribute = CatalogProductAttributeOperations(connection)
@@ -3729,5 +3825,6 @@ class Namespaces:
         self.catalog_product_custom_option_value = CatalogProductCustomOptionValueOperations(connection)
         self.catalog_product_downloadable_link = CatalogProductDownloadableLinkOperations(connection)
         self.catalog_product_tag = CatalogProductTagOperations(connection)
+        self.giftmessage = GiftmessageOperations(connection)
 
         self._connection = connection

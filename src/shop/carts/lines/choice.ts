@@ -1,10 +1,6 @@
-/**
- * How products are put into a cart: what a caller asks for becomes one line, or several, by the type of the product
- * (beyond 7.1). Pure: `facts.ts` looks up what it needs to know.
- */
+/** What a caller asks for of a product, as the line that it makes (beyond 7.1). */
 import type { LineRequest } from "../../data/entities/cart.js";
-import type { ProductType } from "../../data/entities/catalog.js";
-import type { ProductFacts } from "./facts.js";
+import type { ProductFacts } from "./product-facts.js";
 
 /** One line, as it was chosen. */
 export interface Choice {
@@ -28,39 +24,8 @@ export type Chosen = { readonly choices: readonly Choice[] } | { readonly texts:
 /** Quantities by product ID, of what a grouped product consists of. */
 export type GroupQuantities = Readonly<Record<string, number>>;
 
-type Choose = (facts: ProductFacts, request: LineRequest, group: GroupQuantities) => Chosen;
-
-/** A product that is what it is. */
-const asItIs: Choose = (_, { product_id, group_id }) => ({
-  choices: [
-    {
-      request: { product_id, ...(group_id === undefined ? {} : { group_id }) },
-      children: [],
-      skuSuffix: "",
-      priceOf: (finalPrice) => finalPrice,
-      product_options: {},
-    },
-  ],
-});
-
-const refusing =
-  (text: string): Choose =>
-  () => ({ texts: [text] });
-
-/** By product type. A composite product whose parts nobody has set cannot be chosen. */
-const choosers: Readonly<Record<ProductType, Choose>> = {
-  simple: asItIs,
-  virtual: asItIs,
-  downloadable: asItIs,
-  configurable: refusing("Please specify the product's option(s)."),
-  grouped: refusing("Please specify the quantity of product(s)."),
-  bundle: refusing("Please specify product option(s)."),
-};
-
-/** The lines that a request makes. A line is chosen again by the request that is kept in it, whenever its cart changes. */
-export function chooseLines(facts: ProductFacts, request: LineRequest, group: GroupQuantities = {}): Chosen {
-  return choosers[facts.product.type](facts, request, group);
-}
+/** How products of a type are chosen. */
+export type Choose = (facts: ProductFacts, request: LineRequest, group: GroupQuantities) => Chosen;
 
 /** Equal for requests that make the same line of a product. */
 export function keyOf({ product_id: _, ...request }: LineRequest): string {

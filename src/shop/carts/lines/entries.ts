@@ -13,12 +13,17 @@ export interface Entry {
   readonly super_group: Readonly<Record<string, number>>;
 }
 
+/** Whether an entry names no product by this member. */
+export function isUnnamed(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
+}
+
 /** The entries; undefined when there are none, or what was sent is no list. */
 export function readEntries(products: unknown): readonly Entry[] | undefined {
   return Array.isArray(products) && products.length > 0 ? products.map(readEntry) : undefined;
 }
 
-function readEntry(value: unknown): Entry {
+export function readEntry(value: unknown): Entry {
   const { product_id, sku, qty, super_group, ...chosen } = isObject(value) ? value : {};
   return {
     ...{ product_id, sku, qty },

@@ -9,8 +9,9 @@ import { sum, sumOf } from "../../../engine/values/money.js";
 import { growthBounds } from "../../data/growth.js";
 import { findProduct } from "../../catalog/records/product-lookups.js";
 import { newRow, purchaseOf, soldItem, type Selling } from "../pricing.js";
-import { chooseLines, keyOf, type Choice } from "./choice.js";
-import { addedQty, wholeUnless, type Entry } from "./entries.js";
+import { keyOf, type Choice } from "./choice.js";
+import { chooseLines } from "./choosers.js";
+import { addedQty, isUnnamed, wholeUnless, type Entry } from "./entries.js";
 import { factsOf } from "./facts.js";
 import { limitText } from "./limits.js";
 
@@ -32,7 +33,7 @@ const texts = {
 /** The cart with the products of the entries added. Figures are still to be worked out. */
 export function withAdded(selling: Selling, cart: CartDoc, entries: readonly Entry[]): Promise<LinesChanged> {
   return changed(cart, entries, async (before, entry) => {
-    const found = await find(selling, entry);
+    const found = await find(selling, before, entry);
     if ("text" in found) return found;
     let after = before;
     for (const choice of found.choices) {
@@ -113,19 +114,16 @@ async function changed(
 
 /** What an entry chooses. */
 async function find(
-  { tx }: Selling,
+  selling: Selling,
+  cart: CartDoc,
   entry: Entry,
 ): Promise<{ readonly choices: readonly Choice[] } | { readonly text: string }> {
   if (isUnnamed(entry.product_id) && isUnnamed(entry.sku)) return { text: texts.unnamed };
-  const product = await productOf({ tx }, entry);
+  const product = await productOf(selling, entry);
   if (!product) return { text: texts.unknown };
   const request: LineRequest = { product_id: product.id, ...entry.request };
-  const chosen = chooseLines(await factsOf(tx, product), request, entry.super_group);
+  const chosen = chooseLines(await factsOf(purchaseOf(selling, cart), product), request, entry.super_group);
   return "texts" in chosen ? { text: chosen.texts.join("\n") } : chosen;
-}
-
-function isUnnamed(value: unknown): boolean {
-  return value === undefined || value === null || value === "";
 }
 
 /** Digits are an ID and nothing else; any other text is a SKU. */
@@ -139,15 +137,15 @@ async function productOf(
 }
 
 /** The line that an entry chooses; of several the last one. */
-async function findLine(
+export async function findLine(
   selling: Selling,
-  { lines }: CartDoc,
+  cart: CartDoc,
   entry: Entry,
 ): Promise<{ readonly line: CartLine; readonly choice: Choice } | { readonly text: string }> {
-  const found = await find(selling, entry);
+  const found = await find(selling, cart, entry);
   if ("text" in found) return found.text === texts.unknown ? { text: texts.notInCart } : found;
   const choice = found.choices.at(-1);
-  const line = choice && lineOf(lines, choice);
+  const line = choice && lineOf(cart.lines, choice);
   return line ? { line, choice } : { text: texts.notInCart };
 }
 

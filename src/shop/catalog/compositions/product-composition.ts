@@ -8,6 +8,7 @@ import { append } from "../../../engine/values/lists.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { childTypeProblem } from "../attribute-values/product-types.js";
 import { attributeModel } from "../attributes/attributes.js";
+import { productsWith } from "../records/product-lookups.js";
 import { optionsOfChild } from "./child-options.js";
 import { childrenProblems, configuringProblem, pricedAttributes, type NamedChild } from "./configurable.js";
 
@@ -191,7 +192,7 @@ async function shown(
       });
       return { attribute_id, code: attribute_code, prices: labelled };
     }),
-    children: (await productsOf(tx, children)).map((child) => ({
+    children: (await productsWith(tx, children)).map((child) => ({
       product_id: child.id,
       sku: child.sku,
       super_attribute: Object.fromEntries(optionsOfChild(child, docs)),
@@ -203,19 +204,10 @@ async function shown(
 }
 
 async function shownSelections(tx: ReadTx, { selections }: BundleOption) {
-  const products = await productsOf(
+  const products = await productsWith(
     tx,
     selections.map(({ product_id }) => product_id),
   );
   const skus = new Map(products.map(({ id, sku }) => [id, sku]));
   return selections.map((selection) => ({ ...selection, sku: skus.get(selection.product_id) ?? "" }));
-}
-
-async function productsOf(tx: ReadTx, ids: readonly number[]): Promise<ProductDoc[]> {
-  const products: ProductDoc[] = [];
-  for (const id of ids) {
-    const product = await tx.get("products", id);
-    if (product) products.push(product);
-  }
-  return products;
 }

@@ -30,6 +30,16 @@ function toProductId(identifier: unknown): number {
   return typeof identifier === "string" && !/^\d+$/.test(identifier) ? 0 : toId(identifier);
 }
 
+/** The products with these IDs that there are, in the order of the IDs. */
+export async function productsWith(tx: ReadTx, ids: readonly number[]): Promise<ProductDoc[]> {
+  const products: ProductDoc[] = [];
+  for (const id of ids) {
+    const product = await tx.get("products", id);
+    if (product) products.push(product);
+  }
+  return products;
+}
+
 /** Whose identifiers are looked up: clients of Magento 1 may send a SKU where an ID is meant. */
 export interface Looking {
   readonly tx: ReadTx;

@@ -157,6 +157,7 @@ export interface CartTotals {
   readonly grand_total: number;
 }
 
+/** A number of 0 and empty texts: there was one. */
 export interface GiftMessage {
   readonly gift_message_id: number;
   readonly from: string;

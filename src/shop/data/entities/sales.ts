@@ -25,6 +25,8 @@ export interface OrderDoc extends Stored<
   Schemas["OrderInfo"],
   | "order_id"
   | "quote_id"
+  | "gift_message_id"
+  | "gift_message"
   | "store_id"
   | "items"
   | "payment"
@@ -38,6 +40,9 @@ export interface OrderDoc extends Stored<
   readonly quote_id?: number;
   /** The name of the rule behind the coupon; absent without one. */
   readonly coupon_rule_name?: string;
+  /** The gift message of its cart; absent without one. */
+  readonly gift_message_id?: number;
+  readonly gift_message?: string;
   readonly shipping_tax_invoiced: number;
   readonly base_shipping_tax_invoiced: number;
   readonly billing_address: SalesAddress;
@@ -51,7 +56,10 @@ export interface OrderDoc extends Stored<
 }
 
 /** Quantities and row amounts of an order item; each amount has its `base_` twin (sales 5, 11). */
-export interface OrderItem extends Stored<Schemas["OrderItem"], "store_id"> {
+export interface OrderItem extends Stored<
+  Schemas["OrderItem"],
+  "store_id" | "gift_message_id" | "gift_message" | "gift_message_available"
+> {
   readonly store_id: number;
   /** Absent in orders of releases up to 0.3. */
   readonly base_original_price?: number;
@@ -59,6 +67,10 @@ export interface OrderItem extends Stored<Schemas["OrderItem"], "store_id"> {
   readonly base_row_total_incl_tax?: number;
   /** The line of the cart that it comes from; absent in orders of no cart. */
   readonly quote_item_id?: number;
+  /** The gift message of that line; absent without one. */
+  readonly gift_message_id?: number;
+  readonly gift_message?: string;
+  readonly gift_message_available?: 1;
   /**
    * Set where another row of the same composite product counts in place of this one: for invoices and refunds, or for
    * shipments (sales 5.1).

@@ -70,6 +70,8 @@ export function orderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
     base_shipping_tax_invoiced: _5,
     quote_id = null,
     coupon_rule_name: _6,
+    gift_message_id: _7,
+    gift_message: _8,
     billing_address: billing,
     shipping_address: shipping,
     ...fields

@@ -1,7 +1,7 @@
 /** The rows of a new order without their IDs: what each one is, and its amounts in both currencies (sales 19.2). */
 import { proportion, totalOf } from "../../../engine/values/money.js";
 import { totalWeight } from "../items/quantities.js";
-import type { ItemIdentity } from "./new-order.js";
+import type { GiftOfItem, ItemIdentity } from "./new-order.js";
 import { flatLines, type OrderedLine } from "./ordered-lines.js";
 import type { LineAmounts, Totals } from "./placement-totals.js";
 
@@ -43,18 +43,18 @@ function amountsOf(line: OrderedLine, known: AmountsByLine): LineAmounts {
   return amounts;
 }
 
-/** What people read on a row whose children carry the money: their sum. It counts nowhere and has no tax of its own. */
+/** What people read on a row whose children carry the money: their sums. They count nowhere. */
 function shownAmounts({ qty, children }: OrderedLine, known: AmountsByLine): LineAmounts {
   const shown = children.map((child) => amountsOf(child, known));
   const row_total = totalOf(shown, "row_total");
-  const price = proportion(row_total, 1, qty);
+  const row_total_incl_tax = totalOf(shown, "row_total_incl_tax");
   return {
-    price,
-    price_incl_tax: price,
+    price: proportion(row_total, 1, qty),
+    price_incl_tax: proportion(row_total_incl_tax, 1, qty),
     row_total,
-    row_total_incl_tax: row_total,
+    row_total_incl_tax,
     discount_amount: 0,
-    tax_amount: 0,
+    tax_amount: totalOf(shown, "tax_amount"),
   };
 }
 
@@ -75,7 +75,14 @@ function identityOf(line: OrderedLine): ItemRow["identity"] {
     discount_percent: line.discount_percent,
     product_options: line.product_options ?? "",
     ...(line.quote_item_id === undefined ? {} : { quote_item_id: line.quote_item_id }),
+    ...giftOf(line),
     ...(line.isMoneyDummy ? { is_money_dummy: true } : {}),
     ...(line.isShippingDummy ? { is_shipping_dummy: true } : {}),
   };
+}
+
+function giftOf({ gift_message: gift }: OrderedLine): GiftOfItem {
+  if (!gift) return {};
+  const { gift_message_id, message: gift_message } = gift;
+  return { gift_message_id, gift_message, gift_message_available: 1 };
 }

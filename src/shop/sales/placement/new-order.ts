@@ -68,7 +68,11 @@ export type ItemIdentity = Pick<
   | "product_options"
   | "quote_item_id"
   | "created_at"
->;
+> &
+  GiftOfItem;
+
+/** Nothing without a gift message. */
+export type GiftOfItem = Pick<OrderItem, "gift_message_id" | "gift_message" | "gift_message_available">;
 
 export function newOrderItem(identity: ItemIdentity, amounts: LineAmounts, base: LineAmounts): OrderItem {
   const { parent_item_id, ...own } = identity;

@@ -53,6 +53,7 @@ export function singleLine(part: Part, item: Terms): OrderedLine {
     isShippingDummy: false,
     product_options: item.product_options ?? part.product_options,
     quote_item_id: item.quote_item_id ?? part.quote_item_id,
+    gift_message: item.gift_message ?? part.gift_message,
     children: [],
   };
 }
@@ -93,6 +94,7 @@ export function compositeLines(
       sku: skuOf(composition, parent, parts) + (item.skuSuffix ?? ""),
       product_options: item.product_options,
       quote_item_id: item.quote_item_id,
+      gift_message: item.gift_message,
       weight: unitWeight(parts, qty),
       isVirtual: parts.every(({ isVirtual }) => isVirtual),
       isQtyDecimal: parts.every(({ isQtyDecimal }) => isQtyDecimal),

@@ -57,7 +57,13 @@ export interface OrderParts {
 /** What an order has of the cart that it comes from. */
 export type OrderOfCart = Pick<
   OrderDoc,
-  "quote_id" | "coupon_code" | "discount_description" | "coupon_rule_name" | "applied_rule_ids"
+  | "quote_id"
+  | "coupon_code"
+  | "discount_description"
+  | "coupon_rule_name"
+  | "applied_rule_ids"
+  | "gift_message_id"
+  | "gift_message"
 >;
 
 /** The order in its first state, without history. */

@@ -236,8 +236,8 @@ async function takePart(
   return { ...ordered, qty, qty_backordered: backorderedQty(stock, qty) };
 }
 
-function fromCart({ quote_item_id, product_options }: SoldChild) {
-  return { quote_item_id, product_options };
+function fromCart({ quote_item_id, product_options, gift_message }: SoldChild) {
+  return { quote_item_id, product_options, gift_message };
 }
 
 /** What one piece costs as it was chosen; null when the product has no price. */

@@ -1,5 +1,6 @@
 /** What the test control is asked to place, and what the shop offers for it (sales 19.1, 19.4). */
 import type { components } from "../../../../generated/rest.js";
+import type { GiftMessage } from "../../data/entities/cart.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { isPaymentMethod, paymentMethod, paymentMethods } from "../payment/methods.js";
 import { isEmail } from "../../../engine/values/email.js";
@@ -28,6 +29,7 @@ export interface FromCart {
   readonly quote_item_id?: number | undefined;
   /** How the product was chosen, as JSON text. */
   readonly product_options?: string | undefined;
+  readonly gift_message?: Pick<GiftMessage, "gift_message_id" | "message"> | undefined;
 }
 
 export type SoldChild = PlacementChild & FromCart;

@@ -60,6 +60,10 @@ final class OrderItem extends Record
         public readonly string $created_at,
         public readonly string $updated_at,
         public readonly ?int $store_id,
+        public readonly ?int $gift_message_id = null,
+        public readonly ?string $gift_message = null,
+        /** 1 beside a gift message; else absent. */
+        public readonly ?int $gift_message_available = null,
     ) {
     }
 }

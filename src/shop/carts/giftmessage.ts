@@ -1,0 +1,133 @@
+/** `giftmessage`: messages at carts and their lines. beyond 15. */
+import type { CartDoc, CartRow, GiftMessage } from "../data/entities/cart.js";
+import type { Call, Namespace } from "../namespace.js";
+import type { ReadTx, Tx } from "../../engine/storage/storage.js";
+import { isObject } from "../../engine/values/coercion.js";
+import { notFound } from "../../engine/values/messages.js";
+import { requireCart, saveCart } from "./carts.js";
+import { changedMessage, readMessage, type MessageTexts } from "./gift-messages.js";
+import { isUnnamed, readEntry } from "./lines/entries.js";
+import { findLine } from "./lines/lines.js";
+
+export const giftmessage: Namespace<"giftmessage"> = {
+  async setForQuote(call) {
+    const { args, tx, fault, now } = call;
+    const cart = await requireCart(call);
+    const texts = readMessage(args.giftMessage);
+    if (!texts) throw fault("giftmessage_invalid_data");
+
+    await saveCart(tx, { ...cart, gift_message: await changed(tx, cart.gift_message, texts) }, now);
+    return outcome(cart.id);
+  },
+
+  async setForQuoteItem(call) {
+    const { args, tx, fault, now } = call;
+    const { quoteItemId, store } = args;
+    const found = await cartOfLine(tx, quoteItemId);
+    if (!found) throw fault("quote_item_not_exists", notFound("Line", quoteItemId));
+    const cart = await requireCart({ ...call, args: { quoteId: found.id, store } });
+
+    await saveCart(tx, await withMessage(tx, cart, quoteItemId, readMessage(args.giftMessage)), now);
+    return outcome(quoteItemId);
+  },
+
+  async setForQuoteProduct(call) {
+    const { args, tx, fault, now } = call;
+    const found = await requireCart(call);
+    const pairs = pairsOf(args.productsAndMessages);
+    if (!pairs) throw fault("giftmessage_invalid_data");
+
+    // Messages before an entry that is refused stay: so its fault is returned, not thrown.
+    let cart = found;
+    const lines: number[] = [];
+    for (const { product, message } of pairs) {
+      const set = await setForProduct(call, cart, product, message);
+      if ("refusal" in set) {
+        await saveCart(tx, cart, now);
+        return fault(set.refusal);
+      }
+      if (set.item_id !== undefined) lines.push(set.item_id);
+      cart = set.cart;
+    }
+    await saveCart(tx, cart, now);
+    return lines.map(outcome);
+  },
+};
+
+interface Pair {
+  readonly product: unknown;
+  readonly message: unknown;
+}
+
+/** The pairs that have both; undefined when there are no entries at all. A single pair counts as a list. */
+function pairsOf(given: unknown): readonly Pair[] | undefined {
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+  const isNone = list.length === 0 || (list.length === 1 && list[0] === given && !readPair(given));
+  if (isNone) return undefined;
+  return list.flatMap((entry) => readPair(entry) ?? []);
+}
+
+function readPair(entry: unknown): Pair | undefined {
+  if (!isObject(entry)) return undefined;
+  const { product = null, message = null } = entry;
+  return product === null || message === null ? undefined : { product, message };
+}
+
+type Set =
+  | { readonly cart: CartDoc; readonly item_id?: number }
+  | { readonly refusal: "product_invalid_data" | "giftmessage_invalid_data" | "quote_item_not_exists" };
+
+async function setForProduct(
+  call: Call<"giftmessage.setForQuoteProduct">,
+  cart: CartDoc,
+  product: unknown,
+  message: unknown,
+): Promise<Set> {
+  if (!isObject(product) || Object.keys(product).length === 0) return { refusal: "product_invalid_data" };
+  const texts = readMessage(message);
+  if (!texts) return { refusal: "giftmessage_invalid_data" };
+  const entry = readEntry(product);
+  if (isUnnamed(entry.product_id) && isUnnamed(entry.sku)) return { cart };
+  const found = await findLine(call, cart, entry);
+  if ("text" in found) return { refusal: "quote_item_not_exists" };
+  const { item_id } = found.line;
+  return { cart: await withMessage(call.tx, cart, item_id, texts), item_id };
+}
+
+/** The cart with this line, or this part of one. */
+async function cartOfLine(tx: ReadTx, itemId: number): Promise<CartDoc | undefined> {
+  const paths = ["lines.item_id", "lines.children.item_id"];
+  const holding = paths.map((path) => ({ path, type: "number", op: "eq", value: itemId }) as const);
+  const [cart] = await tx.find("carts", { any: [holding] });
+  return cart;
+}
+
+async function withMessage(
+  tx: Tx,
+  cart: CartDoc,
+  itemId: number,
+  texts: MessageTexts | undefined,
+): Promise<CartDoc> {
+  const former = rowsOf(cart).find(({ item_id }) => item_id === itemId)?.gift_message ?? null;
+  const gift_message = await changed(tx, former, texts);
+  const set = <Row extends CartRow>(row: Row): Row =>
+    row.item_id === itemId ? { ...row, gift_message } : row;
+  const lines = cart.lines.map((line) => ({ ...set(line), children: line.children.map(set) }));
+  return { ...cart, lines };
+}
+
+function rowsOf({ lines }: CartDoc): readonly CartRow[] {
+  return lines.flatMap((line) => [line, ...line.children]);
+}
+
+async function changed(
+  tx: Tx,
+  former: GiftMessage | null,
+  texts: MessageTexts | undefined,
+): Promise<GiftMessage | null> {
+  return changedMessage(former, texts, await tx.next("gift_message"));
+}
+
+function outcome(entityId: number) {
+  return { entityId, result: true, error: "" } as const;
+}

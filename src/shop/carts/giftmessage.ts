@@ -21,11 +21,11 @@ export const giftmessage: Namespace<"giftmessage"> = {
   },
 
   async setForQuoteItem(call) {
-    const { args, tx, fault, now } = call;
+    const { args, tx, fault, now, shop, scope } = call;
     const { quoteItemId, store } = args;
     const found = await cartOfLine(tx, quoteItemId);
     if (!found) throw fault("quote_item_not_exists", notFound("Line", quoteItemId));
-    const cart = await requireCart({ ...call, args: { quoteId: found.id, store } });
+    const cart = await requireCart({ tx, shop, scope, fault, args: { quoteId: found.id, store } });
 
     await saveCart(tx, await withMessage(tx, cart, quoteItemId, readMessage(args.giftMessage)), now);
     return outcome(quoteItemId);

@@ -3571,6 +3571,81 @@ export interface components {
             creditmemo_status?: components["schemas"]["NumberFilter"];
         };
         /**
+         * GiftMessage
+         * @description A gift message; without text it removes the one that is there.
+         */
+        GiftMessage: {
+            /**
+             * GiftMessageFrom
+             * @description Who gives.
+             */
+            from?: string;
+            /**
+             * GiftMessageTo
+             * @description Who is given.
+             */
+            to?: string;
+            /**
+             * GiftMessageText
+             * @description The text.
+             */
+            message?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * ProductAndMessage
+         * @description A product of a cart and its gift message.
+         */
+        ProductAndMessage: {
+            product?: components["schemas"]["CartProductEntry"];
+            message?: components["schemas"]["GiftMessage"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * ProductsAndMessages
+         * @description Products of a cart and their gift messages.
+         */
+        ProductsAndMessages: components["schemas"]["ProductAndMessage"][];
+        /**
+         * GiftMessageOutcome
+         * @description What became of a gift message.
+         */
+        GiftMessageOutcome: {
+            /**
+             * GiftMessageEntityId
+             * @description The cart or the line.
+             */
+            entityId: number;
+            /**
+             * GiftMessageResult
+             * @description Always true.
+             * @constant
+             */
+            result: true;
+            /**
+             * GiftMessageError
+             * @description Always empty.
+             */
+            error: string;
+        };
+        /**
+         * GiftMessageOutcomeList
+         * @description One for each message that was set or removed.
+         */
+        GiftMessageOutcomeList: components["schemas"]["GiftMessageOutcome"][];
+        /**
+         * GiftMessageId
+         * @description The number of the gift message; absent without one.
+         */
+        GiftMessageId: number;
+        /**
+         * GiftMessageOfOrder
+         * @description The text of the gift message; absent without one.
+         */
+        GiftMessageOfOrder: string;
+        /**
          * LinkType
          * @description What a link means.
          * @enum {string}
@@ -5566,6 +5641,8 @@ export interface components {
             hold_before_state: components["schemas"]["OptionalSalesText"];
             hold_before_status: components["schemas"]["OptionalSalesText"];
             applied_rule_ids: components["schemas"]["OptionalSalesText"];
+            gift_message_id?: components["schemas"]["GiftMessageId"];
+            gift_message?: components["schemas"]["GiftMessageOfOrder"];
         };
         /**
          * OrderItem
@@ -5643,6 +5720,14 @@ export interface components {
             created_at: components["schemas"]["DateTime"];
             updated_at: components["schemas"]["DateTime"];
             store_id: components["schemas"]["OptionalSalesId"];
+            gift_message_id?: components["schemas"]["GiftMessageId"];
+            gift_message?: components["schemas"]["GiftMessageOfOrder"];
+            /**
+             * GiftMessageAvailable
+             * @description 1 beside a gift message; else absent.
+             * @constant
+             */
+            gift_message_available?: 1;
         };
         /**
          * OrderPayment
@@ -6169,7 +6254,7 @@ export interface components {
          * OperationResult
          * @description What the operation answers.
          */
-        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["ShippingOfferList"] | components["schemas"]["PaymentOfferList"] | components["schemas"]["CartFlag"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"];
+        OperationResult: components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["ShippingOfferList"] | components["schemas"]["PaymentOfferList"] | components["schemas"]["CartFlag"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"] | components["schemas"]["GiftMessageOutcome"] | components["schemas"]["GiftMessageOutcomeList"];
         /**
          * CallList
          * @description Calls to make.
@@ -6197,7 +6282,7 @@ export interface components {
          * MultiCallEntry
          * @description What the operation answers, or the fault of a call that failed.
          */
-        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["ShippingOfferList"] | components["schemas"]["PaymentOfferList"] | components["schemas"]["CartFlag"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"];
+        MultiCallEntry: components["schemas"]["MultiCallFault"] | components["schemas"]["AttributeEntryList"] | components["schemas"]["AttributeOptionList"] | components["schemas"]["AttributeInputTypeList"] | components["schemas"]["NewAttributeId"] | components["schemas"]["Done"] | components["schemas"]["AttributeInfo"] | components["schemas"]["AttributeSetList"] | components["schemas"]["NewAttributeSetId"] | components["schemas"]["NewAttributeGroupId"] | components["schemas"]["ProductTypeList"] | components["schemas"]["ProductImageList"] | components["schemas"]["ProductImage"] | components["schemas"]["NewImageKey"] | components["schemas"]["ImageRoleList"] | components["schemas"]["TierPriceList"] | components["schemas"]["CurrentProductStoreId"] | components["schemas"]["ProductList"] | components["schemas"]["ProductInfo"] | components["schemas"]["NewProductId"] | components["schemas"]["SpecialPrice"] | components["schemas"]["CurrentCategoryStoreId"] | components["schemas"]["CategoryNode"] | components["schemas"]["CategoryList"] | components["schemas"]["CategoryInfo"] | components["schemas"]["NewCategoryId"] | components["schemas"]["AssignedProductList"] | components["schemas"]["OrderList"] | components["schemas"]["OrderInfo"] | components["schemas"]["ShipmentList"] | components["schemas"]["ShipmentInfo"] | components["schemas"]["SalesNumber"] | components["schemas"]["NewTrackId"] | components["schemas"]["CarrierTitles"] | components["schemas"]["InvoiceList"] | components["schemas"]["InvoiceInfo"] | components["schemas"]["CreditmemoList"] | components["schemas"]["CreditmemoInfo"] | components["schemas"]["Customers"] | components["schemas"]["Customer"] | components["schemas"]["NewCustomerId"] | components["schemas"]["CustomerAddresses"] | components["schemas"]["CustomerAddress"] | components["schemas"]["NewCustomerAddressId"] | components["schemas"]["StoreViewList"] | components["schemas"]["StoreViewInfo"] | components["schemas"]["CustomerGroups"] | components["schemas"]["StockLevelList"] | components["schemas"]["ShopVersions"] | components["schemas"]["CountryList"] | components["schemas"]["RegionList"] | components["schemas"]["CategoryAttributeEntryList"] | components["schemas"]["LinkedProductList"] | components["schemas"]["LinkTypeList"] | components["schemas"]["LinkAttributeList"] | components["schemas"]["CartId"] | components["schemas"]["WholeCart"] | components["schemas"]["CartTotalList"] | components["schemas"]["CartAgreementList"] | components["schemas"]["ProductsOfCart"] | components["schemas"]["ShippingOfferList"] | components["schemas"]["PaymentOfferList"] | components["schemas"]["CartFlag"] | components["schemas"]["CustomOptionTypeEntryList"] | components["schemas"]["CustomOptionEntryList"] | components["schemas"]["CustomOptionInfo"] | components["schemas"]["CustomOptionValueEntryList"] | components["schemas"]["CustomOptionValueInfo"] | components["schemas"]["Downloads"] | components["schemas"]["ProductTags"] | components["schemas"]["ProductTagInfo"] | components["schemas"]["ProductTagIds"] | components["schemas"]["GiftMessageOutcome"] | components["schemas"]["GiftMessageOutcomeList"];
         /**
          * MultiCallFault
          * @description The entry of a call that failed.
@@ -6488,6 +6573,7 @@ export interface NamespaceFaults {
   catalog_product_custom_option_value: "value_not_exists" | "add_option_value_error" | "option_not_exists" | "invalid_option_type" | "store_not_exists" | "can_not_delete" | "update_option_value_error" | "option_value_title_required" | "cant_delete_last_value";
   catalog_product_downloadable_link: "store_not_exists" | "product_not_exists" | "product_not_downloadable" | "link_was_not_found" | "save_error" | "validation_error" | "remove_error";
   catalog_product_tag: "store_not_exists" | "product_not_exists" | "customer_not_exists" | "tag_not_exists" | "invalid_data" | "save_error" | "remove_error";
+  giftmessage: "store_not_exists" | "quote_not_exists" | "giftmessage_invalid_data" | "product_invalid_data" | "quote_item_not_exists";
 }
 
 export type GlobalFault = "unknown" | "internal" | "access_denied" | "resource_path_invalid" | "resource_path_not_callable" | "session_expired" | "invalid_request_param";
@@ -7747,5 +7833,32 @@ export interface Operations {
     checked: {  };
     result: Schemas["Done"];
     fault: "tag_not_exists" | "remove_error";
+  };
+  "giftmessage.setForQuote": {
+    namespace: "giftmessage";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; giftMessage: Schemas["GiftMessage"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly giftMessage: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["GiftMessageOutcome"];
+    fault: "store_not_exists" | "quote_not_exists" | "giftmessage_invalid_data";
+  };
+  "giftmessage.setForQuoteItem": {
+    namespace: "giftmessage";
+    effect: "write";
+    params: { quoteItemId: Schemas["Id"]; giftMessage: Schemas["GiftMessage"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteItemId: ArgumentKinds["id"]; readonly giftMessage: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["GiftMessageOutcome"];
+    fault: "quote_item_not_exists" | "store_not_exists" | "quote_not_exists";
+  };
+  "giftmessage.setForQuoteProduct": {
+    namespace: "giftmessage";
+    effect: "write";
+    params: { quoteId: Schemas["Id"]; productsAndMessages: Schemas["ProductsAndMessages"]; store?: Schemas["StoreArgument"] | null };
+    args: { readonly quoteId: ArgumentKinds["id"]; readonly productsAndMessages: ArgumentKinds["raw"]; readonly store: ArgumentKinds["store"] | undefined };
+    checked: {  };
+    result: Schemas["GiftMessageOutcomeList"];
+    fault: "store_not_exists" | "quote_not_exists" | "giftmessage_invalid_data" | "product_invalid_data" | "quote_item_not_exists";
   };
 }

@@ -8612,26 +8612,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
             "product_id": null,
             "sku": null,
             "qty": null,
-            "options": {
-              "known": {},
-              "isOpen": true
-            },
-            "super_attribute": {
-              "known": {},
-              "isOpen": true
-            },
-            "super_group": {
-              "known": {},
-              "isOpen": true
-            },
-            "bundle_option": {
-              "known": {},
-              "isOpen": true
-            },
-            "bundle_option_qty": {
-              "known": {},
-              "isOpen": true
-            },
+            "options": null,
+            "super_attribute": null,
+            "super_group": null,
+            "bundle_option": null,
+            "bundle_option_qty": null,
             "links": null
           },
           "isOpen": true,
@@ -8705,26 +8690,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
             "product_id": null,
             "sku": null,
             "qty": null,
-            "options": {
-              "known": {},
-              "isOpen": true
-            },
-            "super_attribute": {
-              "known": {},
-              "isOpen": true
-            },
-            "super_group": {
-              "known": {},
-              "isOpen": true
-            },
-            "bundle_option": {
-              "known": {},
-              "isOpen": true
-            },
-            "bundle_option_qty": {
-              "known": {},
-              "isOpen": true
-            },
+            "options": null,
+            "super_attribute": null,
+            "super_group": null,
+            "bundle_option": null,
+            "bundle_option_qty": null,
             "links": null
           },
           "isOpen": true,
@@ -8798,26 +8768,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
             "product_id": null,
             "sku": null,
             "qty": null,
-            "options": {
-              "known": {},
-              "isOpen": true
-            },
-            "super_attribute": {
-              "known": {},
-              "isOpen": true
-            },
-            "super_group": {
-              "known": {},
-              "isOpen": true
-            },
-            "bundle_option": {
-              "known": {},
-              "isOpen": true
-            },
-            "bundle_option_qty": {
-              "known": {},
-              "isOpen": true
-            },
+            "options": null,
+            "super_attribute": null,
+            "super_group": null,
+            "bundle_option": null,
+            "bundle_option_qty": null,
             "links": null
           },
           "isOpen": true,
@@ -8934,26 +8889,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
             "product_id": null,
             "sku": null,
             "qty": null,
-            "options": {
-              "known": {},
-              "isOpen": true
-            },
-            "super_attribute": {
-              "known": {},
-              "isOpen": true
-            },
-            "super_group": {
-              "known": {},
-              "isOpen": true
-            },
-            "bundle_option": {
-              "known": {},
-              "isOpen": true
-            },
-            "bundle_option_qty": {
-              "known": {},
-              "isOpen": true
-            },
+            "options": null,
+            "super_attribute": null,
+            "super_group": null,
+            "bundle_option": null,
+            "bundle_option_qty": null,
             "links": null
           },
           "isOpen": true,
@@ -10833,26 +10773,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
                 "product_id": null,
                 "sku": null,
                 "qty": null,
-                "options": {
-                  "known": {},
-                  "isOpen": true
-                },
-                "super_attribute": {
-                  "known": {},
-                  "isOpen": true
-                },
-                "super_group": {
-                  "known": {},
-                  "isOpen": true
-                },
-                "bundle_option": {
-                  "known": {},
-                  "isOpen": true
-                },
-                "bundle_option_qty": {
-                  "known": {},
-                  "isOpen": true
-                },
+                "options": null,
+                "super_attribute": null,
+                "super_group": null,
+                "bundle_option": null,
+                "bundle_option_qty": null,
                 "links": null
               },
               "isOpen": true

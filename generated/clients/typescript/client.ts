@@ -2398,6 +2398,48 @@ export interface CatalogProductTagOperations {
   remove(params: CatalogProductTagRemoveParams, options?: WriteOptions): Promise<Done>;
 }
 
+/** Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there. */
+export interface GiftmessageOperations {
+  /**
+   * Sets or removes the gift message of a cart.
+   *
+   * A message with an empty text, or without one, removes the former one. Texts are cut at 65,535 bytes.
+   *
+   * Access: the node of the namespace. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `giftmessage_invalid_data`, or one that every call can answer
+   */
+  setForQuote(params: GiftmessageSetForQuoteParams, options?: WriteOptions): Promise<GiftMessageOutcome>;
+
+  /**
+   * Sets or removes the gift message of a line.
+   *
+   * A message with an empty text, or without one, and what is no message at all, removes the former one.
+   *
+   * Access: the node of the namespace. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `quote_item_not_exists`, `store_not_exists`, `quote_not_exists`, or one that every call can answer
+   */
+  setForQuoteItem(
+    params: GiftmessageSetForQuoteItemParams,
+    options?: WriteOptions,
+  ): Promise<GiftMessageOutcome>;
+
+  /**
+   * Sets or removes gift messages of lines that are named by their products.
+   *
+   * Entries without product or message, and products without product_id and sku, are skipped. Messages before a refused entry stay.
+   *
+   * Access: the node of the namespace. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, `quote_not_exists`, `giftmessage_invalid_data`, `product_invalid_data`, `quote_item_not_exists`, or one that every call can answer
+   */
+  setForQuoteProduct(
+    params: GiftmessageSetForQuoteProductParams,
+    options?: WriteOptions,
+  ): Promise<GiftMessageOutcomeList>;
+}
+
 /** All operations by namespace. */
 export interface Namespaces {
   /** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
@@ -2462,6 +2504,8 @@ export interface Namespaces {
   readonly catalogProductDownloadableLink: CatalogProductDownloadableLinkOperations;
   /** Product tags. Words that customers give to products. A tag and its name are the same in all store views; who uses it, and how popular it is made to look, is kept per store view. */
   readonly catalogProductTag: CatalogProductTagOperations;
+  /** Gift messages. Messages at carts and their lines, which their orders take over. A message without text removes the one that is there. */
+  readonly giftmessage: GiftmessageOperations;
 }
 
 /** The service's own methods, in the session of the client. */
@@ -3326,6 +3370,24 @@ export interface Operations {
     params: CatalogProductTagRemoveParams;
     result: Done;
     fault: CatalogProductTagRemoveFault;
+    options: WriteOptions;
+  };
+  "giftmessage.setForQuote": {
+    params: GiftmessageSetForQuoteParams;
+    result: GiftMessageOutcome;
+    fault: GiftmessageSetForQuoteFault;
+    options: WriteOptions;
+  };
+  "giftmessage.setForQuoteItem": {
+    params: GiftmessageSetForQuoteItemParams;
+    result: GiftMessageOutcome;
+    fault: GiftmessageSetForQuoteItemFault;
+    options: WriteOptions;
+  };
+  "giftmessage.setForQuoteProduct": {
+    params: GiftmessageSetForQuoteProductParams;
+    result: GiftMessageOutcomeList;
+    fault: GiftmessageSetForQuoteProductFault;
     options: WriteOptions;
   };
   login: { params: LoginParams; result: SessionId; fault: LoginFault; options: CallOptions };
@@ -5585,6 +5647,70 @@ export type CatalogProductTagRemoveParams = {
  */
 export type CatalogProductTagRemoveFault = "tag_not_exists" | "remove_error";
 
+/** The parameters of `giftmessage.setForQuote`. */
+export type GiftmessageSetForQuoteParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** The message. */
+  giftMessage: GiftMessage;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `giftmessage.setForQuote` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `giftmessage_invalid_data` (1101): The gift message must be an object with message, and perhaps from and to.
+ */
+export type GiftmessageSetForQuoteFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "giftmessage_invalid_data";
+
+/** The parameters of `giftmessage.setForQuoteItem`. */
+export type GiftmessageSetForQuoteItemParams = {
+  /** The line: item_id of `cart.info`. */
+  quoteItemId: Id;
+  /** The message. */
+  giftMessage: GiftMessage;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `giftmessage.setForQuoteItem` declares.
+ * - `quote_item_not_exists` (1103): There is no such line in a cart.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ */
+export type GiftmessageSetForQuoteItemFault =
+  | "quote_item_not_exists"
+  | "store_not_exists"
+  | "quote_not_exists";
+
+/** The parameters of `giftmessage.setForQuoteProduct`. */
+export type GiftmessageSetForQuoteProductParams = {
+  /** The cart. */
+  quoteId: Id;
+  /** Products as the lines were chosen, with their messages; a single pair counts as a list. */
+  productsAndMessages: ProductsAndMessages;
+  /** A store view of the cart's website; left out: any cart. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `giftmessage.setForQuoteProduct` declares.
+ * - `store_not_exists` (1001): There is no such store view.
+ * - `quote_not_exists` (1002): There is no such cart.
+ * - `giftmessage_invalid_data` (1101): The gift message must be an object with message, and perhaps from and to.
+ * - `product_invalid_data` (1102): The product must be an entry as cart_product.add takes it.
+ * - `quote_item_not_exists` (1103): There is no such line in a cart.
+ */
+export type GiftmessageSetForQuoteProductFault =
+  | "store_not_exists"
+  | "quote_not_exists"
+  | "giftmessage_invalid_data"
+  | "product_invalid_data"
+  | "quote_item_not_exists";
+
 /** The parameters of `login`. */
 export type LoginParams = {
   /** Name of the API user; upper and lower case do not matter. */
@@ -7294,6 +7420,40 @@ export type FilterText = string;
 /** Yes or no. */
 export type Flag = boolean;
 
+/** A gift message; without text it removes the one that is there. */
+export type GiftMessage = {
+  /** Who gives. */
+  from?: string;
+  /** Who is given. */
+  to?: string;
+  /** The text. */
+  message?: string;
+  /** Further members. */
+  [member: string]: JsonValue | undefined;
+};
+
+/**
+ * The number of the gift message; absent without one.
+ * @minimum 1
+ */
+export type GiftMessageId = number;
+
+/** The text of the gift message; absent without one. */
+export type GiftMessageOfOrder = string;
+
+/** What became of a gift message. */
+export type GiftMessageOutcome = {
+  /** The cart or the line. */
+  entityId: number;
+  /** Always true. */
+  result: true;
+  /** Always empty. */
+  error: string;
+};
+
+/** One for each message that was set or removed. */
+export type GiftMessageOutcomeList = GiftMessageOutcome[];
+
 /**
  * The number of a record.
  * @minimum 1
@@ -8465,6 +8625,8 @@ export type OrderInfo = {
   hold_before_state: OptionalSalesText;
   hold_before_status: OptionalSalesText;
   applied_rule_ids: OptionalSalesText;
+  gift_message_id?: GiftMessageId;
+  gift_message?: GiftMessageOfOrder;
 };
 
 /** A line of an order. A configurable product or a bundle is a parent and its children, who name it as parent_item_id. Of a configurable product the parent counts. Of a bundle the parent counts for invoices and credit memos when its price is fixed, else the children do; for shipments the parent, or the children when they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product is one line for each of its members. */
@@ -8518,6 +8680,10 @@ export type OrderItem = {
   created_at: DateTime;
   updated_at: DateTime;
   store_id: OptionalSalesId;
+  gift_message_id?: GiftMessageId;
+  gift_message?: GiftMessageOfOrder;
+  /** 1 beside a gift message; else absent. */
+  gift_message_available?: 1;
 };
 
 /** The orders. */
@@ -8724,6 +8890,14 @@ export type PointInTime = string;
 
 /** YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC; "" clears it. */
 export type PointInTimeOrEmpty = PointInTime | EmptyText;
+
+/** A product of a cart and its gift message. */
+export type ProductAndMessage = {
+  product?: CartProductEntry;
+  message?: GiftMessage;
+  /** Further members. */
+  [member: string]: JsonValue | undefined;
+};
 
 /** What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together. */
 export type ProductChanges = {
@@ -9132,6 +9306,9 @@ export type ProductVisibility = 1 | 2 | 3 | 4;
 
 /** 1 not visible individually, 2 catalog, 3 search, 4 catalog and search; "" clears it. */
 export type ProductVisibilityOrEmpty = ProductVisibility | EmptyText;
+
+/** Products of a cart and their gift messages. */
+export type ProductsAndMessages = ProductAndMessage[];
 
 /** A product for each line, what composite products consist of included. */
 export type ProductsOfCart = CartProduct[];
@@ -9995,6 +10172,11 @@ const paths = {
     add: "catalog_product_tag.add",
     update: "catalog_product_tag.update",
     remove: "catalog_product_tag.remove",
+  },
+  giftmessage: {
+    setForQuote: "giftmessage.setForQuote",
+    setForQuoteItem: "giftmessage.setForQuoteItem",
+    setForQuoteProduct: "giftmessage.setForQuoteProduct",
   },
 } as const;
 

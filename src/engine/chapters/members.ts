@@ -32,7 +32,8 @@ function membersOfSchema(document: OpenRpcDocument, given: Schema): Members | un
     const items = membersOfSchema(document, schema.items as Schema);
     return items && { ...items, isList: true };
   }
-  if (schema.type !== "object") return undefined;
+  // Names that are IDs are no members.
+  if (schema.type !== "object" || schema.propertyNames !== undefined) return undefined;
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const also = ((schema["x-also"] ?? []) as string[]).map((member) => [member, null] as const);
   return {

@@ -50,19 +50,21 @@ export function unknownMembers(
 
   function judge({ known, isOpen }: Members, value: unknown, path: string): void {
     if (!isObject(value)) return;
-    const names = isOpen ? open : new Set(Object.keys(known));
     for (const [name, member] of Object.entries(value)) {
       const field = path === "" ? cutText(name) : `${path}.${cutText(name)}`;
       const inner = Object.hasOwn(known, name) ? known[name] : undefined;
       if (inner) walk(inner, member, field);
-      else if (!names.has(name)) problems.push({ field, message: meant(name, names, problems.length) });
+      else if (!Object.hasOwn(known, name) && !(isOpen && open.has(name))) {
+        const names = () => [...Object.keys(known), ...(isOpen ? open : [])];
+        problems.push({ field, message: meant(name, names, problems.length) });
+      }
     }
   }
 }
 
-function meant(name: string, names: ReadonlySet<string>, count: number): string {
+function meant(name: string, names: () => readonly string[], count: number): string {
   // Guessing takes time, and a shop may have thousands of attributes: only the first ones are guessed.
   const limit = Math.min(3, Math.max(1, Math.floor(name.length / 3)));
-  const near = count < maxGuesses ? nearest(name, [...names], limit) : undefined;
+  const near = count < maxGuesses ? nearest(name, names(), limit) : undefined;
   return near === undefined ? "is not known" : `is not known; ${near} may be meant`;
 }

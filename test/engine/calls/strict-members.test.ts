@@ -120,6 +120,19 @@ describe("every form and door", () => {
 });
 
 describe("what is known", () => {
+  test("choices by their IDs, and the members of objects in lists", async () => {
+    const product = { sku: "gift-02", options: { 1: 1 } };
+    const header = { ...bearer(session), ...strict };
+    const quoteId = await shop.call("cart.create", ["default"]);
+    expect((await shop.rpc("cart_product.add", { quoteId, products: [product] }, header)).result).toBe(true);
+    const pairs = (message: object) => ({ quoteId, productsAndMessages: [{ product, message }] });
+    const set = (message: object) => shop.rpc("giftmessage.setForQuoteProduct", pairs(message), header);
+    expect((await set({ from: "Anna", message: "Hi" })).result).toHaveLength(1);
+    expect((await set({ form: "Anna" })).error?.message).toContain(
+      "productsAndMessages[0].message.form is not known; from may be meant",
+    );
+  });
+
   test("what info answered", async () => {
     const info = (await shop.call("catalog_product.info", [1])) as object;
     const { error } = await shop.rpc(

@@ -1526,6 +1526,36 @@ FilterText: TypeAlias = str
 # Yes or no.
 Flag: TypeAlias = bool
 
+# A gift message; without text it removes the one that is there.
+GiftMessage = TypedDict("GiftMessage", {
+    # Who gives.
+    "from": NotRequired[str],
+    # Who is given.
+    "to": NotRequired[str],
+    # The text.
+    "message": NotRequired[str],
+})
+
+# The number of the gift message; absent without one.
+# @minimum 1
+GiftMessageId: TypeAlias = int
+
+# The text of the gift message; absent without one.
+GiftMessageOfOrder: TypeAlias = str
+
+class GiftMessageOutcome(TypedDict):
+    """What became of a gift message."""
+
+    entityId: int
+    """The cart or the line."""
+    result: Literal[True]
+    """Always true."""
+    error: str
+    """Always empty."""
+
+# One for each message that was set or removed.
+GiftMessageOutcomeList: TypeAlias = List["GiftMessageOutcome"]
+
 # The number of a record.
 # @minimum 1
 Id: TypeAlias = int
@@ -2614,6 +2644,8 @@ class OrderInfo(TypedDict):
     hold_before_state: OptionalSalesText
     hold_before_status: OptionalSalesText
     applied_rule_ids: OptionalSalesText
+    gift_message_id: NotRequired[GiftMessageId]
+    gift_message: NotRequired[GiftMessageOfOrder]
 
 class OrderItem(TypedDict):
     """A line of an order. A configurable product or a bundle is a parent and its children, who name it as parent_item_id. Of a configurable product the parent counts. Of a bundle the parent counts for invoices and credit memos when its price is fixed, else the children do; for shipments the parent, or the children when they are shipped separately. Lines that do not count have no amounts of their own (the parent of a bundle with a dynamic price shows their sum) and follow the others in proportion. A grouped product is one line for each of its members."""
@@ -2667,6 +2699,10 @@ class OrderItem(TypedDict):
     created_at: DateTime
     updated_at: DateTime
     store_id: OptionalSalesId
+    gift_message_id: NotRequired[GiftMessageId]
+    gift_message: NotRequired[GiftMessageOfOrder]
+    gift_message_available: NotRequired[Literal[1]]
+    """1 beside a gift message; else absent."""
 
 # The orders.
 OrderList: TypeAlias = List["OrderListEntry"]
@@ -2862,6 +2898,12 @@ PointInTime: TypeAlias = str
 
 # YYYY-MM-DD (midnight) or YYYY-MM-DD HH:MM:SS, UTC; "" clears it.
 PointInTimeOrEmpty: TypeAlias = Union["PointInTime", "EmptyText"]
+
+class ProductAndMessage(TypedDict):
+    """A product of a cart and its gift message."""
+
+    product: NotRequired[CartProductEntry]
+    message: NotRequired[GiftMessage]
 
 class ProductChanges(TypedDict):
     """What is to change of a product. Only the members given change; "" clears an optional value (at a store view: its own value, so that the default shows again). A user-defined attribute is given by its code: text, a number, a yes or no, a day, or option IDs as a list or a text with commas, at most 1000. Codes that are unknown, read-only or do not apply to the type and set are ignored. All problems are reported together."""
@@ -3251,6 +3293,9 @@ ProductVisibility: TypeAlias = Literal[1, 2, 3, 4]
 
 # 1 not visible individually, 2 catalog, 3 search, 4 catalog and search; "" clears it.
 ProductVisibilityOrEmpty: TypeAlias = Union["ProductVisibility", "EmptyText"]
+
+# Products of a cart and their gift messages.
+ProductsAndMessages: TypeAlias = List["ProductAndMessage"]
 
 # A product for each line, what composite products consist of included.
 ProductsOfCart: TypeAlias = List["CartProduct"]

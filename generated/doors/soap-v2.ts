@@ -2791,6 +2791,78 @@ export const functions: Readonly<Record<string, SoapFunction>> = {
       "name": "result",
       "type": "boolean"
     }
+  },
+  "giftMessageSetForQuote": {
+    "operation": "giftmessage.setForQuote",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "string",
+        "param": "quoteId"
+      },
+      {
+        "name": "giftMessage",
+        "type": "giftMessageEntity",
+        "param": "giftMessage"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "giftMessageResponse"
+    }
+  },
+  "giftMessageSetForQuoteItem": {
+    "operation": "giftmessage.setForQuoteItem",
+    "parts": [
+      {
+        "name": "quoteItemId",
+        "type": "string",
+        "param": "quoteItemId"
+      },
+      {
+        "name": "giftMessage",
+        "type": "giftMessageEntity",
+        "param": "giftMessage"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "giftMessageResponse"
+    }
+  },
+  "giftMessageSetForQuoteProduct": {
+    "operation": "giftmessage.setForQuoteProduct",
+    "parts": [
+      {
+        "name": "quoteId",
+        "type": "string",
+        "param": "quoteId"
+      },
+      {
+        "name": "productsAndMessages",
+        "type": "giftMessageAssociativeProductsEntityArray",
+        "param": "productsAndMessages"
+      },
+      {
+        "name": "storeId",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "result",
+      "type": "giftMessageResponseArray"
+    }
   }
 };
 
@@ -8086,6 +8158,56 @@ export const types: Readonly<Record<string, SoapType>> = {
   },
   "catalogInventoryStockItemUpdateEntityArray": {
     "list": "catalogInventoryStockItemUpdateEntity"
+  },
+  "giftMessageEntity": {
+    "members": [
+      {
+        "name": "from",
+        "type": "string"
+      },
+      {
+        "name": "to",
+        "type": "string"
+      },
+      {
+        "name": "message",
+        "type": "string"
+      }
+    ]
+  },
+  "giftMessageResponse": {
+    "members": [
+      {
+        "name": "entityId",
+        "type": "string"
+      },
+      {
+        "name": "result",
+        "type": "boolean"
+      },
+      {
+        "name": "error",
+        "type": "string"
+      }
+    ]
+  },
+  "giftMessageResponseArray": {
+    "list": "giftMessageResponse"
+  },
+  "giftMessageAssociativeProductsEntity": {
+    "members": [
+      {
+        "name": "product",
+        "type": "shoppingCartProductEntity"
+      },
+      {
+        "name": "message",
+        "type": "giftMessageEntity"
+      }
+    ]
+  },
+  "giftMessageAssociativeProductsEntityArray": {
+    "list": "giftMessageAssociativeProductsEntity"
   },
   "shoppingCartCustomerEntity": {
     "members": [

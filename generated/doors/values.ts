@@ -650,6 +650,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
             "created_at": "text",
             "updated_at": "text",
             "store_id": "number",
+            "gift_message_id": "number",
+            "gift_message": "text",
+            "gift_message_available": "any",
             "base_original_price": "decimal",
             "base_price_incl_tax": "decimal",
             "base_row_total_incl_tax": "decimal",
@@ -789,7 +792,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
       "customer_note": "text",
       "hold_before_state": "text",
       "hold_before_status": "text",
-      "applied_rule_ids": "text"
+      "applied_rule_ids": "text",
+      "gift_message_id": "number",
+      "gift_message": "text"
     }
   },
   "sales_order.addComment": "boolean",
@@ -1995,7 +2000,30 @@ export const shapes: Readonly<Record<string, Shape>> = {
     "rest": "number"
   },
   "catalog_product_tag.update": "boolean",
-  "catalog_product_tag.remove": "boolean"
+  "catalog_product_tag.remove": "boolean",
+  "giftmessage.setForQuote": {
+    "members": {
+      "entityId": "number",
+      "result": "any",
+      "error": "text"
+    }
+  },
+  "giftmessage.setForQuoteItem": {
+    "members": {
+      "entityId": "number",
+      "result": "any",
+      "error": "text"
+    }
+  },
+  "giftmessage.setForQuoteProduct": {
+    "list": {
+      "members": {
+        "entityId": "number",
+        "result": "any",
+        "error": "text"
+      }
+    }
+  }
 };
 
 /** Members of arguments that hold base64 as text. */

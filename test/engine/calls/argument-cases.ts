@@ -65,10 +65,10 @@ export const wrongTypeCases: readonly ArgumentCase[] = eachParam((operation, par
 }));
 
 function wantForMisfit({ name, kind, fault = "invalid_request_param" }: ParamRow): ArgumentCase["want"] {
-  // An unknown ID that no fault is declared for finds nothing, as a name in a list of names does.
-  if (fault === "invalid_request_param" && (["id", "identifier"].includes(kind) || name === "productIds"))
-    return undefined;
-  return fault === "invalid_request_param" ? unusable(name) : { fault };
+  if (fault !== "invalid_request_param") return { fault };
+  // Unknown IDs that no fault is declared for find nothing, as names in a list of names do; raw values are taken as they are.
+  const isTaken = ["id", "identifier", "raw"].includes(kind) || name === "productIds";
+  return isTaken ? undefined : unusable(name);
 }
 
 /** A required parameter is left out. */

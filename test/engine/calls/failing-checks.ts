@@ -121,6 +121,16 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
     "products: invalid_product_data": { products: [] },
     "products: unable_to_move_all_products": { products: [{}] },
   },
+  "giftmessage.setForQuote": { "giftMessage: giftmessage_invalid_data": { giftMessage: "no object" } },
+  "giftmessage.setForQuoteProduct": {
+    "productsAndMessages: giftmessage_invalid_data": { productsAndMessages: [] },
+    "productsAndMessages: product_invalid_data": {
+      productsAndMessages: [{ product: {}, message: { message: "Hi" } }],
+    },
+    "productsAndMessages: quote_item_not_exists": {
+      productsAndMessages: [{ product: { sku: "pot-01" }, message: { message: "Hi" } }],
+    },
+  },
   "cart_product.add": {
     "products: invalid_product_data": { products: [] },
     "products: add_product_fault": { products: [{}] },

@@ -6,12 +6,13 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { shapes } from "../../../generated/doors/values.js";
+import { elementXml } from "../../../src/engine/doors/soap/encoding.js";
 import { filledCart } from "../../support/example-state.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { envelope, operation, readSoap } from "./soap-client.js";
 import { postXml, xmlRpc, xmlRpcCall } from "./xml-rpc-client.js";
 
-type Arguments = Readonly<Record<string, string | number>>;
+type Arguments = Readonly<Record<string, string | number | object>>;
 
 /** Calls by which each operation shows its members in the sample shop; those of documents are found below. */
 const calls: Readonly<Record<string, readonly Arguments[]>> = {
@@ -54,6 +55,11 @@ const calls: Readonly<Record<string, readonly Arguments[]>> = {
   "cart_product.list": [{ quoteId: 1 }],
   "cart_shipping.list": [{ quoteId: 1 }],
   "cart_payment.list": [{ quoteId: 1 }],
+  "giftmessage.setForQuote": [{ quoteId: 1, giftMessage: { message: "For you." } }],
+  "giftmessage.setForQuoteItem": [{ quoteItemId: 1, giftMessage: { message: "For you." } }],
+  "giftmessage.setForQuoteProduct": [
+    { quoteId: 1, productsAndMessages: [{ product: { sku: "mug-01" }, message: { message: "For you." } }] },
+  ],
   "catalog_category_attribute.list": [{}],
   "catalog_category_attribute.options": [{ attributeId: "is_active" }, { attributeId: "display_mode" }],
   "catalog_product_link.list": [
@@ -145,7 +151,7 @@ const doors: Readonly<Record<string, (path: string, args: Arguments) => Promise<
   "XML-RPC": async (path, args) => xmlRpc(shop, "call", [await shop.session(), path, args]),
   "SOAP v1": async (path, args) => {
     const items = Object.entries(args).map(
-      ([name, value]) => `<item><key xsi:type="xsd:string">${name}</key><value>${value}</value></item>`,
+      ([name, value]) => `<item><key xsi:type="xsd:string">${name}</key>${partXml("value", value)}</item>`,
     );
     const map = `<args xsi:type="ns2:Map">${items.join("")}</args>`;
     const parts = { sessionId: await shop.session(), resourcePath: path };
@@ -160,13 +166,18 @@ const doors: Readonly<Record<string, (path: string, args: Arguments) => Promise<
     const parts = called?.parts.flatMap(({ name: part, param, type }) => {
       const value = param === undefined ? undefined : args[param];
       if (value === undefined) return [];
-      return [[part, type === "ArrayOfString" ? `<${part}><item>${value}</item></${part}>` : String(value)]];
+      return [[part, partXml(part, type === "ArrayOfString" ? [value] : value)]];
     });
     const given = { sessionId: await shop.session(), ...(Object.fromEntries(parts ?? []) as object) };
     const answer = await soapAnswer("/api/v2_soap", operation(name, given));
     return plain((answer as Record<string, unknown>)[called?.answers.name ?? ""]);
   },
 };
+
+/** Numbers and texts without a type. */
+function partXml(name: string, value: Arguments[string]): string {
+  return typeof value === "object" ? elementXml(name, value) : `<${name}>${value}</${name}>`;
+}
 
 async function soapAnswer(path: string, content: string): Promise<unknown> {
   return readSoap(await postXml(shop, envelope(content), { path }));

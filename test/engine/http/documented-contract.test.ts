@@ -35,6 +35,7 @@ test("84 operations of 13 namespaces are of the documents", () => {
     "catalog_product_custom_option_value",
     "catalog_product_downloadable_link",
     "catalog_product_tag",
+    "giftmessage",
   ]);
 });
 

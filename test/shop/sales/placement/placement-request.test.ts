@@ -84,7 +84,7 @@ describe("methods", () => {
     {
       method: "gold",
       order: { is_virtual: 0, grand_total: 5 },
-      want: "must be one of checkmo, banktransfer, cashondelivery, purchaseorder, free, test_authorize, test_sale",
+      want: "must be one of checkmo, purchaseorder, banktransfer, cashondelivery, test_authorize, test_sale, free",
     },
     {
       method: "toString",

@@ -3,7 +3,17 @@ import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
 import type { Schema } from "./chapter.js";
 import { schemaName } from "./views.js";
 
-export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
+export type Dress =
+  | "text"
+  | "number"
+  | "decimal"
+  | "flag"
+  | "day"
+  | "iso"
+  | "int"
+  | "double"
+  | "boolean"
+  | "any";
 
 export type Shape = Dress | "self" | { list: Shape } | { members: Record<string, Shape>; rest?: Shape };
 
@@ -12,6 +22,7 @@ type Paths = Readonly<Record<string, readonly string[]>>;
 /** What spec/doors/values.yaml says beyond the schemas. */
 export interface Exceptions {
   readonly int: Paths;
+  readonly double: Paths;
   readonly boolean: Paths;
   readonly iso: Paths;
   readonly like: Readonly<Record<string, string>>;
@@ -20,7 +31,15 @@ export interface Exceptions {
 }
 
 /** Of a contract whose schemas say all. */
-export const noExceptions: Exceptions = { int: {}, boolean: {}, iso: {}, like: {}, also: {}, base64: {} };
+export const noExceptions: Exceptions = {
+  int: {},
+  double: {},
+  boolean: {},
+  iso: {},
+  like: {},
+  also: {},
+  base64: {},
+};
 
 /** The dress of the result of each of these operations. */
 export function shapesOf(
@@ -43,7 +62,7 @@ function shapeOfResult(
   exceptions: Exceptions,
 ): Shape {
   const root = { shape: shapeOf(document, schema, schemaName(schema)) };
-  for (const dress of ["int", "boolean", "iso"] as const) {
+  for (const dress of ["int", "double", "boolean", "iso"] as const) {
     for (const path of exceptions[dress][name] ?? []) setAt(root, path, dress, name, false);
   }
   for (const [path, dress] of Object.entries(exceptions.also[name] ?? {})) {

@@ -6,6 +6,7 @@ import { messageOf } from "./gift-messages.js";
 import { baseCurrency } from "../sales/placement/placed-order.js";
 import { isShippingMethod, shippingMethod } from "../sales/placement/placement-request.js";
 import { round4 } from "../../engine/values/coercion.js";
+import { withDoubles } from "../../engine/values/double.js";
 import { sum, totalOf } from "../../engine/values/money.js";
 import { totalWeight } from "../sales/items/quantities.js";
 import { isVirtualCart } from "./carts.js";
@@ -229,25 +230,23 @@ function paymentInfo({ id: quote_id, payment, created_at, updated_at }: CartDoc)
   };
 }
 
-/** The rows of `cart.totals`. */
+/** The rows of `cart.totals`. Where there are goods, the XML doors send both sums as doubles (beyond 18). */
 export function totalRows(cart: CartDoc): Schemas["CartTotal"][] {
   const { totals, shipping_method, coupon_code } = cart;
-  if (!totals) return [...totalRow("Subtotal", null), ...totalRow("Grand Total", null)];
+  const isVirtual = isVirtualCart(cart);
+  const sumRow = (title: string, amount: number | null) =>
+    isVirtual ? { title, amount } : withDoubles({ title, amount });
+  if (!totals) return [sumRow("Subtotal", null), sumRow("Grand Total", null)];
   const { subtotal, discount_amount, shipping_amount, tax_amount, grand_total } = totals;
-  const isShipped = shipping_method !== null && !isVirtualCart(cart);
-  return [
-    ...totalRow("Subtotal", subtotal),
-    ...(discount_amount === 0 ? [] : totalRow(`Discount (${coupon_code})`, discount_amount)),
-    ...(isShipped
-      ? totalRow(`Shipping & Handling (${descriptionOf(shipping_method)})`, shipping_amount)
-      : []),
-    ...(tax_amount === 0 ? [] : totalRow("Tax", tax_amount)),
-    ...totalRow("Grand Total", grand_total),
-  ];
-}
-
-function totalRow(title: string, amount: number | null): Schemas["CartTotal"][] {
-  return [{ title, amount }];
+  const rows = [sumRow("Subtotal", subtotal)];
+  if (discount_amount !== 0) rows.push({ title: `Discount (${coupon_code})`, amount: discount_amount });
+  if (shipping_method !== null && !isVirtual)
+    rows.push({
+      title: `Shipping & Handling (${descriptionOf(shipping_method)})`,
+      amount: shipping_amount,
+    });
+  if (tax_amount !== 0) rows.push({ title: "Tax", amount: tax_amount });
+  return [...rows, sumRow("Grand Total", grand_total)];
 }
 
 /** The text only where there is a message; a number of 0 says that there was one. */

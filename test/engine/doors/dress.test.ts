@@ -8,7 +8,8 @@ import { operations } from "../../../generated/tables.js";
 import { dressOf } from "../../../src/engine/doors/dress.js";
 import { filledCart } from "../../support/example-state.js";
 import { startShop, type Shop } from "../../support/shop.js";
-import { xmlRpcCall } from "./xml-rpc-client.js";
+import { envelope, operation } from "./soap-client.js";
+import { methodCall, postXml, xmlRpcCall } from "./xml-rpc-client.js";
 
 const dress = dressOf(shopContract);
 
@@ -184,6 +185,30 @@ describe("the dress", () => {
     ["sales_order_shipment.getCarriers", {}, []],
     ["catalog_product_attribute.items", [{ required: true }], [{ required: 1 }]],
   ])("%s: %j → %j", (path, result, dressed) => expect(dress(path, result)).toEqual(dressed));
+
+  test("sums of a cart with goods are doubles, those of a virtual one text", async () => {
+    const totals = async (quoteId: number) => {
+      const sessionId = await shop.session();
+      const { text } = await postXml(shop, methodCall("call", [sessionId, "cart.totals", [quoteId]]));
+      const parts = { sessionId, resourcePath: "cart.totals", args: String(quoteId) };
+      const path = "/api/soap";
+      const { text: soapText } = await postXml(shop, envelope(operation("call", parts)), { path });
+      return [text.match(/<(?:double|string|int)>-?[\d.]+(?=<)/g), soapText.match(/xsd:\w+">-?[\d.]+</g)];
+    };
+    expect(await totals(1)).toEqual([
+      ["<double>25.0", "<string>10.0000", "<string>2.0600", "<double>37.06"],
+      ['xsd:float">25<', 'xsd:string">10.0000<', 'xsd:string">2.0600<', 'xsd:float">37.06<'],
+    ]);
+    const virtual = (await shop.call("cart.create", ["default"])) as number;
+    await shop.call("cart_product.add", [virtual, [{ product_id: 45 }]]);
+    expect((await totals(virtual))[0]).toBeNull();
+    const address = { firstname: "Ada", lastname: "King", street: "1 Main Street", city: "London" };
+    const rest = { postcode: "1", country_id: "GB", telephone: "555" };
+    await shop.call("cart_customer.addresses", [virtual, [{ mode: "billing", ...address, ...rest }]]);
+    const [sum, total, ...others] = (await totals(virtual))[0] ?? [];
+    expect([sum, others]).toEqual([expect.stringMatching(/^<string>\d+\.\d{4}$/), []]);
+    expect(total).toBe(sum);
+  });
 
   test("twice is once", () => {
     fc.assert(

@@ -1,4 +1,5 @@
 /** Values of XML-RPC as the living system writes them (doors 2.4). */
+import { Double } from "../../values/double.js";
 import { wire, WireParts, type Wire } from "../../values/text.js";
 import { isImmutable, memoize } from "../../values/memo.js";
 import { visibleXmlText } from "../../xml/text.js";
@@ -83,11 +84,15 @@ export function valueXml(value: unknown): string {
   if (typeof value === "number") return `<value>${numberXml(value)}</value>`;
   if (typeof value === "boolean") return `<value><boolean>${value ? 1 : 0}</boolean></value>`;
   if (typeof value !== "object" || value === null) return "<value><nil/></value>";
+  if (value instanceof Double) return `<value>${doubleXml(value.value)}</value>`;
   return `<value>${Array.isArray(value) ? listXml(value) : structXml(value)}</value>`;
 }
 
 function numberXml(value: number): string {
-  if (Number.isSafeInteger(value)) return `<int>${value}</int>`;
+  return Number.isSafeInteger(value) ? `<int>${value}</int>` : doubleXml(value);
+}
+
+function doubleXml(value: number): string {
   return `<double>${Number.isInteger(value) ? `${BigInt(value)}.0` : decimals(value)}</double>`;
 }
 

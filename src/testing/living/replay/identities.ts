@@ -11,7 +11,10 @@ const kindsByName: readonly (readonly [RegExp, string])[] = [
   [/(^|_)shipment_increment_id$/, "shipment_number"],
   [/(^|_)credit_?memo_increment_id$/, "creditmemo_number"],
   [/(^|_)order_item_id$/, "order_item"],
-  [/(^|_)quote_(address_|item_)?id$/, "quote"],
+  [/(^|_)quote_id$/, "cart"],
+  [/(^|_)quote_item_id$/, "cart_item"],
+  [/(^|_)quote_address_id$/, "cart_address"],
+  [/^gift_message_id$/, "gift_message"],
   [/^items_qty$|^qtys$/, "order_item"],
   [/(^|_)product(_id)?$|^linked_product$/, "product"],
   [/(^|_)categor(y|ie)(_id)?$|^after_id$/, "category"],
@@ -44,14 +47,19 @@ const ownKinds: Readonly<
   sales_order_invoice: { id: "invoice", number: "invoice_number", parent: "invoice" },
   sales_order_shipment: { id: "shipment", number: "shipment_number", parent: "shipment" },
   sales_order_creditmemo: { id: "creditmemo", number: "creditmemo_number", parent: "creditmemo" },
+  cart: { id: "cart" },
 };
 
 /** What the single value is that an operation answers. */
 const answeredKinds: Readonly<Record<string, string>> = {
+  "cart.order": "order_number",
   "sales_order_shipment.addTrack": "track",
   "catalog_product_attribute_set.groupAdd": "attribute_group",
   "catalog_product_attribute_media.create": "file",
 };
+
+/** What `item_id` is, by what the items are of. */
+const itemKinds: Readonly<Record<string, string>> = { order: "order_item", cart: "cart_item" };
 
 /** The kind of a member or parameter of an operation; undefined for what is no ID. */
 export function kindOf(operation: string, name: string): string | undefined {
@@ -65,7 +73,7 @@ export function kindOf(operation: string, name: string): string | undefined {
   if (snake === "increment_id") return own?.number;
   if (snake === "entity_id" || snake === "id") return own?.id;
   if (snake === "parent_id") return own?.parent;
-  if (snake === "item_id") return own?.id === "order" ? "order_item" : undefined;
+  if (/^(parent_)?item_id$/.test(snake)) return itemKinds[own?.id ?? ""];
   // Customers have groups of their own, which no call makes.
   if (snake === "group_id" && !operation.startsWith("catalog_product_attribute_set")) return undefined;
   if (snake === "set" && !operation.startsWith("catalog_product")) return undefined;

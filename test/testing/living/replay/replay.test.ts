@@ -123,6 +123,39 @@ async function day(door: CallDoor, url: string): Promise<void> {
   await call(target, session, "catalog_product.info", [id]);
 }
 
+/** What a shop front does: a cart, wrong steps among the right ones, and its order. */
+async function shopping(door: CallDoor, url: string): Promise<void> {
+  const target = at(door, url);
+  const session = valueOf(await login(target, "admin", "admin123")) as string;
+  const send = (path: string, ...args: unknown[]) => call(target, session, path, args);
+  const id = valueOf(await send("cart.create", "default"));
+  await send("cart.order", id);
+  await send("cart_product.add", id, [{ sku: "mug-01", qty: 2 }, { product_id: 2 }]);
+  await send("cart_product.update", id, [{ sku: "mug-01", qty: 3 }]);
+  await send("cart_product.remove", id, [{ product_id: 2 }]);
+  await send("cart_customer.set", id, {
+    mode: "guest",
+    ...{ firstname: "Ada", lastname: "King", email: "ada@example.com" },
+  });
+  const place = { street: "1 Main Street", city: "Los Angeles", region_id: 12, postcode: "90001" };
+  const address = { firstname: "Ada", lastname: "King", ...place, country_id: "US", telephone: "555" };
+  await send("cart_customer.addresses", id, [
+    { mode: "billing", ...address },
+    { mode: "shipping", ...address },
+  ]);
+  await send("cart_shipping.list", id);
+  await send("cart_shipping.method", id, "none_such");
+  await send("cart_shipping.method", id, "flatrate_flatrate");
+  await send("cart_coupon.add", id, "NONE");
+  await send("cart_payment.list", id);
+  await send("cart_payment.method", id, { method: "checkmo" });
+  await send("cart.totals", id);
+  const number = valueOf(await send("cart.order", id));
+  await send("cart.info", id);
+  await send("sales_order.info", number);
+  await send("cart.info", id, "second_default");
+}
+
 const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -159,6 +192,17 @@ describe.each(callDoors)("by %s", (door) => {
     const again = await reported(file, "--key", "admin123", "--values");
     expect(again.different).toEqual([]);
     expect(again.totals.same).toBe(17);
+  });
+
+  test("a cart is filled and ordered alike by carts that are there", async () => {
+    const file = await record((url) => shopping(door, url));
+    for (const store of ["default", "default"]) {
+      const id = await other.call("cart.create", [store]);
+      await other.call("cart_product.add", [id, [{ sku: "mug-01" }]]);
+    }
+    const { totals, different } = await reported(file, "--values");
+    expect(different).toEqual([]);
+    expect(totals).toEqual({ same: 19, decided: 0, different: 0, not_replayed: 0 });
   });
 });
 

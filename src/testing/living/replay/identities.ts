@@ -25,6 +25,7 @@ const kindsByName: readonly (readonly [RegExp, string])[] = [
   [/(^|_)shipment_id$/, "shipment"],
   [/(^|_)creditmemo_id$/, "creditmemo"],
   [/(^|_)track_id$/, "track"],
+  [/^payment_id$/, "payment"],
   [/(^|_)option_id$/, "option"],
   [/^(attribute_)?group_id$/, "attribute_group"],
   [/^attribute(_id)?$/, "attribute"],

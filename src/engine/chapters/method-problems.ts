@@ -34,11 +34,12 @@ export function* declaredFaults(document: OpenRpcDocument, method: OpenRpcMethod
   if (storageFault !== undefined && !known.includes(storageFault)) {
     yield { path: ["x-storage-fault"], text: `x-storage-fault ${storageFault} is not declared` };
   }
-  for (const [index, { name, "x-fault": fault }] of method.params.entries()) {
-    if (fault === undefined || fault === judgedLate || known.includes(fault as string)) continue;
-    yield { path: ["params", index, "x-fault"], text: `(${name}): x-fault ${String(fault)} is not declared` };
+  for (const [index, param] of method.params.entries()) {
+    const fault = param["x-fault"] as string | undefined;
+    if (fault === undefined || fault === judgedLate || known.includes(fault)) continue;
+    yield { path: ["params", index, "x-fault"], text: `(${param.name}): x-fault ${fault} is not declared` };
   }
-  for (const fault of Object.keys((method["x-fault-tells"] ?? {}) as object)) {
+  for (const fault of Object.keys(method["x-fault-tells"] ?? {})) {
     if (faultNames(method).includes(fault)) continue;
     yield { path: ["x-fault-tells", fault], text: `x-fault-tells names ${fault}, which is not declared` };
   }

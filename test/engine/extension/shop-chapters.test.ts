@@ -32,7 +32,7 @@ async function start(options: StartOptions) {
         headers: { Authorization: `Basic ${btoa("admin:admin123")}`, "Content-Type": "application/json" },
         body: JSON.stringify(params),
       });
-      return { status: response.status, body: (await response.json()) as unknown };
+      return { status: response.status, body: await response.json() };
     },
   };
 }

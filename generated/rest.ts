@@ -319,7 +319,7 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get: operations["listStockItems"];
-        readonly put?: never;
+        readonly put: operations["updateStockItems"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -1573,6 +1573,44 @@ export interface components {
             readonly low_stock_date?: components["schemas"]["RestValue"];
             readonly stock_status_changed_auto?: components["schemas"]["RestValue"];
         };
+        readonly RestStockItemChanges: {
+            readonly item_id: components["schemas"]["RestNumber"];
+            readonly qty?: components["schemas"]["RestNumber"];
+            readonly min_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_min_qty?: components["schemas"]["RestFlag"];
+            readonly is_qty_decimal?: components["schemas"]["RestFlag"];
+            readonly backorders?: components["schemas"]["RestNumber"];
+            readonly use_config_backorders?: components["schemas"]["RestFlag"];
+            readonly min_sale_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_min_sale_qty?: components["schemas"]["RestFlag"];
+            readonly max_sale_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_max_sale_qty?: components["schemas"]["RestFlag"];
+            readonly is_in_stock?: components["schemas"]["RestFlag"];
+            readonly notify_stock_qty?: components["schemas"]["RestNumber"];
+            readonly use_config_notify_stock_qty?: components["schemas"]["RestFlag"];
+            readonly manage_stock?: components["schemas"]["RestFlag"];
+            readonly use_config_manage_stock?: components["schemas"]["RestFlag"];
+            readonly use_config_qty_increments?: components["schemas"]["RestFlag"];
+            readonly qty_increments?: components["schemas"]["RestNumber"];
+            readonly use_config_enable_qty_inc?: components["schemas"]["RestFlag"];
+            readonly enable_qty_increments?: components["schemas"]["RestFlag"];
+            readonly is_decimal_divided?: components["schemas"]["RestFlag"];
+        };
+        readonly RestStockItemsChanges: readonly components["schemas"]["RestStockItemChanges"][];
+        readonly RestStockItemsChangesList: {
+            readonly data_item: readonly components["schemas"]["RestStockItemChanges"][];
+        };
+        readonly RestOutcomes: {
+            readonly success?: readonly components["schemas"]["RestOutcome"][];
+            readonly error?: readonly components["schemas"]["RestOutcome"][];
+        };
+        readonly RestOutcome: {
+            readonly item_id?: string | null;
+            readonly website_id?: string | null;
+            readonly product_id?: string;
+            readonly message: string;
+            readonly code: number;
+        };
         readonly RestOrderItem: {
             readonly item_id?: components["schemas"]["RestValue"];
             readonly name?: components["schemas"]["RestValue"];
@@ -2536,6 +2574,20 @@ export interface components {
                 readonly "application/xml": components["schemas"]["CustomersError"];
                 readonly "text/xml": components["schemas"]["CustomersError"];
                 readonly "application/json": components["schemas"]["CustomersError"];
+            };
+        };
+        readonly RestOutcomes: {
+            headers: {
+                readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
+                readonly "Cache-Control": components["headers"]["NoStore"];
+                readonly Vary: components["headers"]["Vary"];
+                readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/xml": components["schemas"]["RestOutcomes"];
+                readonly "text/xml": components["schemas"]["RestOutcomes"];
+                readonly "application/json": components["schemas"]["RestOutcomes"];
             };
         };
         readonly RestNotFound: {
@@ -3862,7 +3914,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -3880,7 +3931,6 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
                     readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
@@ -3895,9 +3945,7 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
-            readonly 409: components["responses"]["CustomersKeyUnderWay"];
             readonly 413: components["responses"]["CustomersTooLarge"];
-            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
@@ -3908,7 +3956,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -3920,7 +3967,6 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
@@ -3934,8 +3980,6 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
-            readonly 409: components["responses"]["CustomersKeyUnderWay"];
-            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
@@ -4017,7 +4061,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -4036,7 +4079,6 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
                     readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
@@ -4051,9 +4093,7 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
-            readonly 409: components["responses"]["CustomersKeyUnderWay"];
             readonly 413: components["responses"]["CustomersTooLarge"];
-            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
@@ -4207,7 +4247,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -4220,7 +4259,6 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
@@ -4234,8 +4272,6 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
-            readonly 409: components["responses"]["CustomersKeyUnderWay"];
-            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
@@ -4295,9 +4331,9 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["ProductWebsite"];
-                readonly "application/xml": components["schemas"]["ProductWebsite"];
-                readonly "text/xml": components["schemas"]["ProductWebsite"];
+                readonly "application/json": components["schemas"]["ProductWebsite"] | components["schemas"]["ProductWebsites"];
+                readonly "application/xml": components["schemas"]["ProductWebsite"] | components["schemas"]["ProductWebsiteList"];
+                readonly "text/xml": components["schemas"]["ProductWebsite"] | components["schemas"]["ProductWebsiteList"];
             };
         };
         readonly responses: {
@@ -4313,6 +4349,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            readonly 207: components["responses"]["RestOutcomes"];
             readonly 400: components["responses"]["RestBadBody"];
             readonly 401: components["responses"]["CustomersUnauthorized"];
             readonly 403: components["responses"]["CustomersForbidden"];
@@ -4359,7 +4396,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -4372,7 +4408,6 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
@@ -4386,8 +4421,6 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
-            readonly 409: components["responses"]["CustomersKeyUnderWay"];
-            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
@@ -4667,7 +4700,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -4686,7 +4718,6 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
                     readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
@@ -4701,9 +4732,7 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
-            readonly 409: components["responses"]["CustomersKeyUnderWay"];
             readonly 413: components["responses"]["CustomersTooLarge"];
-            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
@@ -4714,7 +4743,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -4727,7 +4755,6 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
@@ -4741,8 +4768,6 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
-            readonly 409: components["responses"]["CustomersKeyUnderWay"];
-            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
@@ -4822,7 +4847,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -4842,7 +4866,6 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
                     readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
@@ -4857,9 +4880,7 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
-            readonly 409: components["responses"]["CustomersKeyUnderWay"];
             readonly 413: components["responses"]["CustomersTooLarge"];
-            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
@@ -4870,7 +4891,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -4884,7 +4904,6 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
@@ -4898,8 +4917,6 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
-            readonly 409: components["responses"]["CustomersKeyUnderWay"];
-            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
@@ -4988,6 +5005,36 @@ export interface operations {
             readonly 403: components["responses"]["CustomersForbidden"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 429: components["responses"]["CustomersThrottled"];
+            readonly 500: components["responses"]["CustomersFailed"];
+            readonly 503: components["responses"]["CustomersUnavailable"];
+        };
+    };
+    readonly updateStockItems: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                readonly Version?: components["parameters"]["ResourceVersion"];
+                readonly Prefer?: components["parameters"]["Prefer"];
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RestStockItemsChanges"];
+                readonly "application/xml": components["schemas"]["RestStockItemsChangesList"];
+                readonly "text/xml": components["schemas"]["RestStockItemsChangesList"];
+            };
+        };
+        readonly responses: {
+            readonly 207: components["responses"]["RestOutcomes"];
+            readonly 400: components["responses"]["RestBadBody"];
+            readonly 401: components["responses"]["CustomersUnauthorized"];
+            readonly 403: components["responses"]["CustomersForbidden"];
+            readonly 405: components["responses"]["RestMethodNotAllowed"];
+            readonly 406: components["responses"]["CustomersNotAcceptable"];
+            readonly 413: components["responses"]["CustomersTooLarge"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];
@@ -5087,7 +5134,6 @@ export interface operations {
             readonly query?: never;
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
-                readonly "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 readonly Prefer?: components["parameters"]["Prefer"];
             };
             readonly path: {
@@ -5105,7 +5151,6 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
-                    readonly "Idempotent-Replayed": components["headers"]["Replayed"];
                     readonly "Preference-Applied": components["headers"]["PreferenceApplied"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
@@ -5120,9 +5165,7 @@ export interface operations {
             readonly 404: components["responses"]["RestNotFound"];
             readonly 405: components["responses"]["RestMethodNotAllowed"];
             readonly 406: components["responses"]["CustomersNotAcceptable"];
-            readonly 409: components["responses"]["CustomersKeyUnderWay"];
             readonly 413: components["responses"]["CustomersTooLarge"];
-            readonly 422: components["responses"]["CustomersKeyTaken"];
             readonly 429: components["responses"]["CustomersThrottled"];
             readonly 500: components["responses"]["CustomersFailed"];
             readonly 503: components["responses"]["CustomersUnavailable"];

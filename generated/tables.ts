@@ -11114,6 +11114,7 @@ export const restOperations = {
     "filter[1][null]",
     "filter[1][notnull]"
   ],
+  "updateStockItems": [],
   "getStockItem": [
     "stockItemId",
     "attrs"
@@ -11333,7 +11334,8 @@ export const restRoutes = {
       "path": "/api/rest/stockitems",
       "methods": {
         "GET": "listStockItems",
-        "HEAD": "listStockItems"
+        "HEAD": "listStockItems",
+        "PUT": "updateStockItems"
       },
       "beyond": true
     },

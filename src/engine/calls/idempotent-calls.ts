@@ -95,7 +95,7 @@ export class IdempotentCalls {
   async run<Answer>(call: IdempotentCall<Answer>): Promise<Answer> {
     const { key, owner } = call;
     if (key.problem !== undefined) throw new KeyRefused(400, key.problem);
-    const name = createHash("sha256").update(`${owner}\n${key.text}`).digest("base64url");
+    const name = nameOf(key, owner);
     if (this.underWay.has(name)) throw new KeyRefused(409, "the first call with it is still under way");
     this.underWay.add(name);
     try {
@@ -105,6 +105,12 @@ export class IdempotentCalls {
     } finally {
       this.underWay.delete(name);
     }
+  }
+
+  /** Whether an answer is remembered under the key. */
+  async knows(key: IdempotencyKey, owner: string): Promise<boolean> {
+    if (key.problem !== undefined) return false;
+    return (await this.storage.read((tx) => this.find(tx, nameOf(key, owner)))) !== undefined;
   }
 
   private async runFirst<Answer>(
@@ -220,6 +226,11 @@ export class IdempotentCalls {
 }
 
 /** The answer that the key stands for, if this is the same call again. */
+/** How a key is kept. */
+function nameOf({ text }: IdempotencyKey, owner: string): string {
+  return createHash("sha256").update(`${owner}\n${text}`).digest("base64url");
+}
+
 function repeat<Answer>({ key }: IdempotentCall<Answer>, known: IdempotencyDoc, request: string): Answer {
   if (known.request !== request) {
     throw new KeyRefused(422, "was used for another operation or other arguments within 24 hours");

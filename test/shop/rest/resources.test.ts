@@ -214,6 +214,7 @@ describe("writing", () => {
   test.each([
     ["POST", "/products/1", "GET, HEAD, PUT, DELETE"],
     ["DELETE", "/stockitems/1", "GET, HEAD, PUT"],
+    ["POST", "/stockitems", "GET, HEAD, PUT"],
     ["POST", "/orders/1/comments", "GET, HEAD"],
   ])("%s %s is no method there", async (method, path, allowed) => {
     const { status, headers } = await send(method, path, {});
@@ -223,6 +224,92 @@ describe("writing", () => {
   test("a body of another type is refused", async () => {
     expect((await send("POST", "/products", "x", { "Content-Type": "text/plain" })).status).toBe(400);
   });
+});
+
+const done = { message: "Resource updated successful.", code: 200 };
+
+describe("several at once", () => {
+  test("stock items: each by itself", async () => {
+    const items = [
+      ...[
+        { item_id: 1, qty: 5 },
+        { item_id: "999", qty: 1 },
+        { item_id: 2, qty: "x", min_qty: "y" },
+      ],
+      ...[{ qty: 5 }, 7, { item_id: 3 }, { item_id: "4", qty: "6" }],
+    ];
+    const answer = await send("PUT", "/stockitems", items);
+    expect(answer.status).toBe(207);
+    expect(answer.json).toEqual({
+      success: [
+        { item_id: "1", ...done },
+        { item_id: "4", ...done },
+      ],
+      error: [
+        { item_id: "999", message: "There is no such stock item.", code: 404 },
+        { item_id: "2", message: "qty: must be a number.", code: 400 },
+        { item_id: "2", message: "min_qty: must be a number.", code: 400 },
+        { item_id: null, message: "item_id: is required.", code: 400 },
+        { item_id: null, message: "Each entry of the list must have members of its own.", code: 400 },
+        { item_id: "3", message: "The body has no field that can be written.", code: 400 },
+      ],
+    });
+    const stored = (await get("/stockitems?limit=4&attrs=qty")).json;
+    expect(stored).toEqual(["5.0000", "85.0000", "64.0000", "6.0000"].map((qty) => ({ qty })));
+  });
+
+  test("stock items in XML", async () => {
+    const xml = { "Content-Type": "application/xml", Accept: "application/xml" };
+    const body = "<a><data_item><item_id>1</item_id><qty>9</qty></data_item></a>";
+    const answer = await send("PUT", "/stockitems", body, xml);
+    expect(answer.status).toBe(207);
+    expect(answer.text.replace(/\s+/g, "")).toContain("<success><data_item><item_id>1</item_id><message>");
+    expect((await get("/stockitems/1?attrs=qty")).json).toEqual({ qty: "9.0000" });
+  });
+
+  test("websites of a product", async () => {
+    const sites = [{ website_id: 2 }, { website_id: 2 }, { website_id: 9 }, { website: 1 }];
+    const answer = await send("POST", "/products/2/websites", sites);
+    expect(answer.status).toBe(207);
+    const product_id = "2";
+    expect(answer.json).toEqual({
+      success: [{ website_id: "2", product_id, ...done }],
+      error: [
+        { website_id: "2", product_id, message: "The product is in this website already.", code: 400 },
+        { website_id: "9", product_id, message: "website_id: 9 is not a website.", code: 400 },
+        { website_id: null, product_id, message: "website_id: is required.", code: 400 },
+        { website_id: null, product_id, message: "website: is no field here.", code: 400 },
+      ],
+    });
+  });
+
+  test.each([
+    ["PUT", "/stockitems", { item_id: 1, qty: 5 }, {}, "The body must be a list of stock items."],
+    ["PUT", "/stockitems", [], {}, "The list is empty."],
+    ["PUT", "/stockitems", new Array(1001).fill({ item_id: 1 }), {}, "The list has more than 1000 entries."],
+    ["POST", "/products", [mug], {}, "One at a time: the body must not be a list."],
+    [
+      ...(["POST", "/products/1/websites", [{ website_id: 2 }], { "Idempotency-Key": "several" }] as const),
+      "Idempotency-Key: belongs to a single call, not to several in one request",
+    ],
+  ] as const)("%s %s is refused as a whole", async (method, path, body, headers, message) => {
+    const answer = await send(method, path, body, headers);
+    expect([answer.status, messagesOf(answer)]).toEqual([400, [message]]);
+  });
+});
+
+test.each([
+  ["/products/2/categories", { category_id: 8 }, { category_id: 3 }],
+  ["/products/2/websites", { website_id: 2 }, { website_id: 1 }],
+])("POST %s again under its key is the same call", async (path, body, other) => {
+  const key = { "Idempotency-Key": "once" };
+  const first = await send("POST", path, body, key);
+  expect(first.status).toBe(200);
+  const again = await send("POST", path, body, key);
+  expect([again.status, again.headers.get("Location")]).toEqual([200, first.headers.get("Location")]);
+  expect(again.headers.get("Idempotent-Replayed")).toBe("true");
+  expect((await send("POST", path, body)).status).toBe(400);
+  expect((await send("POST", path, other, key)).status).toBe(422);
 });
 
 describe("customers", () => {

@@ -8,8 +8,11 @@ import { refused } from "./refusal.js";
 
 type WithBody = "createCustomer" | "updateCustomer";
 
+/** Several at once are a list. */
+export type Content = DataObject | readonly unknown[];
+
 /** @param body read by the server; throws 413 and 503 where that was refused */
-export async function readFields(contentType: string | undefined, body: Body): Promise<DataObject> {
+export async function readContent(contentType: string | undefined, body: Body): Promise<Content> {
   // What is left of the body is not worth reading: the connection ends.
   if ("refused" in body) throw refused<WithBody>(body.refused, undefined, { Connection: "close" });
   const { bytes } = body;
@@ -20,16 +23,26 @@ export async function readFields(contentType: string | undefined, body: Body): P
   return read(text, bytes);
 }
 
-type Reader = (text: string, bytes: Buffer) => DataObject;
+/** Throws `RestError` 400 for a list. */
+export function fieldsOf(content: Content): DataObject {
+  if (isSeveral(content)) throw refused(400, "One at a time: the body must not be a list.");
+  return content;
+}
+
+export function isSeveral(content: Content): content is readonly unknown[] {
+  return Array.isArray(content);
+}
+
+type Reader = (text: string, bytes: Buffer) => Content;
 
 const readers: Readonly<Record<string, Reader>> = {
-  "application/xml": fieldsOfXml,
-  "text/xml": fieldsOfXml,
-  "application/json": fieldsOfJson,
+  "application/xml": contentOfXml,
+  "text/xml": contentOfXml,
+  "application/json": contentOfJson,
 };
 
 function readerOf(contentType: string | undefined): Reader {
-  if (contentType === undefined || contentType.trim() === "") return fieldsOfXml;
+  if (contentType === undefined || contentType.trim() === "") return contentOfXml;
   const [type = "", ...parameters] = partsOf(contentType);
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (!reader) throw refused(400, "The body must be application/xml, text/xml or application/json.");
@@ -46,24 +59,20 @@ function partsOf(contentType: string): string[] {
   return parts.map((part) => part.trim().toLowerCase());
 }
 
-const listProblem = "One at a time: the body must not be a list.";
-
-function fieldsOfJson(text: string, bytes: Buffer): DataObject {
+function contentOfJson(text: string, bytes: Buffer): Content {
   const read = readJson(bytes);
   if ("problem" in read) throw refused(400, read.problem);
   const value = tidy(read.value);
-  if (Array.isArray(value)) throw refused(400, listProblem);
+  if (Array.isArray(value)) return value as readonly unknown[];
   if (!isObject(value)) throw refused(400, "The body must be an object.");
   // As clients of the original system send several at once. Only the text has the members in the order they were sent.
-  if (/^\s*\{\s*"(\d|\\u003\d)+"/.test(text)) throw refused(400, listProblem);
-  return value;
+  return /^\s*\{\s*"(\d|\\u003\d)+"/.test(text) ? Object.values(value) : value;
 }
 
 /** Elements in an element become an object, or a list of what is in its `data_item`s. */
-function fieldsOfXml(text: string): DataObject {
+function contentOfXml(text: string): Content {
   const elements = elementsOf(text);
-  if (elements.length > 0 && isList(elements)) throw refused(400, listProblem);
-  return membersOf(elements);
+  return elements.length > 0 && isList(elements) ? elements.map(valueOf) : membersOf(elements);
 }
 
 function isList(elements: readonly XmlField[]): boolean {

@@ -6,7 +6,7 @@ import type { Deadline } from "../../../engine/guard/deadlines.js";
 import type { Origin } from "../../../engine/http/call-exchange.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
-import type { HeadersOf, PathOf, RestOperation, ResultOf } from "./rest-operations.js";
+import type { HeadersOf, PathOf, RestOperation, ResultOf, SeveralOf } from "./rest-operations.js";
 
 /** Who was let in. */
 export type RestCaller =
@@ -24,14 +24,20 @@ export interface RestCall<Id extends RestOperation> {
   readonly search: string;
   readonly origin: Origin;
   readonly deadline: Deadline;
-  /** The body as an object of fields. Throws `RestError`. */
+  /** The body as an object of fields, or as a list of several. Throws `RestError`. */
+  readonly readContent: () => Promise<DataObject | readonly unknown[]>;
+  /** The body as an object of fields. Throws `RestError`, for a list, too. */
   readonly readFields: () => Promise<DataObject>;
 }
 
 /** A success. */
-export type RestResult<Id extends RestOperation> = {
-  readonly headers?: HeadersOf<Id>;
-} & (undefined extends ResultOf<Id> ? { readonly result?: undefined } : { readonly result: ResultOf<Id> });
+export type RestResult<Id extends RestOperation> =
+  | ({ readonly status?: 200; readonly headers?: HeadersOf<Id> } & (undefined extends ResultOf<Id>
+      ? { readonly result?: undefined }
+      : { readonly result: ResultOf<Id> }))
+  | ([SeveralOf<Id>] extends [never]
+      ? never
+      : { readonly status: 207; readonly headers?: undefined; readonly result: SeveralOf<Id> });
 
 /** Who may use an operation, and what it does. */
 export interface RestHandler<Id extends RestOperation> {

@@ -79,8 +79,17 @@ function withBodiesOnly(document: OpenapiDocument): OpenapiDocument {
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const entries = Object.entries(item as Record<string, object>)
       .filter(([name, part]) => name === "parameters" || "requestBody" in part)
-      .map(([name, part]) => [name, "requestBody" in part ? { ...part, parameters: [] } : part] as const);
+      .map(([name, part]) => [name, "requestBody" in part ? withBodyOnly(part) : part] as const);
     return [path, Object.fromEntries(entries)] as const;
   });
   return { ...document, paths: Object.fromEntries(paths) };
+}
+
+/** Of several at once each is judged by itself, by the form of a single one. */
+function withBodyOnly({ requestBody, ...operation }: { readonly requestBody?: unknown }): object {
+  const { content } = requestBody as { readonly content: Readonly<Record<string, { schema: object }>> };
+  const { schema } = content["application/json"] ?? { schema: {} };
+  const [single] = "anyOf" in schema ? (schema.anyOf as object[]) : [schema];
+  const judged = { required: true, content: { "application/json": { schema: single } } };
+  return { ...operation, parameters: [], requestBody: judged };
 }

@@ -30,9 +30,16 @@ export type HeaderName<Id extends RestOperation> = keyof ParametersOf<Id, "heade
 export type BodyOf<Id extends RestOperation> = described.BodyOf<operations[Id]>;
 
 /** Statuses of errors; of several operations, those that all of them declare. */
-export type RefusalOf<Id extends RestOperation> = Exclude<described.StatusOf<operations[Id]>, 200> & number;
+export type RefusalOf<Id extends RestOperation> = Exclude<described.StatusOf<operations[Id]>, 200 | 207> &
+  number;
 
-type ContentOf<Id extends RestOperation> = described.AnswerOf<operations[Id], 200>;
+type AnswerOf<Id extends RestOperation, Status> =
+  Status extends described.StatusOf<operations[Id]> ? described.AnswerOf<operations[Id], Status> : never;
+
+type ContentOf<Id extends RestOperation> = AnswerOf<Id, 200>;
+
+/** What became of several at once; `never` where the operation takes one at a time. */
+export type SeveralOf<Id extends RestOperation> = AnswerOf<Id, 207>;
 
 /** A row of a collection, or what is answered of one thing. */
 export type RecordOf<Id extends RestOperation> = string extends keyof ContentOf<Id>
@@ -48,5 +55,8 @@ export type ResultOf<Id extends RestOperation> = [ContentOf<Id>] extends [never]
 
 /** The headers of a success beside those that every answer has. */
 export type HeadersOf<Id extends RestOperation> = {
-  readonly [Name in described.HeadersOf<operations[Id], 200>]?: string | number;
+  readonly [Name in HeaderOf<operations[Id]>]?: string | number;
 };
+
+type HeaderOf<Operation extends described.Described> =
+  200 extends described.StatusOf<Operation> ? described.HeadersOf<Operation, 200> : never;

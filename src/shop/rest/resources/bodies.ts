@@ -3,25 +3,39 @@ import { isObject, type DataObject } from "../../../engine/values/coercion.js";
 import { nothingWritable, type BodyContract } from "../forms/contract.js";
 import type { RestCall } from "../forms/call.js";
 import { refused } from "../forms/refusal.js";
+import { addressOf } from "../forms/request.js";
 import type { RestOperation } from "../forms/rest-operations.js";
 import { closing } from "./operations.js";
 
 type Call = Pick<RestCall<RestOperation>, "readFields" | "request">;
 
-/** The body once the record was found; 400 with all that the contract finds wrong with it. */
-export type ReadBody = (call: Call, find?: () => Promise<unknown>) => Promise<DataObject>;
+/** Throws `RestError` 400 with all that the contract finds wrong with a body. */
+export class Bodies {
+  constructor(private readonly contract: BodyContract) {}
 
-export function bodyReader(contract: BodyContract): ReadBody {
-  return async (call, find) => {
-    const data = withLists(await call.readFields());
+  /** The body once the record was found. */
+  async one(call: Call, find?: () => Promise<unknown>): Promise<DataObject> {
+    const data = await call.readFields();
     await find?.();
-    const address = call.request.url?.split("?", 1)[0]?.replace(/\/$/, "") ?? "";
-    const problems = await contract.problems(call.request.method ?? "", address, data);
+    return this.judged(call, data);
+  }
+
+  /**
+   * What is sent alone, or as one of several.
+   * @param address where it would be sent alone
+   */
+  async judged({ request }: Call, sent: DataObject, address = addressIn(request)): Promise<DataObject> {
+    const data = withLists(sent);
+    const problems = await this.contract.problems(request.method ?? "", address, data);
     const [first] = problems;
     if (first === nothingWritable) throw refused<"createProduct">(400, first);
     if (first !== undefined) throw refused<"createProduct">(400, [...problems, closing]);
     return data;
-  };
+  }
+}
+
+function addressIn({ url = "" }: Call["request"]): string {
+  return addressOf(url).path;
 }
 
 /** Members that are lists: in XML an empty list is an empty element. */

@@ -39,9 +39,9 @@ import { CustomersResource } from "../../customers/rest/resource.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { ShopSettings } from "../../settings.js";
 import type { Dispatcher } from "../../../engine/calls/dispatch.js";
-import { readFields } from "../forms/body.js";
+import { fieldsOf, readContent } from "../forms/body.js";
 import type { BodyContract } from "../forms/contract.js";
-import { bodyReader } from "./bodies.js";
+import { Bodies } from "./bodies.js";
 import { OperationsOfRest } from "./operations.js";
 import { OrdersResource } from "./orders.js";
 import { ProductPartsResource } from "./product-parts.js";
@@ -79,7 +79,11 @@ interface AnyHandler {
   readonly admin?: string;
   readonly customer?: "own" | "all";
   readonly holdsFile?: true;
-  readonly run: (call: RestCall<RestOperation>) => Promise<{ headers?: Headers; result?: object }>;
+  readonly run: (call: RestCall<RestOperation>) => Promise<{
+    readonly status?: 200 | 207;
+    readonly headers?: Headers;
+    readonly result?: object;
+  }>;
 }
 
 /** One request, and what becomes known of it on its way. */
@@ -114,8 +118,8 @@ export class ShopRest {
     });
     const beyond = {
       ...{ ...parts, basePath },
-      operations: new OperationsOfRest(parts.dispatcher),
-      readBody: bodyReader(parts.bodies),
+      operations: new OperationsOfRest(parts.dispatcher, parts.idempotentCalls),
+      bodies: new Bodies(parts.bodies),
     };
     this.handlers = {
       ...customers.handlers,
@@ -205,31 +209,38 @@ export class ShopRest {
     }
 
     const format = formatOf(type);
-    const { headers = {}, result } = await this.parts.deadlines.run((deadline) =>
+    const {
+      status = 200,
+      headers = {},
+      result,
+    } = await this.parts.deadlines.run((deadline) =>
       handler.run({
         ...this.bodyOf(call, handler),
         ...{ operation: name, request, caller, origin: call, format, path, search, deadline },
       }),
     );
     if (!call.response.hasHeader(replayHeader.name)) await loseAnswer(call, group);
-    return result ? { headers, body: wire(resultDocument(result, format)) } : { headers };
+    return result ? { status, headers, body: wire(resultDocument(result, format)) } : { headers };
   }
 
   /** Who asks was let in before the body is read. */
-  private bodyOf(call: CallUnderWay, { holdsFile }: AnyHandler): Pick<RestCall<RestOperation>, "readFields"> {
+  private bodyOf(
+    call: CallUnderWay,
+    { holdsFile }: AnyHandler,
+  ): Pick<RestCall<RestOperation>, "readContent" | "readFields"> {
     const { exchanges, settings } = this.parts;
+    const read = async () => {
+      const limit = holdsFile ? settings.maxRpcBodyBytes : settings.maxRestBodyBytes;
+      const body = await exchanges.readBody(call, limit);
+      try {
+        return await readContent(call.request.headers["content-type"], body);
+      } finally {
+        if ("bytes" in body) body.release();
+      }
+    };
     return {
-      async readFields() {
-        const limit = holdsFile ? settings.maxRpcBodyBytes : settings.maxRestBodyBytes;
-        const body = await exchanges.readBody(call, limit);
-        try {
-          const fields = await readFields(call.request.headers["content-type"], body);
-          call.body = fields;
-          return fields;
-        } finally {
-          if ("bytes" in body) body.release();
-        }
-      },
+      readContent: async () => (call.body = await read()),
+      readFields: async () => (call.body = fieldsOf(await read())),
     };
   }
 

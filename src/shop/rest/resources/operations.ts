@@ -5,7 +5,7 @@ import type { Grants } from "../../../engine/access/roles.js";
 import type { Dispatcher } from "../../../engine/calls/dispatch.js";
 import { ForcedHttpAnswer, isForced, markForced, ruleOf } from "../../../engine/calls/fault-injection.js";
 import { Fault, TooManyCalls, Unavailable } from "../../../engine/calls/faults.js";
-import { KeyRefused } from "../../../engine/calls/idempotent-calls.js";
+import { KeyRefused, type IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { AdmittedCall } from "../../../engine/calls/operation.js";
 import { dressOf } from "../../../engine/doors/dress.js";
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
@@ -14,14 +14,29 @@ import type { RestCall } from "../forms/call.js";
 import type { RestOperation } from "../forms/rest-operations.js";
 
 /** What of a call of REST its operations need. */
-export type Calling = Pick<RestCall<RestOperation>, "caller" | "origin">;
+export type Calling = Pick<RestCall<RestOperation>, "caller" | "origin" | "request">;
 
-type SentName = (field: string) => string;
+interface Sent {
+  /** Turns a field of the operation into the one that was sent for it. */
+  readonly nameOf?: (field: string) => string;
+  /** Part of what a call repeated under an `Idempotency-Key` has to say again. */
+  readonly aside?: Members;
+}
 
 type Members = Readonly<Record<string, unknown>>;
 
 export class OperationsOfRest {
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(
+    private readonly dispatcher: Dispatcher,
+    private readonly idempotentCalls: IdempotentCalls,
+  ) {}
+
+  /** Whether the call is one under an `Idempotency-Key` that was carried out before. */
+  async isRepeated({ caller, origin: { sender } }: Calling): Promise<boolean> {
+    const { idempotencyKey: key } = sender;
+    if (!key || caller.role !== "admin") return false;
+    return this.idempotentCalls.knows(key, `user ${caller.principal.user.id}`);
+  }
 
   /** The result of an operation as the living system writes it: numbers and flags are text. */
   async text<Name extends keyof Operations>(
@@ -41,30 +56,32 @@ export class OperationsOfRest {
 
   /**
    * The result of an operation. Throws `RestError` for its faults.
-   * @param sentName turns a field of the operation into the one that was sent for it
+   * @param sent tells what was sent, where that is not what the operation is given
    */
   async run<Name extends keyof Operations>(
-    { caller, origin }: Calling,
+    { caller, origin, request }: Calling,
     name: Name,
     members: Members,
-    sentName: SentName = (field) => field,
+    { nameOf = (field) => field, aside }: Sent = {},
   ): Promise<Operations[Name]["result"]> {
     const { sender, prefer, group } = origin;
     const principal: Principal = {
       ...(caller.role === "admin" ? caller.principal : shopFront),
-      ...{ idempotencyKey: sender.idempotencyKey, origin: sender.origin, attributes: {} },
+      // What PUT and DELETE do is the same however often they are sent.
+      idempotencyKey: request.method === "POST" ? sender.idempotencyKey : undefined,
+      ...{ origin: sender.origin, attributes: {} },
     };
     const part: AdmittedCall = {
       ...{ started: performance.now(), name, principal },
       request: {
-        ...{ path: name, args: { form: "named", members }, door: "rest", group, isPart: true },
+        ...{ path: name, args: { form: "named", members }, door: "rest", group, isPart: true, aside },
         prefer: prefer && { ...prefer, fault: undefined },
       },
     };
     try {
       return (await this.dispatcher.runPart(part)) as Operations[Name]["result"];
     } catch (error) {
-      throw errorOf(error, sentName);
+      throw errorOf(error, nameOf);
     }
   }
 }
@@ -93,7 +110,7 @@ const statuses: Readonly<Record<number, number>> = {
   422: 400,
 };
 
-function errorOf(error: unknown, sentName: SentName): unknown {
+function errorOf(error: unknown, nameOf: NonNullable<Sent["nameOf"]>): unknown {
   const isOwn = error instanceof ForcedHttpAnswer || error instanceof TooManyCalls;
   if (!(error instanceof Fault) || isOwn || error instanceof Unavailable || error instanceof KeyRefused)
     return error;
@@ -102,7 +119,7 @@ function errorOf(error: unknown, sentName: SentName): unknown {
   const messages = errors
     ? [
         ...errors.map(({ field, message }) => {
-          const name = sentName(field.replace(/^(productData|data)\./, ""));
+          const name = nameOf(field.replace(/^(productData|data)\./, ""));
           return `${name}: ${message}.`;
         }),
         closing,

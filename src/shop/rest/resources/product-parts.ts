@@ -1,13 +1,16 @@
 /** What belongs to a product by REST: its categories, websites and images (beyond 22.4). */
+import { notForSeveralCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { Storage } from "../../../engine/storage/storage.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
+import { isSeveral } from "../forms/body.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { refused } from "../forms/refusal.js";
 import type { PathOf, RecordOf } from "../forms/rest-operations.js";
-import type { ReadBody } from "./bodies.js";
+import type { Bodies } from "./bodies.js";
 import { only, renamed, type RestRecord } from "./collections.js";
 import type { OperationsOfRest } from "./operations.js";
+import { outcomesOf, sentKey } from "./several.js";
 import { foundProduct, type Place } from "./products.js";
 
 type PartOperation =
@@ -29,7 +32,7 @@ type RemoveImage = "removeProductImage" | "removeProductImageInStore";
 export interface ProductPartsParts {
   readonly storage: Storage;
   readonly operations: OperationsOfRest;
-  readonly readBody: ReadBody;
+  readonly bodies: Bodies;
   readonly basePath: string;
 }
 
@@ -91,11 +94,11 @@ export class ProductPartsResource {
   private async assign(
     call: RestCall<"assignProductCategory">,
   ): Promise<RestResult<"assignProductCategory">> {
-    const { operations, readBody, storage } = this.parts;
-    const { category_id: categoryId } = await readBody(call, () => foundProduct(storage, call));
+    const { operations, bodies, storage } = this.parts;
+    const { category_id: categoryId } = await bodies.one(call, () => foundProduct(storage, call));
     const { productId } = call.path;
     const { categories } = await this.info(call);
-    if (categories.includes(Number(categoryId)))
+    if (categories.includes(Number(categoryId)) && !(await operations.isRepeated(call)))
       throw refused(400, "The product is in this category already.");
     await operations.run(call, "catalog_category.assignProduct", {
       categoryId,
@@ -122,13 +125,30 @@ export class ProductPartsResource {
   }
 
   private async offer(call: RestCall<"assignProductWebsite">): Promise<RestResult<"assignProductWebsite">> {
-    const { readBody, storage } = this.parts;
-    const { website_id } = await readBody(call, () => foundProduct(storage, call));
+    const { productId } = call.path;
+    const content = await call.readContent();
+    await foundProduct(this.parts.storage, call);
+    if (!isSeveral(content)) {
+      const id = await this.offerInOne(call, content);
+      return this.at(`${productId}/websites/${id}`);
+    }
+    if (call.origin.sender.idempotencyKey) throw notForSeveralCalls;
+    return outcomesOf(
+      content,
+      ({ website_id }) => ({ website_id: sentKey(website_id), product_id: String(productId) }),
+      (website) => this.offerInOne(call, website),
+    );
+  }
+
+  private async offerInOne(call: RestCall<"assignProductWebsite">, sent: DataObject): Promise<number> {
+    const { bodies, operations } = this.parts;
+    const { website_id } = await bodies.judged(call, sent);
     const id = Number(website_id);
-    const { product } = await foundProduct(storage, call);
-    if (product.website_ids.includes(id)) throw refused(400, "The product is in this website already.");
-    await this.offerIn(call, (websites) => [...websites, id]);
-    return this.at(`${call.path.productId}/websites/${id}`);
+    const { websites } = await this.info(call);
+    if (websites.includes(id) && !(await operations.isRepeated(call)))
+      throw refused(400, "The product is in this website already.");
+    await this.offerIn(call, id, (websites) => [...new Set([...websites, id])]);
+    return id;
   }
 
   private async withdraw(
@@ -140,19 +160,22 @@ export class ProductPartsResource {
       throw refused<"removeProductWebsite">(404, "There is no such website.");
     }
     if (!product.website_ids.includes(websiteId)) throw refused(400, "The product is not in this website.");
-    await this.offerIn(call, (websites) => websites.filter((id) => id !== websiteId));
+    await this.offerIn(call, websiteId, (websites) => websites.filter((id) => id !== websiteId));
     return {};
   }
 
   private async offerIn(
     call: RestCall<"assignProductWebsite" | "removeProductWebsite">,
+    website_id: number,
     change: (websites: readonly number[]) => readonly number[],
   ): Promise<void> {
     const { productId } = call.path;
     const { websites } = await this.info(call);
     const productData = { website_ids: change(websites) };
     const members = { productId, productData, store: 0 };
-    await this.parts.operations.run(call, "catalog_product.update", members, () => "website_id");
+    await this.parts.operations.run(call, "catalog_product.update", members, {
+      ...{ nameOf: () => "website_id", aside: { website_id } },
+    });
   }
 
   private info(call: RestCall<PartOperation>) {
@@ -180,29 +203,31 @@ export class ProductPartsResource {
   }
 
   private async addImage(call: RestCall<AddImage>): Promise<RestResult<"addProductImage">> {
-    const { operations, readBody, storage } = this.parts;
+    const { operations, bodies, storage } = this.parts;
     const { productId } = call.path;
     let store = 0;
-    const body = await readBody(call, async () => {
+    const body = await bodies.one(call, async () => {
       store = (await foundProduct(storage, call)).place.scope.store_id;
     });
     const members = { productId, data: imageData(body), store, identifierType: "id" };
-    const file = await operations.run(call, "catalog_product_attribute_media.create", members, fileMember);
+    const file = await operations.run(call, "catalog_product_attribute_media.create", members, {
+      nameOf: fileMember,
+    });
     const { product } = await foundProduct(storage, call);
     return this.at(`${productId}/images/${idOf(product, file)}`);
   }
 
   private async updateImage(call: RestCall<UpdateImage>): Promise<RestResult<"updateProductImage">> {
-    const { operations, readBody } = this.parts;
+    const { operations, bodies } = this.parts;
     let found: FoundImage | undefined;
-    const body = await readBody(call, async () => {
+    const body = await bodies.one(call, async () => {
       found = await this.foundImage(call);
     });
     const { product, place, file } = found as FoundImage;
     const members = { productId: product.id, file, data: imageData(body) };
     const where = { store: place.scope.store_id, identifierType: "id" };
     const changes = { ...members, ...where };
-    await operations.run(call, "catalog_product_attribute_media.update", changes, fileMember);
+    await operations.run(call, "catalog_product_attribute_media.update", changes, { nameOf: fileMember });
     return {};
   }
 

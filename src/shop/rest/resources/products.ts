@@ -21,10 +21,10 @@ import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { nothingWritable } from "../forms/contract.js";
 import { refused } from "../forms/refusal.js";
-import type { PathOf, RestOperation } from "../forms/rest-operations.js";
-import type { ReadBody } from "./bodies.js";
+import type { PathOf } from "../forms/rest-operations.js";
+import type { Bodies } from "./bodies.js";
 import { askedOf, only, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
-import type { OperationsOfRest } from "./operations.js";
+import type { Calling, OperationsOfRest } from "./operations.js";
 import { stockData } from "./stock-items.js";
 
 export type ProductOperation =
@@ -67,7 +67,7 @@ export interface ProductParts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly operations: OperationsOfRest;
-  readonly readBody: ReadBody;
+  readonly bodies: Bodies;
   readonly settings: Pick<HandlerSettings, "priceScope">;
   readonly basePath: string;
 }
@@ -80,7 +80,7 @@ export interface Place {
   readonly customer: CustomerDoc | undefined;
 }
 
-type ProductCall = Pick<RestCall<RestOperation>, "caller" | "origin"> & { readonly path: object };
+type ProductCall = Calling & { readonly path: object };
 
 export class ProductsResource {
   readonly handlers: RestHandlers<ProductOperation> = {
@@ -133,19 +133,19 @@ export class ProductsResource {
   }
 
   private async create(call: RestCall<"createProduct">): Promise<RestResult<"createProduct">> {
-    const { operations, readBody, basePath } = this.parts;
-    const { type_id: type, attribute_set_id: set, sku, ...data } = await readBody(call);
+    const { operations, bodies, basePath } = this.parts;
+    const { type_id: type, attribute_set_id: set, sku, ...data } = await bodies.one(call);
     const members = { type, set, sku, productData: withTierPrices(data), store: 0 };
-    const id = await operations.run(call, "catalog_product.create", members, sentNames(data));
+    const id = await operations.run(call, "catalog_product.create", members, { nameOf: sentNames(data) });
     return { headers: { Location: `${basePath}/api/rest/products/${id}` } };
   }
 
   private async update(
     call: RestCall<"updateProduct" | "updateProductInStore">,
   ): Promise<RestResult<"updateProduct">> {
-    const { operations, readBody, storage } = this.parts;
+    const { operations, bodies, storage } = this.parts;
     let model: AttributeModel | undefined;
-    const body = await readBody(call, async () => {
+    const body = await bodies.one(call, async () => {
       model = (await foundProduct(storage, call)).place.model;
     });
     const data = withoutFixed(body);
@@ -154,7 +154,7 @@ export class ProductsResource {
     if (!Object.keys(data).some(isWritable)) throw refused<"updateProduct">(400, nothingWritable);
     const { productId } = call.path;
     const members = { productId, productData: withTierPrices(data), store: storeOf(call) ?? 0 };
-    await operations.run(call, "catalog_product.update", members, sentNames(data));
+    await operations.run(call, "catalog_product.update", members, { nameOf: sentNames(data) });
     return {};
   }
 

@@ -1,6 +1,9 @@
 /** `/api/rest/stockitems`: stock items, by the operations of products and stock (beyond 22.5). */
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import type { Storage } from "../../../engine/storage/storage.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
+import { textOf } from "../../../engine/values/text.js";
+import { isSeveral } from "../forms/body.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { nothingWritable } from "../forms/contract.js";
@@ -8,9 +11,10 @@ import { refused } from "../forms/refusal.js";
 import type { RecordOf } from "../forms/rest-operations.js";
 import { askedOf, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
 import type { OperationsOfRest, Calling } from "./operations.js";
-import type { ReadBody } from "./bodies.js";
+import { outcomesOf, sentKey } from "./several.js";
+import type { Bodies } from "./bodies.js";
 
-export type StockOperation = "listStockItems" | "getStockItem" | "updateStockItem";
+export type StockOperation = "listStockItems" | "getStockItem" | "updateStockItem" | "updateStockItems";
 
 /** In the order of the answer. */
 const members = [
@@ -58,7 +62,7 @@ const fields = {
 export interface StockParts {
   readonly storage: Storage;
   readonly operations: OperationsOfRest;
-  readonly readBody: ReadBody;
+  readonly bodies: Bodies;
   readonly basePath: string;
 }
 
@@ -66,7 +70,8 @@ export class StockItemsResource {
   readonly handlers: RestHandlers<StockOperation> = {
     listStockItems: { admin: "cataloginventory_stock_item.list", run: (call) => this.list(call) },
     getStockItem: { admin: "cataloginventory_stock_item.list", run: (call) => this.read(call) },
-    updateStockItem: { admin: "cataloginventory_stock_item.update", run: (call) => this.update(call) },
+    updateStockItem: { ...writers, run: (call) => this.update(call) },
+    updateStockItems: { ...writers, run: (call) => this.updateSeveral(call) },
   };
 
   constructor(private readonly parts: StockParts) {}
@@ -86,14 +91,31 @@ export class StockItemsResource {
   }
 
   private async update(call: RestCall<"updateStockItem">): Promise<RestResult<"updateStockItem">> {
-    const { operations, readBody } = this.parts;
-    const data = await readBody(call, () => this.require(call.path.stockItemId));
-    if (!Object.keys(data).some(isWritable)) throw refused<"updateStockItem">(400, nothingWritable);
-    await operations.run(call, "cataloginventory_stock_item.update", {
-      productId: call.path.stockItemId,
-      data,
-    });
+    const { stockItemId } = call.path;
+    const data = await this.parts.bodies.one(call, () => this.require(stockItemId));
+    await this.store(call, stockItemId, data);
     return {};
+  }
+
+  private async updateSeveral(call: RestCall<"updateStockItems">): Promise<RestResult<"updateStockItems">> {
+    const items = await call.readContent();
+    if (!isSeveral(items)) throw refused<"updateStockItems">(400, "The body must be a list of stock items.");
+    return outcomesOf(
+      items,
+      ({ item_id }) => ({ item_id: sentKey(item_id) }),
+      async ({ item_id, ...changes }) => {
+        const id = numberOf(item_id);
+        await this.require(id);
+        const data = await this.parts.bodies.judged(call, changes, `/api/rest/stockitems/${id}`);
+        await this.store(call, id, data);
+      },
+    );
+  }
+
+  private async store(calling: Calling, productId: number, data: DataObject): Promise<void> {
+    if (!Object.keys(data).some(isWritable)) throw refused<"updateStockItem">(400, nothingWritable);
+    const { operations } = this.parts;
+    await operations.run(calling, "cataloginventory_stock_item.update", { productId, data });
   }
 
   private async require(id: number): Promise<void> {
@@ -109,6 +131,15 @@ export class StockItemsResource {
     const item = { ...stock, item_id: String(id), product_id: String(id), stock_id };
     return selected(renamed(item, members), call.search);
   }
+}
+
+const writers = { admin: "cataloginventory_stock_item.update" } as const;
+
+function numberOf(sent: unknown): number {
+  if (sent === undefined) throw refused<"updateStockItems">(400, "item_id: is required.");
+  if (!/^[1-9][0-9]{0,9}$/.test(textOf(sent)))
+    throw refused<"updateStockItems">(400, "item_id: must be a number.");
+  return Number(sent);
 }
 
 /** The stored stock of a product. */

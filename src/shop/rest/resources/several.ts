@@ -1,0 +1,48 @@
+/** Several at once (beyond 22.7): each is carried out by itself, and told of by itself. */
+import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import { isObject, type DataObject } from "../../../engine/values/coercion.js";
+import { textOf } from "../../../engine/values/text.js";
+import { refused } from "../forms/refusal.js";
+import type { SeveralOf } from "../forms/rest-operations.js";
+import { closing } from "./operations.js";
+
+type Outcomes = SeveralOf<"updateStockItems">;
+type Outcome = NonNullable<Outcomes["success"]>[number];
+
+/** Those that tell which of several an outcome is of. */
+type Keys = Omit<Outcome, "message" | "code">;
+
+const maxItems = 1000;
+
+/** What `carryOut` made of each. Throws what is no refusal of one, and `RestError` 400 for a list of no usable length. */
+export async function outcomesOf(
+  items: readonly unknown[],
+  keysOf: (item: DataObject) => Keys,
+  carryOut: (item: DataObject) => Promise<unknown>,
+): Promise<{ readonly status: 207; readonly result: Outcomes }> {
+  if (items.length === 0) throw refused(400, "The list is empty.");
+  if (items.length > maxItems) throw refused(400, `The list has more than ${maxItems} entries.`);
+  const success: Outcome[] = [];
+  const error: Outcome[] = [];
+  for (const item of items) {
+    const keys = keysOf(isObject(item) ? item : {});
+    try {
+      if (!isObject(item)) throw refused(400, "Each entry of the list must have members of its own.");
+      await carryOut(item);
+      success.push({ ...keys, message: "Resource updated successful.", code: 200 });
+    } catch (problem) {
+      if (!(problem instanceof RestError)) throw problem;
+      const told = problem.messages.filter((message) => message !== closing);
+      for (const message of told) error.push({ ...keys, message, code: problem.status });
+    }
+  }
+  return {
+    status: 207,
+    result: { ...(success.length > 0 ? { success } : {}), ...(error.length > 0 ? { error } : {}) },
+  };
+}
+
+/** A key as it was sent. */
+export function sentKey(value: unknown): string | null {
+  return value === undefined || value === null ? null : textOf(value).slice(0, 255);
+}

@@ -208,6 +208,19 @@ describe("without the control", () => {
     },
   );
 
+  test.each(["jsonrpc", "xmlrpc", "soap", "soap_v2"])(
+    "by %s, carts are filled and ordered, by golden files and for those that need an order",
+    { timeout: 120_000 },
+    async (door) => {
+      for (const operation of ["cart.order", "sales_order_creditmemo.create"]) {
+        const { code, text } = await foreign("--door", door, "--write-orders", "--only", operation);
+        expect([code, text]).toEqual([0, expect.stringContaining(`ok   ${operation}`)]);
+        expect(text).toMatch(/^Orders that stay, cancelled where they could be: \d{9}/m);
+        expect(text).not.toContain("Not removed");
+      }
+    },
+  );
+
   test("files that name amounts are not judged where shipping costs something else", async () => {
     const shop = await withCarts(server, 15);
     try {

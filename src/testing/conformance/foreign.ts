@@ -188,7 +188,7 @@ export class ForeignConformance {
     if (store !== undefined) return { verdict: "not_judged", reason: `the shop has no ${store}` };
     if (calls.some((one) => hasNumberAsName(contract, one)))
       return { verdict: "not_judged", reason: "names that another shop may have" };
-    const makesOrders = calls.length < steps.length;
+    const makesOrders = calls.length < steps.length || calls.some(isOrdering);
     const missing = makesOrders
       ? undefined
       : calls.map((one) => this.missingObject(one)).find((one) => one !== undefined);
@@ -255,6 +255,11 @@ export class ForeignConformance {
     }
     return undefined;
   }
+}
+
+/** Whether it makes the order of a cart. */
+function isOrdering({ operation, expected }: GoldenCall): boolean {
+  return answeredKind(operation) === "order_number" && expected.outcome === "result";
 }
 
 /** A SKU of digits cannot be told from an ID with something behind it. */
@@ -409,6 +414,7 @@ class FileRun {
   private note({ operation, isWrite, args }: GoldenCall, answer: Answer): void {
     const kind = answeredKind(operation);
     if (kind !== undefined && answer.outcome === "result") this.made.push({ kind, id: answer.value });
+    if (kind === "order_number" && answer.outcome === "result") this.orders.push(String(answer.value));
     if (answer.outcome === "broken") append(this.unsure, this.unanswered(operation));
     if (!isWrite) return;
     for (const [name] of leaves(namedArguments(this.options.target.contract, operation, args)))

@@ -115,9 +115,19 @@ const meanings: Readonly<Record<string, (value: unknown) => unknown>> = {
   filters: filtersOf,
   catalogProductRequestAttributes: (value) =>
     Array.isArray(value) ? { attributes: value, additional_attributes: value } : value,
-  orderItemIdQtyArray: (value) =>
-    isObject(value) ? Object.entries(value).map(([order_item_id, qty]) => ({ order_item_id, qty })) : value,
+  orderItemIdQtyArray: quantities,
+  salesOrderCreditmemoData: (value) =>
+    isObject(value) ? { ...value, ...("items" in value ? { items: quantities(value.items) } : {}) } : value,
 };
+
+/** An object by the IDs of order items as the list that types know. */
+function quantities(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.entries(value).map(([order_item_id, of]) => ({
+    order_item_id,
+    qty: isObject(of) ? of.qty : of,
+  }));
+}
 
 /** `{sku: "a", price: {gt: 5}}` → equality in `filter`, operators in `complex_filter`. */
 function filtersOf(value: unknown): unknown {

@@ -7,6 +7,14 @@ export const methods = {
   },
   "methods": [
     {
+      "name": "catalog_product_attribute.currentStore",
+      "params": [],
+      "result": {
+        "name": "storeId",
+        "schema": {}
+      }
+    },
+    {
       "name": "catalog_product_attribute.items",
       "params": [],
       "result": {
@@ -147,6 +155,14 @@ export const methods = {
       "params": [],
       "result": {
         "name": "types",
+        "schema": {}
+      }
+    },
+    {
+      "name": "catalog_product_attribute_media.currentStore",
+      "params": [],
+      "result": {
+        "name": "storeId",
         "schema": {}
       }
     },

@@ -304,6 +304,7 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       }
     },
     "operations": [
+      "catalog_product_attribute.currentStore",
       "catalog_product_attribute.items",
       "catalog_product_attribute.options",
       "catalog_product_attribute.types",
@@ -500,6 +501,7 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       }
     },
     "operations": [
+      "catalog_product_attribute_media.currentStore",
       "catalog_product_attribute_media.items",
       "catalog_product_attribute_media.info",
       "catalog_product_attribute_media.create",
@@ -1724,6 +1726,35 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
 };
 
 export const operations: { readonly [Name in keyof Operations]: OperationRow } = {
+  "catalog_product_attribute.currentStore": {
+    "namespace": "catalog_product_attribute",
+    "name": "currentStore",
+    "title": "Sets and answers the current store of the session for the product namespaces.",
+    "acl": null,
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists"
+    ]
+  },
   "catalog_product_attribute.items": {
     "namespace": "catalog_product_attribute",
     "name": "items",
@@ -2604,6 +2635,35 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
     "params": [],
     "checks": [],
     "faults": []
+  },
+  "catalog_product_attribute_media.currentStore": {
+    "namespace": "catalog_product_attribute_media",
+    "name": "currentStore",
+    "title": "Sets and answers the current store of the session for the product namespaces.",
+    "acl": null,
+    "effect": "write",
+    "aliases": [],
+    "observed": true,
+    "params": [
+      {
+        "name": "store",
+        "required": false,
+        "kind": "store",
+        "check": "StoreArgument",
+        "fault": "store_not_exists"
+      }
+    ],
+    "checks": [
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "store_not_exists"
+      }
+    ],
+    "faults": [
+      "store_not_exists"
+    ]
   },
   "catalog_product_attribute_media.items": {
     "namespace": "catalog_product_attribute_media",

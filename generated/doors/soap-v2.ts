@@ -25,6 +25,20 @@ export interface SoapMember {
 export type SoapType = { readonly list: string } | { readonly members: readonly SoapMember[] };
 
 export const functions: Readonly<Record<string, SoapFunction>> = {
+  "catalogProductAttributeCurrentStore": {
+    "operation": "catalog_product_attribute.currentStore",
+    "parts": [
+      {
+        "name": "storeView",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "storeView",
+      "type": "int"
+    }
+  },
   "catalogProductAttributeList": {
     "operation": "catalog_product_attribute.items",
     "parts": [
@@ -317,6 +331,20 @@ export const functions: Readonly<Record<string, SoapFunction>> = {
     "answers": {
       "name": "result",
       "type": "catalogProductTypeEntityArray"
+    }
+  },
+  "catalogProductAttributeMediaCurrentStore": {
+    "operation": "catalog_product_attribute_media.currentStore",
+    "parts": [
+      {
+        "name": "storeView",
+        "type": "string",
+        "param": "store"
+      }
+    ],
+    "answers": {
+      "name": "storeView",
+      "type": "int"
     }
   },
   "catalogProductAttributeMediaList": {

@@ -15,6 +15,7 @@ export type Shape =
   | { readonly members: Readonly<Record<string, Shape>>; readonly rest?: Shape };
 
 export const shapes: Readonly<Record<string, Shape>> = {
+  "catalog_product_attribute.currentStore": "int",
   "catalog_product_attribute.items": {
     "list": {
       "members": {
@@ -118,6 +119,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       }
     }
   },
+  "catalog_product_attribute_media.currentStore": "int",
   "catalog_product_attribute_media.items": {
     "list": {
       "members": {

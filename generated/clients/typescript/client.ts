@@ -746,6 +746,20 @@ function byNamespace<Method>(
 /** Product attributes. The attributes of products and the options of select and multiselect attributes. A created attribute belongs to no attribute set until catalog_product_attribute_set.attributeAdd puts it into one. Installed attributes cannot be deleted, and their scope, types and flags is_unique, is_required and is_configurable are fixed. */
 export interface CatalogProductAttributeOperations {
   /**
+   * Sets and answers the current store of the session for the product namespaces.
+   *
+   * The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+   *
+   * Access: the node of the namespace. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
+   */
+  currentStore(
+    params?: CatalogProductAttributeCurrentStoreParams,
+    options?: WriteOptions,
+  ): Promise<CurrentProductStoreId>;
+
+  /**
    * Lists the attributes of a set.
    *
    * Hidden attributes are listed, image attributes are not. A set that does not exist or is not a product set has an empty list.
@@ -958,6 +972,20 @@ export interface CatalogProductTypeOperations {
 
 /** Product images. The images of a product. Label, position and exclude may differ per store view; so may the roles: which image is the base image, the small image and the thumbnail. */
 export interface CatalogProductAttributeMediaOperations {
+  /**
+   * Sets and answers the current store of the session for the product namespaces.
+   *
+   * The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+   *
+   * Access: the node of the namespace. Changes data, as a whole or not at all.
+   *
+   * @throws {StoreApiError} with the fault `store_not_exists`, or one that every call can answer
+   */
+  currentStore(
+    params?: CatalogProductAttributeMediaCurrentStoreParams,
+    options?: WriteOptions,
+  ): Promise<CurrentProductStoreId>;
+
   /**
    * Lists the images of a product.
    *
@@ -2548,6 +2576,12 @@ export interface Builtins {
 
 /** Every operation by its name. */
 export interface Operations {
+  "catalog_product_attribute.currentStore": {
+    params: CatalogProductAttributeCurrentStoreParams;
+    result: CurrentProductStoreId;
+    fault: CatalogProductAttributeCurrentStoreFault;
+    options: WriteOptions;
+  };
   "catalog_product_attribute.items": {
     params: CatalogProductAttributeItemsParams;
     result: AttributeEntryList;
@@ -2655,6 +2689,12 @@ export interface Operations {
     result: ProductTypeList;
     fault: CatalogProductTypeItemsFault;
     options: CallOptions;
+  };
+  "catalog_product_attribute_media.currentStore": {
+    params: CatalogProductAttributeMediaCurrentStoreParams;
+    result: CurrentProductStoreId;
+    fault: CatalogProductAttributeMediaCurrentStoreFault;
+    options: WriteOptions;
   };
   "catalog_product_attribute_media.items": {
     params: CatalogProductAttributeMediaItemsParams;
@@ -3442,6 +3482,17 @@ export interface FaultData {
   reference?: string;
 }
 
+/** The parameters of `catalog_product_attribute.currentStore`. */
+export type CatalogProductAttributeCurrentStoreParams = {
+  /** The new current store; left out or null: no change. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_attribute.currentStore` declares.
+ * - `store_not_exists` (100): No store view has this ID or code.
+ */
+export type CatalogProductAttributeCurrentStoreFault = "store_not_exists";
+
 /** The parameters of `catalog_product_attribute.items`. */
 export type CatalogProductAttributeItemsParams = {
   /** The attribute set. */
@@ -3706,6 +3757,17 @@ export type CatalogProductTypeItemsParams = Record<string, never>;
 /** The faults that `catalog_product_type.items` declares.
  */
 export type CatalogProductTypeItemsFault = never;
+
+/** The parameters of `catalog_product_attribute_media.currentStore`. */
+export type CatalogProductAttributeMediaCurrentStoreParams = {
+  /** The new current store; left out or null: no change. */
+  store?: StoreArgument | undefined;
+};
+
+/** The faults that `catalog_product_attribute_media.currentStore` declares.
+ * - `store_not_exists` (100): No store view has this ID or code.
+ */
+export type CatalogProductAttributeMediaCurrentStoreFault = "store_not_exists";
 
 /** The parameters of `catalog_product_attribute_media.items`. */
 export type CatalogProductAttributeMediaItemsParams = {
@@ -9973,6 +10035,7 @@ export type ZeroOrOneOrEmpty = ZeroOrOne | EmptyText;
 
 const paths = {
   catalogProductAttribute: {
+    currentStore: "catalog_product_attribute.currentStore",
     items: "catalog_product_attribute.items",
     options: "catalog_product_attribute.options",
     types: "catalog_product_attribute.types",
@@ -9997,6 +10060,7 @@ const paths = {
     items: "catalog_product_type.items",
   },
   catalogProductAttributeMedia: {
+    currentStore: "catalog_product_attribute_media.currentStore",
     items: "catalog_product_attribute_media.items",
     info: "catalog_product_attribute_media.info",
     create: "catalog_product_attribute_media.create",

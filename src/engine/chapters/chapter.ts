@@ -39,6 +39,8 @@ export interface MethodChapter {
   errors: string[];
   examples: { name: string; params: Record<string, unknown>; result: unknown }[];
   "x-acl"?: string;
+  /** As that of a namespace. */
+  "x-source"?: "observed";
   "x-effect"?: "read" | "write";
   "x-storage-fault"?: string;
   /** In place of what a fault's row tells. */

@@ -17,6 +17,7 @@ const ofNamespaces = (...names: string[]) =>
 
 /** What any node below catalog/product permits. */
 const ofProductNode = [
+  "catalog_product_attribute.currentStore",
   ...["catalog_product_type.items", "catalog_product_attribute_tier_price.info"],
   ...["catalog_product.currentStore", "catalog_product.getSpecialPrice"],
 ];
@@ -34,7 +35,9 @@ describe("a role permits", () => {
     [
       ["catalog/product/media/create"],
       [
+        "catalog_product_attribute.currentStore",
         "catalog_product_type.items",
+        "catalog_product_attribute_media.currentStore",
         "catalog_product_attribute_media.items",
         "catalog_product_attribute_media.info",
         "catalog_product_attribute_media.create",
@@ -47,6 +50,7 @@ describe("a role permits", () => {
     [
       ["catalog", "catalog/product", "catalog/product/info"],
       [
+        "catalog_product_attribute.currentStore",
         "catalog_product_type.items",
         "catalog_product_attribute_tier_price.info",
         "catalog_product.currentStore",
@@ -84,25 +88,17 @@ describe("a role permits", () => {
     [["downloadable/link"], []],
     [
       ["catalog/product/option/add", "catalog/product/option/value/info"],
-      [
-        "catalog_product_type.items",
-        "catalog_product_attribute_tier_price.info",
-        "catalog_product.currentStore",
-        "catalog_product.getSpecialPrice",
-        "catalog_product_custom_option.add",
-        "catalog_product_custom_option_value.info",
-      ],
+      [...ofProductNode, "catalog_product_custom_option.add", "catalog_product_custom_option_value.info"],
     ],
     [
       ["catalog/product/option/*"],
       [
-        "catalog_product_type.items",
-        "catalog_product_attribute_tier_price.info",
-        "catalog_product.currentStore",
-        "catalog_product.getSpecialPrice",
+        ...ofProductNode,
         ...ofNamespaces("catalog_product_custom_option", "catalog_product_custom_option_value"),
       ],
     ],
+    [["giftmessage"], []],
+    [["giftmessage/set"], ofNamespaces("giftmessage")],
     [["cataloginventory/info"], ["cataloginventory_stock_item.list"]],
     [["core/store/info"], ["core_store.info"]],
     [["directory/country"], ofNamespaces("directory_country")],

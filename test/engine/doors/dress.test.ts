@@ -37,6 +37,8 @@ const reads: readonly (readonly [string, ...unknown[]])[] = [
   ["catalog_product_attribute_media.types", 4],
   ["catalog_product_attribute_tier_price.info", 1],
   ["catalog_product.currentStore", "german"],
+  ["catalog_product_attribute.currentStore", "german"],
+  ["catalog_product_attribute_media.currentStore", "german"],
   ["catalog_product.list"],
   ["catalog_product.info", 1],
   ["catalog_product.info", 3],

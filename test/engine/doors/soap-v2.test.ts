@@ -161,6 +161,12 @@ describe("answers", () => {
     ["catalogProductDelete", { product: "2" }, '<result xsi:type="xsd:int">1</result>'],
     ["catalogCategoryTree", { parentId: "3" }, '<tree xsi:type="ns1:catalogCategoryTree">'],
     ["catalogProductCurrentStore", { storeView: "german" }, '<storeView xsi:type="xsd:int">3</storeView>'],
+    [
+      "catalogProductAttributeCurrentStore",
+      { storeView: "1" },
+      '<storeView xsi:type="xsd:int">1</storeView>',
+    ],
+    ["catalogProductAttributeMediaCurrentStore", {}, '<storeView xsi:type="xsd:int">0</storeView>'],
     ["storeList", {}, '<store_id xsi:type="xsd:int">1</store_id>'],
     ["resources", {}, '<methods SOAP-ENC:arrayType="ns1:apiMethodEntity['],
     ["globalFaults", {}, '<code xsi:type="xsd:string">5</code>'],

@@ -196,7 +196,8 @@ describe("methods", () => {
     }[];
     const media = resources.find(({ name }) => name === "catalog_product_attribute_media");
     expect(media).toMatchObject({ description: null, aliases: ["product_attribute_media", "product_media"] });
-    expect(media?.methods.slice(0, 2)).toMatchObject([
+    expect(media?.methods.slice(0, 3)).toMatchObject([
+      { name: "currentStore", path: "catalog_product_attribute_media.currentStore" },
       {
         ...{ name: "list", path: "catalog_product_attribute_media.list" },
         aliases: ["product_attribute_media.list", "product_media.list"],

@@ -17,6 +17,8 @@ test("84 operations of 13 namespaces are of the documents", () => {
   expect(documented).toHaveLength(84);
   expect(new Set(documented.map((name) => name.split(".")[0]))).toHaveLength(13);
   expect([...new Set(observed.map((name) => name.split(".")[0]))]).toEqual([
+    "catalog_product_attribute",
+    "catalog_product_attribute_media",
     "core_store",
     "customer_group",
     "cataloginventory_stock_item",

@@ -161,6 +161,15 @@ class CatalogProductAttributeCalls(OldNames):
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
 
+    def current_store(
+        self,
+        *,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CurrentProductStoreId]:
+        """As ``catalog_product_attribute.currentStore``, when the batch is sent."""
+        outcome: Outcome[CurrentProductStoreId] = self._plan.add("catalog_product_attribute.currentStore", {"store": store})
+        return outcome
+
     def items(
         self,
         *,
@@ -349,6 +358,15 @@ class CatalogProductAttributeMediaCalls(OldNames):
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
+
+    def current_store(
+        self,
+        *,
+        store: Optional[StoreArgument] = None,
+    ) -> Outcome[CurrentProductStoreId]:
+        """As ``catalog_product_attribute_media.currentStore``, when the batch is sent."""
+        outcome: Outcome[CurrentProductStoreId] = self._plan.add("catalog_product_attribute_media.currentStore", {"store": store})
+        return outcome
 
     def items(
         self,

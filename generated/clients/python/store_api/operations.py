@@ -161,6 +161,27 @@ class CatalogProductAttributeOperations(OldNames):
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
+    def current_store(
+        self,
+        *,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> CurrentProductStoreId:
+        """Sets and answers the current store of the session for the product namespaces. (``catalog_product_attribute.currentStore``)
+
+        The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+
+        Access: the node of the namespace. Changes data, as a whole or not at all.
+
+        :param store: The new current store; left out or null: no change.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` No store view has this ID or code.
+        """
+        result: CurrentProductStoreId = self._connection.call("catalog_product_attribute.currentStore", {"store": store}, idempotency_key)
+        return result
+
     def items(
         self,
         *,
@@ -579,6 +600,27 @@ class CatalogProductAttributeMediaOperations(OldNames):
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+
+    def current_store(
+        self,
+        *,
+        store: Optional[StoreArgument] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> CurrentProductStoreId:
+        """Sets and answers the current store of the session for the product namespaces. (``catalog_product_attribute_media.currentStore``)
+
+        The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+
+        Access: the node of the namespace. Changes data, as a whole or not at all.
+
+        :param store: The new current store; left out or null: no change.
+        :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
+            one answered and is not carried out again
+        :raises StoreApiError: with one of these faults, or one that every call can answer
+            ``store_not_exists`` No store view has this ID or code.
+        """
+        result: CurrentProductStoreId = self._connection.call("catalog_product_attribute_media.currentStore", {"store": store}, idempotency_key)
+        return result
 
     def items(
         self,

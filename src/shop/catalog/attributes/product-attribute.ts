@@ -33,6 +33,8 @@ import { quote } from "../../../engine/values/messages.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
 export const productAttribute: Namespace<"catalog_product_attribute"> = {
+  currentStore: currentProductStore,
+
   async items({ args, tx }) {
     const model = await attributeModel(tx);
     if (!model.set(args.setId)) return [];
@@ -143,6 +145,24 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     return true;
   },
 };
+
+/** Products, their attributes and their images share a current store. Null and nothing leave it. */
+export async function currentProductStore({
+  args,
+  scope,
+  session,
+}: Pick<
+  Call<
+    | "catalog_product.currentStore"
+    | "catalog_product_attribute.currentStore"
+    | "catalog_product_attribute_media.currentStore"
+  >,
+  "args" | "scope" | "session"
+>): Promise<number> {
+  const { store_id } = scope(args.store);
+  if ((args.store ?? null) !== null) await session.setCurrentStore("product", store_id);
+  return store_id;
+}
 
 async function save(tx: Tx, attribute: AttributeDoc, now: string): Promise<void> {
   await tx.put("attributes", attribute);

@@ -17,12 +17,15 @@ import { imagePath } from "../../media/image-names.js";
 import { attributeModel } from "../attributes/attributes.js";
 import { freePath, releaseFile } from "../../media/kept-files.js";
 import { decodeContent, imageFolder, keepPicture, readPicture } from "./images.js";
+import { currentProductStore } from "../attributes/product-attribute.js";
 import { requireProduct } from "../records/product-lookups.js";
 import { quote } from "../../../engine/values/messages.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { growthBounds } from "../../data/growth.js";
 
 export const productAttributeMedia: Namespace<"catalog_product_attribute_media"> = {
+  currentStore: currentProductStore,
+
   async items(call) {
     const { args } = call;
     const scope = call.scope(args.store);

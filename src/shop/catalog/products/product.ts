@@ -11,6 +11,7 @@ import { isObject, toData, toId, toText } from "../../../engine/values/coercion.
 import type { Scope } from "../../stores/directory.js";
 import { attributeEntry } from "../attributes/attribute-info.js";
 import type { AttributeModel } from "../attributes/attribute-model.js";
+import { currentProductStore } from "../attributes/product-attribute.js";
 import { attributeModel } from "../attributes/attributes.js";
 import { readNewProduct, readUpdates, saveUpdates, type WriteContext } from "./product-changes.js";
 import { productInfo, type Wanted } from "./product-info.js";
@@ -32,12 +33,7 @@ const maxProducts = 1000;
 const maxNamed = 10_000;
 
 export const product: Namespace<"catalog_product"> = {
-  async currentStore({ args, scope, session }) {
-    const { store_id } = scope(args.store);
-
-    if (args.store !== undefined) await session.setCurrentStore("product", store_id);
-    return store_id;
-  },
+  currentStore: currentProductStore,
 
   async list(call) {
     const { args, check, tx, fault, settings } = call;

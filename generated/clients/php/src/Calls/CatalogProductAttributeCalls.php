@@ -24,6 +24,18 @@ final class CatalogProductAttributeCalls
     }
 
     /**
+     * As `catalog_product_attribute.currentStore`, when the batch is sent.
+     *
+     * @param int|string|null $store The new current store; left out or null: no change.
+     * @return Outcome<int>
+     */
+    public function currentStore(
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute.currentStore', ['store' => $store], static fn (mixed $value): int => $value);
+    }
+
+    /**
      * As `catalog_product_attribute.items`, when the batch is sent.
      *
      * @param int $setId The attribute set.

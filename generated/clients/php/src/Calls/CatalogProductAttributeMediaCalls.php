@@ -21,6 +21,18 @@ final class CatalogProductAttributeMediaCalls
     }
 
     /**
+     * As `catalog_product_attribute_media.currentStore`, when the batch is sent.
+     *
+     * @param int|string|null $store The new current store; left out or null: no change.
+     * @return Outcome<int>
+     */
+    public function currentStore(
+        int|string|null $store = null,
+    ): Outcome {
+        return $this->plan->add('catalog_product_attribute_media.currentStore', ['store' => $store], static fn (mixed $value): int => $value);
+    }
+
+    /**
      * As `catalog_product_attribute_media.items`, when the batch is sent.
      *
      * @param int|string $productId The product.

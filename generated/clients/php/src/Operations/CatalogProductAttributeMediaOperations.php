@@ -22,6 +22,27 @@ final class CatalogProductAttributeMediaOperations
     }
 
     /**
+     * Sets and answers the current store of the session for the product namespaces.
+     *
+     * The same current store as that of catalog_product.currentStore. Left out or null: answers it without changing it.
+     *
+     * Access: the node of the namespace. Changes data, as a whole or not at all.
+     *
+     * @param int|string|null $store The new current store; left out or null: no change.
+     * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
+     * @return int
+     * @throws StoreClientError without an answer of the service
+     * @throws StoreApiError with one of these faults, or one that every call can answer:
+     *   - `store_not_exists` No store view has this ID or code.
+     */
+    public function currentStore(
+        int|string|null $store = null,
+        ?string $idempotencyKey = null,
+    ): int {
+        return $this->connection->call('catalog_product_attribute_media.currentStore', ['store' => $store], static fn (mixed $value): int => $value, $idempotencyKey);
+    }
+
+    /**
      * Lists the images of a product.
      *
      * Images excluded from the gallery are listed too.

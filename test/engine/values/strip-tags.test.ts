@@ -5,6 +5,8 @@ import { stripTags } from "../../../src/engine/values/strip-tags.js";
 test.each([
   ["Care", "Care"],
   ["<b>Care</b>", "Care"],
+  ["<a>Care</A><z/><Z>", "Care"],
+  ["a <{b}> and <`c>", "a <{b}> and <`c>"],
   ["1 < 2 > 0", "1 < 2 > 0"],
   ["a<3", "a<3"],
   ["a<!-- hidden -->b", "ab"],

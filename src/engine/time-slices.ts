@@ -29,12 +29,6 @@ export function isSliceOver(now = performance.now()): boolean {
   return now >= end;
 }
 
-/** Runs something when the work that is ready has been done: at the end of the slice under way, or soon. */
-export function afterSlice(work: () => void): void {
-  if (isRunning) endings.push(work);
-  else process.nextTick(work);
-}
-
 function begin(): void {
   end = performance.now() + sliceMs;
   isRunning = true;
@@ -104,7 +98,8 @@ const atOnce = 16;
  * with 16 connections: 21.4 us instead of 30.5 us a call; batches of 50 take a fifth less.
  */
 export class RequestBatcher {
-  private readonly requests: (() => void)[] = [];
+  /** Requests that are to be handled. */
+  readonly waiting: (() => Awaitable<void>)[] = [];
   private isScheduled = false;
 
   /**
@@ -113,12 +108,15 @@ export class RequestBatcher {
    */
   constructor(
     private readonly failed: (error: unknown) => void,
-    private readonly bound?: ((work: () => void) => () => void) | undefined,
+    private readonly bound?: ((work: () => Awaitable<void>) => () => Awaitable<void>) | undefined,
   ) {}
 
-  /** Handles a request once everything has been read that has arrived; a few at a time, and while the turn is not too long. */
-  add(handle: () => void): void {
-    this.requests.push(this.bound ? this.bound(handle) : handle);
+  /**
+   * Handles a request once everything has been read that has arrived; a few at a time, and while the turn is not too long.
+   * @param handle never rejects
+   */
+  add(handle: () => Awaitable<void>): void {
+    this.waiting.push(this.bound ? this.bound(handle) : handle);
     if (this.isScheduled) return;
     this.isScheduled = true;
     setImmediate(this.begin);
@@ -130,8 +128,8 @@ export class RequestBatcher {
   };
 
   private letSomeGoOn(): void {
-    for (const goOn of this.requests.splice(0, atOnce)) goOn();
-    this.isScheduled = this.requests.length > 0;
+    for (const handle of this.waiting.splice(0, atOnce)) void handle();
+    this.isScheduled = this.waiting.length > 0;
     // Microtasks first: they are the requests that were let go on.
     if (this.isScheduled) queueMicrotask(() => process.nextTick(() => this.goOn()));
   }
@@ -141,19 +139,16 @@ export class RequestBatcher {
     else setImmediate(this.begin);
   }
 
-  /** How many requests wait. */
-  get waiting(): number {
-    return this.requests.length;
-  }
-
-  /** Answers when all that is ready to go on has gone on. */
+  /** Answers when all that is ready to go on has gone on: at the end of the slice under way, or soon. */
   answer(send: () => void): void {
-    afterSlice(() => {
+    const answering = () => {
       try {
         send();
       } catch (error) {
         this.failed(error);
       }
-    });
+    };
+    if (isRunning) endings.push(answering);
+    else process.nextTick(answering);
   }
 }

@@ -12,7 +12,6 @@ import type { AdjustableClock, ClockState } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
 import type { Contracts } from "../engine/contract/contracts.js";
 import { CallDoors, type CallDoorsParts } from "../engine/doors/call-doors.js";
-import type { RestDoor } from "../engine/doors/rest/answer.js";
 import type { ShopFiles } from "../engine/files/versioned-files.js";
 import type { Guard } from "../engine/guard/guard.js";
 import type { LoginThrottle } from "../engine/guard/login-throttle.js";
@@ -92,9 +91,7 @@ export class Shop implements ControlledShop, WorkPiece {
   readonly logCall: (call: ServedCall) => void;
   readonly rpc: CallDoors["rpc"];
   readonly jsonRpc: CallDoors["jsonRpc"];
-  readonly plain: CallDoors["plain"];
   readonly doors: CallDoors["doors"];
-  readonly rest: RestDoor | undefined;
   readonly own: unknown;
   readonly syncFiles: ReturnType<Application["open"]>["syncFiles"];
   readonly idempotentCalls: IdempotentCalls;
@@ -137,9 +134,11 @@ export class Shop implements ControlledShop, WorkPiece {
     this.idempotentCalls = doors.idempotentCalls;
     this.rpc = doors.rpc;
     this.jsonRpc = doors.jsonRpc;
-    this.plain = doors.plain;
-    this.doors = doors.doors;
-    this.rest = opened.rest?.(doors, given);
+    const rest = opened.rest?.(doors, given);
+    this.doors = {
+      ...doors.doors,
+      ...(rest && { rest: { serve: ({ request, response }) => rest.serve(request, response) } }),
+    };
     if (common && settings.control) this.follow(common);
     common?.onOtherServer(() => this.sessions.forget());
   }

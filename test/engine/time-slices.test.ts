@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterSlice, isSliceOver, nextSlice } from "../../src/engine/time-slices.js";
+import { isSliceOver, nextSlice, RequestBatcher } from "../../src/engine/time-slices.js";
 
 /** Holds the event loop. */
 function work(milliseconds: number): void {
@@ -42,10 +42,11 @@ test("those that wait go on in the order in which they came, short ones in one s
   await turn;
 });
 
-test("what is to follow the slice runs after all that was ready in it", async () => {
+test("answers are sent after all that was ready in the slice", async () => {
+  const batcher = new RequestBatcher((error) => expect.unreachable(String(error)));
   const order: string[] = [];
   const one = nextSlice().then(() => {
-    afterSlice(() => order.push("sent"));
+    batcher.answer(() => order.push("sent"));
     order.push("one");
   });
   const two = nextSlice().then(() => order.push("two"));

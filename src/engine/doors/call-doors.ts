@@ -18,13 +18,13 @@ import type { Guard } from "../guard/guard.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { LoginThrottle } from "../guard/login-throttle.js";
 import { CallExchange } from "../http/call-exchange.js";
+import type { ServedShop } from "../http/served-shop.js";
 import type { Storage } from "../storage/storage.js";
 import type { RequestBatcher } from "../time-slices.js";
 import { createDoorsHttp } from "./create-doors.js";
 import { dressOf } from "./dress.js";
 import { JsonRpcHttp } from "./json-rpc/json-rpc.js";
 import { PlainHttp } from "./plain/plain.js";
-import type { DoorsHttp } from "./xml-doors.js";
 
 export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "carries"> {
   readonly contract: Contract;
@@ -62,8 +62,7 @@ export class CallDoors {
   readonly dispatcher: Dispatcher;
   readonly rpc: RpcService;
   readonly jsonRpc: JsonRpcHttp;
-  readonly plain: PlainHttp;
-  readonly doors: DoorsHttp;
+  readonly doors: ServedShop["doors"];
 
   constructor(parts: CallDoorsParts) {
     const { contract, storage, clock, secrets, settings, guard, batcher, observer, faultInjection } = parts;
@@ -102,10 +101,14 @@ export class CallDoors {
     }));
     const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;
     this.jsonRpc = new JsonRpcHttp(rpc, exchanges, dress);
-    this.plain = new PlainHttp({ rpc, authentication, dispatcher, exchanges, dress });
-    this.doors = createDoorsHttp({
+    const xml = createDoorsHttp({
       ...{ rpc, exchanges, settings, limits, prefix: parts.prefix, baseUrl: parts.baseUrl },
       isOffered: (operation) => dispatcher.offers(operation),
     });
+    this.doors = {
+      rpc: this.jsonRpc,
+      plain: new PlainHttp({ rpc, authentication, dispatcher, exchanges, dress }),
+      ...{ xmlrpc: xml, soap: xml, soap_v2: xml },
+    };
   }
 }

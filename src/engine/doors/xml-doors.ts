@@ -5,7 +5,8 @@ import type { DressResult } from "./dress.js";
 import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
 import { isUncompressed, isXmlType, namedCharset, pathOf } from "../http/request.js";
-import type { BodyDoor, CallExchange, Exchange, Origin } from "../http/call-exchange.js";
+import type { AreaDoor, BodyDoor, CallExchange, Origin } from "../http/call-exchange.js";
+import type { WireExchange } from "../http/messages.js";
 import type { Awaitable } from "../values/awaitable.js";
 import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
@@ -22,15 +23,12 @@ export interface DoorsHttpParts {
   readonly baseUrlFor: (request: IncomingMessage) => string;
 }
 
-interface XmlExchange extends Exchange {
-  readonly area: XmlDoorName;
-}
-
-export class DoorsHttp implements BodyDoor<XmlExchange> {
+export class DoorsHttp implements AreaDoor, BodyDoor {
   constructor(private readonly parts: DoorsHttpParts) {}
 
-  serve(request: IncomingMessage, response: ServerResponse, door: XmlDoorName): Awaitable<void> {
-    const describe = this.parts.wsdl[door];
+  serve(exchange: WireExchange): Awaitable<void> {
+    const { request, response } = exchange;
+    const describe = this.parts.wsdl[exchange.area as XmlDoorName];
     const { method = "" } = request;
     if (describe && (method === "GET" || method === "HEAD"))
       return this.describe(request, response, describe);
@@ -44,16 +42,17 @@ export class DoorsHttp implements BodyDoor<XmlExchange> {
       sendEmpty(response, 415);
       return;
     }
-    return this.parts.exchanges.receive({ request, response, area: door }, this);
+    return this.parts.exchanges.receive(exchange, this);
   }
 
   refuseTooLarge(response: ServerResponse): void {
     sendEmpty(response, 413);
   }
 
-  async answer(exchange: XmlExchange, body: Buffer, origin: Origin): Promise<void> {
-    const { request, response, area: door } = exchange;
+  async answer(exchange: WireExchange, body: Buffer, origin: Origin): Promise<void> {
+    const { request, response } = exchange;
     const { doors, dress, exchanges } = this.parts;
+    const door = exchange.area as XmlDoorName;
     const answer = await (doors[door] as XmlDoor).answer({
       body,
       charset: namedCharset(request.headers["content-type"]),

@@ -1,23 +1,15 @@
 /** What all addresses of calls have in common: bodies in and answers out within the bounds of the process. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Authentication } from "../access/authentication.js";
 import type { RpcContext } from "../calls/builtins.js";
-import type { RequestBatcher } from "../time-slices.js";
-import { andThen, settle, type Awaitable } from "../values/awaitable.js";
+import { nextSlice, type RequestBatcher } from "../time-slices.js";
+import type { Awaitable } from "../values/awaitable.js";
 import { WireParts, type Wire } from "../values/text.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
 import type { Body } from "../guard/intake.js";
 import { sendBusy } from "./errors.js";
-import {
-  type Area,
-  callPreferences,
-  idempotencyKeyOf,
-  replayHeader,
-  senderOf,
-  tellHandling,
-} from "./request.js";
-import { nextSlice } from "../time-slices.js";
+import { callPreferences, idempotencyKeyOf, replayHeader, senderOf, tellHandling } from "./request.js";
 import { WireExchange } from "./messages.js";
 
 /** Bytes whose copying takes the time of a short call. */
@@ -33,19 +25,19 @@ export interface CallExchangeParts {
 }
 
 /** One request and its answer. */
-export interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** Whose form errors have. */
-  readonly area: Area;
-}
+export type Exchange = Pick<WireExchange, "request" | "response" | "area">;
 
 /** What a request brings besides its body. */
 export type Origin = Pick<RpcContext, "sender" | "prefer" | "group">;
 
+/** Answers the requests for an area. */
+export interface AreaDoor {
+  serve(exchange: WireExchange): Awaitable<void>;
+}
+
 /** Answers requests by their bodies. */
-export interface BodyDoor<Received extends Exchange> {
-  answer(exchange: Received, body: Buffer, origin: Origin): Awaitable<void>;
+export interface BodyDoor {
+  answer(exchange: WireExchange, body: Buffer, origin: Origin): Awaitable<void>;
   /** 413 in the form of the address. */
   refuseTooLarge(response: ServerResponse): void;
 }
@@ -54,42 +46,50 @@ export class CallExchange {
   constructor(private readonly parts: CallExchangeParts) {}
 
   /** Hands over a call that reads its body itself, once its sender was let in. */
-  enter(exchange: Exchange, call: (origin: Origin) => Promise<void>): Awaitable<void> {
-    return this.carryOut(() => call(this.originOf(exchange)));
+  async enter(exchange: Exchange, call: (origin: Origin) => Promise<void>): Promise<void> {
+    const { callsUnderWay } = this.parts.guard;
+    callsUnderWay.overdraw(1);
+    try {
+      await call(this.originOf(exchange, WireExchange.of(exchange.response)));
+    } finally {
+      callsUnderWay.giveBack(1);
+    }
   }
 
   /** The body of a call whose sender was let in. */
   async readBody({ request, response }: Exchange, limit: number): Promise<Body> {
     const body = await this.parts.guard.intake.read(request, limit, () => Promise.resolve(true));
-    const group = WireExchange.of(response);
-    if ("bytes" in body) group?.receive(body.bytes);
+    if ("bytes" in body) WireExchange.of(response)?.receive(body.bytes);
     return body;
   }
 
   /** Reads the body and hands it to the door, unless there is too much of it: then the request has been answered. */
-  receive<Received extends Exchange>(exchange: Received, door: BodyDoor<Received>): Awaitable<void> {
-    const { guard, authentication } = this.parts;
+  async receive(exchange: WireExchange, door: BodyDoor): Promise<void> {
+    const { authentication, guard } = this.parts;
     const { request, response, area } = exchange;
-    const origin = this.originOf(exchange);
+    const origin = this.originOf(exchange, exchange);
     const reading = guard.intake.read(request, guard.maxBodyBytes, (beginning) =>
       authentication.isKnown(origin.sender, beginning),
     );
-    return andThen(reading, (body) => {
-      if ("bytes" in body) {
-        origin.group?.receive(body.bytes);
-        return this.carryOut(() => door.answer(exchange, body.bytes, origin), body.release);
-      }
+    const body = reading instanceof Promise ? await reading : reading;
+    if ("refused" in body) {
       // What is left of the body is not worth reading: close the connection.
       response.setHeader("Connection", "close");
       return body.refused === 413 ? door.refuseTooLarge(response) : sendBusy(request, response, area);
-    });
+    }
+    exchange.receive(body.bytes);
+    guard.callsUnderWay.overdraw(1);
+    try {
+      await door.answer(exchange, body.bytes, origin);
+    } finally {
+      guard.callsUnderWay.giveBack(1);
+      body.release();
+    }
   }
 
-  private originOf({ request, response }: Exchange): Origin & { readonly group: WireExchange | undefined } {
-    const { trustedProxies } = this.parts;
-    const sender = senderOf(request, trustedProxies);
+  private originOf({ request, response }: Exchange, group: WireExchange | undefined): Origin {
+    const sender = senderOf(request, this.parts.trustedProxies);
     const { prefer, "idempotency-key": key } = request.headers;
-    const group = WireExchange.of(response);
     // Nearly all requests have neither: what belongs to one is made only then.
     if (prefer === undefined && key === undefined) return { sender, prefer: undefined, group };
     const preferences = callPreferences(request);
@@ -97,20 +97,6 @@ export class CallExchange {
     const tellReplay = () => response.setHeader(replayHeader.name, replayHeader.value);
     const idempotencyKey = idempotencyKeyOf(request, tellReplay);
     return { sender: { ...sender, idempotencyKey }, prefer: preferences, group };
-  }
-
-  /** @param release to be called when the call has ended */
-  private carryOut(call: () => Awaitable<void>, release = noRelease): Awaitable<void> {
-    const { callsUnderWay } = this.parts.guard;
-    callsUnderWay.overdraw(1);
-    const end = () => {
-      callsUnderWay.giveBack(1);
-      release();
-    };
-    return settle(call, end, (error) => {
-      end();
-      throw error;
-    });
   }
 
   /** Answers 200 with the other answers that are ready; a very large one by itself, since copying it takes time. */
@@ -136,5 +122,3 @@ export class CallExchange {
     if (!isSent) sendBusy(request, response, area);
   }
 }
-
-const noRelease = () => {};

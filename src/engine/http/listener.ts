@@ -16,21 +16,11 @@ import type { Guard, RequestRefusal } from "../guard/guard.js";
 import type { Lifecycle } from "./health.js";
 import { messageClasses, WireExchange } from "./messages.js";
 import { globalFault, unavailableFor } from "../calls/faults.js";
-import { assignShop, type NoRoute, type ServedShop, type ShopFinder } from "./served-shop.js";
-import {
-  arrivedByHttps,
-  decodeSegment,
-  pathOf,
-  targetProblem,
-  areaOf,
-  plainAddress,
-  type Area,
-  returnRequestId,
-} from "./request.js";
-import { settle, type Awaitable } from "../values/awaitable.js";
+import type { AreaDoor } from "./call-exchange.js";
+import { assignShop, type NoRoute, type ShopFinder } from "./served-shop.js";
+import { arrivedByHttps, pathOf, targetProblem, areaOf, type Area, returnRequestId } from "./request.js";
 import { isUnavailable } from "../storage/errors.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
-import type { RestDoor } from "../doors/rest/answer.js";
 import type { Telemetry } from "./telemetry.js";
 
 export interface ListenerParts {
@@ -140,7 +130,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   const { settings, shops, app, lifecycle, batcher, log, outages, guard } = parts;
   const allowPage = crossOrigin(settings.corsOrigins);
   return (request: IncomingMessage, response: ServerResponse, refusal: RequestRefusal | undefined): void => {
-    const wire = new WireExchange(request, response, settings.trustedProxies, shops.main.recorder);
+    const exchange = new WireExchange(request, response, settings.trustedProxies, shops.main.recorder);
     if (request.headers["x-request-id"] !== undefined) returnRequestId(request, response);
     const problem = targetProblem(request);
     if (problem !== undefined) {
@@ -156,8 +146,8 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     const entry = shops.find(request);
     if (entry) request.url = entry.url;
     if (allowPage !== undefined && allowPage(request, response)) return;
-    const path = pathOf(request.url ?? "/");
-    const area = areaOf(path, request.url ?? "/");
+    const path = (exchange.path = pathOf(request.url ?? "/"));
+    const area = (exchange.area = areaOf(path, request.url ?? "/"));
     if (lifecycle.state === "draining") response.setHeader("Connection", "close");
     if (lifecycle.state !== "ready" && !isServed(lifecycle, isListening(), area, path)) {
       refuseUnready(lifecycle, area, request, response);
@@ -169,25 +159,21 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     }
     const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;
     if (!shop) {
-      batcher.add(() => refuseEntry(entry as NoRoute, area, request, response));
+      batcher.add(() => refuseEntry(entry as NoRoute, exchange));
       return;
     }
-    wire.home = shop.recorder;
-    if (area === "other" || (area === "rest" && !shop.rest)) {
+    exchange.home = shop.recorder;
+    const door = shop.doors[area];
+    if (!door) {
       assignShop(request, shop);
       if (path.startsWith("/health/")) app(request, response);
       else batcher.add(() => void app(request, response));
-    } else if (!guard.callsUnderWay.admits(batcher.waiting + 1)) {
+    } else if (!guard.callsUnderWay.admits(batcher.waiting.length + 1)) {
       const refuse = () => sendBusy(request, response, area);
       // Thousands may come in one turn, and telling them takes time too.
       if (isSliceOver()) void nextSlice().then(refuse);
       else refuse();
-    } else {
-      batcher.add(() => {
-        const serving = () => serve(shop, area, request, response, path);
-        void settle(serving, done, (error) => answerFailure(error, area, request, response));
-      });
-    }
+    } else batcher.add(() => serve(exchange, door));
   };
 
   function sendRefusal(refusal: RequestRefusal, response: ServerResponse): void {
@@ -201,25 +187,23 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   }
 
   /** An unknown sandbox has status 404, but JSON-RPC answers every request by itself. */
-  function refuseEntry(
-    { status, message }: NoRoute,
-    area: Area,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void {
+  async function refuseEntry({ status, message }: NoRoute, exchange: WireExchange): Promise<void> {
+    const { request, response, area } = exchange;
     const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);
-    if (area === "rpc" && status === 404) {
-      const serving = () => shops.main.jsonRpc.serve(request, response, fault);
-      void settle(serving, done, (error) => answerFailure(error, area, request, response));
-    } else sendAreaFault(request, response, area, { status, fault, message });
+    if (area === "rpc" && status === 404) await serve(exchange, shops.main.jsonRpc.refusing(fault));
+    else sendAreaFault(request, response, area, { status, fault, message });
   }
 
-  function answerFailure(
-    error: unknown,
-    area: Area,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void {
+  /** Never rejects. */
+  async function serve(exchange: WireExchange, door: AreaDoor): Promise<void> {
+    try {
+      await door.serve(exchange);
+    } catch (error) {
+      answerFailure(error, exchange);
+    }
+  }
+
+  function answerFailure(error: unknown, { request, response, area }: WireExchange): void {
     // Nobody waits for an answer when the client is gone, and there is nothing to look into.
     if (request.destroyed && !request.complete) return;
     if (!outages.takes(error)) log.error({ err: error }, "a request failed unexpectedly");
@@ -230,27 +214,6 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     } else sendAreaError(request, response, area, 500);
   }
 }
-
-function serve(
-  { jsonRpc, plain, rest, doors }: ServedShop,
-  area: Exclude<Area, "other">,
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-): Awaitable<void> {
-  switch (area) {
-    case "rpc":
-      return jsonRpc.serve(request, response);
-    case "plain":
-      return plain.serve(request, response, decodeSegment(path.slice(plainAddress.length)));
-    case "rest":
-      return (rest as RestDoor).serve(request, response);
-    default:
-      return doors.serve(request, response, area);
-  }
-}
-
-const done = () => {};
 
 /**
  * Health, metrics, contracts and pages answer at any time; calls and what else changes the shop do not while

@@ -7,7 +7,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import type { CallGroup, CallRecorder, CutAnswer, EndedCall } from "../calls/observer.js";
 import type { Wire } from "../values/text.js";
 import { cutAnswer } from "./cut-answer.js";
-import { requestFacts } from "./request.js";
+import { requestFacts, type Area } from "./request.js";
 
 /**
  * The classes of a listener's requests and responses. Express gives every request and response its own prototypes, which
@@ -36,7 +36,17 @@ export function messageClasses(app: Express): {
       const rest = this.req.complete ? undefined : readRest(this.req);
       if (rest) return this.endAfter(rest, chunk, encoding);
       if (chunk !== undefined) this.exchange?.keep(chunk, encoding);
-      super.end(chunk, encoding as BufferEncoding, callback as () => void);
+      const { socket } = this;
+      // Without a socket an earlier answer of the connection is still on its way.
+      if (typeof chunk === "string" && this.headersSent && socket?.writableCorked === 0) {
+        // Handed over by itself, the text goes to the socket in one piece with the head; end(text) would make two of them,
+        // the second one empty. Measured by processor time of `sales_order.info`: 19.4 us instead of 20.6 us a call. Corked, so
+        // that node does not cork it until the next tick.
+        socket.cork();
+        super.write(chunk, encoding as BufferEncoding);
+        socket.uncork();
+        super.end(callback as () => void);
+      } else super.end(chunk, encoding as BufferEncoding, callback as () => void);
       if (this.exchange?.hasLines === true) this.exchange.writeLines();
       return this;
     }
@@ -107,10 +117,15 @@ export interface ExchangeRecorder extends CallRecorder {
 
 type Recorded = ServerResponse & { exchange?: WireExchange | undefined };
 
+/** One request and its answer. */
 export class WireExchange implements CallGroup {
   readonly started = performance.now();
   /** Before the prefix of a sandbox is cut off. */
   readonly url: string;
+  /** Inside the shop, without query; as the area, known once it was found. */
+  path = "";
+  /** Whose form errors have. */
+  area: Area = "other";
   body: Buffer | undefined;
   /** The beginning of the answer: text of one byte per character, or bytes. */
   readonly answer: (string | Buffer)[] = [];
@@ -136,7 +151,7 @@ export class WireExchange implements CallGroup {
     this.isRecorded = home !== undefined;
     this.url = request.url ?? "/";
     (response as Recorded).exchange = this;
-    if (home) response.on("close", recordIt);
+    if (home) response.on("close", WireExchange.recordIt);
   }
 
   /** Undefined once the response is closed and recorded. */
@@ -207,17 +222,16 @@ export class WireExchange implements CallGroup {
     this.answerLength += part.length;
   }
 
-  /** The response is closed: tells every recorder of its calls. */
-  end(): void {
-    if (this.hasLines) this.writeLines();
-    if (this.calls.size === 0) this.home?.record(this, []);
-    for (const [recorder, calls] of this.calls) recorder.record(this, calls);
+  /**
+   * The response is closed: tells every recorder of its calls. One function for all, which holds nothing: a closure per
+   * response cost a quarter of the time of a list of 49 products.
+   */
+  private static recordIt(this: Recorded): void {
+    const { exchange } = this;
+    this.exchange = undefined;
+    if (!exchange) return;
+    if (exchange.hasLines) exchange.writeLines();
+    if (exchange.calls.size === 0) exchange.home?.record(exchange, []);
+    for (const [recorder, calls] of exchange.calls) recorder.record(exchange, calls);
   }
-}
-
-/** One function for all, which holds nothing: a closure per response cost a quarter of the time of a list of 49 products. */
-function recordIt(this: Recorded): void {
-  const { exchange } = this;
-  this.exchange = undefined;
-  exchange?.end();
 }

@@ -10,28 +10,9 @@ const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Opt
 const jsonHeaders = ["Content-Type", "application/json; charset=utf-8", ...commonHeaders];
 const xmlHeaders = ["Content-Type", "text/xml; charset=UTF-8", ...commonHeaders];
 
-/**
- * Sends the body and ends the answer, whose head has been written. `end(text)` hands node two pieces, the second one
- * empty, which it gathers into one write of its own; head and body as one piece go straight to the socket. Measured by
- * processor time of `sales_order.info`: 19.4 us instead of 20.6 us a call.
- */
-export function endWith(response: ServerResponse, body: Wire | Buffer): void {
-  const { socket } = response;
-  // Without a socket an earlier answer of the connection is still on its way.
-  if (!socket || socket.writableCorked > 0 || typeof body !== "string") {
-    response.end(body, "latin1");
-    return;
-  }
-  // Corked, so that node does not cork it until the next tick.
-  socket.cork();
-  response.write(body, "latin1");
-  socket.uncork();
-  response.end();
-}
-
 export function sendJson(response: ServerResponse, status: number, text: Wire): void {
   response.writeHead(status, [...jsonHeaders, "Content-Length", String(text.length)]);
-  endWith(response, text);
+  response.end(text, "latin1");
 }
 
 /** The head of an answer whose length nobody knows yet. */
@@ -42,7 +23,7 @@ export function beginJson(response: ServerResponse, status: number): void {
 export function sendXml(response: ServerResponse, status: number, text: Wire | WireParts | Buffer): void {
   response.writeHead(status, [...xmlHeaders, "Content-Length", String(text.length)]);
   if (text instanceof WireParts) void endWithParts(response, text);
-  else endWith(response, text);
+  else response.end(text, "latin1");
 }
 
 /** A part is handed over when the one before has been taken: so little of a long answer is held twice. */

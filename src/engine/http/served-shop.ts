@@ -2,20 +2,17 @@
 import type { IncomingMessage } from "node:http";
 import type { ServedCall } from "../calls/observer.js";
 import type { Storage } from "../storage/storage.js";
-import type { RestDoor } from "../doors/rest/answer.js";
-import type { DoorsHttp } from "../doors/xml-doors.js";
 import type { JsonRpcHttp } from "../doors/json-rpc/json-rpc.js";
-import type { PlainHttp } from "../doors/plain/plain.js";
+import type { AreaDoor } from "./call-exchange.js";
 import type { ExchangeRecorder } from "./messages.js";
+import type { Area } from "./request.js";
 
 export interface ServedShop {
   /** In front of the addresses of a sandbox, "" for the main shop. */
   readonly prefix: string;
   readonly jsonRpc: JsonRpcHttp;
-  readonly plain: PlainHttp;
-  /** Undefined = the application has no REST resources. */
-  readonly rest: RestDoor | undefined;
-  readonly doors: DoorsHttp;
+  /** What is for none of them is for Express: also `rest` where the application has no REST resources. */
+  readonly doors: Readonly<Partial<Record<Area, AreaDoor>>>;
   readonly storage: Storage;
   /** For the routes of the application. */
   readonly own: unknown;

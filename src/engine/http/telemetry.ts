@@ -93,7 +93,7 @@ export class Telemetry {
   }
 
   /** Work that is done later, as a part of the trace that it belongs to now. */
-  readonly bound = (work: () => void): (() => void) => {
+  readonly bound = <R>(work: () => R): (() => R) => {
     const { context } = this.api;
     const active = context.active();
     return () => context.with(active, work);

@@ -1,13 +1,14 @@
 /** Whole answers: the same bytes as by node's own end, in whatever state the connection is. */
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type ServerOptions } from "node:http";
 import { connect, type AddressInfo } from "node:net";
+import express from "express";
 import { describe, expect, test } from "vitest";
-import * as fast from "../../../src/engine/http/responses.js";
-import * as plain from "../plain/whole-answer.js";
+import { messageClasses } from "../../../src/engine/http/messages.js";
 import { wire, type Wire } from "../../../src/engine/values/text.js";
 
-type EndWith = typeof plain.endWith;
+/** Of node, and of this server. */
+const [plain, own]: readonly ServerOptions[] = [{}, messageClasses(express())];
 
 const bodies: readonly (Wire | Buffer)[] = [
   wire(""),
@@ -18,14 +19,18 @@ const bodies: readonly (Wire | Buffer)[] = [
 ];
 
 /** All that comes back for these requests in one write; the last one ends the connection. */
-async function exchange(endWith: EndWith, requests: readonly string[], delayMs = 0): Promise<string> {
+async function exchange(
+  classes: ServerOptions = {},
+  requests: readonly string[] = [],
+  delayMs = 0,
+): Promise<string> {
   const finished: Promise<unknown>[] = [];
-  const server = createServer((request, response: ServerResponse) => {
+  const server = createServer(classes, (request, response) => {
     finished.push(once(response, "finish"));
     const body = bodies[Number(request.url?.slice(1))] as Wire;
     const answer = () => {
       response.writeHead(200, ["Content-Length", String(body.length), "Date", "today"]);
-      endWith(response, body);
+      response.end(body, "latin1");
     };
     // The later a request came, the sooner it is answered: answers wait for those in front of them.
     if (delayMs === 0) answer();
@@ -53,19 +58,19 @@ describe.each([
   { title: "to HTTP/1.0", requests: ["GET /2 HTTP/1.0\r\n\r\n"], delayMs: 0 },
 ])("whole answers $title", ({ requests, delayMs }) => {
   test("are the same bytes as those of node's own end", async () => {
-    const bytes = await exchange(fast.endWith, requests, delayMs);
+    const bytes = await exchange(own, requests, delayMs);
     expect(bytes.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(requests.length);
-    expect(bytes).toBe(await exchange(plain.endWith, requests, delayMs));
+    expect(bytes).toBe(await exchange(plain, requests, delayMs));
   });
 });
 
 test("an answer to somebody who has gone is no error", async () => {
   const answered = new Promise<void>((resolve, reject) => {
-    const server = createServer((_request, response) => {
+    const server = createServer(own ?? {}, (_request, response) => {
       response.on("error", reject);
       response.once("close", () => {
         response.writeHead(200);
-        fast.endWith(response, wire("nobody reads this"));
+        response.end(wire("nobody reads this"), "latin1");
         server.close(() => resolve());
       });
       socket.destroy();

@@ -1,8 +1,8 @@
 /** POST /api/jsonrpc: bytes in, bytes out, straight off node:http. */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { protocolError, type Fault } from "../../calls/faults.js";
 import type { RpcContext } from "../../calls/builtins.js";
-import { andThen, type Awaitable } from "../../values/awaitable.js";
+import type { Awaitable } from "../../values/awaitable.js";
 import type { Wire } from "../../values/text.js";
 import {
   errorText,
@@ -14,52 +14,55 @@ import {
 } from "../../calls/service.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
 import { isJsonType, isUncompressed, isUtf8 } from "../../http/request.js";
-import type { BodyDoor, CallExchange, Exchange, Origin } from "../../http/call-exchange.js";
+import type { AreaDoor, BodyDoor, CallExchange, Origin } from "../../http/call-exchange.js";
+import type { WireExchange } from "../../http/messages.js";
 
 /** Of an answer whose rows are sent while they are read. */
 const rowsBeginning = '{"jsonrpc":"2.0","result":[' as Wire;
 
-interface RpcExchange extends Exchange {
-  /** What is answered to whatever is asked. */
-  readonly fault: Fault | undefined;
-}
-
-export class JsonRpcHttp implements BodyDoor<RpcExchange> {
+export class JsonRpcHttp implements AreaDoor, BodyDoor {
   constructor(
-    private readonly rpc: RpcService,
+    private readonly rpc: Pick<RpcService, "handle">,
     private readonly exchanges: CallExchange,
     /** Where results are not answered with the types of the contract (COMPAT_VALUES). */
     private readonly dress?: RpcContext["dress"],
   ) {}
 
-  /**
-   * The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included.
-   * @param fault what is answered to whatever is asked
-   */
-  serve(request: IncomingMessage, response: ServerResponse, fault?: Fault): Awaitable<void> {
-    if (!isUsable(request, response)) return;
-    return this.exchanges.receive({ request, response, area: "rpc", fault }, this);
+  /** The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included. */
+  serve(exchange: WireExchange): Awaitable<void> {
+    const { request, response } = exchange;
+    const { "content-type": type, "content-encoding": coding } = request.headers;
+    if (request.method !== "POST") {
+      response.setHeader("Allow", "POST");
+      sendEmpty(response, request.method === "OPTIONS" ? 204 : 405);
+    } else if (isJsonType(type) && isUncompressed(coding)) return this.exchanges.receive(exchange, this);
+    else sendEmpty(response, 415);
+  }
+
+  /** The same address where all requests are answered with a fault. */
+  refusing(fault: Fault): JsonRpcHttp {
+    return new JsonRpcHttp({ handle: (body) => refuseAll(body, fault) }, this.exchanges);
   }
 
   refuseTooLarge(response: ServerResponse): void {
     sendEmpty(response, 413);
   }
 
-  answer(exchange: RpcExchange, body: Buffer, origin: Origin): Awaitable<void> {
-    const { request, response, fault } = exchange;
+  async answer(exchange: WireExchange, body: Buffer, origin: Origin): Promise<void> {
+    const { request, response } = exchange;
     const rows = new AnswerRows(response, rowsBeginning);
     const context: RpcContext = { ...origin, door: "jsonrpc", dress: this.dress, rows };
     if (!isUtf8(request.headers["content-type"])) {
       const error = protocolError("parse_error", "The charset must be UTF-8.");
       return this.send(exchange, context, errorText(error, null));
     }
-    const responding = fault ? refuseAll(body, fault) : this.rpc.handle(body, context);
-    return andThen(responding, (answer) =>
-      rows.hasBegun ? endRows(rows, context, answer) : this.send(exchange, context, answer),
-    );
+    const responding = this.rpc.handle(body, context);
+    const answer = responding instanceof Promise ? await responding : responding;
+    if (rows.hasBegun) endRows(rows, context, answer);
+    else this.send(exchange, context, answer);
   }
 
-  private send(exchange: Exchange, context: RpcContext, answer: Response | undefined): void {
+  private send(exchange: WireExchange, context: RpcContext, answer: Response | undefined): void {
     const { response } = exchange;
     const { forced, overRate } = context;
     if (forced) sendForced(response, forced);
@@ -76,19 +79,6 @@ export class JsonRpcHttp implements BodyDoor<RpcExchange> {
 function endRows(rows: AnswerRows, { forced, overRate }: RpcContext, answer: Response | undefined): void {
   if (!forced && !overRate && answer instanceof RowsEnd) rows.end(answer.text());
   else rows.breakOff();
-}
-
-/** Can the request hold a call? Otherwise it has been answered. */
-function isUsable(request: IncomingMessage, response: ServerResponse): boolean {
-  if (request.method !== "POST") {
-    response.setHeader("Allow", "POST");
-    sendEmpty(response, request.method === "OPTIONS" ? 204 : 405);
-    return false;
-  }
-  const { "content-type": type, "content-encoding": coding } = request.headers;
-  if (isJsonType(type) && isUncompressed(coding)) return true;
-  sendEmpty(response, 415);
-  return false;
 }
 
 function refuseForNow(response: ServerResponse, seconds: number): void {

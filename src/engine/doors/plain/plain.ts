@@ -1,5 +1,5 @@
 /** POST /api/rpc/{operation}: an operation or a built-in method by plain HTTP, with statuses (interface 6). */
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Authentication, Sender } from "../../access/authentication.js";
 import { wire, type Wire } from "../../values/text.js";
 import {
@@ -19,8 +19,9 @@ import { SentRows } from "../../calls/row-stream.js";
 import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
-import { isJsonType, isUncompressed, isUtf8 } from "../../http/request.js";
-import type { BodyDoor, CallExchange, Exchange, Origin } from "../../http/call-exchange.js";
+import { decodeSegment, isJsonType, isUncompressed, isUtf8, plainAddress } from "../../http/request.js";
+import type { AreaDoor, BodyDoor, CallExchange, Origin } from "../../http/call-exchange.js";
+import type { WireExchange } from "../../http/messages.js";
 import { andThen, type Awaitable } from "../../values/awaitable.js";
 
 /** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
@@ -44,15 +45,12 @@ export interface PlainHttpParts {
   readonly dress?: RpcContext["dress"];
 }
 
-interface PlainExchange extends Exchange {
-  readonly path: string;
-}
-
-export class PlainHttp implements BodyDoor<PlainExchange> {
+export class PlainHttp implements AreaDoor, BodyDoor {
   constructor(private readonly parts: PlainHttpParts) {}
 
   /** An object of named parameters in, the bare result out. */
-  serve(request: IncomingMessage, response: ServerResponse, path: string): Awaitable<void> {
+  serve(exchange: WireExchange): Awaitable<void> {
+    const { request, response } = exchange;
     if (request.method === "OPTIONS" || request.method !== "POST") {
       response.setHeader("Allow", "POST");
       if (request.method === "OPTIONS") sendEmpty(response, 204);
@@ -67,16 +65,16 @@ export class PlainHttp implements BodyDoor<PlainExchange> {
       refuse(response, 415, "The body must not be compressed.");
       return;
     }
-    return this.parts.exchanges.receive({ request, response, area: "plain", path }, this);
+    return this.parts.exchanges.receive(exchange, this);
   }
 
   refuseTooLarge(response: ServerResponse): void {
     refuse(response, 413, "The body is too large.");
   }
 
-  async answer(exchange: PlainExchange, body: Buffer, origin: Origin): Promise<void> {
+  async answer(exchange: WireExchange, body: Buffer, origin: Origin): Promise<void> {
     const { dispatcher, exchanges, dress } = this.parts;
-    const { path } = exchange;
+    const path = decodeSegment(exchange.path.slice(plainAddress.length));
     const context: RpcContext = { ...origin, door: "plain", dress };
     const rows = new AnswerRows(exchange.response, "[" as Wire);
     const read = readParameters(body, exchange.request.headers["content-type"]);

@@ -1,6 +1,5 @@
 /** Answers of the customers resource, in XML or JSON (customers 4). */
 import type { ServerResponse } from "node:http";
-import { endWith } from "../../http/responses.js";
 import { wire } from "../../values/text.js";
 import type { RestAnswer, RestFormat } from "./answer.js";
 import { errorDocument } from "./error-document.js";
@@ -43,7 +42,7 @@ export function send(
   }
   const describing = ["Content-Type", contentTypes[type], "Content-Length", body.length];
   response.writeHead(status, [...describing, ...commonHeaders, ...partsOf(headers)]);
-  endWith(response, body);
+  response.end(body, "latin1");
 }
 
 const contentTypes: Readonly<Record<MediaType, string>> = {

@@ -36,11 +36,8 @@ export class Deadlines {
   run<Result extends Awaitable<unknown>>(work: (deadline: Deadline) => Result): Result {
     const call: CallUnderWay = { passed: false, lastLook: this.look + looks + 1 };
     const working = work(call);
-    return working instanceof Promise ? (this.watch(call, working) as Result) : working;
-  }
-
-  private watch<R>(call: CallUnderWay, working: Promise<R>): Promise<R> {
-    return new Promise((resolve, reject) => {
+    if (!(working instanceof Promise)) return working;
+    const inTime = new Promise((resolve, reject) => {
       call.reject = reject;
       this.underWay.add(call);
       this.timer ??= setInterval(() => this.rejectLate(), this.limitMs / looks).unref();
@@ -56,6 +53,7 @@ export class Deadlines {
         },
       );
     });
+    return inTime as Result;
   }
 
   private rejectLate(): void {

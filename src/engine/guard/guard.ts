@@ -6,14 +6,14 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Clock } from "../clock.js";
 import type { Settings } from "../config/config.js";
 import type { Shared } from "../storage/shared.js";
-import { settle, type Awaitable } from "../values/awaitable.js";
+import type { Awaitable } from "../values/awaitable.js";
 import { AnswerBudget } from "./answer-budget.js";
 import { Budget } from "./budget.js";
 import { TooManyCalls } from "../calls/faults.js";
 import { ClientConnections } from "./connections.js";
 import { Deadlines } from "./deadlines.js";
 import { endWhenShredded, Intake } from "./intake.js";
-import { Origins } from "./origins.js";
+import { Origins, type RequestRefusal } from "./origins.js";
 import { type Limit, noRefusals } from "./refusals.js";
 import type { RequestLimits } from "./request-bounds.js";
 import { LoginThrottle, loginRefusal } from "./login-throttle.js";
@@ -56,9 +56,6 @@ export type Bounds = Readonly<typeof standardBounds>;
 
 const minuteMs = 60_000;
 
-/** Why a request is refused; "unknown" = it cannot be found out now. */
-export type RequestRefusal = { readonly message: string } | { readonly unknown: unknown };
-
 export class Guard {
   readonly origins: Origins;
   /** Bodies on their way in. */
@@ -71,6 +68,8 @@ export class Guard {
   /** Of one request. */
   readonly limits: RequestLimits;
   readonly bounds: Bounds;
+  /** Bytes of one body. */
+  readonly maxBodyBytes: number;
   readonly refusals = noRefusals();
   private connections: ClientConnections | undefined;
 
@@ -82,8 +81,9 @@ export class Guard {
   ) {
     this.bounds = { ...standardBounds, ...bounds };
     const { bodyBytes, anonymousBodyBytes, callsUnderWay, answerBytes, unreadBytes } = this.bounds;
-    this.origins = new Origins(settings, someHaveDefaultKey);
+    this.maxBodyBytes = settings.maxRpcBodyBytes;
     const { refusals } = this;
+    this.origins = new Origins(settings, someHaveDefaultKey, () => refusals.add("origin"));
     this.intake = new Intake(bodyBytes, anonymousBodyBytes, refusals);
     this.answers = new AnswerBudget(unreadBytes, () => refusals.add("answers"));
     this.callsUnderWay = new Budget(callsUnderWay, () => refusals.add("calls_under_way"));
@@ -94,11 +94,6 @@ export class Guard {
       maxAnswerBytes: answerBytes,
       answers: new Budget(unreadBytes / 2),
     };
-  }
-
-  /** Bytes of one body. */
-  get maxBodyBytes(): number {
-    return this.settings.maxRpcBodyBytes;
   }
 
   /** Looks after the connections of a server. */
@@ -112,22 +107,8 @@ export class Guard {
   admit(request: IncomingMessage, response: ServerResponse): Awaitable<RequestRefusal | undefined> {
     if (request.headers["transfer-encoding"] !== undefined) endWhenShredded(request);
     const turn = this.connections?.turnOf(request, response);
-    if (turn) return turn.then(() => this.judge(request));
-    return this.judge(request);
-  }
-
-  private judge(request: IncomingMessage): Awaitable<RequestRefusal | undefined> {
-    const message = this.origins.refusalOf(request);
-    if (message === undefined) return undefined;
-    return settle<string | undefined, RequestRefusal | undefined>(
-      () => message,
-      (message) => {
-        if (message === undefined) return undefined;
-        this.refusals.add("origin");
-        return { message };
-      },
-      (unknown) => ({ unknown }),
-    );
+    if (turn) return turn.then(() => this.origins.refusalOf(request));
+    return this.origins.refusalOf(request);
   }
 
   /** Calls of one shop, by its clock; undefined = they are not limited. */

@@ -7,6 +7,7 @@ import cors from "cors";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { isLoopback } from "../http/request.js";
+import type { Awaitable } from "../values/awaitable.js";
 
 export interface OriginSettings {
   readonly baseUrl: string | undefined;
@@ -20,16 +21,23 @@ const maxUsual = 100;
 /** How long it counts that no user has the default key. */
 const rememberedMs = 1000;
 
+/** Why a request is refused; "unknown" = it cannot be found out now. */
+export type RequestRefusal = { readonly message: string } | { readonly unknown: unknown };
+
 export class Origins {
   private readonly ownHosts: ReadonlySet<string>;
   private noDefaultKeyUntil = 0;
   /** `Host` headers under which requests have come in: nearly all have the same. */
   private readonly usual = new Set<string>();
 
-  /** @param someHaveDefaultKey whether everybody knows the key of some user */
+  /**
+   * @param someHaveDefaultKey whether everybody knows the key of some user
+   * @param refused told of every request that is refused
+   */
   constructor(
     private readonly settings: OriginSettings,
     private readonly someHaveDefaultKey: () => Promise<boolean>,
+    private readonly refused: () => void,
   ) {
     const { baseUrl, allowedHosts } = settings;
     this.ownHosts = new Set([
@@ -39,10 +47,10 @@ export class Origins {
   }
 
   /** Why a request is refused, if it is; a promise only where the name it was sent to is not known. */
-  refusalOf(request: IncomingMessage): string | undefined | Promise<string | undefined> {
+  refusalOf(request: IncomingMessage): Awaitable<RequestRefusal | undefined> {
     const { origin, host } = request.headers;
     if (origin !== undefined && !this.isOwn(request) && !this.settings.corsOrigins.includes(origin)) {
-      return foreignOrigin;
+      return this.refuse(foreignOrigin);
     }
     if (host === undefined || this.usual.has(host)) return undefined;
     if (!this.isKnown(hostName(host))) return this.refusalOfUnknownName();
@@ -65,12 +73,21 @@ export class Origins {
     return isLoopbackName(name) || isIP(withoutBrackets(name)) !== 0 || this.ownHosts.has(name);
   }
 
-  private async refusalOfUnknownName(): Promise<string | undefined> {
+  private async refusalOfUnknownName(): Promise<RequestRefusal | undefined> {
     const now = performance.now();
     if (now < this.noDefaultKeyUntil) return undefined;
-    if (await this.someHaveDefaultKey()) return unknownHost;
+    try {
+      if (await this.someHaveDefaultKey()) return this.refuse(unknownHost);
+    } catch (unknown) {
+      return { unknown };
+    }
     this.noDefaultKeyUntil = now + rememberedMs;
     return undefined;
+  }
+
+  private refuse(message: string): RequestRefusal {
+    this.refused();
+    return { message };
   }
 }
 

@@ -3,7 +3,7 @@ import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js
 import type { Clock } from "../clock.js";
 import { globalFault } from "../calls/faults.js";
 import type { ReadTx, Storage } from "../storage/storage.js";
-import { andThen, settle, type Awaitable } from "../values/awaitable.js";
+import { andThen, type Awaitable } from "../values/awaitable.js";
 import { isLonger } from "../values/text.js";
 import { memoize } from "../values/memo.js";
 import type { IdempotencyKey } from "./idempotency-key.js";
@@ -141,12 +141,14 @@ export class Authentication {
    * stand in its beginning.
    */
   async isKnown(sender: Sender, beginning: Buffer): Promise<boolean> {
-    if (sender.basic)
-      return settle(
-        () => this.enterByHeader(sender),
-        () => true,
-        () => false,
-      );
+    if (sender.basic) {
+      try {
+        await this.enterByHeader(sender);
+        return true;
+      } catch {
+        return false;
+      }
+    }
     const named = beginning.toString("latin1").match(sessionId) ?? [];
     const ids = [
       ...(sender.bearer === undefined ? [] : [sender.bearer]),

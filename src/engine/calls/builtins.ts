@@ -109,7 +109,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
     return true;
   },
 
-  call({ authentication, dispatcher }, { context, params }) {
+  async call({ authentication, dispatcher }, { context, params }) {
     const { sender, prefer, door, group, element, dress, rows, aside, bounds } = context;
     const [sessionId, path, args] = builtinArguments("call", params);
     const isKept = bounds !== undefined && isReading(dispatcher.contract, path);
@@ -121,8 +121,8 @@ const builtins: Readonly<Record<string, Builtin>> = {
     const form: ArgumentForm =
       args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
     const call = { path, args: form, prefer, door, group, element, rows, aside };
-    const result = dispatcher.run(enter, call);
-    return dress ? andThen(result, (value) => dress(path, value)) : result;
+    const result = await dispatcher.run(enter, call);
+    return dress ? dress(path, result) : result;
   },
 
   async multiCall(parts, { context, params }) {

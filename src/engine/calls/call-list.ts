@@ -5,7 +5,6 @@ import type { Dispatcher } from "./dispatch.js";
 import type { Door } from "./door.js";
 import { ForcedHttpAnswer } from "./fault-injection.js";
 import { JsonText, toJson } from "./json.js";
-import { andThen, settle, type Awaitable } from "../values/awaitable.js";
 import type { Preferences } from "./operation.js";
 import type { CallGroup } from "./observer.js";
 import { AnswerParts, tooLargeAnswer, tooLate, type RequestBounds } from "../guard/request-bounds.js";
@@ -38,16 +37,11 @@ export async function runCalls(
     for (const entry of calls) {
       const pause = bounds.pauseIfDue();
       if (pause) await pause;
-      const running = settle(
-        () => runOne(entry),
-        (result) => result,
-        (error) => {
-          if (error instanceof ForcedHttpAnswer) throw error;
-          if (error instanceof TooManyCalls && entries.isEmpty) throw error;
-          return faultEntry(error as Fault);
-        },
-      );
-      const result = running instanceof Promise ? ((await running) as unknown) : running;
+      const result = await runOne(entry).catch((error: unknown) => {
+        if (error instanceof ForcedHttpAnswer) throw error;
+        if (error instanceof TooManyCalls && entries.isEmpty) throw error;
+        return faultEntry(error as Fault);
+      });
       // As text, which has a size.
       const written = toJson(result);
       const text = typeof written === "string" ? written : await written;
@@ -60,13 +54,13 @@ export async function runCalls(
     entries.giveBack();
   }
 
-  function runOne(entry: unknown): Awaitable<unknown> {
+  async function runOne(entry: unknown): Promise<unknown> {
     if (bounds.isFull) throw badParameter("calls", tooLargeAnswer);
     if (bounds.isLate) throw globalFault("internal", tooLate);
     const [path, args] = Array.isArray(entry) ? (entry as unknown[]) : [];
     const call = { path, args: { form: "wrapped", args }, prefer, door, group } as const;
-    const result = dispatcher.run(() => principal, call);
-    return andThen(result, (value) => (dress ? dress(path, value) : value) ?? null);
+    const result = await dispatcher.run(() => principal, call);
+    return (dress ? dress(path, result) : result) ?? null;
   }
 }
 

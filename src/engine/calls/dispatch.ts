@@ -13,7 +13,7 @@ import { argumentsReader, positionalArguments, type CallArguments } from "../con
 import type { Deadline } from "../guard/deadlines.js";
 import { inTransaction, noEffects, noHashes } from "./transactions.js";
 import { forcedAnswer, isForced, loseAnswer, ruleOf, type FaultInjection } from "./fault-injection.js";
-import { andThen, settle, type Awaitable } from "../values/awaitable.js";
+import type { Awaitable } from "../values/awaitable.js";
 import {
   Fault,
   globalFault,
@@ -75,14 +75,26 @@ export class Dispatcher implements Performer {
    * The result of the call. Throws a `Fault`, never anything else.
    * @param enter lets the caller in, or throws: the log knows of such calls too
    */
-  run(enter: () => Awaitable<Principal>, request: CallRequest): Awaitable<unknown> {
-    const name = this.parts.contract.operationName(request.path);
+  async run(enter: () => Awaitable<Principal>, request: CallRequest): Promise<unknown> {
+    const { contract, countCall, operations } = this.parts;
+    const name = contract.operationName(request.path);
     const call: CallUnderWay = { started: performance.now(), name, request };
-    return settle(
-      () => andThen(enter(), (principal) => this.route(Object.assign(call, { principal }))),
-      (result) => this.end(call, result),
-      (error) => this.fail(call, error),
-    );
+    try {
+      const entering = enter();
+      const principal = entering instanceof Promise ? await entering : entering;
+      const admitted: AdmittedCall = Object.assign(call, { principal });
+      if (countCall) await countCall(callerKey(principal));
+      const result = await (name === undefined
+        ? this.stubbed(admitted)
+        : operations.call(name, this, admitted));
+      this.end(call, result);
+      return result;
+    } catch (error) {
+      const fault = this.toFault(error, call.operation);
+      if (call.isForced) call.rule = ruleOf(fault);
+      this.end(call, undefined, fault);
+      throw fault;
+    }
   }
 
   /**
@@ -93,21 +105,7 @@ export class Dispatcher implements Performer {
     return this.parts.operations.call(part.name ?? "", this, part);
   }
 
-  private route(call: AdmittedCall): Awaitable<unknown> {
-    const { countCall, operations } = this.parts;
-    const counted = countCall?.(callerKey(call.principal));
-    if (counted) return counted.then(() => operations.call(call.name ?? "", this, call));
-    return call.name === undefined ? this.stubbed(call) : operations.call(call.name, this, call);
-  }
-
-  private fail(call: CallUnderWay, error: unknown): never {
-    const fault = this.toFault(error, call.operation);
-    if (call.isForced) call.rule = ruleOf(fault);
-    this.end(call, undefined, fault);
-    throw fault;
-  }
-
-  private end<Result>(call: CallUnderWay, result: Result, fault?: Fault): Result {
+  private end(call: CallUnderWay, result: unknown, fault?: Fault): void {
     const { name, request, principal, isForced = false } = call;
     this.parts.observer.callEnded({
       operation: name ?? (isForced ? pathText(request.path) : "unknown"),
@@ -126,7 +124,6 @@ export class Dispatcher implements Performer {
       rule: call.rule,
       group: request.group,
     });
-    return result;
   }
 
   get contract(): Contract {

@@ -7,7 +7,7 @@ import { Budget } from "../guard/budget.js";
 import { AnswerParts, tooLargeAnswer, tooLate, RequestBounds } from "../guard/request-bounds.js";
 import { namedForm, type ArgumentForm } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
-import { andThen, settle, type Awaitable } from "../values/awaitable.js";
+import type { Awaitable } from "../values/awaitable.js";
 import { isObject } from "../values/coercion.js";
 import { wire, type Wire } from "../values/text.js";
 import {
@@ -21,13 +21,13 @@ import {
 import type { Dispatcher } from "./dispatch.js";
 import { ForcedHttpAnswer, ForcedResult, isForced, ruleOf } from "./fault-injection.js";
 import {
-  Fault,
   globalFault,
   methodNotFound,
   protocolError,
   TooManyCalls,
   Unavailable,
   type ErrorObject,
+  type Fault,
 } from "./faults.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
 import { jsonProblems, readJson, SharedResult, toJson } from "./json.js";
@@ -93,7 +93,11 @@ export class RpcService {
     return response;
   }
 
-  private respondTo(request: RpcRequest, context: RpcContext, group: CallGroup | undefined): Responding {
+  private async respondTo(
+    request: RpcRequest,
+    context: RpcContext,
+    group: CallGroup | undefined,
+  ): Promise<Response | undefined> {
     const { method, params, id } = request;
     const other = this.elsewhere?.(request);
     if (other instanceof RpcService) return other.respondTo(request, context, group);
@@ -101,11 +105,18 @@ export class RpcService {
     // The answer is settled: what comes after is not carried out.
     if (context.forced) return undefined;
     if (method !== "call") context.entered = undefined;
-    return settle<unknown, Responding>(
-      () => this.run(method, params, context),
-      (result) => (id === undefined ? undefined : responseTo(result, id, group)),
-      (error) => faultText(faultOf(error, context, this.parts.dispatcher), id),
-    );
+    try {
+      const result = await this.run(method, params, context);
+      if (id === undefined) return undefined;
+      if (result instanceof SharedResult) return new SharedResponse(result, id);
+      if (result instanceof SentRows) return new RowsEnd(id);
+      const text = toJson(result ?? null);
+      if (typeof text !== "string") return resultText(await text, id);
+      if (group && typeof result === "object" && result !== null) group.resultWritten(result, text);
+      return resultText(text, id);
+    } catch (error) {
+      return faultText(faultOf(error, context, this.parts.dispatcher), id);
+    }
   }
 
   get contract(): Contract {
@@ -113,17 +124,15 @@ export class RpcService {
   }
 
   /** A built-in method as the other doors call it. Throws a `Fault`, never anything else. */
-  builtin(name: string, params: Params, context: RpcContext): Awaitable<unknown> {
+  async builtin(name: string, params: Params, context: RpcContext): Promise<unknown> {
     const other = this.elsewhere?.({ method: name, params, id: null });
     if (other instanceof RpcService) return other.builtin(name, params, context);
     if (other) throw other;
-    return settle(
-      () => this.run(name, params, context),
-      (result) => result,
-      (error) => {
-        throw faultOf(error, context, this.parts.dispatcher);
-      },
-    );
+    try {
+      return await this.run(name, params, context);
+    } catch (error) {
+      throw faultOf(error, context, this.parts.dispatcher);
+    }
   }
 
   /** `call` is told of by the dispatcher, like every call of an operation. */
@@ -187,7 +196,7 @@ export class RpcService {
   }
 
   /** The operation itself as method (interface 6): with an `Authorization` header the parameters are all its own. */
-  private callDirectly(path: string, params: Params, context: RpcContext): Awaitable<unknown> {
+  private async callDirectly(path: string, params: Params, context: RpcContext): Promise<unknown> {
     const { sender, prefer, door, group, dress, rows } = context;
     const { authentication, dispatcher } = this.parts;
     const { sessionId, args } = readDirect(params, sender.hasAuthorization);
@@ -195,8 +204,8 @@ export class RpcService {
       sender.hasAuthorization
         ? authentication.enterByHeader(sender)
         : authentication.enter(sessionId, sender);
-    const result = dispatcher.run(enter, { path, args, prefer, door, group, rows });
-    return dress ? andThen(result, (value) => dress(path, value)) : result;
+    const result = await dispatcher.run(enter, { path, args, prefer, door, group, rows });
+    return dress ? dress(path, result) : result;
   }
 }
 
@@ -316,23 +325,6 @@ function readRequest(element: unknown): RpcRequest | Wire {
 function isInexact(id: number): boolean {
   // From 10^21 on it was written with an exponent, and is again.
   return !Number.isFinite(id) || (Number.isInteger(id) && Math.abs(id) < 1e21);
-}
-
-function responseTo(result: unknown, id: RequestId, group: CallGroup | undefined): Response | Promise<Wire> {
-  if (result instanceof SharedResult) return new SharedResponse(result, id);
-  if (result instanceof SentRows) return new RowsEnd(id);
-  const text = toJson(result ?? null);
-  if (typeof text === "string") {
-    if (group && typeof result === "object" && result !== null) group.resultWritten(result, text);
-    return resultText(text, id);
-  }
-  return text.then(
-    (text) => resultText(text, id),
-    (error: unknown) => {
-      if (error instanceof Fault) return errorText(error.toErrorObject(), id);
-      throw error;
-    },
-  );
 }
 
 function resultText(result: Wire, id: RequestId): Wire {

@@ -7,7 +7,6 @@ import type { RpcService } from "../calls/service.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import type { XmlTooLarge } from "../xml/problems.js";
 import { settleBase64 } from "./values-in.js";
-import { andThen, type Awaitable } from "../values/awaitable.js";
 
 export const builtinNames = [
   ...["startSession", "endSession", "login", "call", "multiCall"],
@@ -21,14 +20,14 @@ export function isBuiltinName(name: string): name is BuiltinName {
 }
 
 /** The result of a built-in method in the dress of the doors. Throws a `Fault`. */
-export function callBuiltin(
+export async function callBuiltin(
   rpc: RpcService,
   name: BuiltinName,
   params: readonly unknown[],
   context: RpcContext,
-): Awaitable<unknown> {
+): Promise<unknown> {
   const settled = settledParams(rpc.contract, name, params);
-  return andThen(rpc.builtin(name, settled, context), (result) => dressedResult(name, result));
+  return dressedResult(name, await rpc.builtin(name, settled, context));
 }
 
 /** A request that holds more than may be read. */

@@ -9,18 +9,3 @@ export type Awaitable<T> = T | Promise<T>;
 export function andThen<T, R>(value: Awaitable<T>, make: (value: T) => Awaitable<R>): Awaitable<R> {
   return value instanceof Promise ? value.then(make) : make(value);
 }
-
-/** As andThen(), of work that may fail: how is told to `failed`, whether it is thrown or rejected. */
-export function settle<T, R>(
-  work: () => Awaitable<T>,
-  done: (value: T) => R,
-  failed: (error: unknown) => R,
-): Awaitable<Awaited<R>> | R {
-  let value: Awaitable<T>;
-  try {
-    value = work();
-  } catch (error) {
-    return failed(error);
-  }
-  return value instanceof Promise ? (value.then(done, failed) as Promise<Awaited<R>>) : done(value);
-}

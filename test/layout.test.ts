@@ -260,6 +260,7 @@ const lookups = new Map([
   ["src/shop/catalog/records/product-lookups.ts", "finds the product that a caller names"],
   ["src/shop/catalog/records/assignments.ts", "finds and saves the products in categories"],
   ["src/shop/catalog/records/compositions.ts", "finds the products that others are composed of"],
+  ["src/shop/catalog/compositions/configuring-attributes.ts", "finds what buyers choose by"],
   [
     "src/shop/catalog/compositions/product-composition.ts",
     "the test control's operation that composes a product",

@@ -124,8 +124,9 @@ async function choiceAgain(looking: Looking, request: LineRequest): Promise<Choi
 
 /** A line as an item of an order. */
 export function soldItem(line: Pick<CartLine, "qty"> & Partial<CartLine>, choice: Choice): SoldItem {
-  const { product_id, group_id } = choice.request;
-  const info_buyRequest = { ...choice.request, qty: line.qty };
+  const { group_id, ...request } = choice.request;
+  const { product_id } = request;
+  const ofGroup = group_id === undefined ? {} : memberOf(group_id);
   const children = choice.children.map((child, at) => ({
     ...child,
     quote_item_id: line.children?.[at]?.item_id,
@@ -137,11 +138,20 @@ export function soldItem(line: Pick<CartLine, "qty"> & Partial<CartLine>, choice
     quote_item_id: line.item_id,
     priceOf: choice.priceOf,
     skuSuffix: choice.skuSuffix,
-    product_options: JSON.stringify({ info_buyRequest, ...choice.product_options }),
+    product_options: JSON.stringify({
+      info_buyRequest: { ...request, qty: line.qty, ...ofGroup },
+      ...choice.product_options,
+      ...ofGroup,
+    }),
     gift_message: messageOf(line.gift_message),
     ...(group_id === undefined ? {} : { rowType: "grouped" }),
     ...(children.length === 0 ? {} : { children }),
   };
+}
+
+/** What the order says of a product that was bought as part of a grouped one. */
+function memberOf(product_id: number) {
+  return { super_product_config: { product_type: "grouped", product_id } };
 }
 
 /** The lines with the figures of their rows; what they consist of is numbered when it comes for the first time. */

@@ -266,8 +266,8 @@ ChildPricing: TypeAlias = Dict[str, "OptionPricing"]
 
 # What is chosen of the product's custom options, by option ID: a text, a value ID, a list of them, or the
 # members of a date, as `cart_product.add` takes them (else 422). It counts in the price unless `price` is
-# given, in the SKU and in `product_options` of the order item. Left out: none, also of required options. Not
-# for composite products.
+# given, in the SKU and in `product_options` of the order item. Left out: none, also of required options.
+# Refused for grouped products.
 ChosenOptions: TypeAlias = Dict[str, "JsonValue"]
 
 class Clock(TypedDict):
@@ -784,14 +784,15 @@ class OrderItemPlacement(TypedDict):
     options: NotRequired[ChosenOptions]
     links: NotRequired[List[int]]
     """The IDs of the links that are bought with a downloadable product (else 422); their prices count if links
-    are sold separately, unless `price` is given. Left out: none. Not for composite products.
+    are sold separately, unless `price` is given. Left out: none. Refused for composite products.
     @maxItems 1000
     """
     children: NotRequired[List[OrderChildPlacement]]
     """What a composite product consists of; required for `configurable` (exactly one simple or virtual
     product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
-    types (422). The price of a configurable product and of a bundle with a fixed price (`price_type`
-    1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
+    types (422). The price of a configurable product is that of the product itself with what the options
+    of its child add (`/control/products/{id}/composition`), that of a bundle with a fixed price
+    (`price_type` 1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
     product cost what their children cost: `price` and `discount_amount` are refused there, the
     percentages apply to each child.
     @maxItems 100

@@ -80,15 +80,12 @@ export function chooseLines(facts: ProductFacts, request: LineRequest, group: Gr
 }
 
 function plainChoice({ product_id, group_id }: LineRequest): Choice {
-  const isMember = group_id !== undefined;
   return {
-    request: { product_id, ...(isMember ? { group_id } : {}) },
+    request: { product_id, ...(group_id === undefined ? {} : { group_id }) },
     children: [],
     skuSuffix: "",
     priceOf: (finalPrice) => finalPrice,
-    product_options: isMember
-      ? { super_product_config: { product_type: "grouped", product_id: group_id } }
-      : {},
+    product_options: {},
   };
 }
 

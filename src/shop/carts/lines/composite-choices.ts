@@ -1,8 +1,8 @@
 /** How configurable products and bundles are put into a cart: by what they consist of (beyond 7.1). */
 import { optionsOfChild } from "../../catalog/compositions/child-options.js";
+import { priceAsChild } from "../../catalog/compositions/child-price.js";
 import type { BundleSelection } from "../../data/entities/compositions.js";
 import { round4 } from "../../../engine/values/coercion.js";
-import { Exact } from "../../../engine/values/money.js";
 import type { Choice, Choose } from "./choice.js";
 import type { BundleOptionFacts } from "./product-facts.js";
 
@@ -16,20 +16,10 @@ export const chooseChild: Choose = ({ attributes, children, shown }, request) =>
   });
   if (docs.length === 0 || !child) return { texts: ["Please specify the product's option(s)."] };
   const super_attribute = Object.fromEntries(optionsOfChild(child, docs));
-  const added = attributes.flatMap(({ attribute, prices }) =>
-    prices.filter(({ option_id }) => option_id === super_attribute[attribute.id]),
-  );
   return oneLine({
     request: { product_id: request.product_id, super_attribute },
     children: [{ product_id: child.id, qty: 1 }],
-    priceOf: (finalPrice) =>
-      added
-        .reduce(
-          (price, { price: more, is_percent }) =>
-            price.plus(is_percent ? percentOf(finalPrice, more) : Exact.of(more)),
-          Exact.of(finalPrice),
-        )
-        .rounded(4),
+    priceOf: (finalPrice) => priceAsChild(finalPrice, child, attributes),
     product_options: {
       attributes_info: docs.map((attribute) => ({
         label: shown.attributeLabel(attribute),
@@ -40,10 +30,6 @@ export const chooseChild: Choose = ({ attributes, children, shown }, request) =>
     },
   });
 };
-
-function percentOf(amount: number, percent: number): Exact {
-  return Exact.of(amount).times(Exact.of(percent)).over(Exact.of(100));
-}
 
 const nothingOfBundle = { texts: ["Please specify product option(s)."] };
 

@@ -5,6 +5,7 @@ import type { AttributeModel } from "../../catalog/attributes/attribute-model.js
 import { childTypeProblem, isComposite } from "../../catalog/attribute-values/product-types.js";
 import { attributeValue } from "../../catalog/attribute-values/scoped-values.js";
 import { linkedProducts } from "../../catalog/links/links.js";
+import { configuringAttributes } from "../../catalog/compositions/configuring-attributes.js";
 import { productsWith } from "../../catalog/records/product-lookups.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { CompositionDoc } from "../../data/entities/compositions.js";
@@ -33,10 +34,7 @@ export async function factsOf(looking: Looking, product: ProductDoc): Promise<Pr
   if (!composition) return plain;
   return {
     ...plain,
-    attributes: composition.attributes.flatMap(({ attribute_id, prices }) => {
-      const attribute = model.productById(attribute_id);
-      return attribute ? [{ attribute, prices }] : [];
-    }),
+    attributes: await configuringAttributes(tx, product.id),
     children: await productsWith(tx, composition.children),
     options: await optionsOf(tx, composition),
   };

@@ -1,7 +1,8 @@
 /** What is known of a product when it is put into a cart; `facts.ts` looks it up. */
 import type { PricePlace } from "../../catalog/options/scoped-members.js";
 import type { AttributeDoc, ProductDoc } from "../../data/entities/catalog.js";
-import type { BundleOption, BundleSelection, ConfigurablePrice } from "../../data/entities/compositions.js";
+import type { BundleOption, BundleSelection } from "../../data/entities/compositions.js";
+import type { ConfiguringAttribute } from "../../catalog/compositions/child-price.js";
 
 /** The names of things at the store of the cart. */
 export interface ShownNames {
@@ -28,10 +29,7 @@ export interface ProductFacts {
   /** Whether links of a downloadable product are sold one by one. */
   readonly areLinksSeparate: boolean;
   /** What buyers of a configurable product choose by. */
-  readonly attributes: readonly {
-    readonly attribute: AttributeDoc;
-    readonly prices: readonly ConfigurablePrice[];
-  }[];
+  readonly attributes: readonly ConfiguringAttribute[];
   readonly children: readonly ProductDoc[];
   /** Of a bundle. */
   readonly options: readonly BundleOptionFacts[];

@@ -1,5 +1,6 @@
 /** What a placement says that the buyer of a product chose: custom options and links (sales 19.1, beyond 7.1). */
 import type { ProductDoc } from "../../data/entities/catalog.js";
+import { priceAsChild, type ConfiguringAttribute } from "../../catalog/compositions/child-price.js";
 import { chooseLinks, linksPrice } from "../../catalog/downloads/chosen-links.js";
 import { chooseOptions, chosenOptions } from "../../catalog/options/chosen-options.js";
 import type { PricePlace } from "../../catalog/options/scoped-members.js";
@@ -18,7 +19,7 @@ export function withChoices(
   areLinksSeparate: boolean,
   place: PricePlace,
 ): SoldItem | Problem {
-  const { options, links, qty } = item;
+  const { options, links, qty, priceOf = itself } = item;
   if (options === undefined && links === undefined) return item;
   const chosen = options === undefined ? { choices: [] } : chooseOptions(offered, options, place.scope);
   if ("problem" in chosen) return { field: ".options", message: chosen.problem };
@@ -36,15 +37,32 @@ export function withChoices(
   return {
     ...item,
     skuSuffix,
-    priceOf: (finalPrice) => sum(finalPrice, at(finalPrice).price, ofLinks),
+    priceOf: (finalPrice) => Math.max(0, sum(priceOf(finalPrice), at(finalPrice).price, ofLinks)),
     product_options: JSON.stringify(product_options),
   };
 }
 
-/** What keeps a composite product from being placed with choices of its own, if it is. */
-export function choicesProblem({ options, links }: SoldItem): Problem | undefined {
-  const given = options !== undefined ? ".options" : links !== undefined ? ".links" : undefined;
-  return given === undefined
-    ? undefined
-    : { field: given, message: "must be left out: the product is composite" };
+/**
+ * A composite product as it is sold with its custom options; a configurable one costs what the options of its child add.
+ * @param attributes what buyers choose by
+ */
+export function compositeWithChoices(
+  product: ProductDoc,
+  child: Pick<ProductDoc, "values"> | undefined,
+  item: SoldItem,
+  attributes: readonly ConfiguringAttribute[],
+  place: PricePlace,
+): SoldItem | Problem {
+  if (item.links !== undefined)
+    return { field: ".links", message: `must be left out: a ${product.type} product has no links` };
+  if (product.type === "grouped" && item.options !== undefined)
+    return { field: ".options", message: "must be left out: a grouped product has no row of its own" };
+  // What was chosen in a cart has been priced there.
+  const priceOf =
+    item.priceOf ?? ((price: number) => (child ? priceAsChild(price, child, attributes) : price));
+  return withChoices(product, { ...item, priceOf }, false, place);
+}
+
+function itself(price: number): number {
+  return price;
 }

@@ -4,12 +4,13 @@ import type { Website } from "../../data/entities/shop.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { HandlerSettings } from "../../namespace.js";
 import { effectivePrice } from "../../catalog/prices/effective-price.js";
+import { configuringAttributes } from "../../catalog/compositions/configuring-attributes.js";
 import { childTypeProblem, isComposite } from "../../catalog/attribute-values/product-types.js";
 import { attributeValue } from "../../catalog/attribute-values/scoped-values.js";
 import { round4 } from "../../../engine/values/coercion.js";
 import { toCents } from "../../../engine/values/money.js";
 import { childrenProblem, compositionOf, ownPriceProblem, type Composition } from "./composition.js";
-import { choicesProblem, withChoices } from "./chosen-parts.js";
+import { compositeWithChoices, withChoices } from "./chosen-parts.js";
 import {
   compositeLines,
   singleLine,
@@ -118,7 +119,7 @@ async function readItem(reading: Reading, item: SoldItem): Promise<OrderedLine[]
   const { type } = found.product;
   const wrong = childrenProblem(type, item);
   if (wrong) return wrong;
-  if (isComposite(type)) return choicesProblem(item) ?? readComposite(reading, found, item);
+  if (isComposite(type)) return readComposite(reading, found, item);
 
   const sold = withChoices(
     found.product,
@@ -153,12 +154,15 @@ async function readComposite(
     parts.every(({ isQtyDecimal }) => isQtyDecimal),
   );
   if (wrongQty !== undefined) return { field: ".qty", message: wrongQty };
+  const attributes = await configuringAttributes(reading.purchase.tx, parent.product.id);
+  const sold = compositeWithChoices(parent.product, parts[0]?.product, item, attributes, reading.purchase);
+  if ("message" in sold) return sold;
 
   const qty = round4(item.qty);
   const isPriced = composition.moneyCounts === "parent" && item.price === undefined;
-  const base_price = isPriced ? priceOf(reading, { ...parent, qty }, item) : round4(item.price ?? 0);
+  const base_price = isPriced ? priceOf(reading, { ...parent, qty }, sold) : round4(item.price ?? 0);
   if (base_price === null) return { field: ".price", message: "is required: the product has no price" };
-  return compositeLines(composition, parent, parts, item, base_price);
+  return compositeLines(composition, parent, parts, sold, base_price);
 }
 
 async function readChildren(

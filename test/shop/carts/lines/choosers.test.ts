@@ -212,9 +212,6 @@ describe("a group", () => {
     ]);
     const again = chooseLines(set.members[2]!.facts, chosen.choices[2]!.request);
     expect(again).toMatchObject({ choices: [{ request: chosen.choices[2]!.request }] });
-    expect(chosen.choices[0]?.product_options).toEqual({
-      super_product_config: { product_type: "grouped", product_id: 9 },
-    });
   });
 
   test.each([[{}], [{ 1: 0, 2: 0 }], [{ 1: 0.9 }], [{ 8: 4 }]])("%j chooses none", (group) =>

@@ -45,6 +45,20 @@ test("a price that is given is the price", async () => {
   expect(item).toMatchObject({ sku: "gift-02-", price: 3 });
 });
 
+test("a configurable product costs what the options of its child add, whoever names it", async () => {
+  const glaze = { sku: "mug-glaze", children: [{ sku: "mug-glaze-moss" }] };
+  expect((await place(glaze)).item).toMatchObject({ sku: "mug-glaze-moss", price: 21.5 });
+  expect((await place({ ...glaze, price: 4 })).item).toMatchObject({ price: 4 });
+  const { item } = await place({ ...glaze, children: [{ sku: "mug-glaze-sand" }] });
+  expect(item).toMatchObject({ sku: "mug-glaze-sand", price: 19.5 });
+});
+
+test("nothing costs less than nothing", async () => {
+  const data = { title: "Voucher", type: "field", additional_fields: [{ price: -50 }] };
+  await shop.call("catalog_product_custom_option.add", [2, data]);
+  expect((await place({ sku: "mug-02", options: { 3: "X" } })).item).toMatchObject({ price: 0 });
+});
+
 test("links that are sold separately have a price", async () => {
   const { item } = await place({ sku: "guide-02", links: [1] });
   // The special price of 6.00 and 2.50.
@@ -67,7 +81,8 @@ test.each([
   [{ sku: "gift-02", options: { 2: "A" } }, "items[0].options", "required option <em>Paper</em>"],
   [{ sku: "gift-02", options: { 1: 1, 2: "x".repeat(121) } }, "items[0].options", "The text is too long"],
   [{ sku: "guide-02", links: [99] }, "items[0].links", "Please specify product link(s)."],
-  [{ sku: "mug-glaze", children: [{ sku: "mug-glaze-sand" }], options: {} }, "items[0].options", "composite"],
+  [{ sku: "service-breakfast", children: [{ sku: "mug-01" }], options: {} }, "items[0].options", "grouped"],
+  [{ sku: "mug-glaze", children: [{ sku: "mug-glaze-sand" }], links: [1] }, "items[0].links", "configurable"],
 ])("%j is refused", async (item, field, message) => {
   const { status, problems } = await place(item);
   expect(status).toBe(422);

@@ -218,11 +218,11 @@ describe("rows", () => {
     expect(row?.base).toEqual({
       ...{
         price: 10,
-        price_incl_tax: 10,
+        price_incl_tax: 11,
         row_total: 20,
-        row_total_incl_tax: 20,
+        row_total_incl_tax: 22,
         discount_amount: 0,
-        tax_amount: 0,
+        tax_amount: 1.9,
       },
     });
     expect([row?.amounts.row_total, row?.children.map(({ amounts }) => amounts.row_total)]).toEqual([

@@ -60,7 +60,7 @@ final class OrderItemPlacement extends Record
         public readonly ?array $options = null,
         /**
          * The IDs of the links that are bought with a downloadable product (else 422); their prices count if links
-         * are sold separately, unless `price` is given. Left out: none. Not for composite products.
+         * are sold separately, unless `price` is given. Left out: none. Refused for composite products.
          * @maxItems 1000
          * @var list<int>|null
          */
@@ -68,8 +68,9 @@ final class OrderItemPlacement extends Record
         /**
          * What a composite product consists of; required for `configurable` (exactly one simple or virtual
          * product), `bundle` and `grouped` (simple, virtual or downloadable products), refused for other
-         * types (422). The price of a configurable product and of a bundle with a fixed price (`price_type`
-         * 1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
+         * types (422). The price of a configurable product is that of the product itself with what the options
+         * of its child add (`/control/products/{id}/composition`), that of a bundle with a fixed price
+         * (`price_type` 1, the default) is that of the product itself; a bundle with a dynamic price (0) and a grouped
          * product cost what their children cost: `price` and `discount_amount` are refused there, the
          * percentages apply to each child.
          * @maxItems 100

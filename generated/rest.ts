@@ -5380,7 +5380,26 @@ export interface operations {
     readonly listOrderItems: {
         readonly parameters: {
             readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
                 readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
             };
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
@@ -5396,6 +5415,8 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
@@ -5407,7 +5428,7 @@ export interface operations {
                     readonly "text/xml": components["schemas"]["RestOrderItemList"];
                 };
             };
-            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 400: components["responses"]["CustomersBadQuery"];
             readonly 401: components["responses"]["CustomersUnauthorized"];
             readonly 403: components["responses"]["CustomersForbidden"];
             readonly 404: components["responses"]["RestNotFound"];
@@ -5421,7 +5442,26 @@ export interface operations {
     readonly headListOrderItems: {
         readonly parameters: {
             readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
                 readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
             };
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
@@ -5437,6 +5477,8 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
@@ -5450,7 +5492,26 @@ export interface operations {
     readonly listOrderAddresses: {
         readonly parameters: {
             readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
                 readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
             };
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
@@ -5466,6 +5527,8 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
@@ -5477,7 +5540,7 @@ export interface operations {
                     readonly "text/xml": components["schemas"]["RestOrderAddressList"];
                 };
             };
-            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 400: components["responses"]["CustomersBadQuery"];
             readonly 401: components["responses"]["CustomersUnauthorized"];
             readonly 403: components["responses"]["CustomersForbidden"];
             readonly 404: components["responses"]["RestNotFound"];
@@ -5491,7 +5554,26 @@ export interface operations {
     readonly headListOrderAddresses: {
         readonly parameters: {
             readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
                 readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
             };
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
@@ -5507,6 +5589,8 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
@@ -5520,7 +5604,26 @@ export interface operations {
     readonly listOrderComments: {
         readonly parameters: {
             readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
                 readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
             };
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
@@ -5536,6 +5639,8 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];
@@ -5547,7 +5652,7 @@ export interface operations {
                     readonly "text/xml": components["schemas"]["RestOrderCommentList"];
                 };
             };
-            readonly 400: components["responses"]["CustomersBadVersion"];
+            readonly 400: components["responses"]["CustomersBadQuery"];
             readonly 401: components["responses"]["CustomersUnauthorized"];
             readonly 403: components["responses"]["CustomersForbidden"];
             readonly 404: components["responses"]["RestNotFound"];
@@ -5561,7 +5666,26 @@ export interface operations {
     readonly headListOrderComments: {
         readonly parameters: {
             readonly query?: {
+                readonly page?: components["parameters"]["Page"];
+                readonly limit?: components["parameters"]["Limit"];
+                readonly order?: components["parameters"]["Order"];
+                readonly dir?: components["parameters"]["Direction"];
                 readonly attrs?: components["parameters"]["Attributes"];
+                readonly "filter[1][attribute]"?: components["parameters"]["Filter1Attribute"];
+                readonly "filter[1][eq]"?: components["parameters"]["Filter1Eq"];
+                readonly "filter[1][neq]"?: components["parameters"]["Filter1Neq"];
+                readonly "filter[1][gt]"?: components["parameters"]["Filter1Gt"];
+                readonly "filter[1][lt]"?: components["parameters"]["Filter1Lt"];
+                readonly "filter[1][gteq]"?: components["parameters"]["Filter1Gteq"];
+                readonly "filter[1][lteq]"?: components["parameters"]["Filter1Lteq"];
+                readonly "filter[1][from]"?: components["parameters"]["Filter1From"];
+                readonly "filter[1][to]"?: components["parameters"]["Filter1To"];
+                readonly "filter[1][like]"?: components["parameters"]["Filter1Like"];
+                readonly "filter[1][nlike]"?: components["parameters"]["Filter1Nlike"];
+                readonly "filter[1][in]"?: components["parameters"]["Filter1In"];
+                readonly "filter[1][nin]"?: components["parameters"]["Filter1Nin"];
+                readonly "filter[1][null]"?: components["parameters"]["Filter1Null"];
+                readonly "filter[1][notnull]"?: components["parameters"]["Filter1Notnull"];
             };
             readonly header?: {
                 readonly Version?: components["parameters"]["ResourceVersion"];
@@ -5577,6 +5701,8 @@ export interface operations {
         readonly responses: {
             readonly 200: {
                 headers: {
+                    readonly "X-Total-Count": components["headers"]["TotalCount"];
+                    readonly Link: components["headers"]["NextPage"];
                     readonly "Cache-Control": components["headers"]["NoStore"];
                     readonly Vary: components["headers"]["Vary"];
                     readonly "X-Content-Type-Options": components["headers"]["NoSniff"];

@@ -36,6 +36,16 @@ describe("reading", () => {
     ["/orders/1/items?attrs=sku", [{ sku: "mug-01" }]],
     ["/orders/1/addresses/billing?attrs=city", { city: "San Francisco" }],
     ["/orders/9/comments?attrs=is_customer_notified", [{ is_customer_notified: "0" }]],
+    ["/orders/6/items?attrs=sku&order=sku", [{ sku: "bowl-01" }, { sku: "pot-01" }]],
+    ["/orders/6/items?attrs=sku&order=price&dir=dsc&limit=1&page=2", [{ sku: "bowl-01" }]],
+    ["/orders/6/items?attrs=sku&dir=dsc", [{ sku: "bowl-01" }, { sku: "pot-01" }]],
+    ["/orders/6/items?attrs=sku&filter[1][attribute]=price&filter[1][gt]=9.999", [{ sku: "pot-01" }]],
+    ["/orders/6/items?page=2", []],
+    [
+      "/orders/1/addresses?filter[1][attribute]=address_type&filter[1][eq]=shipping&attrs=city",
+      [{ city: "San Francisco" }],
+    ],
+    ["/orders/1/comments?filter[1][attribute]=created_at&filter[1][gt]=2024-01-16", []],
   ])("%s", async (path, value) => {
     expect((await get(path)).json).toEqual(value);
   });
@@ -67,6 +77,7 @@ describe("reading", () => {
 
   test.each([
     ...["/products?limit=101", "/products?order=secret", "/products/store/nope", "/stockitems?page=0"],
+    ...["/orders/1/items?limit=0", "/orders/1/addresses?order=fax", "/orders/1/comments?filter[1][eq]=1"],
     ...["/orders?filter[1][attribute]=remote_ip&filter[1][eq]=1", "/orders?filter[1][attribute]=status"],
   ])("%s is refused", async (path) => {
     expect((await get(path)).status).toBe(400);

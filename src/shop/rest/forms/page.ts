@@ -1,7 +1,7 @@
 /** One page of the records of a collection in any order (customers 9.1, 9.2). */
 import type { FilterField } from "../../../engine/filters/filter-field.js";
-import { reach } from "../../../engine/storage/match.js";
-import type { CollectionName, DocOf, Storage } from "../../../engine/storage/storage.js";
+import { matcher, reach } from "../../../engine/storage/match.js";
+import type { CollectionName, Doc, DocOf, Storage } from "../../../engine/storage/storage.js";
 import type { Awaitable } from "../../../engine/values/awaitable.js";
 import { fold, textOf } from "../../../engine/values/text.js";
 import type { CollectionQuery } from "./rest-query.js";
@@ -33,6 +33,26 @@ export async function readPage<Name extends Numbered>(
   return isById && where.length + any.length === 0 && !source.accept
     ? pageOfAll(source, asked)
     : pageOfMatches(source, asked);
+}
+
+/**
+ * One page of records at hand.
+ * @param valuesOf what of a record is compared
+ */
+export function pageOfRecords<Row>(
+  rows: readonly Row[],
+  { query, order, descending, page, limit }: CollectionQuery,
+  valuesOf: (row: Row, position: number) => object,
+): Page<Row> {
+  const accepts = matcher(query);
+  const valueOf = valueBy(order);
+  const ranked = rows
+    .map((row, id) => ({ row, id, values: valuesOf(row, id) }))
+    .filter(({ values }) => accepts(values as Doc))
+    .map(({ row, id, values }) => ({ row, id, value: valueOf(values) }))
+    .sort(comparison(descending));
+  const shown = ranked.slice((page - 1) * limit, page * limit);
+  return { records: shown.map(({ row }) => row), total: ranked.length };
 }
 
 /** In the order in which they are stored: costs the same for every page. */

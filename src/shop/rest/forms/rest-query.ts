@@ -9,6 +9,8 @@ import type { QueryName } from "./rest-operations.js";
 /** The fields that a caller can read, order and filter by. */
 export interface Fields<Field extends FilterField> {
   get(name: string): Field | undefined;
+  /** What the collection is ordered by unless it is asked otherwise; absent = `entity_id`. */
+  readonly usualOrder?: Field;
 }
 
 /** What the collection is asked for. */
@@ -103,7 +105,8 @@ function limitOf(parameters: URLSearchParams): number {
 }
 
 function orderOf<Field extends FilterField>(parameters: URLSearchParams, fields: Fields<Field>): Field {
-  const field = fields.get(last(parameters, "order") ?? "entity_id");
+  const name = last(parameters, "order");
+  const field = name === undefined ? (fields.usualOrder ?? fields.get("entity_id")) : fields.get(name);
   if (!field) throw parameterProblem("order");
   return field;
 }

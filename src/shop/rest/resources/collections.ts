@@ -2,6 +2,7 @@
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { textOf } from "../../../engine/values/text.js";
 import type { RestCall } from "../forms/call.js";
+import { pageOfRecords } from "../forms/page.js";
 import { refused } from "../forms/refusal.js";
 import type { RestOperation } from "../forms/rest-operations.js";
 import { readCollectionQuery, readNames, type CollectionQuery, type Fields } from "../forms/rest-query.js";
@@ -28,6 +29,38 @@ export function pageHeaders(
   const address = `${basePath}${request.url?.split("?", 1)[0] ?? ""}`;
   // RFC 8288
   return { "X-Total-Count": total, Link: `<${address}?${parameters.toString()}>; rel="next"` };
+}
+
+/** What records at hand are compared as; all else is a number. */
+const types: Readonly<Record<string, FilterField["type"]>> = {
+  created_at: "datetime",
+  updated_at: "datetime",
+};
+
+/**
+ * One page of records at hand, in the order in which they are given unless another is asked for.
+ * @param texts the members that are compared as text
+ */
+export function pageAtHand<Row extends RestRecord>(
+  call: Pick<RestCall<RestOperation>, "request" | "search">,
+  rows: readonly Row[],
+  { names, texts, basePath }: { names: readonly string[]; texts: readonly string[]; basePath: string },
+): { headers: ReturnType<typeof pageHeaders>; result: Row[] } {
+  const typeOf = (name: string) => (texts.includes(name) ? "text" : (types[name] ?? "number"));
+  const asked = askedOf(call.search, {
+    get: (name) => (names.includes(name) ? { path: name, type: typeOf(name) } : undefined),
+    usualOrder: { path: "position", type: "number" },
+  });
+  const numbers = names.filter((name) => typeOf(name) === "number");
+  const valuesOf = (row: Row, position: number) => {
+    const given = numbers.filter((name) => row[name] !== null);
+    return { ...row, ...Object.fromEntries(given.map((name) => [name, Number(row[name])])), position };
+  };
+  const { records, total } = pageOfRecords(rows, asked, valuesOf);
+  return {
+    headers: pageHeaders(call, asked, { total, basePath }),
+    result: records.map((record) => selected(record, call.search)),
+  };
 }
 
 /** Only the members that `attrs` names; all where it names none. */

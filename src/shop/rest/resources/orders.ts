@@ -7,7 +7,7 @@ import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { refused } from "../forms/refusal.js";
 import type { RecordOf } from "../forms/rest-operations.js";
-import { askedOf, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
+import { askedOf, pageAtHand, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
 import type { OperationsOfRest } from "./operations.js";
 
 export type OrderOperation =
@@ -135,12 +135,14 @@ export class OrdersResource {
 
   private async items(call: RestCall<"listOrderItems">): Promise<RestResult<"listOrderItems">> {
     const { items } = await this.text(call, await this.found(call));
-    return { result: items.map((item) => selected(itemRecord(call, item), call.search)) };
+    const rows = items.map((item) => itemRecord(call, item));
+    return pageAtHand(call, rows, { names: itemMembers(call), texts: ["name", "sku"], ...this.parts });
   }
 
   private async addresses(call: RestCall<"listOrderAddresses">): Promise<RestResult<"listOrderAddresses">> {
     const order = await this.text(call, await this.found(call));
-    return { result: addressRecords(order).map((address) => selected(address, call.search)) };
+    const names = addressMembers;
+    return pageAtHand(call, addressRecords(order), { names, texts: names, ...this.parts });
   }
 
   private async address(call: RestCall<"getOrderAddress">): Promise<RestResult<"getOrderAddress">> {
@@ -152,7 +154,12 @@ export class OrdersResource {
 
   private async comments(call: RestCall<"listOrderComments">): Promise<RestResult<"listOrderComments">> {
     const order = await this.text(call, await this.found(call));
-    return { result: commentRecords(call, order).map((comment) => selected(comment, call.search)) };
+    const texts = ["comment", "status"];
+    return pageAtHand(call, commentRecords(call, order), {
+      names: commentMembers(call),
+      texts,
+      ...this.parts,
+    });
   }
 
   /** The order at the address; to customers those of others are as good as none. */
@@ -197,9 +204,12 @@ function ownOrders(customerId: number) {
   return "problem" in parsed ? [] : (parsed.query.where ?? []);
 }
 
-function itemRecord({ caller }: Caller, item: RestRecord) {
-  const names = caller.role === "admin" ? [...shownItemMembers, ...innerItemMembers] : shownItemMembers;
-  return renamed(item, names);
+function itemMembers({ caller }: Caller) {
+  return caller.role === "admin" ? [...shownItemMembers, ...innerItemMembers] : shownItemMembers;
+}
+
+function itemRecord(call: Caller, item: RestRecord) {
+  return renamed(item, itemMembers(call));
 }
 
 function addressRecords({ billing_address, shipping_address }: OrderText) {
@@ -209,10 +219,13 @@ function addressRecords({ billing_address, shipping_address }: OrderText) {
 }
 
 /** The latest first. */
-function commentRecords({ caller }: Caller, { status_history }: OrderText) {
-  const isAdmin = caller.role === "admin";
-  const names = isAdmin ? [...shownCommentMembers, ...innerCommentMembers] : shownCommentMembers;
+function commentRecords(call: Caller, { status_history }: OrderText) {
+  const isAdmin = call.caller.role === "admin";
   const isShown = ({ comment, is_visible_on_front }: RestRecord) =>
     isAdmin || (is_visible_on_front === "1" && comment !== null && comment !== "");
-  return status_history.filter(isShown).map((entry) => renamed(entry, names));
+  return status_history.filter(isShown).map((entry) => renamed(entry, commentMembers(call)));
+}
+
+function commentMembers({ caller }: Caller) {
+  return caller.role === "admin" ? [...shownCommentMembers, ...innerCommentMembers] : shownCommentMembers;
 }

@@ -17,14 +17,31 @@ function contract(): Promise<Contract> {
   return loading;
 }
 
-/** Those of REST can be answered by rules too. */
-const restOperations = ["listCustomers", "createCustomer", "getCustomer", "updateCustomer", "deleteCustomer"];
+interface RestContract {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
+}
+
+let loadingRest: Promise<readonly string[]> | undefined;
+
+/** Those of REST can be answered by rules too. HEAD is answered by the operation of GET. */
+function restOperations(): Promise<readonly string[]> {
+  loadingRest ??= fetch(`${serviceUrl}/openapi.json`)
+    .then((answer) => answer.json() as Promise<RestContract>)
+    .then(({ paths }) => Object.entries(paths).filter(([path]) => path.startsWith("/api/rest/")))
+    .then((found) => found.flatMap(([, item]) => Object.entries(item)))
+    .then((methods) =>
+      methods.map(([method, { operationId }]) => (method === "head" ? undefined : operationId)),
+    )
+    .then((names) => names.filter((name) => name !== undefined));
+  loadingRest.catch(() => (loadingRest = undefined));
+  return loadingRest;
+}
 
 /** Whatever a rule may name. */
 export async function ruleTargets(): Promise<readonly string[]> {
-  const { methods } = await contract();
+  const [{ methods }, rest] = await Promise.all([contract(), restOperations()]);
   const operations = methods.map(({ name }) => name).filter((name) => name.includes("."));
-  return ["*", "login", "multiCall", ...operations, ...restOperations];
+  return ["*", "login", "multiCall", ...operations, ...rest];
 }
 
 /** Those that the operation declares, then those that every call can answer. */

@@ -13,16 +13,10 @@ import type {
   UndeclaredFault,
 } from "../../../generated/clients/typescript/control.js";
 import type { operations } from "../../../generated/rest.js";
+import type { restOperations } from "../../../generated/tables.js";
 
-/** Operations of the REST resource. */
-type RestOperation =
-  | "listCustomers"
-  | "createCustomer"
-  | "getCustomer"
-  | "updateCustomer"
-  | "deleteCustomer"
-  | "openRestSession"
-  | "endRestSession";
+/** Operations of the REST resources. */
+type RestOperation = keyof typeof restOperations;
 
 /** Methods of the protocol itself. */
 type Builtin =

@@ -159,12 +159,15 @@ const topics: readonly Topic[] = [
   },
   {
     name: "rest",
-    title: "Customers by REST",
-    lead: "One resource, in XML and JSON.",
+    title: "REST",
+    lead: "Customers, products, stock items and orders, in XML and JSON.",
     content: ({ http, sources }) => [
       http.get("Formats"),
-      http.get("Getting JSON from the customers resource"),
-      sources.http.tags.find(({ name }) => name === "customers")?.description,
+      http.get("Getting JSON from the REST resources"),
+      ...["customers", "products", "stock", "orders"].flatMap((tag) => {
+        const found = sources.http.tags.find(({ name }) => name === tag);
+        return found ? [`## ${tag[0]?.toUpperCase()}${tag.slice(1)}`, found.description] : [];
+      }),
     ],
   },
   {

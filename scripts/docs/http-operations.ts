@@ -1,4 +1,4 @@
-/** A page per HTTP operation of openapi.yaml: REST customers, the test control, health, contracts, images. */
+/** A page per HTTP operation of openapi.yaml: REST resources, the test control, health, contracts, images. */
 import { table } from "../../src/pages/table.js";
 import { codeBlock, exampleTabs, type Example } from "../../src/pages/first-calls.js";
 import { html, type Html } from "../../src/pages/html.js";
@@ -12,6 +12,9 @@ import { meaning, memberTable, typeText } from "./types.js";
 /** By tag: where its pages are, and what they are called together. */
 export const httpGroups: Readonly<Record<string, { readonly folder: string; readonly title: string }>> = {
   customers: { folder: "rest", title: "Customers by REST" },
+  products: { folder: "rest", title: "Products by REST" },
+  stock: { folder: "rest", title: "Stock by REST" },
+  orders: { folder: "rest", title: "Orders by REST" },
   control: { folder: "control", title: "Test control" },
   rpc: { folder: "http", title: "Other addresses" },
   contracts: { folder: "http", title: "Other addresses" },
@@ -194,8 +197,8 @@ function httpExamples(contract: HttpContract, entry: HttpEntry): readonly Exampl
   const address = writtenAddress + exampleAddress(contract, entry);
   const body = mediaExample(contract, operation.requestBody?.content);
   const credentials = (operation.security ?? []).some((one) => "basic" in one);
-  const isCustomers = operation.tags.includes("customers");
-  const wantsJson = isCustomers && method === "GET" ? " -H 'Accept: application/json'" : "";
+  const isRest = httpGroupOf(entry).folder === "rest";
+  const wantsJson = isRest ? " -H 'Accept: application/json'" : "";
   const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
   const curl = [
     `curl -s${method === "GET" ? "" : ` -X ${method}`} ${address}${credentials ? " -u admin:admin123" : ""}${wantsJson}`,
@@ -207,7 +210,7 @@ function httpExamples(contract: HttpContract, entry: HttpEntry): readonly Exampl
       `  headers: { ${[
         credentials && 'Authorization: `Basic ${btoa("admin:admin123")}`',
         text !== undefined && '"Content-Type": "application/json"',
-        isCustomers && 'Accept: "application/json"',
+        isRest && 'Accept: "application/json"',
       ]
         .filter(Boolean)
         .join(", ")} },\n`,

@@ -91,7 +91,7 @@ function content({ address, all, state, settings, consoleIsThere }: ContentParts
   return html`<div class="hero">
       <h1>Store Management API</h1>
       <p class="lead">
-        Catalog, sales and customers of an online shop: 84 operations by JSON-RPC, customers by REST.
+        Catalog, sales and customers of an online shop: 84 operations by JSON-RPC, and REST resources.
       </p>
       <p class="actions">
         ${hasDocs(settings) && html`<a class="button primary" href="~/docs">Read the documentation</a>`}
@@ -113,7 +113,7 @@ function content({ address, all, state, settings, consoleIsThere }: ContentParts
     </section>
     <section aria-labelledby="addresses">
       <h2 id="addresses">Addresses</h2>
-      ${table(["Address", "What is there"], [...calls, ...all.map(linkRow)], { label: "Addresses" })}
+      ${table(["Address", "What is there"], [...calls, ...(settings.namespaces === "all" ? callsBeyond : []), ...all.map(linkRow)], { label: "Addresses" })}
     </section>`;
 }
 
@@ -129,6 +129,13 @@ const calls: readonly Html[] = [
   html`<tr>
     <td><code>/api/rest/customers</code></td>
     <td>Customers by REST, as XML or JSON</td>
+  </tr>`,
+];
+
+const callsBeyond: readonly Html[] = [
+  html`<tr>
+    <td><code>/api/rest/products</code>, <code>/api/rest/stockitems</code>, <code>/api/rest/orders</code></td>
+    <td>Products, stock and orders by REST, as those of Magento 1</td>
   </tr>`,
 ];
 

@@ -2,36 +2,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
 import { startShop, type Shop } from "../../support/shop.js";
-
-const address = {
-  ...{
-    firstname: "Ada",
-    lastname: "King",
-    street: "1 Main Street",
-    city: "Los Angeles",
-    telephone: "555 0100",
-  },
-  ...{ region_id: 12, postcode: "90001", country_id: "US" },
-};
-const newYork = { ...address, region_id: 43 };
-const berlin = { ...address, country_id: "DE", region_id: 82 };
-const guest = { mode: "guest", firstname: "Ada", lastname: "King", email: "ada@example.com" };
-
-const stock = { qty: 100, is_in_stock: 1 };
-const taxed = { status: 1, weight: 1, tax_class_id: 2, websites: [1], stock_data: stock };
-const products = {
-  mug: ["simple", { ...taxed, name: "Mug", price: 12.5, weight: 1.5 }],
-  warranty: ["virtual", { ...taxed, name: "Warranty", price: 29 }],
-  other: ["simple", { ...taxed, name: "Other", price: 5 }],
-  tier: [
-    "simple",
-    {
-      ...{ ...taxed, name: "Tier", price: 10, special_price: 9 },
-      tier_price: [{ customer_group_id: "all", website: "all", qty: 5, price: 7 }],
-    },
-  ],
-  chair: ["simple", { ...taxed, name: "Chair", price: 149, stock_data: { qty: 1, is_in_stock: 1 } }],
-} as const;
+import { controlOrder, sharedMembers } from "./control-order.js";
+import {
+  address,
+  berlin,
+  fill,
+  filledCart,
+  guest,
+  newYork,
+  totalsOf,
+  type Filling,
+} from "./observed-shop.js";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -39,66 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(() => fill(shop));
-
-async function fill(one: Shop): Promise<void> {
-  await one.reset("minimal");
-  for (const [sku, [type, data]] of Object.entries(products))
-    await one.call("catalog_product.create", [type, 4, sku, data]);
-  for (const body of [
-    { code: "TEN", percent: 10 },
-    { code: "FIVE", fixed: 5 },
-    { code: "SHIP", free_shipping: true },
-  ]) {
-    expect((await one.http("POST", "/control/coupons", { body })).status).toBe(201);
-  }
-}
-
-interface Line {
-  readonly sku: keyof typeof products;
-  readonly qty: number;
-}
-
-interface Filling {
-  readonly lines: readonly Line[];
-  readonly coupon?: string;
-  readonly to?: typeof address;
-}
-
-/** The ID of a cart that is ready to be ordered. */
-async function filledCart(one: Shop, { lines, coupon, to = address }: Filling): Promise<number> {
-  const id = (await one.call("cart.create", ["default"])) as number;
-  const call = async (operation: string, ...args: unknown[]) =>
-    expect(await one.call(operation, [id, ...args])).toBe(true);
-  await call("cart_product.add", lines);
-  await call("cart_customer.set", guest);
-  await call("cart_customer.addresses", [
-    { mode: "billing", ...to },
-    { mode: "shipping", ...to },
-  ]);
-  const rates = (await one.call("cart_shipping.list", [id])) as readonly object[];
-  expect(rates).toHaveLength(1);
-  await call("cart_shipping.method", "flatrate_flatrate");
-  if (coupon !== undefined) await call("cart_coupon.add", coupon);
-  await call("cart_payment.method", { method: "checkmo" });
-  return id;
-}
-
-const titles = {
-  Subtotal: "subtotal",
-  "Shipping & Handling (Flat Rate - Fixed)": "shipping",
-  Tax: "tax",
-  "Grand Total": "total",
-} as const;
-
-async function totalsOf(one: Shop, id: number): Promise<Record<string, number | null>> {
-  const rows = (await one.call("cart.totals", [id])) as { title: string; amount: number | null }[];
-  return Object.fromEntries(
-    rows.map(({ title, amount }) => [
-      title.startsWith("Discount (") ? "discount" : (titles[title as keyof typeof titles] ?? title),
-      amount,
-    ]),
-  );
-}
 
 const runs: readonly (Filling & { title: string; totals: Record<string, number> })[] = [
   {
@@ -192,26 +113,6 @@ describe("totals of the living system", () => {
 });
 
 describe("an order of a cart and one of the test control", () => {
-  /** What may differ (beyond 21): IDs, numbers, quote, mail, history, options, coupon. */
-  const own = new Set([
-    ...["order_id", "increment_id", "quote_id", "email_sent", "status_history", "customer_note_notify"],
-    ...[
-      "item_id",
-      "payment_id",
-      "address_id",
-      "billing_address_id",
-      "shipping_address_id",
-      "product_options",
-    ],
-    ...["coupon_code", "discount_description", "applied_rule_ids"],
-  ]);
-  const shared = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(shared);
-    if (typeof value !== "object" || value === null) return value;
-    const members = Object.entries(value).filter(([name]) => !own.has(name));
-    return Object.fromEntries(members.map(([name, member]) => [name, shared(member)]));
-  };
-
   test.each([
     { lines: runs[3]?.lines ?? [], coupon: "TEN", discount_percent: 10 },
     { lines: runs[6]?.lines ?? [], coupon: undefined, discount_percent: 0 },
@@ -226,21 +127,9 @@ describe("an order of a cart and one of the test control", () => {
   ])("are the same", async ({ lines, coupon, discount_percent }) => {
     const id = await filledCart(shop, { lines, ...(coupon === undefined ? {} : { coupon }) });
     const ofCart = await shop.call("sales_order.info", [await shop.call("cart.order", [id])]);
-    const given = { ...address, region: "California", email: guest.email };
-    const body = {
-      store: "default",
-      guest: { email: guest.email, firstname: "Ada", lastname: "King" },
-      items: lines.map((line) => ({ ...line, tax_percent: 8.25, discount_percent })),
-      billing_address: given,
-      shipping_address: given,
-      notify: true,
-    };
-    const { status, text } = await shop.http("POST", "/control/orders", { body });
-    expect(status, text).toBe(201);
-    const { increment_id } = JSON.parse(text) as { increment_id: string };
-    const ofControl = await shop.call("sales_order.info", [increment_id]);
-
-    expect(shared(ofCart)).toEqual(shared(ofControl));
+    const items = lines.map((line) => ({ ...line, tax_percent: 8.25, discount_percent }));
+    const ofControl = await controlOrder(shop, { items });
+    expect(sharedMembers(ofCart)).toEqual(sharedMembers(ofControl));
   });
 });
 

@@ -98,6 +98,18 @@ test("Configurable products and bundles", async () => {
   });
 });
 
+test("Carts, coupons and agreements", async () => {
+  const [coupon, agreement, cart] = bodies("Carts, coupons and agreements");
+  expect(await control("POST", "/control/coupons", coupon)).toMatchObject({ code: "TEN", used: 0 });
+  const { agreement_id } = (await control("POST", "/control/agreements", agreement)) as Record<
+    string,
+    unknown
+  >;
+  const { quote_id } = (await control("POST", "/control/carts", cart)) as Record<string, unknown>;
+  expect(await shop.call("cart.license", [quote_id])).toMatchObject([{ agreement_id, name: "Terms" }]);
+  expect(await shop.call("cart.info", [quote_id])).toMatchObject({ is_active: true, customer_id: 1 });
+});
+
 test("Mail", async () => {
   const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true };
   const { increment_id } = (await control("POST", "/control/orders", order)) as { increment_id: string };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { newCart } from "../../src/shop/carts/carts.js";
 
-/** What `docs/recipes.md` fills a cart by. */
+/** The sample shop with a cart that is ready to be ordered. */
 export const filledCart = parse(
   readFileSync(new URL("../../examples/datasets/cart.yaml", import.meta.url), "utf8"),
 ) as { readonly extends: "sample"; readonly calls: readonly object[] };

@@ -102,15 +102,18 @@ function countryOf(value: unknown, { countries }: AddressDataContext): string {
   return countries.hasCountry(code) ? code : "";
 }
 
-/** Undefined where the country has regions and none of them was named by its ID. */
+/** Undefined where the country has regions and none of them was named by its ID, and where a text is missing that it needs. */
 function regionOf(
   data: DataObject,
   country: string,
-  { countries }: AddressDataContext,
+  { countries, regionRequiredCountries }: AddressDataContext,
 ): Pick<CartAddress, "region" | "region_id"> | undefined {
   const reading = readText(data.region ?? "");
   const region = reading.kind === "set" && reading.value !== "" ? reading.value : null;
-  if (!countries.hasRegions(country)) return { region, region_id: null };
+  if (!countries.hasRegions(country)) {
+    const isMissing = region === null && regionRequiredCountries.includes(country);
+    return isMissing ? undefined : { region, region_id: null };
+  }
   const known = countries.region(country, toInt(data.region_id) ?? 0);
   return known && { region: known.name, region_id: known.region_id };
 }

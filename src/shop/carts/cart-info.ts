@@ -15,7 +15,7 @@ import { isVirtualCart } from "./carts.js";
 const customerTaxClassId = 3;
 
 export function cartInfo(cart: CartDoc): Schemas["WholeCart"] {
-  const { id: quote_id, lines, buyer, totals, coupon_code, gift_message } = cart;
+  const { id: quote_id, lines, buyer, totals, coupon_code, rule_id, gift_message } = cart;
   const isFresh = !buyer && !cart.billing_address && !cart.shipping_address;
   const isVirtual = isVirtualCart(cart);
   const sums = totals && {
@@ -59,7 +59,7 @@ export function cartInfo(cart: CartDoc): Schemas["WholeCart"] {
     ...joinCurrencies(sums ?? noSums, sums ?? { subtotal: 0, subtotal_with_discount: 0 }),
     ...customer,
     remote_ip: null,
-    applied_rule_ids: totals && coupon_code !== null ? "1" : null,
+    applied_rule_ids: totals && ruleText(rule_id),
     reserved_order_id: cart.reserved_order_id,
     coupon_code,
     is_changed: false,
@@ -78,6 +78,10 @@ const noSums = { subtotal: null, subtotal_with_discount: null } as const satisfi
   string,
   number | null
 >;
+
+function ruleText(rule_id: number | null): string | null {
+  return rule_id === null ? null : String(rule_id);
+}
 
 /** @param totals if they stand in this address */
 function addressInfo(
@@ -172,7 +176,7 @@ function itemInfos(cart: CartDoc): Schemas["CartItem"][] {
 }
 
 function itemInfo(
-  { id: quote_id, store_id, coupon_code }: CartDoc,
+  { id: quote_id, store_id, rule_id }: CartDoc,
   row: CartRow,
   parent_item_id: number | null,
 ): Schemas["CartItem"] {
@@ -191,7 +195,7 @@ function itemInfo(
     sku: row.sku,
     name: row.name,
     description: null,
-    applied_rule_ids: discount_amount > 0 && coupon_code !== null ? "1" : null,
+    applied_rule_ids: discount_amount > 0 ? ruleText(rule_id) : null,
     free_shipping: false,
     is_qty_decimal: row.is_qty_decimal === 1,
     no_discount: false,

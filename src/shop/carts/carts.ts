@@ -47,6 +47,7 @@ export function newCart(id: number, store_id: number, now: string): CartDoc {
     rated_units: null,
     payment: null,
     coupon_code: null,
+    rule_id: null,
     totals: null,
     reserved_order_id: null,
     gift_message: null,

@@ -75,7 +75,7 @@ export async function orderCart(ordering: Ordering, worked: WorkedOut): Promise<
 
 function pricedOrder(
   { shop }: Ordering,
-  { cart, lines, totals, stocks, coupon }: WorkedOut,
+  { cart, lines, totals, stocks }: WorkedOut,
   customer: CustomerDoc | undefined,
   accountId: number | undefined,
 ): PricedOrder {
@@ -100,7 +100,7 @@ function pricedOrder(
     baseTotals: totals,
     customer_note: null,
     notify: true,
-    ofCart: { quote_id: cart.id, ...couponMembers(cart, coupon !== undefined), ...giftMembers(cart) },
+    ofCart: { quote_id: cart.id, ...couponMembers(cart), ...giftMembers(cart) },
   };
 }
 
@@ -109,14 +109,13 @@ type CouponMembers = Pick<
   "coupon_code" | "discount_description" | "coupon_rule_name" | "applied_rule_ids"
 >;
 
-function couponMembers({ coupon_code }: CartDoc, isApplied: boolean): CouponMembers {
-  if (!isApplied || coupon_code === null)
-    return { coupon_code: null, discount_description: null, applied_rule_ids: null };
+function couponMembers({ coupon_code, rule_id }: CartDoc): CouponMembers {
+  if (coupon_code === null) return { coupon_code: null, discount_description: null, applied_rule_ids: null };
   return {
     coupon_code,
     discount_description: coupon_code,
     coupon_rule_name: coupon_code,
-    applied_rule_ids: "1",
+    applied_rule_ids: String(rule_id),
   };
 }
 

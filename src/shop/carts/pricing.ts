@@ -78,6 +78,7 @@ export async function workedOut(
     ...cart,
     lines: priced,
     coupon_code: coupon ? cart.coupon_code : null,
+    rule_id: coupon?.rule_id ?? null,
     shipping_method: charge.method,
     rated_units,
     totals: isCounted === null ? null : cartTotals(totals),

@@ -24,9 +24,11 @@ export interface CartDoc {
   readonly payment: CartPayment | null;
   /** As the caller wrote it; null = none. */
   readonly coupon_code: string | null;
+  /** Of the coupon; null without one. */
+  readonly rule_id: number | null;
   /** null until there is an address or a coupon. */
   readonly totals: CartTotals | null;
-  /** Of the first order; null until then. */
+  /** Of the latest order; null until then. */
   readonly reserved_order_id: string | null;
   readonly gift_message: GiftMessage | null;
 }

@@ -1319,7 +1319,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "customer_mode_is_unknown": {
         "code": 1045,
         "status": 422,
-        "message": "The mode must be customer, guest or register."
+        "message": "The customer has no usable mode.",
+        "tells": [
+          "errors"
+        ]
       },
       "customer_address_data_empty": {
         "code": 1051,
@@ -1396,7 +1399,10 @@ export const namespaces: Readonly<Record<string, NamespaceRow>> = {
       "payment_method_empty": {
         "code": 1071,
         "status": 422,
-        "message": "The payment must be an object with a method."
+        "message": "The payment is not usable.",
+        "tells": [
+          "errors"
+        ]
       },
       "billing_address_is_not_set": {
         "code": 1072,

@@ -5221,7 +5221,7 @@ export type CartCustomerSetParams = {
 /** The faults that `cart_customer.set` declares.
  * - `store_not_exists` (1001): There is no such store view.
  * - `quote_not_exists` (1002): There is no such cart.
- * - `customer_mode_is_unknown` (1045): The mode must be customer, guest or register.
+ * - `customer_mode_is_unknown` (1045): The customer has no usable mode.
  * - `customer_not_exists` (1042): There is no such customer.
  * - `customer_data_invalid` (1044): The data of the customer cannot be used.
  */
@@ -5308,7 +5308,7 @@ export type CartPaymentMethodParams = {
 /** The faults that `cart_payment.method` declares.
  * - `store_not_exists` (1001): There is no such store view.
  * - `quote_not_exists` (1002): There is no such cart.
- * - `payment_method_empty` (1071): The payment must be an object with a method.
+ * - `payment_method_empty` (1071): The payment is not usable.
  * - `billing_address_is_not_set` (1072): The cart has no billing address.
  * - `shipping_address_is_not_set` (1073): The cart has no shipping address.
  * - `method_not_allowed` (1074): The payment method cannot be used for this cart.

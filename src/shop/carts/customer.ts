@@ -9,6 +9,7 @@ import { requireCart, saveCart } from "./carts.js";
 import { workedOut } from "./pricing.js";
 
 const modes = ["customer", "guest", "register"];
+const modeProblems = [{ field: "customer.mode", message: "must be customer, guest or register" }];
 
 export const cartCustomer: Namespace<"cart_customer"> = {
   async set(call) {
@@ -16,7 +17,7 @@ export const cartCustomer: Namespace<"cart_customer"> = {
     const found = await requireCart(call);
     const { customer: data } = check("customer");
     const mode = typeof data.mode === "string" ? data.mode : "";
-    if (mode === "") throw fault("customer_mode_is_unknown");
+    if (mode === "") throw fault("customer_mode_is_unknown", modeProblems);
     const { customer_id, buyer } = await (mode === "customer"
       ? account(call, data)
       : stranger(call, data, mode));
@@ -57,7 +58,7 @@ async function stranger(
 ): Promise<Named> {
   const read = readBuyer(data, mode);
   if ("texts" in read) throw fault("customer_data_invalid", read.texts.join("\n"));
-  if (!modes.includes(mode)) throw fault("customer_mode_is_unknown");
+  if (!modes.includes(mode)) throw fault("customer_mode_is_unknown", modeProblems);
   const { buyer, password } = read;
   const password_hash = password === undefined ? null : hashOf(password);
   return { customer_id: null, buyer: { ...buyer, password_hash } };

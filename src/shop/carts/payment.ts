@@ -11,7 +11,8 @@ export const cartPayment: Namespace<"cart_payment"> = {
     const { check, tx, fault, now, settings } = call;
     const found = await requireCart(call);
     const { paymentData } = check("paymentData");
-    if (Object.keys(paymentData).length === 0) throw fault("payment_method_empty");
+    if (Object.keys(paymentData).length === 0)
+      throw fault("payment_method_empty", [{ field: "paymentData", message: "must not be empty" }]);
     if (isVirtualCart(found) && !found.billing_address) throw fault("billing_address_is_not_set");
     if (!isVirtualCart(found) && !found.shipping_address) throw fault("shipping_address_is_not_set");
     const { cart } = await workedOut(call, found, "asked");

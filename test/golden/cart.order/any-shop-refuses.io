@@ -16,7 +16,7 @@
 >> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","cart.order",[1]]}
 << {"jsonrpc":"2.0","error":{"code":1008,"message":"Please check shipping address information. Please enter the first name. Please enter the last name. Please enter the street. Please enter the city. Please enter the telephone number. Please enter the zip/postal code. Please enter the country.","data":{"fault":"create_order_fault","resource":"cart"}},"id":8}
 >> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","cart_customer.set",[1,{"firstname":"Ada"}]]}
-<< {"jsonrpc":"2.0","error":{"code":1045,"message":"…","data":{"fault":"customer_mode_is_unknown","resource":"cart_customer"}},"id":9}
+<< {"jsonrpc":"2.0","error":{"code":1045,"message":"…","data":{"fault":"customer_mode_is_unknown","resource":"cart_customer","errors":[{"field":"customer.mode","message":"must be customer, guest or register"}]}},"id":9}
 >> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","cart_customer.set",[1,{"mode":"guest","firstname":"Ada"}]]}
 << {"jsonrpc":"2.0","error":{"code":1044,"message":"…","data":{"fault":"customer_data_invalid","resource":"cart_customer"}},"id":10}
 >> {"jsonrpc":"2.0","id":11,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing"}]]]}

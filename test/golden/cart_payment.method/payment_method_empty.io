@@ -7,7 +7,7 @@
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing","firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Los Angeles","region_id":12,"postcode":"90001","country_id":"US","telephone":"555 0100","use_for_shipping":1}]]]}
 << {"jsonrpc":"2.0","result":true,"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_payment.method",[1,{}]]}
-<< {"jsonrpc":"2.0","error":{"code":1071,"message":"…","data":{"fault":"payment_method_empty","resource":"cart_payment"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":1071,"message":"…","data":{"fault":"payment_method_empty","resource":"cart_payment","errors":[{"field":"paymentData","message":"must not be empty"}]}},"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart_payment.method",[1,"checkmo"]]}
 << {"jsonrpc":"2.0","error":{"code":1071,"message":"…","data":{"fault":"payment_method_empty","resource":"cart_payment","errors":[{"field":"paymentData","message":"must be an object"}]}},"id":5}
 >> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","cart_payment.method",[1,["checkmo"]]]}

@@ -138,7 +138,7 @@ const cases = Object.entries(operations).flatMap(([path, row]: [string, Operatio
 );
 
 describe.each(Object.entries(forms))("forced by %s", (_title, force) => {
-  test("each fault of each operation tells what natural ones tell", async () => {
+  test("each fault of each operation tells what natural ones tell", { timeout: 60_000 }, async () => {
     const wrong: string[] = [];
     for (const { path, row, fault } of cases) {
       const found = await force(path, fault, argumentsOf(row));

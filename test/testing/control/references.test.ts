@@ -14,6 +14,9 @@ interface State {
 }
 
 await shop.http("POST", "/control/orders", { body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] } });
+const cart = await shop.call("cart.create", ["default"]);
+await shop.call("cart_product.add", [cart, [{ sku: "mug-glaze", super_attribute: { 141: 13 } }]]);
+await shop.call("cart_customer.set", [cart, { mode: "customer", customer_id: 1 }]);
 const exported = (await shop.http("GET", "/control/state")).text;
 
 const put = async (state: unknown, target = shop) => {

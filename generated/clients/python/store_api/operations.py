@@ -2978,7 +2978,7 @@ class CartCustomerOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` There is no such store view.
             ``quote_not_exists`` There is no such cart.
-            ``customer_mode_is_unknown`` The mode must be customer, guest or register.
+            ``customer_mode_is_unknown`` The customer has no usable mode.
             ``customer_not_exists`` There is no such customer.
             ``customer_data_invalid`` The data of the customer cannot be used.
         """
@@ -3101,7 +3101,7 @@ class CartPaymentOperations(OldNames):
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``store_not_exists`` There is no such store view.
             ``quote_not_exists`` There is no such cart.
-            ``payment_method_empty`` The payment must be an object with a method.
+            ``payment_method_empty`` The payment is not usable.
             ``billing_address_is_not_set`` The cart has no billing address.
             ``shipping_address_is_not_set`` The cart has no shipping address.
             ``method_not_allowed`` The payment method cannot be used for this cart.

@@ -35,7 +35,7 @@ final class CartCustomerOperations
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` There is no such store view.
      *   - `quote_not_exists` There is no such cart.
-     *   - `customer_mode_is_unknown` The mode must be customer, guest or register.
+     *   - `customer_mode_is_unknown` The customer has no usable mode.
      *   - `customer_not_exists` There is no such customer.
      *   - `customer_data_invalid` The data of the customer cannot be used.
      */

@@ -35,7 +35,7 @@ final class CartPaymentOperations
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `store_not_exists` There is no such store view.
      *   - `quote_not_exists` There is no such cart.
-     *   - `payment_method_empty` The payment must be an object with a method.
+     *   - `payment_method_empty` The payment is not usable.
      *   - `billing_address_is_not_set` The cart has no billing address.
      *   - `shipping_address_is_not_set` The cart has no shipping address.
      *   - `method_not_allowed` The payment method cannot be used for this cart.

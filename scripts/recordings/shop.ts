@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { stringify } from "yaml";
+import { newCart } from "../../src/shop/carts/carts.js";
 import { installedShop } from "../../src/shop/data/installed/shop.js";
 
 type Row = Readonly<Record<string, string | null>>;
@@ -234,17 +235,26 @@ function orderItem(item: Values, all: readonly Values[]): object {
   };
 }
 
+/** The fixtures have no carts; the exchanges name two, and a line of each. */
+const carts = [
+  { id: 23, product_id: 1 },
+  { id: 24, product_id: 6 },
+];
+for (const { id, product_id } of carts)
+  call("cart_product.add", { quoteId: id, products: [{ product_id, qty: 1 }] });
+
+const startedAt = "2026-11-20 23:34:51";
 const dataset = {
   extends: "minimal",
-  clock: "2026-11-20 23:34:51",
+  clock: startedAt,
   settings: { shop },
   // A store group needs it before any call is carried out.
-  collections: { categories: [outletRoot()] },
+  collections: { categories: [outletRoot()], carts: carts.map(({ id }) => newCart(id, 1, startedAt)) },
   calls,
 };
 function outletRoot(): object {
   const category = fixtures.categories["3"] ?? {};
-  const at = "2026-11-20 23:34:51";
+  const at = startedAt;
   return {
     ...{
       id: 3,

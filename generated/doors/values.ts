@@ -2007,14 +2007,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
   "giftmessage.setForQuote": {
     "members": {
       "entityId": "number",
-      "result": "any",
+      "result": "boolean",
       "error": "text"
     }
   },
   "giftmessage.setForQuoteItem": {
     "members": {
       "entityId": "number",
-      "result": "any",
+      "result": "boolean",
       "error": "text"
     }
   },
@@ -2022,7 +2022,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     "list": {
       "members": {
         "entityId": "number",
-        "result": "any",
+        "result": "boolean",
         "error": "text"
       }
     }

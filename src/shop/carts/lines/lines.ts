@@ -1,5 +1,5 @@
 /** The lines of a cart as `cart_product` changes them: finds products, chooses, judges, answers texts (beyond 7). */
-import type { CartDoc, CartLine, LineRequest } from "../../data/entities/cart.js";
+import type { CartDoc, CartLine, CartRow, LineRequest } from "../../data/entities/cart.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { isStockManaged } from "../../sales/orders/stock-effects.js";
 import { itemReader } from "../../sales/placement/placement-items.js";
@@ -173,18 +173,27 @@ async function withChoice(
     updated_at: now,
     request: choice.request,
     key: keyOf(choice.request),
+    children: await newChildren(selling, choice),
   };
   return judged(selling, cart, { ...line, qty: sum(known?.qty ?? 0, added) }, choice, "added");
 }
 
-/** Of a line that is still to be worked out. */
+/** What a new line consists of, numbered behind it. */
+async function newChildren({ tx, now }: Selling, { children }: Choice): Promise<CartRow[]> {
+  const rows: CartRow[] = [];
+  for (const { product_id, qty } of children)
+    rows.push({ ...(await newRow(tx, now)), ...noFigures, product_id, qty, updated_at: now });
+  return rows;
+}
+
+/** Of a row that is still to be worked out. */
 const noFigures: Omit<
-  CartLine,
-  "item_id" | "product_id" | "qty" | "request" | "key" | "gift_message" | "created_at" | "updated_at"
+  CartRow,
+  "item_id" | "product_id" | "qty" | "gift_message" | "created_at" | "updated_at"
 > = {
   ...{ product_type: "simple", sku: "", name: "", weight: 0, is_virtual: 0, is_qty_decimal: 0 },
   ...{ tax_class_id: 0, tax_percent: 0, discount_percent: 0, price: 0, price_incl_tax: 0, row_total: 0 },
-  ...{ row_total_incl_tax: 0, discount_amount: 0, tax_amount: 0, has_error: 0, children: [] },
+  ...{ row_total_incl_tax: 0, discount_amount: 0, tax_amount: 0, has_error: 0 },
 };
 
 /** The cart with a new or changed line, if the product can be sold like this. */

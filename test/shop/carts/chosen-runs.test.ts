@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { controlOrder, sharedMembers } from "./control-order.js";
-import { addChoices, fill, filledCart, totalsOf, type Choices, type Line } from "./observed-shop.js";
+import { addChoices, addText, fill, filledCart, totalsOf, type Choices, type Line } from "./observed-shop.js";
 
 let shop: Shop;
 let choices: Choices;
@@ -118,7 +118,19 @@ describe("totals of the living system", () => {
   });
 });
 
+/** The place of the parent of each row, -1 for none. */
+function parents({ items }: OrderDoc): number[] {
+  return items.map(({ parent_item_id }) => items.findIndex(({ item_id }) => item_id === parent_item_id));
+}
+
 describe("an order of a cart and one of the test control are the same", () => {
+  let print: number;
+  let sign: number;
+  beforeEach(async () => {
+    print = await addText(shop, "TEE", { title: "Print", price: 20, price_type: "percent", sku: "PRT" });
+    sign = await addText(shop, "BUNDLE", { title: "Sign", price: 1.5, sku: "SGN" });
+  });
+
   test.each([
     {
       title: "custom options and a link",
@@ -128,7 +140,7 @@ describe("an order of a cart and one of the test control are the same", () => {
     {
       title: "a configurable product, at the price of what was chosen",
       lines: () => [{ ...choices.tee, qty: 2 }],
-      items: () => [{ sku: "TEE", qty: 2, price: 21.99, children: [{ sku: "TEE-BLUE" }] }],
+      items: () => [{ sku: "TEE", qty: 2, children: [{ sku: "TEE-BLUE" }] }],
     },
     {
       title: "a group",
@@ -140,12 +152,43 @@ describe("an order of a cart and one of the test control are the same", () => {
       lines: () => [choices.bundle],
       items: () => [{ sku: "BUNDLE", qty: 1, children: [{ sku: "chair" }, { sku: "mug", qty: 2 }] }],
     },
-  ])("$title", async ({ lines, items }) => {
-    const id = await filledCart(shop, { lines: lines(), customer_id });
+    {
+      title: "custom options of a configurable product and of bundles",
+      lines: () => [
+        { ...choices.tee, qty: 3, options: { [print]: "Eva" } },
+        { ...choices.bundle, options: { [sign]: "Eva" } },
+      ],
+      items: () => [
+        { sku: "TEE", qty: 3, children: [{ sku: "TEE-BLUE" }], options: { [print]: "Eva" } },
+        {
+          ...{ sku: "BUNDLE", children: [{ sku: "chair" }, { sku: "mug", qty: 2 }] },
+          options: { [sign]: "Eva" },
+        },
+      ],
+    },
+    {
+      title: "a bundle with a price of its own, and 10 %",
+      before: () =>
+        shop.call("catalog_product.update", ["BUNDLE", { price_type: 1, price: 150 }, null, "sku"]),
+      coupon: "TEN",
+      lines: () => [{ ...choices.bundle, options: { [sign]: "Eva" } }, choices.tee],
+      items: () => [
+        {
+          ...{ sku: "BUNDLE", children: [{ sku: "chair" }, { sku: "mug", qty: 2 }] },
+          ...{ options: { [sign]: "Eva" }, discount_percent: 10 },
+        },
+        { sku: "TEE", children: [{ sku: "TEE-BLUE" }], discount_percent: 10 },
+      ],
+    },
+  ])("$title", async ({ lines, items, before, coupon }) => {
+    await before?.();
+    const filling = { lines: lines(), customer_id, ...(coupon === undefined ? {} : { coupon }) };
+    const id = await filledCart(shop, filling);
     const ofCart = await orderOf(id);
     await shop.call("sales_order.cancel", [ofCart.increment_id]);
     const ordered = items().map((item) => ({ qty: 1, ...item, tax_percent: 8.25 }));
     const ofControl = await controlOrder(shop, { customer_id, items: ordered });
     expect(sharedMembers(ofCart)).toEqual(sharedMembers(ofControl));
+    expect(parents(ofCart)).toEqual(parents(ofControl));
   });
 });

@@ -138,6 +138,23 @@ export async function addChoices(one: Shop): Promise<Choices> {
   };
 }
 
+/** The ID of a new custom option: a text of the buyer. */
+export async function addText(
+  one: Shop,
+  sku: string,
+  { title, ...field }: { readonly title: string; readonly price: number; [member: string]: unknown },
+): Promise<number> {
+  const { product_id } = (await one.call("catalog_product.info", [sku, null, ["name"], "sku"])) as {
+    product_id: number;
+  };
+  const data = { title, type: "field", additional_fields: [field] };
+  await one.call("catalog_product_custom_option.add", [product_id, data]);
+  const options = (await one.call("catalog_product_custom_option.list", [product_id])) as {
+    option_id: number;
+  }[];
+  return Math.max(...options.map(({ option_id }) => option_id));
+}
+
 interface Composed {
   readonly options: readonly {
     readonly option_id: number;

@@ -39,6 +39,10 @@ const xml = `<service_api>${Object.entries({ ...least, email: "x@y.test" })
   .map(([name, value]) => `<${name}>${value}</${name}>`)
   .join("")}</service_api>`;
 
+const mug = { type_id: "simple", attribute_set_id: 4, sku: "prism-1", name: "Mug", stock_data: { qty: 1 } };
+const png =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 test.each([
   ["GET", "", admin, undefined, 200],
   ["GET", "?limit=5&page=2&order=lastname&dir=dsc&attrs=email,lastname", admin, undefined, 200],
@@ -67,6 +71,45 @@ test.each([
   ["DELETE", "/1", asAnna, undefined, 403],
 ] as const)("%s customers%s", async (method, path, headers, body, status) => {
   expect(await through(method, customers + path, headers, body)).toEqual({ status, found: [] });
+});
+
+const image = { file_mime_type: "image/png", file_content: png, types: ["small_image"] };
+const inTextXml = { ...asAdmin, Accept: "text/xml" };
+
+test.each([
+  ["GET", "/products?limit=3&order=name&dir=dsc", admin, undefined, 200],
+  ["GET", "/products?filter[1][attribute]=price&filter[1][gt]=20", inTextXml, undefined, 200],
+  ["GET", "/products/category/5/store/german", { ...asAnna, ...json }, undefined, 200],
+  ["POST", "/products", admin, mug, 200],
+  ["POST", "/products", admin, { ...mug, sku: "mug-01" }, 400],
+  ["POST", "/products", { ...asAnna, ...json }, mug, 403],
+  ["GET", "/products/1", { ...asAnna, Accept: "text/xml" }, undefined, 200],
+  ["PUT", "/products/1", { ...inTextXml, ...xmlBody }, "<a><price>13</price></a>", 200],
+  ["PUT", "/products/1/store/german", admin, { name: "Becher" }, 200],
+  ["DELETE", "/products/40", admin, undefined, 200],
+  ["DELETE", "/products/40", admin, undefined, 404],
+  ["POST", "/products/1/categories", admin, { category_id: 8 }, 200],
+  ["GET", "/products/1/categories", inTextXml, undefined, 200],
+  ["DELETE", "/products/1/categories/8", admin, undefined, 200],
+  ["POST", "/products/2/websites", admin, [{ website_id: 2 }, { website_id: 9 }], 207],
+  ["GET", "/products/1/websites", admin, undefined, 200],
+  ["DELETE", "/products/2/websites/2", admin, undefined, 200],
+  ["POST", "/products/1/images", admin, image, 200],
+  ["GET", "/products/1/images", { ...asAnna, ...json }, undefined, 200],
+  ["PUT", "/products/1/images/1/store/german", admin, { label: "Becher" }, 200],
+  ["GET", "/stockitems?filter[1][attribute]=qty&filter[1][lt]=1", admin, undefined, 200],
+  ["PUT", "/stockitems", admin, [{ item_id: 1, qty: 5 }], 207],
+  ["PUT", "/stockitems/1", admin, { qty: "6" }, 200],
+  ["GET", "/stockitems/1", { ...asAnna, ...json }, undefined, 403],
+  ["GET", "/orders?order=grand_total&dir=dsc", { ...asAnna, ...json }, undefined, 200],
+  ["GET", "/orders/1", inTextXml, undefined, 200],
+  ["GET", "/orders/1/items?order=price", admin, undefined, 200],
+  ["GET", "/orders/1/addresses/shipping", inTextXml, undefined, 200],
+  ["GET", "/orders/1/comments", admin, undefined, 200],
+  ["GET", "/orders/999", admin, undefined, 404],
+  ["HEAD", "/orders/1", inXml, undefined, 200],
+] as const)("%s %s", async (method, path, headers, body, status) => {
+  expect(await through(method, `/api/rest${path}`, headers, body)).toEqual({ status, found: [] });
 });
 
 test.each([json, { Accept: "application/xml" }])("sessions as %j", async (accept) => {
@@ -101,6 +144,13 @@ describe("as a mock", () => {
     ["PUT", `${customers}/1`, admin, '{"firstname":"Ada"}', 200],
     ["PUT", `${customers}/1`, put, "<service_api><firstname>Ada</firstname></service_api>", 200],
     ["DELETE", `${customers}/1`, admin, undefined, 200],
+    ["GET", "/api/rest/products", admin, undefined, 200],
+    ["GET", "/api/rest/products/1", inXml, undefined, 200],
+    ["POST", "/api/rest/products", admin, JSON.stringify(mug), 200],
+    ["POST", "/api/rest/products/1/websites", admin, '{"website_id":1}', 200],
+    ["PUT", "/api/rest/stockitems", admin, '[{"item_id":1,"qty":5}]', 207],
+    ["GET", "/api/rest/orders/1", admin, undefined, 200],
+    ["GET", "/api/rest/orders/1/comments", inXml, undefined, 200],
     ["POST", "/api/rest/session", admin, undefined, 200],
     ["POST", "/api/rest/session", inXml, undefined, 200],
     ["DELETE", "/api/rest/session", { ...session, ...json }, undefined, 200],

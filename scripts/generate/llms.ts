@@ -19,7 +19,7 @@ shop; the header X-Sandbox: <name> selects the fork. The command "store-api mcp"
 
 - [OpenRPC](/openrpc.json): all operations with parameters, results, faults and examples
 - [OpenAPI of the operations](/rpc.openapi.json): the same, with one address each
-- [OpenAPI of REST and test control](/openapi.yaml): customers by REST, and all calls of /control
+- [OpenAPI of REST and test control](/openapi.yaml): customers, products, stock and orders by REST, and all calls of /control
 - [Dataset files](/dataset.schema.json): JSON Schema of a shop's initial data
 
 ## Documentation

@@ -171,6 +171,7 @@ const keys = [
   "name",
   "fault",
   "key",
+  "title",
 ];
 
 function keyOf(recorded: readonly unknown[], received: readonly unknown[]): string | undefined {

@@ -49,6 +49,8 @@ try {
   };
   for (let count = 0; count < warmingCalls; count += 1) await call("call", [await fresh(), operation, args]);
   const session = await fresh();
+  // A session and its role are looked at when they are first used.
+  await call("resources", [session]);
   // Let what the reset left behind come to an end.
   await new Promise((resolve) => setTimeout(resolve, 200));
 

@@ -125,7 +125,7 @@ export function createServer(parts: ServerParts): ApplicationServer {
       {
         storage: new MemoryStorage({ version: state }),
         files: new VersionedFiles(undefined, files),
-        clock: new AdjustableClock(undefined, clock),
+        clock: new AdjustableClock(clock),
         start: () => Promise.reject(new Error("a shop in the making has no start")),
       },
     );

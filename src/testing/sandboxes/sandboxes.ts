@@ -114,7 +114,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
         this.parts.openShop({
           storage,
           files: new VersionedFiles(undefined, files),
-          clock: new AdjustableClock(undefined, clock),
+          clock: new AdjustableClock(clock),
           start: async () => origin,
           sandbox: name,
           journals: this.room,

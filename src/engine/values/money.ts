@@ -5,16 +5,28 @@
  */
 import { decimalText } from "./coercion.js";
 
+/** Fractions are reduced only when they have grown: most are short, and looking for common divisors takes time. */
+const longDenominator = 10n ** 24n;
+
 /** A fraction. `Exact.of(0.1).plus(Exact.of(0.2)).rounded(2)` is 0.3. */
 export class Exact {
   static readonly zero = new Exact(0n, 1n);
 
-  private constructor(
-    /** Of whole units; carries the sign. */
-    private readonly numerator: bigint,
-    /** Above 0. */
-    private readonly denominator: bigint,
-  ) {}
+  /** Of whole units; carries the sign. */
+  private readonly numerator: bigint;
+  /** Above 0. */
+  private readonly denominator: bigint;
+
+  private constructor(numerator: bigint, denominator: bigint) {
+    if (denominator < longDenominator) {
+      this.numerator = numerator;
+      this.denominator = denominator;
+    } else {
+      const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
+      this.numerator = numerator / divisor;
+      this.denominator = denominator / divisor;
+    }
+  }
 
   /** Exactly the decimal number that `value` shows as. */
   static of(value: number): Exact {
@@ -27,9 +39,9 @@ export class Exact {
 
   plus(other: Exact): Exact {
     if (this.denominator === other.denominator) {
-      return Exact.ratio(this.numerator + other.numerator, this.denominator);
+      return new Exact(this.numerator + other.numerator, this.denominator);
     }
-    return Exact.ratio(
+    return new Exact(
       this.numerator * other.denominator + other.numerator * this.denominator,
       this.denominator * other.denominator,
     );
@@ -40,13 +52,13 @@ export class Exact {
   }
 
   times(other: Exact): Exact {
-    return Exact.ratio(this.numerator * other.numerator, this.denominator * other.denominator);
+    return new Exact(this.numerator * other.numerator, this.denominator * other.denominator);
   }
 
   /** `other` is not 0. */
   over(other: Exact): Exact {
     const sign = other.numerator < 0n ? -1n : 1n;
-    return Exact.ratio(this.numerator * other.denominator * sign, this.denominator * other.numerator * sign);
+    return new Exact(this.numerator * other.denominator * sign, this.denominator * other.numerator * sign);
   }
 
   negated(): Exact {
@@ -63,16 +75,7 @@ export class Exact {
     const units = (size * 10n ** BigInt(decimals) * 2n + this.denominator) / (this.denominator * 2n);
     return units === 0n ? 0 : Number(`${sign}${units}e-${decimals}`);
   }
-
-  private static ratio(numerator: bigint, denominator: bigint): Exact {
-    if (denominator < longDenominator) return new Exact(numerator, denominator);
-    const divisor = greatestCommonDivisor(numerator < 0n ? -numerator : numerator, denominator);
-    return new Exact(numerator / divisor, denominator / divisor);
-  }
 }
-
-/** Fractions are reduced only when they have grown: most are short, and looking for common divisors takes time. */
-const longDenominator = 10n ** 24n;
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   while (b > 0n) [a, b] = [b, a % b];

@@ -208,7 +208,7 @@ export function topLevelQty(
   rows: readonly { readonly order_item_id: number; readonly qty: number }[],
 ): number {
   const children = new Set<number>();
-  for (const item of items) if (!isTopLevel(item)) children.add(item.item_id);
+  for (const { item_id, parent_item_id } of items) if (parent_item_id !== null) children.add(item_id);
   const top = rows.filter(({ order_item_id }) => !children.has(order_item_id));
   return totalOf(top, "qty");
 }

@@ -21,7 +21,7 @@ export function contractDocsRoutes(
     sendPage(request, response, page, await aroundOf(request, settings));
   router.get("/docs", guard, (request, response, next) => show(indexPage(contract), request, response, next));
   router.get("/docs/operations/:name", guard, async (request, response, next) => {
-    const name = contract.operationName(request.params.name);
+    const name = contract.operationNames.get(request.params.name);
     if (name === undefined) return sendErrors(response, 404, "There is no such operation.");
     await show(operationPage(contract, name, describedMethods(openrpc()).get(name)), request, response, next);
   });

@@ -218,7 +218,7 @@ function letInOnce(
 }
 
 function isReading(contract: Contract, path: unknown): boolean {
-  const name = contract.operationName(path);
+  const name = contract.operationNames.get(path);
   return name !== undefined && contract.tables.operations[name]?.effect === "read";
 }
 

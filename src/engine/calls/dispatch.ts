@@ -77,7 +77,7 @@ export class Dispatcher implements Performer {
    */
   async run(enter: () => Awaitable<Principal>, request: CallRequest): Promise<unknown> {
     const { contract, countCall, operations } = this.parts;
-    const name = contract.operationName(request.path);
+    const name = contract.operationNames.get(request.path);
     const call: CallUnderWay = { started: performance.now(), name, request };
     try {
       const entering = enter();

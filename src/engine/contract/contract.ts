@@ -29,7 +29,7 @@ export interface ContractTables {
 export class Contract {
   private readonly namespaceByName = new Map<string, string>();
   /** Every accepted path, aliases included, to the name of its operation (conventions 3.4). */
-  private readonly operationByPath = new Map<string, string>();
+  readonly operationNames: ReadonlyMap<unknown, string>;
   private readonly knownNodes: ReadonlySet<string>;
 
   constructor(readonly tables: ContractTables) {
@@ -37,12 +37,14 @@ export class Contract {
     for (const [name, { aliases }] of Object.entries(namespaces)) {
       for (const known of [name, ...aliases]) this.namespaceByName.set(known, name);
     }
+    const operationNames = new Map<unknown, string>();
     for (const [name, row] of Object.entries(operations)) {
       const spellings = [row.namespace, ...(namespaces[row.namespace]?.aliases ?? [])];
       for (const local of [row.name, ...row.aliases]) {
-        for (const namespace of spellings) this.operationByPath.set(`${namespace}.${local}`, name);
+        for (const namespace of spellings) operationNames.set(`${namespace}.${local}`, name);
       }
     }
+    this.operationNames = operationNames;
     this.knownNodes = new Set(aclNodes);
   }
 
@@ -51,14 +53,9 @@ export class Contract {
     return typeof name === "string" ? this.namespaceByName.get(name) : undefined;
   }
 
-  /** The name of the operation at this path, if there is one. */
-  operationName(path: unknown): string | undefined {
-    return typeof path === "string" ? this.operationByPath.get(path) : undefined;
-  }
-
   /** The operation at this path. Throws `resource_path_invalid`. */
   resolveOperation(path: unknown): { readonly name: string; readonly row: OperationRow } {
-    const name = this.operationName(path);
+    const name = this.operationNames.get(path);
     if (name === undefined) {
       throw globalFault(
         "resource_path_invalid",
@@ -70,9 +67,9 @@ export class Contract {
 
   /** Other accepted paths of an operation, in the form that `resources` lists. */
   aliasPaths(name: string): string[] {
-    return [...this.operationByPath]
+    return [...this.operationNames]
       .filter(([path, target]) => target === name && path !== name)
-      .map(([path]) => path);
+      .map(([path]) => String(path));
   }
 
   /** Resolves a name as the real system does: the namespace's table, then the global one, then `unknown`. */

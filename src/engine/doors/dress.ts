@@ -34,7 +34,7 @@ function dressBy(contract: Contract): DressResult {
     return known;
   };
   return (path, result) => {
-    const operation = contract.operationName(path);
+    const operation = contract.operationNames.get(path);
     const dresser = operation === undefined ? dressAny : dresserOfOperation(operation);
     if (Array.isArray(result) && result.length > rowsAtOnce) return dressInSlices(result, dresser);
     if (typeof result === "object" && result !== null && isImmutable(result))

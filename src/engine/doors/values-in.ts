@@ -100,7 +100,7 @@ export function setMember(members: Record<string, unknown>, name: string, value:
 
 /** The arguments of an operation with what came as base64 turned into the text that it wants there. */
 export function settleBase64(contract: Contract, path: unknown, args: unknown): unknown {
-  const operation = contract.operationName(path);
+  const operation = contract.operationNames.get(path);
   const kept = operation === undefined ? undefined : contract.tables.base64Members[operation];
   return settle(args, (name) => kept?.includes(name) === true);
 }

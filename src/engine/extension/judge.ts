@@ -139,7 +139,7 @@ export class Names {
     for (const [index, { name, "x-aliases": others = [], params = [] }] of methods.entries()) {
       const namespace = namespaceOf(name);
       const local = name.slice(namespace.length + 1);
-      const isKnown = this.paths.has(name) || this.contract.operationName(name) !== undefined;
+      const isKnown = this.paths.has(name) || this.contract.operationNames.get(name) !== undefined;
       const spellings = [
         namespace,
         ...aliases,
@@ -149,7 +149,7 @@ export class Names {
         const path: Path = at === 0 ? ["methods", index, "name"] : ["methods", index, "x-aliases", at - 1];
         for (const spelling of spellings) {
           const full = `${spelling}.${word}`;
-          const owner = this.paths.get(full) ?? this.contract.operationName(full);
+          const owner = this.paths.get(full) ?? this.contract.operationNames.get(full);
           if (owner !== undefined)
             yield source.problem(
               path,

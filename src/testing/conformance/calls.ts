@@ -56,7 +56,7 @@ function stepOf(exchange: GoldenExchange, contract: Contract): GoldenStep | unde
   const { method, params } = (exchange.request ?? {}) as { method?: unknown; params?: unknown };
   if (method !== "call" || !Array.isArray(params) || params[0] !== "$session" || params.length > 3)
     return undefined;
-  const operation = contract.operationName(params[1]);
+  const operation = contract.operationNames.get(params[1]);
   const expected = expectedOutcome(exchange.expected);
   if (operation === undefined || !expected) return undefined;
   const isWrite = contract.tables.operations[operation]?.effect === "write";

@@ -35,7 +35,7 @@ export function nearestCall(contract: Contract, name: string): string | undefine
 
 /** The name under which a call of this operation is recorded. Aliases are known. */
 export function recordedName(contract: Contract, name: string): string | undefined {
-  return memoize(contract, otherNames).includes(name) ? name : contract.operationName(name);
+  return memoize(contract, otherNames).includes(name) ? name : contract.operationNames.get(name);
 }
 
 /**

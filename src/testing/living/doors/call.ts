@@ -36,7 +36,7 @@ export function call(
   const params = args === undefined ? [session, path] : [session, path, args];
   if (door !== "soap_v2") return builtin(target, "call", params);
   const known = Object.values(contract.tables.soapFunctions).find(
-    ({ operation }) => operation === contract.operationName(path),
+    ({ operation }) => operation === contract.operationNames.get(path),
   );
   return post(target, functionXml(contract, session, path, args, target.isDocument), (body, charset) =>
     outcomeOfEnvelope(readDocument(body, charset), contract, known),

@@ -52,7 +52,7 @@ export function functionXml(
   args: unknown,
   isDocument = false,
 ): string {
-  const operation = contract.operationName(path);
+  const operation = contract.operationNames.get(path);
   const [name, found] =
     Object.entries(contract.tables.soapFunctions).find(([, { operation: own }]) => own === operation) ?? [];
   if (name === undefined || !found) throw new UncallableError(`SOAP v2 has no function for ${path}`);

@@ -66,7 +66,7 @@ function jsonCall(request: unknown, contract: Contract): ReadCall | ReadOther {
     return builtinCall(method, values, contract);
   }
   // The direct form: the session comes first among the parameters.
-  const operation = contract.operationName(method);
+  const operation = contract.operationNames.get(method);
   if (operation === undefined || !Array.isArray(params)) return { operation: operation ?? method };
   const [session, ...args] = params as unknown[];
   return typeof session === "string" ? { operation, session, args } : { operation };
@@ -89,7 +89,7 @@ function builtinCall(method: string, params: readonly unknown[], contract: Contr
   if (method !== "call") return { operation: method, session, args: rest };
   const [path, args] = rest;
   if (typeof path !== "string" || rest.length > 2) return { operation: "call" };
-  const operation = contract.operationName(path) ?? path;
+  const operation = contract.operationNames.get(path) ?? path;
   return { operation, session, ...(rest.length > 1 ? { args } : {}) };
 }
 

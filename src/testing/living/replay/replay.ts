@@ -177,7 +177,7 @@ export class LivingReplay {
 
   private isReadPath(path: unknown): boolean {
     const { contract } = this.options;
-    const name = contract.operationName(path);
+    const name = contract.operationNames.get(path);
     return name !== undefined && contract.tables.operations[name]?.effect === "read";
   }
 
@@ -236,7 +236,7 @@ export class LivingReplay {
       return [calls, ...(args.slice(1) as unknown[])];
     }
     const { contract } = this.options;
-    const name = contract.operationName(operation) ?? operation;
+    const name = contract.operationNames.get(operation) ?? operation;
     const params = contract.tables.operations[name]?.params ?? [];
     if (!Array.isArray(args)) {
       const only = isObject(args) ? undefined : params[0]?.name;

@@ -26,7 +26,7 @@ export class Mutex {
   run<R>(task: () => Promise<R>): Promise<R> {
     const result = this.last.then(task);
     // The next task starts after this one, however it ended.
-    this.last = result.then(ignore, ignore);
+    this.last = result.catch(ignore);
     return result;
   }
 }
@@ -113,7 +113,7 @@ export class MemoryStorage implements Storage {
         try {
           const result = await work(builder);
           if (builder.failure) throw builder.failure;
-          if (builder.changed) durable = this.commit(builder);
+          durable = this.commit(builder);
           return result;
         } finally {
           builder.end();
@@ -193,11 +193,12 @@ export class MemoryStorage implements Storage {
 
   /** Undefined = nothing has to be made durable. */
   private commit(builder: StateBuilder): Promise<void> | undefined {
+    const next = builder.finish();
+    if (next === builder.base) return undefined;
     if (builder.base !== this.head) {
       // A commit that this one has seen was taken back while it ran.
       return Promise.reject(new StorageReadOnlyError("the write before this one was not kept"));
     }
-    const next = builder.finish();
     if (!this.log) {
       this.head = this.visible = next;
       return undefined;

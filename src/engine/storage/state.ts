@@ -134,10 +134,6 @@ export class StateBuilder extends TableReader implements Change, Tx {
     super();
   }
 
-  get changed(): boolean {
-    return this.docs.size > 0 || this.sequences.size > 0;
-  }
-
   table(name: CollectionName): Table {
     if (this.over) throw new StorageClosedError("this transaction is over: start another one");
     return this.tables.get(name) ?? this.base.table(name);
@@ -183,8 +179,9 @@ export class StateBuilder extends TableReader implements Change, Tx {
     this.over = true;
   }
 
-  /** The state with all changes. */
+  /** The state with all changes; the one that it started from when there are none. */
   finish(): State {
+    if (this.docs.size === 0 && this.sequences.size === 0) return this.base;
     const state = this.base.with(this.tables, this.sequences);
     for (const value of this.sequences.values()) if (value === 0) return state.withoutUnused();
     return state;

@@ -186,37 +186,33 @@ export class Index implements Ordered {
   at(value: Key): readonly Key[] {
     const held = this.entries.get(value);
     if (held === undefined) return [];
-    return isKey(held) ? [held] : held.keysArray();
+    return typeof held === "object" ? held.keysArray() : [held];
   }
 
   *ids({ from, to }: Span, after?: Key): Iterable<Key> {
     for (const [value, held] of this.entries.entries(from?.value)) {
       if (beyond(value, to)) return;
       if (from?.open && value === from.value) continue;
-      if (!isKey(held)) for (const id of held.keys(after)) if (id !== after) yield id;
-      if (isKey(held) && (after === undefined || held > after)) yield held;
+      if (typeof held === "object") {
+        for (const id of held.keys(after)) if (id !== after) yield id;
+      } else if (after === undefined || held > after) yield held;
     }
   }
 
   private add(value: Key, id: Key): void {
     const held = this.entries.get(value);
-    this.entries.set(
-      value,
-      held === undefined ? id : isKey(held) ? setOf([held, id].sort(compareKeys)) : held.with(id, undefined),
-    );
+    if (held === undefined) this.entries.set(value, id);
+    else if (typeof held === "object") this.entries.set(value, held.with(id, undefined));
+    else this.entries.set(value, setOf([held, id].sort(compareKeys)));
   }
 
   private take(value: Key, id: Key): void {
     const held = this.entries.get(value);
     if (held === undefined) return;
-    const rest = isKey(held) ? undefined : held.without(id);
+    const rest = typeof held === "object" ? held.without(id) : undefined;
     if (rest === undefined || rest.isEmpty) this.entries.delete(value);
     else this.entries.set(value, rest);
   }
-}
-
-function isKey(held: Key | Ids): held is Key {
-  return typeof held !== "object";
 }
 
 /** Of ids in order. */

@@ -131,16 +131,23 @@ export interface FiguresInCurrency<Figures> {
  * amounts of their own.
  *
  * @param counter what the document raises
+ * @param figuresIn is given the items that are in the document
  */
-export function documentTotals<Figures extends object>(
+export function documentTotals<Figures extends object, Request extends { readonly quantities: Quantities }>(
   order: OrderDoc,
-  quantities: Quantities,
+  request: Request,
   counter: Counter,
-  figuresIn: (currency: Currency, items: readonly OrderItem[]) => FiguresInCurrency<Figures>,
+  figuresIn: (
+    currency: Currency,
+    order: OrderDoc,
+    items: readonly OrderItem[],
+    request: Request,
+  ) => FiguresInCurrency<Figures>,
 ): DocumentTotals<Figures> {
+  const { quantities } = request;
   const items = order.items.filter(({ item_id }) => quantities.has(item_id));
-  const own = figuresIn("", items);
-  const base = figuresIn("base_", items);
+  const own = figuresIn("", order, items, request);
+  const base = figuresIn("base_", order, items, request);
   const all = withDummies(order.items, quantities, counter);
   const rows: DocumentRow[] = [];
   let at = 0;

@@ -38,9 +38,7 @@ export interface CreditmemoFigures {
 export type CreditmemoTotals = DocumentTotals<CreditmemoFigures>;
 
 export function creditmemoTotals(order: OrderDoc, request: RefundRequest): CreditmemoTotals {
-  return documentTotals(order, request.quantities, "qty_refunded", (currency, items) =>
-    figuresIn(currency, order, items, request),
-  );
+  return documentTotals(order, request, "qty_refunded", figuresIn);
 }
 
 /** What is left of the shipping charge, in the base currency. */

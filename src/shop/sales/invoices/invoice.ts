@@ -155,16 +155,14 @@ export interface InvoiceFigures {
 export type InvoiceTotals = DocumentTotals<InvoiceFigures>;
 
 export function invoiceTotals(order: OrderDoc, quantities: Quantities): InvoiceTotals {
-  return documentTotals(order, quantities, "qty_invoiced", (currency, items) =>
-    figuresIn(currency, order, items, quantities),
-  );
+  return documentTotals(order, { quantities }, "qty_invoiced", figuresIn);
 }
 
 function figuresIn(
   currency: Currency,
   order: OrderDoc,
   items: readonly OrderItem[],
-  quantities: Quantities,
+  { quantities }: { readonly quantities: Quantities },
 ): FiguresInCurrency<InvoiceFigures> {
   const rows = apportion(
     items.map((item) => invoiceRow(currency, item, quantities)),

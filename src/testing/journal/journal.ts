@@ -81,11 +81,11 @@ export class CallJournal implements ExchangeRecorder {
     const kept = exchange && keepExchange(exchange, this.texts);
     const last = calls.length - 1;
     // What XML says is not read again; of several results, each has a text of its own.
-    const holdsResult = exchange?.body?.[0] !== openingBracket && !isXml(area);
+    const holdsResult = exchange?.body?.[0] !== openingBracket && !xmlAreas.has(area);
     for (let at = 0; at <= last; at += 1) {
       this.put(calls[at] as EndedCall, kept, holdsResult && at === last, isConsole);
     }
-    this.keepWithinBounds();
+    while (this.kept > 1 && this.texts.bytes > maxBytes) this.dropOldest();
     this.room?.note(this, this.texts.bytes);
   }
 
@@ -95,7 +95,7 @@ export class CallJournal implements ExchangeRecorder {
     isAnswer: boolean,
     isConsole: boolean,
   ): void {
-    if (this.kept === maxCalls) this.kept -= 1;
+    if (this.kept === maxCalls) this.dropOldest();
     const number = (this.lastNumber += 1);
     const { texts } = this;
     const args = keepArguments(call, exchange, texts);
@@ -200,15 +200,11 @@ export class CallJournal implements ExchangeRecorder {
     return this.entries[(number - 1) % maxCalls] as JournalEntry;
   }
 
-  /** The texts of calls that are kept no longer go too. */
-  private keepWithinBounds(): void {
-    const { texts } = this;
-    for (;;) {
-      const { segment } = this.entry(this.lastNumber - this.kept + 1);
-      if (segment) texts.releaseBefore(segment);
-      if (this.kept === 1 || texts.bytes <= maxBytes) return;
-      this.kept -= 1;
-    }
+  /** Its texts go too, as far as they stand before those of the next. */
+  private dropOldest(): void {
+    this.kept -= 1;
+    const { segment } = this.entry(this.lastNumber - this.kept + 1);
+    if (segment) this.texts.releaseBefore(segment);
   }
 
   private shown(entry: JournalEntry): RecordedCall {
@@ -228,9 +224,7 @@ export class CallJournal implements ExchangeRecorder {
 
 const openingBracket = "[".charCodeAt(0);
 
-function isXml(area: Area | undefined): boolean {
-  return area === "xmlrpc" || area === "soap" || area === "soap_v2";
-}
+const xmlAreas: ReadonlySet<Area | undefined> = new Set<Area>(["xmlrpc", "soap", "soap_v2"]);
 
 /** By the address; undefined for one that does not exist. */
 function doorOf(area: Area, path: string): Door | undefined {

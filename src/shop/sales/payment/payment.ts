@@ -8,15 +8,14 @@ const gatewayActions = { test_authorize: "authorize", test_sale: "capture" } as 
 
 export type GatewayAction = (typeof gatewayActions)[keyof typeof gatewayActions];
 
-/** Undefined for a method without gateway: its money arrives some other way. */
-export function gatewayAction({ method }: PaymentMethod): GatewayAction | undefined {
-  return Object.hasOwn(gatewayActions, method)
-    ? gatewayActions[method as keyof typeof gatewayActions]
-    : undefined;
+/** The money of other methods arrives some other way. */
+export function usesGateway({ method }: PaymentMethod): boolean {
+  return Object.hasOwn(gatewayActions, method);
 }
 
-export function usesGateway(payment: PaymentMethod): boolean {
-  return gatewayAction(payment) !== undefined;
+/** Undefined for a method without gateway. */
+export function gatewayAction(payment: PaymentMethod): GatewayAction | undefined {
+  return usesGateway(payment) ? gatewayActions[payment.method as keyof typeof gatewayActions] : undefined;
 }
 
 /** A payment that was never authorized is charged directly; one whose authorization is closed no more. */

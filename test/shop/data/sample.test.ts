@@ -12,12 +12,9 @@ import type { CollectionName, DocOf, StateRecord } from "../../../src/engine/sto
 import { collections } from "../../../src/shop/data/collections.js";
 
 const records: StateRecord[] = [];
-let milliseconds = 0;
 
 beforeAll(async () => {
-  const start = performance.now();
   for await (const record of datasetRecords("sample", firstVersion)) records.push(record);
-  milliseconds = performance.now() - start;
 });
 
 function docs<C extends CollectionName>(collection: C): DocOf<C>[] {
@@ -140,10 +137,9 @@ test("the set Gifts has an attribute of every input without options, and product
   expect(used).toEqual(expect.arrayContaining(own.map(({ attribute_code }) => attribute_code)));
 });
 
-test("it is the same every time, quick to load, and can be stored", async () => {
+test("it is the same every time, and can be stored", async () => {
   const again: StateRecord[] = [];
   for await (const record of datasetRecords("sample", firstVersion)) again.push(record);
   expect(again).toEqual(records);
-  expect(milliseconds).toBeLessThan(1000);
   await new MemoryStorage({ collections, freeze: true }).replace(records);
 });

@@ -2,6 +2,7 @@
 import type { CartDoc, CartRow, GiftMessage } from "../data/entities/cart.js";
 import type { Call, Namespace } from "../namespace.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
+import { forEachInSlices } from "../../engine/time-slices.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { notFound } from "../../engine/values/messages.js";
 import { requireCart, saveCart } from "./carts.js";
@@ -37,20 +38,22 @@ export const giftmessage: Namespace<"giftmessage"> = {
     const pairs = pairsOf(args.productsAndMessages);
     if (!pairs) throw fault("giftmessage_invalid_data");
 
-    // Messages before an entry that is refused stay: so its fault is returned, not thrown.
     let cart = found;
+    let refusal: Refusal | undefined;
     const lines: number[] = [];
-    for (const { product, message } of pairs) {
+    await forEachInSlices(pairs, async ({ product, message }) => {
+      if (refusal) return;
       const set = await setForProduct(call, cart, product, message);
       if ("refusal" in set) {
-        await saveCart(tx, cart, now);
-        return fault(set.refusal);
+        refusal = set.refusal;
+        return;
       }
       if (set.item_id !== undefined) lines.push(set.item_id);
       cart = set.cart;
-    }
+    });
     await saveCart(tx, cart, now);
-    return lines.map(outcome);
+    // Messages before an entry that is refused stay: so its fault is returned, not thrown.
+    return refusal === undefined ? lines.map(outcome) : fault(refusal);
   },
 };
 
@@ -73,9 +76,9 @@ function readPair(entry: unknown): Pair | undefined {
   return product === null || message === null ? undefined : { product, message };
 }
 
-type Set =
-  | { readonly cart: CartDoc; readonly item_id?: number }
-  | { readonly refusal: "product_invalid_data" | "giftmessage_invalid_data" | "quote_item_not_exists" };
+type Refusal = "product_invalid_data" | "giftmessage_invalid_data" | "quote_item_not_exists";
+
+type Set = { readonly cart: CartDoc; readonly item_id?: number } | { readonly refusal: Refusal };
 
 async function setForProduct(
   call: Call<"giftmessage.setForQuoteProduct">,

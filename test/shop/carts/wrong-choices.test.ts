@@ -164,6 +164,25 @@ describe.each(Object.keys(faults) as (keyof typeof faults)[])("%s", (operation) 
   });
 });
 
+test.each([[true], [1.5], [-1], [999], ["999"], ["nope"], [[8]], [{ toString: 1 }]])(
+  "product_id %j names no product, whatever the SKU says",
+  async (product_id) => {
+    const entry = { product_id, sku: "mug-01" };
+    const id = await newCart();
+    expect(await refusal("cart_product.add", [id, [entry]])).toMatchObject({
+      text: "Product does not exist.",
+    });
+    const text = "One item of products is not belong any of quote item";
+    expect(await refusal("cart_product.update", [id, [entry]])).toMatchObject({ code: 1024, text });
+    expect(await refusal("cart_product.remove", [id, [entry]])).toMatchObject({ code: 1026, text });
+  },
+);
+
+test.each([[8], ["8"], [" 8 "], ["MUG-GLAZE"]])("product_id %j names the mugs", async (product_id) => {
+  const id = await newCart({ product_id, sku: "nope", super_attribute: { 141: 12 } });
+  expect(await itemsOf(id)).toHaveLength(2);
+});
+
 describe("what counts for nothing", () => {
   test.each([
     ["options that the product does not have", gift({ 1: 1, 99: "x" }), "gift-02-"],

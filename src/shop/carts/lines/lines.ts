@@ -4,7 +4,8 @@ import type { ProductDoc } from "../../data/entities/catalog.js";
 import { isStockManaged } from "../../sales/orders/stock-effects.js";
 import { itemReader } from "../../sales/placement/placement-items.js";
 import { flatLines, type OrderedLine } from "../../sales/placement/ordered-lines.js";
-import { round4, toDecimal } from "../../../engine/values/coercion.js";
+import { forEachInSlices } from "../../../engine/time-slices.js";
+import { round4, toDecimal, toText } from "../../../engine/values/coercion.js";
 import { sum, sumOf } from "../../../engine/values/money.js";
 import { growthBounds } from "../../data/growth.js";
 import { findProduct } from "../../catalog/records/product-lookups.js";
@@ -104,11 +105,11 @@ async function changed(
 ): Promise<LinesChanged> {
   const problems: string[] = [];
   let after = cart;
-  for (const entry of entries) {
+  await forEachInSlices(entries, async (entry) => {
     const outcome = await change(after, entry);
     if ("text" in outcome) problems.push(outcome.text);
     else after = outcome.cart;
-  }
+  });
   return problems.length > 0 ? { texts: problems } : { cart: after };
 }
 
@@ -132,8 +133,9 @@ async function productOf(
   { product_id, sku }: Entry,
 ): Promise<ProductDoc | undefined> {
   if (isUnnamed(product_id)) return findProduct(tx, sku, "sku");
-  const isSku = typeof product_id === "string" && !/^\s*\d+\s*$/.test(product_id);
-  return findProduct(tx, isSku ? product_id : String(product_id).trim(), isSku ? "sku" : "id");
+  const name = toText(product_id)?.trim() ?? "";
+  const isId = typeof product_id === "number" || /^\d+$/.test(name);
+  return findProduct(tx, name, isId ? "id" : "sku");
 }
 
 /** The line that an entry chooses; of several the last one. */

@@ -336,6 +336,15 @@ describe("customers", () => {
     expect((await get("/products?filter[1][attribute]=status&filter[1][eq]=2", asAnna)).status).toBe(400);
   });
 
+  test.each([
+    ["a downloadable with links", 46, "0"],
+    ["a product with custom options", 49, "1"],
+  ])("see of %s whether there is something to choose", async (_title, id, has_custom_options) => {
+    expect((await get(`/products/${id}?attrs=has_custom_options`, asAnna)).json).toEqual({
+      has_custom_options,
+    });
+  });
+
   test("see their own orders only", async () => {
     const all = (await get("/orders?limit=100", asAnna)).json as Record<string, object>;
     expect(Object.keys(all)).toContain("1");
@@ -346,6 +355,28 @@ describe("customers", () => {
     for (const part of ["", "/items", "/addresses", "/comments"])
       expect((await get(`/orders/${id}${part}`, asAnna)).status).toBe(404);
   });
+});
+
+test("an order of a cart tells its gift message", async () => {
+  const run = (operation: string, ...args: readonly unknown[]) => shop.call(operation, args);
+  const address = { firstname: "Ada", lastname: "King", street: "Market Street 1", city: "San Francisco" };
+  const place = { ...address, country_id: "US", region_id: 12, postcode: "94105", telephone: "1" };
+  const cart = await run("cart.create", "default");
+  await run("cart_product.add", cart, [{ sku: "mug-02", qty: 1 }]);
+  const guest = { mode: "guest", email: "ada@example.com", firstname: "Ada", lastname: "King" };
+  await run("cart_customer.set", cart, guest);
+  const addresses = ["billing", "shipping"].map((mode) => ({ mode, ...place }));
+  await run("cart_customer.addresses", cart, addresses);
+  await run("cart_shipping.method", cart, "flatrate_flatrate");
+  await run("cart_payment.method", cart, { method: "checkmo" });
+  await run("giftmessage.setForQuote", cart, { from: "Ada", to: "Charles", message: "Well done" });
+  const number = await run("cart.order", cart);
+
+  const query = `?filter[1][attribute]=increment_id&filter[1][eq]=${String(number)}`;
+  const [order] = Object.values((await get(`/orders${query}`)).json as object) as object[];
+
+  const gift = { gift_message_from: "Ada", gift_message_to: "Charles", gift_message_body: "Well done" };
+  expect(order).toMatchObject({ ...gift, increment_id: number, customer_id: null, tax_amount: "0.6500" });
 });
 
 test("nobody comes in without credentials", async () => {

@@ -48,7 +48,7 @@ const innerMembers = [
   ...(["discount_description", "customer_id"] as const),
 ] satisfies readonly (keyof RecordOf<"getOrder">)[];
 
-/** Members whose values stand elsewhere in the order, if anywhere. */
+/** Members whose values stand elsewhere, if anywhere. */
 const notStored = [
   "payment_method",
   "tax_name",
@@ -177,10 +177,24 @@ export class OrdersResource {
     return info as OrderText;
   }
 
+  /** The order has the text of its message; who it is from and for is kept with its cart. */
+  private async gift({ gift_message_id, gift_message, quote_id }: OrderDoc): Promise<Gift> {
+    if (gift_message === undefined || quote_id === undefined) return {};
+    const cart = await this.parts.storage.read((tx) => tx.get("carts", quote_id));
+    const kept = cart?.gift_message;
+    const { from, to } = kept?.gift_message_id === gift_message_id && kept ? kept : {};
+    return {
+      gift_message_from: from ?? null,
+      gift_message_to: to ?? null,
+      gift_message_body: gift_message,
+    };
+  }
+
   private async record(call: RestCall<OrderOperation>, doc: OrderDoc): Promise<RecordOf<"getOrder">> {
     const order = await this.text(call, doc);
     const { method: payment_method = null } = order.payment;
-    const own = renamed({ ...order, entity_id: String(doc.id), payment_method }, membersFor(call));
+    const parts = { entity_id: String(doc.id), payment_method, ...(await this.gift(doc)) };
+    const own = renamed({ ...order, ...parts }, membersFor(call));
     const record = {
       ...own,
       addresses: addressRecords(order),
@@ -190,6 +204,8 @@ export class OrdersResource {
     return selected(record, call.search);
   }
 }
+
+type Gift = Pick<RecordOf<"getOrder">, "gift_message_from" | "gift_message_to" | "gift_message_body">;
 
 const readers = { admin: "sales_order.info", customer: "all" } as const;
 

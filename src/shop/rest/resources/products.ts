@@ -245,7 +245,7 @@ export class ProductsResource {
       ...{ qty: amount(qty), price_with_tax: amount(from), price_without_tax: amount(from) },
     }));
     return {
-      ...{ ...record, ...offer, has_custom_options: all.has_options ?? "0" },
+      ...{ ...record, ...offer, has_custom_options: product.options?.length ? "1" : "0" },
       ...{ is_in_stock: isInStock ? "1" : "0", tier_price },
     };
   }

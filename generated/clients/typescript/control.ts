@@ -500,7 +500,7 @@ export interface ControlClient {
    *
    * `cart_coupon.add` takes its code, in any case. Give `percent` of every line, `fixed` off the whole cart, or neither
    * for a coupon that only makes shipping free. 422: both of them or nothing at all; a code that there is already; a
-   * website or a day that there is not; `to` before `from`.
+   * website or a day that there is not; `to` before `from`; the 1,001st.
    */
   addCoupon(params: CouponRequest, options?: ControlCallOptions): Promise<CouponSet>;
 
@@ -515,7 +515,7 @@ export interface ControlClient {
    * Adds something that buyers of carts have to agree to.
    *
    * The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` answers. 422: a store
-   * view that there is not.
+   * view that there is not; the 101st.
    */
   addAgreement(params: AgreementRequest, options?: ControlCallOptions): Promise<AgreementAdded>;
 

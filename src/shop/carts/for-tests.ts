@@ -2,6 +2,7 @@
 import type { components } from "../../../generated/rest.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { Agreement, Coupon } from "../data/entities/cart.js";
+import { growthBounds } from "../data/growth.js";
 import { shopDirectory, type ShopDirectory } from "../stores/directory.js";
 import type { Tx } from "../../engine/storage/storage.js";
 import { toDay } from "../../engine/values/dates.js";
@@ -48,6 +49,8 @@ function couponProblems(
   const refuse = (field: string, message: string) => void problems.push({ field, message });
   const name = code.trim().toLowerCase();
   if (name === "") refuse("code", "must not be blank");
+  if (coupons.length >= growthBounds.coupons)
+    refuse("code", `there are ${growthBounds.coupons} coupons already`);
   if (coupons.some((coupon) => coupon.code.toLowerCase() === name))
     refuse("code", "is that of another coupon");
   if (percent !== undefined && fixed !== undefined) refuse("fixed", "cannot be given with percent");
@@ -75,6 +78,10 @@ export async function addAgreement(
 
   const stored = await tx.get("settings", "agreements");
   const agreements = stored?.id === "agreements" ? stored.agreements : [];
+  if (agreements.length >= growthBounds.agreements)
+    return {
+      problems: [{ field: "name", message: `there are ${growthBounds.agreements} agreements already` }],
+    };
   const agreement_id = (agreements.at(-1)?.agreement_id ?? 0) + 1;
   const agreement: Agreement = {
     ...{ agreement_id, name, content, checkbox_text, content_height: null },

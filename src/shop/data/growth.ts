@@ -23,6 +23,11 @@ export const growthBounds = {
   tracksOfShipment: 1000,
   /** Each is worked out again by every change of the cart. */
   cartLines: 500,
+  /** Characters of the text that is chosen for a custom option without a limit of its own. */
+  optionText: 65_535,
+  /** Each is looked at by every change of a cart. */
+  coupons: 1000,
+  agreements: 100,
   /** Of the whole tree, which is answered as one value, and in which a move may change all. */
   categories: 10_000,
   /** Clients that read trees of JSON give up at depths from 64 levels of nesting on, XML parsers at 256. */

@@ -70,6 +70,24 @@ describe("coupons", () => {
     expect(await cartWith("ten")).toEqual([1083, null, null]);
   });
 
+  test("are at most 1,000", async () => {
+    const coupons = Array.from({ length: 1000 }, (_, nth) => ({
+      ...{
+        rule_id: nth + 1,
+        code: `C${nth}`,
+        percent: 5,
+        fixed: null,
+        free_shipping: 0,
+        uses: null,
+        used: 0,
+      },
+      ...{ from: null, to: null, website_id: null },
+    }));
+    await shop.reset({ extends: "sample", settings: { coupons: { coupons } } });
+    expect(await cartWith("c999")).toEqual([true, "c999", "1000"]);
+    expect(await refusal("coupons", { code: "more", percent: 5 })).toEqual([422, "code"]);
+  });
+
   test.each([
     { body: { code: "x" }, want: [422, "percent"] },
     { body: { code: " ", percent: 5 }, want: [422, "code"] },
@@ -105,6 +123,11 @@ describe("agreements", () => {
     expect(await license("german")).toMatchObject([first, { agreement_id: 2, is_html: true }]);
     expect((await shop.http("DELETE", "/control/agreements")).status).toBe(204);
     expect(await license("german")).toEqual([]);
+  });
+
+  test("are at most 100", async () => {
+    for (let nth = 0; nth < 100; nth += 1) expect((await post("agreements", terms)).status).toBe(201);
+    expect(await refusal("agreements", terms)).toEqual([422, "name"]);
   });
 
   test("of a view that there is not are refused", async () => {

@@ -196,7 +196,7 @@ class Control(ControlBase):
 
         `cart_coupon.add` takes its code, in any case. Give `percent` of every line, `fixed` off the whole cart, or neither
         for a coupon that only makes shipping free. 422: both of them or nothing at all; a code that there is already; a
-        website or a day that there is not; `to` before `from`.
+        website or a day that there is not; `to` before `from`; the 1,001st.
         """
         result: CouponSet = self._connection.send("addCoupon", "POST", "/control/coupons", {}, body)
         return result
@@ -217,7 +217,7 @@ class Control(ControlBase):
         """Adds something that buyers of carts have to agree to.
 
         The first one switches agreements on: `cart.order` then needs the IDs that `cart.license` answers. 422: a store
-        view that there is not.
+        view that there is not; the 101st.
         """
         result: AgreementAdded = self._connection.send("addAgreement", "POST", "/control/agreements", {}, body)
         return result

@@ -3,6 +3,7 @@
  * change in its price and its SKU (beyond 7.1, 12.3).
  */
 import type { OptionPrice, OptionValue, ProductOption } from "../../data/entities/options.js";
+import { growthBounds } from "../../data/growth.js";
 import type { Scope } from "../../stores/directory.js";
 import { isObject, toId, toInt, toText } from "../../../engine/values/coercion.js";
 import { toDateTime } from "../../../engine/values/dates.js";
@@ -130,7 +131,7 @@ function missing(what: "value" | "date" | "time", title: string): string {
 function textChoice({ max_characters }: ProductOption, value: unknown): Chosen {
   const text = toText(value)?.trim() ?? "";
   if (text === "") return noValue;
-  if (max_characters && isLonger(text, max_characters)) return { problem: "The text is too long" };
+  if (isLonger(text, max_characters || growthBounds.optionText)) return { problem: "The text is too long" };
   return { option_value: text };
 }
 

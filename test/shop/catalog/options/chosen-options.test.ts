@@ -125,6 +125,9 @@ describe("what is refused", () => {
     expect(valueOf(options, { 5: " abc " })).toBe("abc");
     expect(valueOf(options, { 5: "😀😀😀" })).toBe("😀😀😀");
     expect(valueOf(options, { 5: "abcd" })).toBe("The text is too long");
+    const unlimited = one({ type: "area" });
+    expect(valueOf(unlimited, { 5: "x".repeat(65_535) })).toHaveLength(65_535);
+    expect(valueOf(unlimited, { 5: "x".repeat(65_536) })).toBe("The text is too long");
     expect(valueOf(one({ type: "field", max_characters: 0 }), { 5: "abcd" })).toBe("abcd");
   });
 

@@ -10803,6 +10803,12 @@ export const operations: { readonly [Name in keyof Operations]: OperationRow } =
           "store"
         ],
         "fault": "store_not_exists"
+      },
+      {
+        "arguments": [
+          "store"
+        ],
+        "fault": "quote_not_exists"
       }
     ],
     "faults": [

@@ -122,6 +122,8 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
     "products: unable_to_move_all_products": { products: [{}] },
   },
   "giftmessage.setForQuote": { "giftMessage: giftmessage_invalid_data": { giftMessage: "no object" } },
+  // A view of another website.
+  "giftmessage.setForQuoteItem": { "store: quote_not_exists": { store: "second_default" } },
   "giftmessage.setForQuoteProduct": {
     "productsAndMessages: giftmessage_invalid_data": { productsAndMessages: [] },
     "productsAndMessages: product_invalid_data": {

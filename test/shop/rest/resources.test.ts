@@ -379,6 +379,21 @@ test("an order of a cart tells its gift message", async () => {
   expect(order).toMatchObject({ ...gift, increment_id: number, customer_id: null, tax_amount: "0.6500" });
 });
 
+test("an API user needs the node of the resource alone", async () => {
+  const roles = ["cataloginventory", "cataloginventory/info", "catalog", "catalog/product/update"];
+  const body = { username: "clerk", api_key: "clerk123", roles: [...roles, "catalog/product"] };
+  expect((await shop.http("POST", "/control/users", { body })).status).toBe(201);
+  const asClerk = basic("clerk", "clerk123");
+  expect((await get("/stockitems/1?attrs=qty", asClerk)).json).toEqual({ qty: "120.0000" });
+  expect((await send("POST", "/products/2/websites", { website_id: 2 }, asClerk)).status).toBe(200);
+  const refusals = [
+    await send("PUT", "/stockitems/1", { qty: 1 }, asClerk),
+    ...[await get("/products/1", asClerk), await get("/orders", asClerk)],
+    await send("DELETE", "/products/1/categories/3", undefined, asClerk),
+  ];
+  expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+});
+
 test("nobody comes in without credentials", async () => {
   expect((await shop.http("GET", "/api/rest/products", { headers: json })).status).toBe(401);
 });

@@ -6,7 +6,7 @@ const sentences: Readonly<Record<number, string>> = {
   400: "The request is unusable.",
   401: "The credentials are missing or wrong.",
   403: "This is not permitted.",
-  404: "No such customer.",
+  404: "There is no such record.",
   405: "This method is not allowed here.",
   406: "Only XML and JSON are available.",
   413: "The body is too large.",

@@ -117,7 +117,7 @@ export class CustomersResource {
     search,
   }: RestCall<"getCustomer">): Promise<RestResult<"getCustomer">> {
     const customer = await this.parts.storage.read((tx) => tx.get("customers", path.customerId));
-    if (!customer) throw refused<"getCustomer">(404);
+    if (!customer) throw noCustomer();
 
     const shown = this.readable(caller.role).select("single", format, readNames(search));
     return { result: customerRecord(customer, shown) };
@@ -241,4 +241,8 @@ function judge(
 
 function invalidData(problems: readonly Problem[]): RestError {
   return refused(400, [...problems.map(sentenceOf), closing]);
+}
+
+export function noCustomer() {
+  return refused<"getCustomer" | "updateCustomer">(404, "No such customer.");
 }

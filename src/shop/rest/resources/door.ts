@@ -35,7 +35,7 @@ import {
   type CustomerAuthenticationParts,
 } from "../../customers/accounts/customer-authentication.js";
 import type { CustomerContract } from "../../customers/rest/contract.js";
-import { CustomersResource } from "../../customers/rest/resource.js";
+import { CustomersResource, noCustomer } from "../../customers/rest/resource.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { ShopSettings } from "../../settings.js";
 import type { Dispatcher } from "../../../engine/calls/dispatch.js";
@@ -205,7 +205,7 @@ export class ShopRest {
     const path = route.parameters as PathOf<RestOperation> & PathOf<"getCustomer">;
     // Another customer's record is as good as none.
     if (handler.customer === "own" && caller.role === "customer" && caller.customer.id !== path.customerId) {
-      throw refused<"getCustomer" | "updateCustomer">(404);
+      throw noCustomer();
     }
 
     const format = formatOf(type);

@@ -67,6 +67,8 @@ export class OperationsOfRest {
     const { sender, prefer, group } = origin;
     const principal: Principal = {
       ...(caller.role === "admin" ? caller.principal : shopFront),
+      // Whether the caller may do so was judged for the whole call, which may take more than one operation.
+      grants: shopFront.grants,
       // What PUT and DELETE do is the same however often they are sent.
       idempotencyKey: request.method === "POST" ? sender.idempotencyKey : undefined,
       ...{ origin: sender.origin, attributes: {} },

@@ -5720,6 +5720,11 @@ export interface components {
             created_at: components["schemas"]["DateTime"];
             updated_at: components["schemas"]["DateTime"];
             store_id: components["schemas"]["OptionalSalesId"];
+            /**
+             * QuoteItemId
+             * @description The line of the cart that the row comes from; absent in orders of no cart.
+             */
+            quote_item_id?: number;
             gift_message_id?: components["schemas"]["GiftMessageId"];
             gift_message?: components["schemas"]["GiftMessageOfOrder"];
             /**

@@ -653,6 +653,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             "created_at": "text",
             "updated_at": "text",
             "store_id": "number",
+            "quote_item_id": "number",
             "gift_message_id": "number",
             "gift_message": "text",
             "gift_message_available": "any",

@@ -8742,6 +8742,11 @@ export type OrderItem = {
   created_at: DateTime;
   updated_at: DateTime;
   store_id: OptionalSalesId;
+  /**
+   * The line of the cart that the row comes from; absent in orders of no cart.
+   * @minimum 1
+   */
+  quote_item_id?: number;
   gift_message_id?: GiftMessageId;
   gift_message?: GiftMessageOfOrder;
   /** 1 beside a gift message; else absent. */

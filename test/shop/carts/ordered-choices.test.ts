@@ -112,6 +112,16 @@ test("a line is worked out anew when its product changes, and goes when it canno
   expect(await lines()).toEqual(["OPT-01 10", "other 5"]);
 });
 
+test("each row says which line it comes from", async () => {
+  const lines = [choices.tee, choices.bundle, choices.group];
+  const id = await filledCart(shop, { lines });
+  const order = await orderOf(await shop.call("cart.order", [id]));
+  expect(order.quote_id).toBe(id);
+  expect(order.items.map(({ quote_item_id }) => quote_item_id)).toEqual(
+    (await itemsOf(id)).map(({ item_id }) => item_id),
+  );
+});
+
 test("gift messages stay with their lines, and go into the order", async () => {
   const id = await filledCart(shop, { lines: [choices.tee, { sku: "mug" }, { sku: "other" }] });
   const [tee, child, mug] = await itemsOf(id);

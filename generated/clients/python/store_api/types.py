@@ -2699,6 +2699,10 @@ class OrderItem(TypedDict):
     created_at: DateTime
     updated_at: DateTime
     store_id: OptionalSalesId
+    quote_item_id: NotRequired[int]
+    """The line of the cart that the row comes from; absent in orders of no cart.
+    @minimum 1
+    """
     gift_message_id: NotRequired[GiftMessageId]
     gift_message: NotRequired[GiftMessageOfOrder]
     gift_message_available: NotRequired[Literal[1]]

@@ -58,7 +58,7 @@ export interface OrderDoc extends Stored<
 /** Quantities and row amounts of an order item; each amount has its `base_` twin (sales 5, 11). */
 export interface OrderItem extends Stored<
   Schemas["OrderItem"],
-  "store_id" | "gift_message_id" | "gift_message" | "gift_message_available"
+  "store_id" | "quote_item_id" | "gift_message_id" | "gift_message" | "gift_message_available"
 > {
   readonly store_id: number;
   /** Absent in orders of releases up to 0.3. */

@@ -41,7 +41,6 @@ function itemInfo(item: OrderItem): Schemas["OrderItem"] {
     base_row_total_incl_tax: _10,
     is_money_dummy: _11,
     is_shipping_dummy: _12,
-    quote_item_id: _13,
     ...fields
   } = item;
   return fields;

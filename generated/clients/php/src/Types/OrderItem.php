@@ -60,6 +60,11 @@ final class OrderItem extends Record
         public readonly string $created_at,
         public readonly string $updated_at,
         public readonly ?int $store_id,
+        /**
+         * The line of the cart that the row comes from; absent in orders of no cart.
+         * @minimum 1
+         */
+        public readonly ?int $quote_item_id = null,
         public readonly ?int $gift_message_id = null,
         public readonly ?string $gift_message = null,
         /** 1 beside a gift message; else absent. */

@@ -5,7 +5,7 @@ import type { Contract } from "../contract/contract.js";
 import type { Authentication, Principal, Sender } from "../access/authentication.js";
 import type { Sessions } from "../access/sessions.js";
 import { shorten } from "../values/text.js";
-import { andThen, type Awaitable } from "../values/awaitable.js";
+import type { Awaitable } from "../values/awaitable.js";
 import { isObject } from "../values/coercion.js";
 import { callList, runCalls } from "./call-list.js";
 import type { Dispatcher } from "./dispatch.js";
@@ -109,7 +109,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
     return true;
   },
 
-  async call({ authentication, dispatcher }, { context, params }) {
+  call({ authentication, dispatcher }, { context, params }) {
     const { sender, prefer, door, group, element, dress, rows, aside, bounds } = context;
     const [sessionId, path, args] = builtinArguments("call", params);
     const isKept = bounds !== undefined && isReading(dispatcher.contract, path);
@@ -121,8 +121,8 @@ const builtins: Readonly<Record<string, Builtin>> = {
     const form: ArgumentForm =
       args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
     const call = { path, args: form, prefer, door, group, element, rows, aside };
-    const result = await dispatcher.run(enter, call);
-    return dress ? dress(path, result) : result;
+    const result = dispatcher.run(enter, call);
+    return dress ? result.then((value) => dress(path, value)) : result;
   },
 
   async multiCall(parts, { context, params }) {
@@ -211,7 +211,7 @@ function letInOnce(
   const { entered, sender } = context;
   if (entered && entered.sessionId === sessionId && entered.pauses === pauses) return entered.principal;
   context.entered = undefined;
-  return andThen(authentication.enter(sessionId, sender), (principal) => {
+  return authentication.enter(sessionId, sender).then((principal) => {
     context.entered = { sessionId, principal, pauses };
     return principal;
   });

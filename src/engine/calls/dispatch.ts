@@ -80,8 +80,7 @@ export class Dispatcher implements Performer {
     const name = contract.operationNames.get(request.path);
     const call: CallUnderWay = { started: performance.now(), name, request };
     try {
-      const entering = enter();
-      const principal = entering instanceof Promise ? await entering : entering;
+      const principal = await enter();
       const admitted: AdmittedCall = Object.assign(call, { principal });
       if (countCall) await countCall(callerKey(principal));
       const result = await (name === undefined

@@ -22,7 +22,7 @@ import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/response
 import { decodeSegment, isJsonType, isUncompressed, isUtf8, plainAddress } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, CallExchange, Origin } from "../../http/call-exchange.js";
 import type { WireExchange } from "../../http/messages.js";
-import { andThen, type Awaitable } from "../../values/awaitable.js";
+import type { Awaitable } from "../../values/awaitable.js";
 
 /** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
 const builtins: readonly string[] = [
@@ -100,11 +100,11 @@ export class PlainHttp implements AreaDoor, BodyDoor {
     members: () => Members,
   ): Promise<unknown> {
     const { authentication, dispatcher } = this.parts;
-    const enter = () =>
-      andThen(authentication.enterByHeader(context.sender), (principal) => {
-        context.isIn = true;
-        return principal;
-      });
+    const enter = async () => {
+      const principal = await authentication.enterByHeader(context.sender);
+      context.isIn = true;
+      return principal;
+    };
     const result = await dispatcher.run(enter, {
       path,
       args: argumentsOf(members),

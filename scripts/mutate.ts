@@ -35,11 +35,11 @@ const served = (folder: string, operations: string, ...tests: readonly string[])
 /** What holds every operation to the contract. */
 const contractTests = ["test/golden.test.ts", "test/engine/calls/order-of-checks.test.ts"];
 
-/** Operations and lookups know the storage, so only tests with a server reach them; all else in sales is a rule. */
+/** Operations, lookups and what answers look like: only tests with a server reach them. All else in sales is a rule. */
 const salesLookups = [
   "src/shop/sales/*/order.ts",
   "src/shop/sales/*/order-{invoice,shipment,creditmemo}.ts",
-  "src/shop/sales/*/{orders,documents,stock,gateway,invoices,creditmemos,buyers,placement-items,placement}.ts",
+  "src/shop/sales/*/{orders,documents,stock,gateway,invoices,creditmemos,buyers,placement-items,placement,chosen-parts,order-info,shipment-info}.ts",
 ];
 const examples = ["test/shop/sales/examples.test.ts", "test/shop/sales/composite-orders.test.ts"];
 

@@ -8,6 +8,7 @@ import {
   type CollectionName,
   type DocOf,
   type Health,
+  type ReadOptions,
   type ReadTx,
   type StateRecord,
   type StateRecords,
@@ -99,9 +100,9 @@ export class MemoryStorage implements Storage {
     return this.visible.collections;
   }
 
-  read<R>(work: (tx: ReadTx) => Awaitable<R>): Awaitable<R> {
+  read<R>(work: (tx: ReadTx) => Awaitable<R>, { single }: ReadOptions = {}): Awaitable<R> {
     this.checkOpen();
-    return work(new Reader(this.visible));
+    return work(single ? this.visible : new Reader(this.visible));
   }
 
   async write<R>(work: (tx: Tx) => Awaitable<R>): Promise<R> {

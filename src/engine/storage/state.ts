@@ -12,7 +12,7 @@ const RECORDS_PER_TURN = 500;
 type Tables = Readonly<Record<CollectionName, Table>>;
 
 /** A whole state that never changes any more. It shares with its neighbours in time all that is the same. */
-export class State implements Version {
+export class State extends TableReader implements Version {
   /** A state is finished (transaction.ts, `Source`). */
   readonly changes = 0;
 
@@ -20,7 +20,9 @@ export class State implements Version {
     private readonly tables: Tables,
     /** The numbers given by committed transactions. */
     readonly sequences: ReadonlyMap<string, number>,
-  ) {}
+  ) {
+    super();
+  }
 
   static empty(collections: Collections): State {
     const tables = Object.fromEntries(

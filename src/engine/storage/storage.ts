@@ -22,7 +22,7 @@ export interface ReadTx {
   count(collection: CollectionName, query?: Query): Awaitable<number>;
   /** As find, in batches, so that nobody holds all of it: where documents are fetched from elsewhere. */
   readonly each?: Each | undefined;
-  /** What was read until now, where all documents are in memory. */
+  /** What was read until now, where all documents are in memory and more than a single one may be read. */
   readonly basis?: Basis | undefined;
 }
 

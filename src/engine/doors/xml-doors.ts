@@ -4,7 +4,7 @@ import type { DoorAnswer, XmlDoor } from "./door-answer.js";
 import type { DressResult } from "./dress.js";
 import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
-import { isUncompressed, isXmlType, namedCharset, pathOf } from "../http/request.js";
+import { bodyFormOf, pathOf } from "../http/request.js";
 import type { AreaDoor, BodyDoor, CallExchange, Origin } from "../http/call-exchange.js";
 import type { WireExchange } from "../http/messages.js";
 import type { Awaitable } from "../values/awaitable.js";
@@ -37,8 +37,8 @@ export class DoorsHttp implements AreaDoor, BodyDoor {
       sendEmpty(response, method === "OPTIONS" ? 204 : 405);
       return;
     }
-    const { "content-type": type, "content-encoding": coding } = request.headers;
-    if (!isXmlType(type) || !isUncompressed(coding)) {
+    const { isXml, isCompressed } = bodyFormOf(request);
+    if (!isXml || isCompressed) {
       sendEmpty(response, 415);
       return;
     }
@@ -55,7 +55,7 @@ export class DoorsHttp implements AreaDoor, BodyDoor {
     const door = exchange.area as XmlDoorName;
     const answer = await (doors[door] as XmlDoor).answer({
       body,
-      charset: namedCharset(request.headers["content-type"]),
+      charset: bodyFormOf(request).charset,
       context: { ...origin, door, dress },
     });
     if ("text" in answer && answer.faultName !== undefined)

@@ -145,43 +145,52 @@ export function isRepeated(rawHeaders: readonly string[], name: string): boolean
   return count > 1;
 }
 
-const jsonTypes = new Set([
-  "application/json",
-  "application/json-rpc",
-  "application/jsonrequest",
-  "text/json",
+/** What the headers of a request say of its body. */
+export interface BodyForm {
+  /** A content type that browsers cannot send across sites without asking first, or none at all. */
+  readonly isJson: boolean;
+  /** XML of any kind, or no content type at all: forms of browsers are something else. */
+  readonly isXml: boolean;
+  /** As it is named. */
+  readonly charset: string | undefined;
+  /** No other charset is named. */
+  readonly isUtf8: boolean;
+  /** What a compressed body grows to would not be bounded by what was sent. */
+  readonly isCompressed: boolean;
+}
+
+const plainForm: BodyForm = {
+  isJson: false,
+  isXml: false,
+  charset: undefined,
+  isUtf8: true,
+  isCompressed: false,
+};
+
+/** Those that nearly all requests have, by content type. */
+const usualForms: ReadonlyMap<string | undefined, BodyForm> = new Map([
+  [undefined, { ...plainForm, isJson: true, isXml: true }],
+  ["application/json", { ...plainForm, isJson: true }],
+  ["text/xml", { ...plainForm, isXml: true }],
 ]);
 
-/** Content types that browsers cannot send across sites without asking first, and no header at all. */
-export function isJsonType(contentType: string | undefined): boolean {
-  if (contentType === undefined || contentType === "application/json") return true;
-  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  return jsonTypes.has(type) || /^[\w.+-]+\/[\w.-]+\+json$/.test(type);
-}
+const jsonForm =
+  /^(application\/json|application\/json-rpc|application\/jsonrequest|text\/json|[\w.+-]+\/[\w.-]+\+json)$/;
+const xmlForm = /^(text\/xml|application\/xml|[\w.+-]+\/[\w.-]+\+xml)$/;
 
-/** XML of any kind, and no header at all: forms of browsers are something else. */
-export function isXmlType(contentType: string | undefined): boolean {
-  if (contentType === undefined || contentType === "text/xml") return true;
-  const type = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  return type === "text/xml" || type === "application/xml" || /^[\w.+-]+\/[\w.-]+\+xml$/.test(type);
-}
-
-/** The charset that a header names. */
-export function namedCharset(contentType: string | undefined): string | undefined {
-  if (contentType === undefined || !contentType.includes(";")) return undefined;
-  return /;\s*charset\s*=\s*"?([\w-]+)"?/i.exec(contentType)?.[1];
-}
-
-/** False when a charset other than UTF-8 is named. */
-export function isUtf8(contentType: string | undefined): boolean {
-  if (contentType === undefined || contentType === "application/json") return true;
-  const charset = namedCharset(contentType);
-  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
-}
-
-/** False when the body is compressed: what it grows to would not be bounded by what was sent. */
-export function isUncompressed(contentEncoding: string | undefined): boolean {
-  return contentEncoding === undefined || /^(identity)?$/i.test(contentEncoding.trim());
+export function bodyFormOf({ headers }: IncomingMessage): BodyForm {
+  const { "content-type": contentType, "content-encoding": coding } = headers;
+  const usual = usualForms.get(contentType);
+  if (usual && coding === undefined) return usual;
+  const type = contentType?.split(";", 1)[0]?.trim().toLowerCase();
+  const charset = /;\s*charset\s*=\s*"?([\w-]+)"?/i.exec(contentType ?? "")?.[1];
+  return {
+    isJson: type === undefined || jsonForm.test(type),
+    isXml: type === undefined || xmlForm.test(type),
+    charset,
+    isUtf8: charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset),
+    isCompressed: coding !== undefined && !/^(identity)?$/i.test(coding.trim()),
+  };
 }
 
 export const rpcAddress = "/api/jsonrpc";

@@ -1,6 +1,6 @@
 /** Bodies of the test control, read within the bounds of JSON everywhere (calls/json.ts). */
 import { raw, Router, type RequestHandler } from "express";
-import { isUtf8 } from "../../engine/http/request.js";
+import { bodyFormOf } from "../../engine/http/request.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { WireExchange } from "../../engine/http/messages.js";
 import { readJson, type JsonReading } from "../../engine/calls/json.js";
@@ -11,7 +11,7 @@ export function jsonBody(maxBytes: number): RequestHandler {
   const router = Router();
   router.use(raw({ type: "application/json", limit: maxBytes }), (request, response, next) => {
     if (!Buffer.isBuffer(request.body)) return next();
-    if (!isUtf8(request.get("Content-Type"))) return sendErrors(response, 415, "The charset must be UTF-8.");
+    if (!bodyFormOf(request).isUtf8) return sendErrors(response, 415, "The charset must be UTF-8.");
     const wire = WireExchange.of(response);
     wire?.receive(request.body);
     const read = parse(request.body);

@@ -13,7 +13,7 @@ import {
   type RpcService,
 } from "../../calls/service.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
-import { isJsonType, isUncompressed, isUtf8 } from "../../http/request.js";
+import { bodyFormOf } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, CallExchange, Origin } from "../../http/call-exchange.js";
 import type { WireExchange } from "../../http/messages.js";
 
@@ -31,11 +31,11 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
   /** The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included. */
   serve(exchange: WireExchange): Awaitable<void> {
     const { request, response } = exchange;
-    const { "content-type": type, "content-encoding": coding } = request.headers;
+    const { isJson, isCompressed } = bodyFormOf(request);
     if (request.method !== "POST") {
       response.setHeader("Allow", "POST");
       sendEmpty(response, request.method === "OPTIONS" ? 204 : 405);
-    } else if (isJsonType(type) && isUncompressed(coding)) return this.exchanges.receive(exchange, this);
+    } else if (isJson && !isCompressed) return this.exchanges.receive(exchange, this);
     else sendEmpty(response, 415);
   }
 
@@ -52,7 +52,7 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     const { request, response } = exchange;
     const rows = new AnswerRows(response, rowsBeginning);
     const context: RpcContext = { ...origin, door: "jsonrpc", dress: this.dress, rows };
-    if (!isUtf8(request.headers["content-type"])) {
+    if (!bodyFormOf(request).isUtf8) {
       const error = protocolError("parse_error", "The charset must be UTF-8.");
       return this.send(exchange, context, errorText(error, null));
     }

@@ -19,7 +19,7 @@ import { SentRows } from "../../calls/row-stream.js";
 import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
-import { decodeSegment, isJsonType, isUncompressed, isUtf8, plainAddress } from "../../http/request.js";
+import { bodyFormOf, decodeSegment, plainAddress, type BodyForm } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, CallExchange, Origin } from "../../http/call-exchange.js";
 import type { WireExchange } from "../../http/messages.js";
 import type { Awaitable } from "../../values/awaitable.js";
@@ -57,11 +57,12 @@ export class PlainHttp implements AreaDoor, BodyDoor {
       else refuse(response, 405, "Only POST is allowed here.");
       return;
     }
-    if (!isJsonType(request.headers["content-type"])) {
+    const { isJson, isCompressed } = bodyFormOf(request);
+    if (!isJson) {
       refuse(response, 415, "The body must be JSON.");
       return;
     }
-    if (!isUncompressed(request.headers["content-encoding"])) {
+    if (isCompressed) {
       refuse(response, 415, "The body must not be compressed.");
       return;
     }
@@ -77,7 +78,7 @@ export class PlainHttp implements AreaDoor, BodyDoor {
     const path = decodeSegment(exchange.path.slice(plainAddress.length));
     const context: RpcContext = { ...origin, door: "plain", dress };
     const rows = new AnswerRows(exchange.response, "[" as Wire);
-    const read = readParameters(body, exchange.request.headers["content-type"]);
+    const read = readParameters(body, bodyFormOf(exchange.request));
     try {
       const result = builtins.includes(path)
         ? await this.runBuiltin(path, context, membersOf(read))
@@ -139,9 +140,9 @@ function argumentsOf(members: () => Members): ArgumentForm {
   }
 }
 
-function readParameters(body: Buffer, contentType: string | undefined): JsonReading {
+function readParameters(body: Buffer, { isUtf8 }: BodyForm): JsonReading {
   if (body.length === 0) return { value: {} };
-  return isUtf8(contentType) ? readJson(body) : { problem: jsonProblems.encoding };
+  return isUtf8 ? readJson(body) : { problem: jsonProblems.encoding };
 }
 
 /** Throws `invalid_request_param`. */

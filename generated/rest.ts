@@ -1478,6 +1478,22 @@ export interface components {
         readonly ProductWebsiteEntry: {
             readonly website_id: components["schemas"]["RestNumber"];
         };
+        readonly ProductWebsiteAssignment: {
+            readonly website_id: components["schemas"]["RestNumber"];
+            readonly copy_to_stores?: readonly components["schemas"]["ProductValuesCopy"][];
+        };
+        readonly ProductWebsiteAssignmentEntry: {
+            readonly website_id: components["schemas"]["RestNumber"];
+            readonly copy_to_stores?: readonly components["schemas"]["ProductValuesCopy"][];
+        };
+        readonly ProductValuesCopy: {
+            readonly store_from: components["schemas"]["RestNumber"];
+            readonly store_to: components["schemas"]["RestNumber"];
+        };
+        readonly ProductWebsiteAssignments: readonly components["schemas"]["ProductWebsiteAssignment"][];
+        readonly ProductWebsiteAssignmentList: {
+            readonly data_item: readonly components["schemas"]["ProductWebsiteAssignmentEntry"][];
+        };
         readonly RestImage: {
             readonly id?: components["schemas"]["RestValue"];
             readonly label?: components["schemas"]["RestValue"];
@@ -4331,9 +4347,9 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["ProductWebsite"] | components["schemas"]["ProductWebsites"];
-                readonly "application/xml": components["schemas"]["ProductWebsite"] | components["schemas"]["ProductWebsiteList"];
-                readonly "text/xml": components["schemas"]["ProductWebsite"] | components["schemas"]["ProductWebsiteList"];
+                readonly "application/json": components["schemas"]["ProductWebsiteAssignment"] | components["schemas"]["ProductWebsiteAssignments"];
+                readonly "application/xml": components["schemas"]["ProductWebsiteAssignment"] | components["schemas"]["ProductWebsiteAssignmentList"];
+                readonly "text/xml": components["schemas"]["ProductWebsiteAssignment"] | components["schemas"]["ProductWebsiteAssignmentList"];
             };
         };
         readonly responses: {

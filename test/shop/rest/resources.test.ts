@@ -131,6 +131,24 @@ describe("writing", () => {
     expect((await send("DELETE", path)).status).toBe(200);
   });
 
+  test.each([
+    ["JSON", { website_id: 2, copy_to_stores: [{ store_from: 3, store_to: 2 }] }, "application/json"],
+    [
+      "XML",
+      "<a><website_id>2</website_id><copy_to_stores><data_item><store_from>3</store_from>" +
+        "<store_to>2</store_to></data_item></copy_to_stores></a>",
+      "application/xml",
+    ],
+  ])("a website with the values of a store view, by %s", async (_title, body, type) => {
+    await send("DELETE", "/products/1/websites/2");
+    const key = { "Content-Type": type, "Idempotency-Key": "copy" };
+    expect((await send("POST", "/products/1/websites", body, key)).status).toBe(200);
+    const there = await get("/products/1/store/second_default?attrs=name,price");
+    // The price is that of the website.
+    expect(there.json).toEqual({ name: "Steinzeugbecher", price: "13.9000" });
+    expect((await send("POST", "/products/1/websites", body, key)).status).toBe(200);
+  });
+
   test("stock", async () => {
     expect((await send("PUT", "/stockitems/1", { qty: "7" })).status).toBe(200);
     expect((await get("/stockitems/1?attrs=qty")).json).toEqual({ qty: "7.0000" });
@@ -166,6 +184,21 @@ describe("writing", () => {
     ["POST", "/products/1/categories", { category_id: 3 }, ["The product is in this category already."]],
     ["POST", "/products/1/websites", { website_id: 99 }, ["website_id: 99 is not a website."]],
     ["POST", "/products/1/websites", { website_id: 1 }, ["The product is in this website already."]],
+    [
+      ...[
+        "POST",
+        "/products/2/websites",
+        { website_id: 2, copy_to_stores: [{ store_from: 2, store_to: 3 }] },
+      ],
+      [
+        "copy_to_stores[0].store_from: must be a store view of a website of the product.",
+        "copy_to_stores[0].store_to: must be a store view of website 2.",
+      ],
+    ],
+    [
+      ...["POST", "/products/2/websites", { website_id: 2, copy_to_stores: [{ store_to: "x" }] }],
+      ["copy_to_stores[0].store_from: is required.", "copy_to_stores[0].store_to: must be a number."],
+    ],
     ["DELETE", "/products/2/websites/2", undefined, ["The product is not in this website."]],
     ["DELETE", "/products/2/categories/8", undefined, ["The product is not assigned to the category."]],
     ["POST", "/products/1/images", { label: "x" }, [...required("file_mime_type", "file_content"), closing]],
@@ -289,7 +322,6 @@ describe("several at once", () => {
         { website_id: "2", product_id, message: "The product is in this website already.", code: 400 },
         { website_id: "9", product_id, message: "website_id: 9 is not a website.", code: 400 },
         { website_id: null, product_id, message: "website_id: is required.", code: 400 },
-        { website_id: null, product_id, message: "website: is no field here.", code: 400 },
       ],
     });
   });

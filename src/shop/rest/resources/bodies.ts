@@ -43,6 +43,7 @@ const lists: ReadonlySet<string> = new Set([
   "website_ids",
   "category_ids",
   "tier_price",
+  "copy_to_stores",
   "group_price",
   "types",
 ]);

@@ -19,6 +19,8 @@ export type Calling = Pick<RestCall<RestOperation>, "caller" | "origin" | "reque
 interface Sent {
   /** Turns a field of the operation into the one that was sent for it. */
   readonly nameOf?: (field: string) => string;
+  /** Not the step of the call that its `Idempotency-Key` is remembered with. */
+  readonly isAfterwards?: true;
   /** Part of what a call repeated under an `Idempotency-Key` has to say again. */
   readonly aside?: Members;
 }
@@ -62,7 +64,7 @@ export class OperationsOfRest {
     { caller, origin, request }: Calling,
     name: Name,
     members: Members,
-    { nameOf = (field) => field, aside }: Sent = {},
+    { nameOf = (field) => field, aside, isAfterwards }: Sent = {},
   ): Promise<Operations[Name]["result"]> {
     const { sender, prefer, group } = origin;
     const principal: Principal = {
@@ -70,7 +72,7 @@ export class OperationsOfRest {
       // Whether the caller may do so was judged for the whole call, which may take more than one operation.
       grants: shopFront.grants,
       // What PUT and DELETE do is the same however often they are sent.
-      idempotencyKey: request.method === "POST" ? sender.idempotencyKey : undefined,
+      idempotencyKey: request.method === "POST" && !isAfterwards ? sender.idempotencyKey : undefined,
       ...{ origin: sender.origin, attributes: {} },
     };
     const part: AdmittedCall = {

@@ -9,7 +9,7 @@ import { refused } from "../forms/refusal.js";
 import type { PathOf, RecordOf } from "../forms/rest-operations.js";
 import type { Bodies } from "./bodies.js";
 import { only, renamed, type RestRecord } from "./collections.js";
-import type { OperationsOfRest } from "./operations.js";
+import { closing, type OperationsOfRest } from "./operations.js";
 import { outcomesOf, sentKey } from "./several.js";
 import { foundProduct, type Place } from "./products.js";
 
@@ -142,12 +142,18 @@ export class ProductPartsResource {
 
   private async offerInOne(call: RestCall<"assignProductWebsite">, sent: DataObject): Promise<number> {
     const { bodies, operations } = this.parts;
-    const { website_id } = await bodies.judged(call, sent);
+    const { website_id, copy_to_stores = [] } = await bodies.judged(call, sent);
     const id = Number(website_id);
+    const found = await foundProduct(this.parts.storage, call);
+    const copies = copiesOf(copy_to_stores as readonly SentCopy[], id, found);
     const { websites } = await this.info(call);
     if (websites.includes(id) && !(await operations.isRepeated(call)))
       throw refused(400, "The product is in this website already.");
     await this.offerIn(call, id, (websites) => [...new Set([...websites, id])]);
+    for (const { productData, store } of copies) {
+      const members = { productId: call.path.productId, productData, store };
+      await operations.run(call, "catalog_product.update", members, { isAfterwards: true });
+    }
     return id;
   }
 
@@ -249,6 +255,31 @@ export class ProductPartsResource {
   private at(path: string) {
     return { headers: { Location: `${this.parts.basePath}/api/rest/products/${path}` } };
   }
+}
+
+interface SentCopy {
+  readonly store_from: unknown;
+  readonly store_to: unknown;
+}
+
+/** The values to store at which views. Throws `RestError` 400 with all that is wrong. */
+function copiesOf(
+  sent: readonly SentCopy[],
+  websiteId: number,
+  { product, place: { shop } }: Pick<FoundImage, "product" | "place">,
+) {
+  const problems: string[] = [];
+  const copies = sent.map(({ store_from, store_to }, index) => {
+    const [from, to] = [shop.view(Number(store_from)), shop.view(Number(store_to))];
+    const isSource = from !== undefined && product.website_ids.includes(from.website_id);
+    if (!isSource)
+      problems.push(`copy_to_stores[${index}].store_from: must be a store view of a website of the product.`);
+    if (to?.website_id !== websiteId)
+      problems.push(`copy_to_stores[${index}].store_to: must be a store view of website ${websiteId}.`);
+    return { productData: product.values[`s${from?.store_id ?? 0}`] ?? {}, store: to?.store_id ?? 0 };
+  });
+  if (problems.length > 0) throw refused(400, [...problems, closing]);
+  return copies.filter(({ productData }) => Object.keys(productData).length > 0);
 }
 
 const imageAdders = { admin: "catalog_product_attribute_media.create", holdsFile: true } as const;

@@ -5641,6 +5641,11 @@ export interface components {
             hold_before_state: components["schemas"]["OptionalSalesText"];
             hold_before_status: components["schemas"]["OptionalSalesText"];
             applied_rule_ids: components["schemas"]["OptionalSalesText"];
+            /**
+             * OrderCouponRuleName
+             * @description The name of the rule behind the coupon; absent without one.
+             */
+            coupon_rule_name?: string;
             gift_message_id?: components["schemas"]["GiftMessageId"];
             gift_message?: components["schemas"]["GiftMessageOfOrder"];
         };

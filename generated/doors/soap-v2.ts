@@ -6115,6 +6115,10 @@ export const types: Readonly<Record<string, SoapType>> = {
       {
         "name": "hold_before_status",
         "type": "string"
+      },
+      {
+        "name": "coupon_rule_name",
+        "type": "string"
       }
     ]
   },

@@ -797,6 +797,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       "hold_before_state": "text",
       "hold_before_status": "text",
       "applied_rule_ids": "text",
+      "coupon_rule_name": "text",
       "gift_message_id": "number",
       "gift_message": "text"
     }

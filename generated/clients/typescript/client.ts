@@ -8687,6 +8687,8 @@ export type OrderInfo = {
   hold_before_state: OptionalSalesText;
   hold_before_status: OptionalSalesText;
   applied_rule_ids: OptionalSalesText;
+  /** The name of the rule behind the coupon; absent without one. */
+  coupon_rule_name?: string;
   gift_message_id?: GiftMessageId;
   gift_message?: GiftMessageOfOrder;
 };

@@ -2644,6 +2644,8 @@ class OrderInfo(TypedDict):
     hold_before_state: OptionalSalesText
     hold_before_status: OptionalSalesText
     applied_rule_ids: OptionalSalesText
+    coupon_rule_name: NotRequired[str]
+    """The name of the rule behind the coupon; absent without one."""
     gift_message_id: NotRequired[GiftMessageId]
     gift_message: NotRequired[GiftMessageOfOrder]
 

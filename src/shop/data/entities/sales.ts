@@ -25,6 +25,7 @@ export interface OrderDoc extends Stored<
   Schemas["OrderInfo"],
   | "order_id"
   | "quote_id"
+  | "coupon_rule_name"
   | "gift_message_id"
   | "gift_message"
   | "store_id"

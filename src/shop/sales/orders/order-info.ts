@@ -13,7 +13,6 @@ export function orderInfo(order: OrderDoc): Schemas["OrderInfo"] {
     shipping_tax_invoiced: _1,
     base_shipping_tax_invoiced: _2,
     quote_id = null,
-    coupon_rule_name: _3,
     ...fields
   } = order;
   return {

@@ -153,6 +153,8 @@ final class OrderInfo extends Record
         public readonly ?string $hold_before_state,
         public readonly ?string $hold_before_status,
         public readonly ?string $applied_rule_ids,
+        /** The name of the rule behind the coupon; absent without one. */
+        public readonly ?string $coupon_rule_name = null,
         public readonly ?int $gift_message_id = null,
         public readonly ?string $gift_message = null,
     ) {

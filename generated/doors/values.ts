@@ -2,10 +2,9 @@
 
 /**
  * `number`: a whole number as text; `decimal`: a number as text with four decimals; `flag`: "1" or "0"; `day`: a day
- * with its midnight; `iso`: a point in time as ISO 8601; `int`, `boolean`: sent as such; `double`: the
- * same in rows that are marked so (src/engine/values/double.ts), else as `decimal`; `any`: by the value.
+ * with its midnight; `iso`: a point in time as ISO 8601; `int`, `boolean`: sent as such; `any`: by the value.
  */
-export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "double" | "boolean" | "any";
+export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
 
 /** `self` is the result as a whole. */
 export type Shape =
@@ -1760,7 +1759,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     "list": {
       "members": {
         "title": "text",
-        "amount": "double"
+        "amount": "decimal"
       }
     }
   },

@@ -10,10 +10,9 @@ import { projectRoot } from "../../spec/chapters.js";
 const declarations = `
 /**
  * \`number\`: a whole number as text; \`decimal\`: a number as text with four decimals; \`flag\`: "1" or "0"; \`day\`: a day
- * with its midnight; \`iso\`: a point in time as ISO 8601; \`int\`, \`boolean\`: sent as such; \`double\`: the
- * same in rows that are marked so (src/engine/values/double.ts), else as \`decimal\`; \`any\`: by the value.
+ * with its midnight; \`iso\`: a point in time as ISO 8601; \`int\`, \`boolean\`: sent as such; \`any\`: by the value.
  */
-export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "double" | "boolean" | "any";
+export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
 
 /** \`self\` is the result as a whole. */
 export type Shape =

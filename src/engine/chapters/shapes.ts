@@ -11,7 +11,6 @@ export type Dress =
   | "day"
   | "iso"
   | "int"
-  | "double"
   | "boolean"
   | "any";
 
@@ -22,7 +21,6 @@ type Paths = Readonly<Record<string, readonly string[]>>;
 /** What spec/doors/values.yaml says beyond the schemas. */
 export interface Exceptions {
   readonly int: Paths;
-  readonly double: Paths;
   readonly boolean: Paths;
   readonly iso: Paths;
   readonly like: Readonly<Record<string, string>>;
@@ -33,7 +31,6 @@ export interface Exceptions {
 /** Of a contract whose schemas say all. */
 export const noExceptions: Exceptions = {
   int: {},
-  double: {},
   boolean: {},
   iso: {},
   like: {},
@@ -62,7 +59,7 @@ function shapeOfResult(
   exceptions: Exceptions,
 ): Shape {
   const root = { shape: shapeOf(document, schema, schemaName(schema)) };
-  for (const dress of ["int", "double", "boolean", "iso"] as const) {
+  for (const dress of ["int", "boolean", "iso"] as const) {
     for (const path of exceptions[dress][name] ?? []) setAt(root, path, dress, name, false);
   }
   for (const [path, dress] of Object.entries(exceptions.also[name] ?? {})) {

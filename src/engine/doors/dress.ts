@@ -6,7 +6,7 @@
 import type { Dress, Shape } from "../../../generated/doors/values.js";
 import type { Contract } from "../contract/contract.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
-import { Double, hasDoubles } from "../values/double.js";
+import { Double } from "../values/double.js";
 import { isImmutable, markImmutable, memoize } from "../values/memo.js";
 
 type Dresser = (value: unknown) => unknown;
@@ -75,20 +75,9 @@ function compile(shape: Shape, root: Dresser): Dresser {
     return (value) => (Array.isArray(value) ? value.map(element) : dressAny(value));
   }
   const entries = Object.entries(shape.members);
-  const asText = new Map(entries.map(([name, member]) => [name, compile(member, root)]));
+  const members = new Map(entries.map(([name, member]) => [name, compile(member, root)]));
   const rest = shape.rest === undefined ? dressAny : compile(shape.rest, root);
-  const doubles = entries
-    .filter(([, member]) => member === "double")
-    .map(([name]) => [name, asDouble] as const);
-  const asDoubles = new Map<string, Dresser>([...asText, ...doubles]);
-  return (value) => {
-    const members = doubles.length > 0 && hasDoubles(value) ? asDoubles : asText;
-    return dressMembers(value, (name) => members.get(name) ?? rest);
-  };
-}
-
-function asDouble(value: unknown): unknown {
-  return typeof value === "number" ? new Double(value) : dressAny(value);
+  return (value) => dressMembers(value, (name) => members.get(name) ?? rest);
 }
 
 function dressMembers(value: unknown, dresserOfMember: (name: string) => Dresser): unknown {
@@ -128,8 +117,6 @@ const leaves: { readonly [Name in Dress]: Dresser } = {
   flag: dressAny,
   any: dressAny,
   decimal: (value) => (typeof value === "number" ? decimal(value) : dressAny(value)),
-  // Text, unless the row is one of doubles.
-  double: (value) => leaves.decimal(value),
   int: (value) =>
     typeof value === "boolean" ? Number(value) : typeof value === "number" ? value : dressAny(value),
   boolean: (value) => (typeof value === "boolean" ? value : dressAny(value)),

@@ -1,4 +1,4 @@
-/** Doubles: a number of which XML-RPC and SOAP v1 tell the type even where it is whole (`25.0`). */
+/** A number of which XML-RPC and SOAP v1 tell the type, even where it is whole (`25.0`). Numbers are text there else. */
 export class Double {
   constructor(readonly value: number) {}
 
@@ -11,14 +11,7 @@ export class Double {
   }
 }
 
-const rowsOfDoubles = new WeakSet<object>();
-
-/** Marks a row: members that are doubles by its shape (spec/doors/values.yaml) are sent as such, not as text. */
-export function withDoubles<Row extends object>(row: Row): Row {
-  rowsOfDoubles.add(row);
-  return row;
-}
-
-export function hasDoubles(row: unknown): boolean {
-  return typeof row === "object" && row !== null && rowsOfDoubles.has(row);
+/** A number as a double, of the type of a number: for answers to clients of Magento 1. */
+export function asDouble(value: number): number {
+  return new Double(value) as unknown as number;
 }

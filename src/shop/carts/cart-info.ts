@@ -6,7 +6,7 @@ import { messageOf } from "./gift-messages.js";
 import { baseCurrency } from "../sales/placement/placed-order.js";
 import { isShippingMethod, shippingMethod } from "../sales/placement/placement-request.js";
 import { round4 } from "../../engine/values/coercion.js";
-import { withDoubles } from "../../engine/values/double.js";
+import { asDouble } from "../../engine/values/double.js";
 import { sum, totalOf } from "../../engine/values/money.js";
 import { totalWeight } from "../sales/items/quantities.js";
 import { isVirtualCart } from "./carts.js";
@@ -234,12 +234,12 @@ function paymentInfo({ id: quote_id, payment, created_at, updated_at }: CartDoc)
   };
 }
 
-/** The rows of `cart.totals`. Where there are goods, the XML doors send both sums as doubles (beyond 18). */
-export function totalRows(cart: CartDoc): Schemas["CartTotal"][] {
+/** The rows of `cart.totals`. Clients of Magento 1 get both sums as doubles where there are goods (beyond 18). */
+export function totalRows(cart: CartDoc, isLegacy: boolean): Schemas["CartTotal"][] {
   const { totals, shipping_method, coupon_code } = cart;
   const isVirtual = isVirtualCart(cart);
   const sumRow = (title: string, amount: number | null) =>
-    isVirtual ? { title, amount } : withDoubles({ title, amount });
+    isLegacy && !isVirtual && amount !== null ? { title, amount: asDouble(amount) } : { title, amount };
   if (!totals) return [sumRow("Subtotal", null), sumRow("Grand Total", null)];
   const { subtotal, discount_amount, shipping_amount, tax_amount, grand_total } = totals;
   const rows = [sumRow("Subtotal", subtotal)];

@@ -20,7 +20,7 @@ export const cart: Namespace<"cart"> = {
   },
 
   async totals(call) {
-    return totalRows(await requireCart(call));
+    return totalRows(await requireCart(call), call.isLegacy);
   },
 
   async license(call) {

@@ -330,6 +330,26 @@ describe("arguments", () => {
     ).toHaveProperty("result");
   });
 
+  test.each([
+    { flag: "", want: false },
+    { flag: "0", want: false },
+    { flag: "1", want: true },
+  ])("a flag that PHP writes as the text '$flag' is $want", async ({ flag, want }) => {
+    const body = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] };
+    const { increment_id } = (await shop.http("POST", "/control/orders", { body })).json as {
+      increment_id: string;
+    };
+    const parts = {
+      invoiceIncrementId: increment_id,
+      itemsQty: "<itemsQty/>",
+      email: flag,
+      includeComment: "",
+    };
+    await call("salesOrderInvoiceCreate", parts);
+    const mail = (await shop.http("GET", "/control/mail")).text;
+    expect(mail.includes(increment_id)).toBe(want);
+  });
+
   test("selected attributes of a customer", async () => {
     const text = await textOf("customerCustomerInfo", {
       customerId: "1",

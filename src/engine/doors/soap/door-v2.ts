@@ -102,13 +102,15 @@ interface ReadArguments {
 
 function readArguments(
   contract: Contract,
-  { parts }: SoapFunction,
+  { parts, operation: path }: SoapFunction,
   operation: SoapElement,
   decoder: Decoder,
 ): ReadArguments {
   const given = partsByName(operation, ["sessionId", ...parts.map(({ name }) => name)]);
   const [sessionElement] = given.get("sessionId") ?? [];
   const session = sessionElement ? decoder.value(sessionElement, "string") : null;
+  const { params = [] } = contract.tables.operations[path] ?? {};
+  const flags = new Set(params.flatMap(({ name, kind }) => (kind === "flag" ? [name] : [])));
   const args: Record<string, unknown> = {};
   let aside: Aside | undefined;
   let additional: readonly string[] = [];
@@ -120,11 +122,16 @@ function readArguments(
       const requested = requestedAttributes(value);
       additional = requested.additional;
       if (requested.all) args[param ?? name] = requested.all;
-    } else if (param !== undefined) setMember(args, param, value);
+    } else if (param !== undefined) setMember(args, param, flags.has(param) ? flagOf(value) : value);
     else if (isStoreCredit(name, value)) return { session, args: noStoreCredit(contract), aside, additional };
     else aside = { ...aside, [name]: value };
   }
   return { session, args, aside, additional };
+}
+
+/** PHP writes the false of a part that is a string as an empty text: a flag that was not given. */
+function flagOf(value: unknown): unknown {
+  return value === "" ? null : value;
 }
 
 /** There is no store credit that a refund could go to. */

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { asDouble, Double } from "../../../src/engine/values/double.js";
+
+test("a double is the number that it holds, and its JSON, too", () => {
+  const price = asDouble(25);
+  expect(price).toBeInstanceOf(Double);
+  expect(price + 1).toBe(26);
+  expect(JSON.stringify({ price })).toBe('{"price":25}');
+});

@@ -3,16 +3,7 @@ import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
 import type { Schema } from "./chapter.js";
 import { schemaName } from "./views.js";
 
-export type Dress =
-  | "text"
-  | "number"
-  | "decimal"
-  | "flag"
-  | "day"
-  | "iso"
-  | "int"
-  | "boolean"
-  | "any";
+export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
 
 export type Shape = Dress | "self" | { list: Shape } | { members: Record<string, Shape>; rest?: Shape };
 

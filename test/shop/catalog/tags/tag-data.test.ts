@@ -22,13 +22,14 @@ test.each([
   [" \n", []],
 ])("%j are %j", (text, names) => expect(tagNames(text)).toEqual(names));
 
-test("however long, a text is split in no time", () => {
+test("a long text takes no longer for each of its characters", () => {
   const start = performance.now();
   tagNames("'a ".repeat(40_000));
   tagNames("'".repeat(120_000));
   tagNames(`x${"'".repeat(120_000)}x`);
   tagNames(`${" ".repeat(120_000)}x`);
-  expect(performance.now() - start).toBeLessThan(500);
+  // Milliseconds are usual; by the square of the length it would be minutes.
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 describe("what is given to add (beyond 14)", () => {

@@ -245,6 +245,26 @@ describe("rows", () => {
     expect(row?.children.map(({ base }) => base.row_total)).toEqual([0, 0]);
   });
 
+  test("a line of a cart says which one it was, and which message goes with it", () => {
+    const message = "Congratulations";
+    const given = {
+      ...line({ qty: 1, price: 1 }),
+      quote_item_id: 7,
+      gift_message: { gift_message_id: 3, message },
+    };
+    const [ofCart, ofControl] = rowsOf([given, line({ qty: 1, price: 1 })], 1);
+    const origin = {
+      ...{ quote_item_id: 7, gift_message_id: 3, gift_message: message, gift_message_available: 1 },
+    };
+    expect(ofCart?.identity).toMatchObject(origin);
+    for (const member of Object.keys(origin)) expect(ofControl?.identity).not.toHaveProperty(member);
+  });
+
+  test("a parent of no children carries the money itself", () => {
+    const [row] = rowsOf([{ ...line({ qty: 1, price: 8 }), isMoneyDummy: true }], 1);
+    expect(row?.base).toMatchObject({ price: 8, row_total: 8 });
+  });
+
   test("lines without amounts are a mistake of ours", () => {
     expect(() =>
       itemRows(

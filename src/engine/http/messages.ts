@@ -151,7 +151,7 @@ export class WireExchange implements CallGroup {
     this.isRecorded = home !== undefined;
     this.url = request.url ?? "/";
     (response as Recorded).exchange = this;
-    if (home) response.on("close", WireExchange.recordIt);
+    if (home) response.on("close", endExchange);
   }
 
   /** Undefined once the response is closed and recorded. */
@@ -222,16 +222,17 @@ export class WireExchange implements CallGroup {
     this.answerLength += part.length;
   }
 
-  /**
-   * The response is closed: tells every recorder of its calls. One function for all, which holds nothing: a closure per
-   * response cost a quarter of the time of a list of 49 products.
-   */
-  private static recordIt(this: Recorded): void {
-    const { exchange } = this;
-    this.exchange = undefined;
-    if (!exchange) return;
-    if (exchange.hasLines) exchange.writeLines();
-    if (exchange.calls.size === 0) exchange.home?.record(exchange, []);
-    for (const [recorder, calls] of exchange.calls) recorder.record(exchange, calls);
+  /** The response is closed: tells every recorder of its calls. */
+  close(): void {
+    if (this.hasLines) this.writeLines();
+    if (this.calls.size === 0) this.home?.record(this, []);
+    for (const [recorder, calls] of this.calls) recorder.record(this, calls);
   }
+}
+
+/** One for all responses: a closure for each cost a quarter of the time of a list of 49 products. */
+function endExchange(this: Recorded): void {
+  const { exchange } = this;
+  this.exchange = undefined;
+  exchange?.close();
 }

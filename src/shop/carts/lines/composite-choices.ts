@@ -44,7 +44,7 @@ export const chooseSelections: Choose = ({ options, place, shown }, request) => 
     option,
     selections: selections.map((one) => ({ ...one, qty: qtyOf(option, one, request.bundle_option_qty) })),
   }));
-  const changed = bought.flatMap(({ option, selections: [first] }) =>
+  const changed = bought.flatMap(({ option, selections: [first] }): [number, number][] =>
     first && first.qty !== first.selection.qty ? [[option.option_id, first.qty]] : [],
   );
   return oneLine({

@@ -226,9 +226,12 @@ test("the chapter and the handler that docs/own-operations.md shows work as they
 test.each(readdirSync(join(root, "spec/namespaces")))(
   "the form of chapters is that of our own: %s",
   (file) => {
-    const { "x-source": _, ...chapter } = parse(
-      readFileSync(join(root, "spec/namespaces", file), "utf8"),
-    ) as Record<string, unknown>;
+    // Where an operation was observed, only ours say.
+    const own = readFileSync(join(root, "spec/namespaces", file), "utf8").replaceAll(
+      /^ *x-source: .*$/gm,
+      "",
+    );
+    const chapter = parse(own) as Record<string, unknown>;
     expect(ChapterSource.of(chapter, file).chapter.methods.length).toBeGreaterThan(0);
   },
 );

@@ -1,6 +1,6 @@
 /** The REST resources beyond the documents (beyond 22); every answer is held to openapi.yaml by the shop of the tests. */
-import { beforeEach, describe, expect, test } from "vitest";
-import { basic, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { basic, startShop, type HttpAnswer } from "../../support/shop.js";
 import { messagesOf } from "../../engine/http/rest.js";
 
 const json = { Accept: "application/json" };
@@ -8,10 +8,9 @@ const asAnna = basic("anna.becker@example.com", "sample123");
 const png =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-let shop: Shop;
-beforeEach(async () => {
-  shop = await startShop({ dataset: "sample" });
-});
+const shop = await startShop({ dataset: "sample" });
+afterAll(() => shop.close());
+beforeEach(() => shop.reset());
 
 type Headers = Record<string, string>;
 
@@ -441,9 +440,11 @@ test("rules of the test control for an operation reach REST, and one call is cou
 });
 
 test("NAMESPACES=documents leaves them out, in the contracts too", async () => {
-  shop = await startShop({ dataset: "sample", settings: { namespaces: "documents" } });
-  expect((await get("/products/1")).status).toBe(404);
-  expect((await get("/customers/1")).status).toBe(200);
+  const documented = await startShop({ dataset: "sample", settings: { namespaces: "documents" } });
+  onTestFinished(() => documented.close());
+  const of = (path: string) => documented.http("GET", path, { headers: { ...basic(), ...json } });
+  expect((await of("/api/rest/products/1")).status).toBe(404);
+  expect((await of("/api/rest/customers/1")).status).toBe(200);
   for (const address of ["/openapi.json", "/openapi.yaml"])
-    expect((await shop.http("GET", address)).text).not.toContain("/api/rest/products");
+    expect((await of(address)).text).not.toContain("/api/rest/products");
 });

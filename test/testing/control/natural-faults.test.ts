@@ -133,12 +133,18 @@ const forms: Readonly<Record<string, Force>> = {
   },
 };
 
-const cases = Object.entries(operations).flatMap(([path, row]: [string, OperationRow]) =>
-  [...row.faults, ...Object.keys(globalFaults)].map((fault) => ({ path, row, fault })),
-);
+/** Faults that every call can have are the same for all operations: the first of each namespace stands for the others. */
+const firstOnes = new Map<string, string>();
+for (const [path, { namespace }] of Object.entries<OperationRow>(operations))
+  if (!firstOnes.has(namespace)) firstOnes.set(namespace, path);
+
+const cases = Object.entries<OperationRow>(operations).flatMap(([path, row]) => {
+  const shared = firstOnes.get(row.namespace) === path ? Object.keys(globalFaults) : [];
+  return [...row.faults, ...shared].map((fault) => ({ path, row, fault }));
+});
 
 describe.each(Object.entries(forms))("forced by %s", (_title, force) => {
-  test("each fault of each operation tells what natural ones tell", { timeout: 60_000 }, async () => {
+  test("each fault tells what natural ones tell", { timeout: 60_000 }, async () => {
     const wrong: string[] = [];
     for (const { path, row, fault } of cases) {
       const found = await force(path, fault, argumentsOf(row));

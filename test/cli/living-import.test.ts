@@ -127,6 +127,17 @@ const unanswered = {
   "orders.payment.authorization": 1,
   "customers.password_hash": 8,
   "customers.subscription": 2,
+  // "Sand" is German, too.
+  "attributes.options.[].labels.3": 1,
+};
+
+/** What imports do not take along (docs/from-magento.md), with the numbers of what it consists of. */
+const notTakenAlong = {
+  ...{ compositions: 2, product_links: 13, product_tags: 1, product_tag_uses: 2 },
+  ...{ "products.options": 1, "products.download_links": 1, "products.download_samples": 1 },
+  ...{ "sequence bundle_option": 1, "sequence bundle_selection": 1, "sequence tag": 1 },
+  ...{ "sequence product_option": 1, "sequence product_option_value": 1 },
+  ...{ "sequence download_link": 1, "sequence download_sample": 1 },
 };
 
 /** Amounts in the base currency that not every door answers: worked out, they differ by a cent. */
@@ -141,10 +152,14 @@ describe("the sample shop, with its people", () => {
     const byDoor = {
       xmlrpc: {},
       soap: {},
-      soap_v2: roundedTwins,
+      soap_v2: {},
       jsonrpc: { ...roundedTwins, "customers.gender": 3 },
     };
-    expect(differences(await original(), await imported())).toEqual({ ...unanswered, ...byDoor[door] });
+    expect(differences(await original(), await imported())).toEqual({
+      ...unanswered,
+      ...notTakenAlong,
+      ...byDoor[door],
+    });
     expect(report.rows).toMatchObject({
       products: 49,
       images: 48,
@@ -202,7 +217,9 @@ describe("people", () => {
   test("are made up, and nothing of the real ones is left", async () => {
     await importing({ anonymizeKey: "one", images: false, door: "soap" });
     const [before, after] = [await original(), await imported()];
-    const changed = Object.keys(differences(before, after)).filter((path) => !(path in unanswered));
+    const changed = Object.keys(differences(before, after)).filter(
+      (path) => !(path in unanswered) && !(path in notTakenAlong),
+    );
     const others = changed.filter((path) => !person.test(path) && !number.test(path));
     expect(
       others.filter(

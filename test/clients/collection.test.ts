@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { collectionFile, collectionText } from "../../scripts/generate/collection.js";
 import { projectRoot } from "../../scripts/spec/chapters.js";
+import { filledCart } from "../support/example-state.js";
 import { startShop } from "../support/shop.js";
 
 interface Entry {
@@ -33,6 +34,7 @@ test("it is what npm run collection would write now", { timeout: 60_000 }, async
 test("every operation is there once, and what only reads answers 200", async () => {
   const shop = await startShop({ dataset: "sample" });
   onTestFinished(() => shop.close());
+  await shop.reset(filledCart);
   const session = await shop.login();
   const { paths } = JSON.parse(readFileSync(join(projectRoot, "generated/rpc.openapi.json"), "utf8")) as {
     paths: object;

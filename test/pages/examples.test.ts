@@ -67,7 +67,7 @@ test("every TypeScript example compiles against the client", () => {
 });
 
 test.each([
-  { language: "JSON-RPC", path: "/api/jsonrpc", answer: '"result":', refusal: '"error":', least: 130 },
+  { language: "JSON-RPC", path: "/api/jsonrpc", answer: '"result":', refusal: '"error":{', least: 130 },
   { language: "XML-RPC", path: "/api/xmlrpc", answer: "<methodResponse>", refusal: "<fault>", least: 130 },
   { language: "SOAP v1", path: "/api/soap", answer: "Envelope", refusal: "Fault>", least: 130 },
   { language: "SOAP v2", path: "/api/v2_soap", answer: "Envelope", refusal: "Fault>", least: 120 },

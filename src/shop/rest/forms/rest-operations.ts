@@ -3,8 +3,12 @@ import type { operations } from "../../../../generated/rest.js";
 import type { restOperations } from "../../../../generated/tables.js";
 import type * as described from "../../../engine/contract/described.js";
 
-/** HEAD is answered by the operation of GET. */
-export type RestOperation = keyof typeof restOperations;
+type Described = keyof typeof restOperations;
+
+/** HEAD is answered by the operation of GET. All succeed with 200, or with 207 for each of several. */
+export type RestOperation = {
+  [Id in Described]: [Extract<described.StatusOf<operations[Id]>, 200 | 207>] extends [never] ? never : Id;
+}[Described];
 
 type ParametersOf<Id extends RestOperation, Place extends string> = described.ParametersOf<
   operations[Id],

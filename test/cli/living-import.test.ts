@@ -172,6 +172,7 @@ describe("the sample shop, with its people", () => {
       "2 grouped products: come without the products of the group",
       "2 downloadable products: come without their files",
       "2 bundle products: come without their selections",
+      "1 products with options of their own: come without these",
     ]);
     expect(existsSync(`${file()}.part`)).toBe(false);
     // What is somebody's own business is nobody else's to read.

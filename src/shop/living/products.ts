@@ -313,7 +313,10 @@ function partsWithoutPlace(info: DataObject, type: ProductDoc["type"]): string[]
   const parts = partsOf[type];
   return [
     ...(parts === undefined ? [] : [`${type} products: come without ${parts}`]),
-    ...(flagIn(info.has_options) ? ["products with options of their own: come without these"] : []),
+    // Products of other types have the flag for their parts, too.
+    ...(parts === undefined && flagIn(info.has_options)
+      ? ["products with options of their own: come without these"]
+      : []),
     ...(rowsIn(info.group_price).length > 0 ? ["group prices: have no place here"] : []),
   ];
 }

@@ -35,6 +35,11 @@ export function wire(text: string): Wire {
   return (isAscii ? text : Buffer.from(text).toString("latin1")) as Wire;
 }
 
+/** The text that was made into this one. */
+export function fromWire(text: Wire): string {
+  return Buffer.from(text, "latin1").toString();
+}
+
 /** A long text in parts, so that nobody has to copy it as a whole. */
 export class WireParts {
   /** Bytes of all parts. */

@@ -1,8 +1,8 @@
 /** What the journals of all sandboxes hold together: each is bounded by itself, but there may be thousands of them. */
 
 interface Emptied {
-  /** Lets go of all that it holds. */
-  forget(): void;
+  /** Drops all its entries. */
+  clear(): void;
 }
 
 /** What one journal holds of it. */
@@ -10,7 +10,7 @@ interface Share {
   bytes: number;
 }
 
-const usualBytes = 256 * 1024 * 1024;
+const usualBytes = 128 * 1024 * 1024;
 
 export class JournalRoom {
   /** By journal; the one that was called longest ago comes first. */
@@ -46,7 +46,7 @@ export class JournalRoom {
     for (const oldest of this.shares.keys()) {
       if (this.bytes <= this.maxBytes || oldest === journal) return;
       this.leave(oldest);
-      oldest.forget();
+      oldest.clear();
     }
   }
 }

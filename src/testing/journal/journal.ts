@@ -4,18 +4,12 @@ import type { Contract } from "../../engine/contract/contract.js";
 import type { Door } from "../../engine/calls/door.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
 import { areaOf, type Area, pathOf } from "../../engine/http/request.js";
-import type { ExchangeRecorder, WireExchange } from "../../engine/http/messages.js";
-import {
-  keepArguments,
-  keepExchange,
-  keepResult,
-  keepValue,
-  type JournalEntry,
-  type KeptExchange,
-  TextRing,
-} from "./journal-entry.js";
+import { maxKeptBytes, type ExchangeRecorder, type WireExchange } from "../../engine/http/messages.js";
+import { type Wire, wire } from "../../engine/values/text.js";
+import type { JournalEntry, KeptExchange } from "./journal-entry.js";
 import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
+import { shortened } from "./journal-values.js";
 import { problemOf } from "./missed.js";
 import { judge, type Expectation, type Verified } from "./expectation.js";
 import { shownCall, type RecordedCall } from "./shown-call.js";
@@ -34,8 +28,11 @@ interface Listener {
 
 const maxCalls = 1000;
 
-/** Of all entries together. */
+/** Of the texts of all entries together. */
 const maxBytes = 16 * 1024 * 1024;
+
+/** Bytes of one text that is a value of its own; a longer one is not kept. */
+const maxValueBytes = 4 * maxKeptBytes;
 
 /** Calls that are shown beside those that were missed. */
 const maxNearest = 3;
@@ -46,7 +43,8 @@ const consoleHeader = "x-store-console";
 export class CallJournal implements ExchangeRecorder {
   /** By number, modulo `maxCalls`. */
   private entries: JournalEntry[] = [];
-  private texts = new TextRing();
+  /** Of the texts of these entries. */
+  private bytes = 0;
   /** How many of the latest calls are kept. */
   private kept = 0;
   private lastNumber = 0;
@@ -78,29 +76,26 @@ export class CallJournal implements ExchangeRecorder {
       return;
     }
     const isConsole = exchange?.request.headers[consoleHeader] === "1";
-    const kept = exchange && keepExchange(exchange, this.texts);
+    const kept = exchange && keptExchange(exchange);
     const last = calls.length - 1;
     // What XML says is not read again; of several results, each has a text of its own.
     const holdsResult = exchange?.body?.[0] !== openingBracket && !xmlAreas.has(area);
     for (let at = 0; at <= last; at += 1) {
-      this.put(calls[at] as EndedCall, kept, holdsResult && at === last, isConsole);
+      this.put(calls[at] as EndedCall, kept, { isAnswer: holdsResult && at === last, isConsole });
     }
-    while (this.kept > 1 && this.texts.bytes > maxBytes) this.dropOldest();
-    this.room?.note(this, this.texts.bytes);
+    // Shared by all calls of a request, it goes with the last of them.
+    if (kept) this.count(this.entry(this.lastNumber), kept.bytes);
+    while (this.kept > 1 && this.bytes > maxBytes) this.dropOldest();
+    this.room?.note(this, this.bytes);
   }
 
   private put(
     call: EndedCall,
     exchange: KeptExchange | undefined,
-    isAnswer: boolean,
-    isConsole: boolean,
+    { isAnswer, isConsole }: { readonly isAnswer: boolean; readonly isConsole: boolean },
   ): void {
     if (this.kept === maxCalls) this.dropOldest();
     const number = (this.lastNumber += 1);
-    const { texts } = this;
-    const args = keepArguments(call, exchange, texts);
-    const result = keepResult(call, exchange, isAnswer, texts);
-    const error = call.error && keepValue(call.error, texts);
     const entry: JournalEntry = {
       number,
       time: this.clock.now(),
@@ -117,13 +112,14 @@ export class CallJournal implements ExchangeRecorder {
       element: call.element,
       isAnswer,
       exchange,
-      args,
-      result,
-      error,
-      segment: (exchange?.head ?? args ?? result ?? error)?.segment,
+      args: keptArguments(call, exchange),
+      result: keptResult(call, exchange, isAnswer),
+      error: call.error && keptValue(call.error),
+      bytes: 0,
     };
     this.entries[(number - 1) % maxCalls] = entry;
     this.kept += 1;
+    this.count(entry, lengthOf(entry.args) + lengthOf(entry.result) + lengthOf(entry.error));
     if (this.listeners.size > 0) this.tell(entry);
   }
 
@@ -164,13 +160,7 @@ export class CallJournal implements ExchangeRecorder {
   clear(): void {
     this.kept = 0;
     this.entries = [];
-    this.texts.releaseBefore(undefined);
-  }
-
-  /** As clear(), and what would be used again goes too. */
-  forget(): void {
-    this.clear();
-    this.texts = new TextRing();
+    this.bytes = 0;
   }
 
   /** Tells of every call from now on, and of the end; answers what ends it earlier. */
@@ -200,11 +190,16 @@ export class CallJournal implements ExchangeRecorder {
     return this.entries[(number - 1) % maxCalls] as JournalEntry;
   }
 
-  /** Its texts go too, as far as they stand before those of the next. */
+  private count(entry: JournalEntry, bytes: number): void {
+    entry.bytes += bytes;
+    this.bytes += bytes;
+  }
+
   private dropOldest(): void {
+    const oldest = (this.lastNumber - this.kept) % maxCalls;
+    this.bytes -= this.entries[oldest]?.bytes ?? 0;
+    delete this.entries[oldest];
     this.kept -= 1;
-    const { segment } = this.entry(this.lastNumber - this.kept + 1);
-    if (segment) this.texts.releaseBefore(segment);
   }
 
   private shown(entry: JournalEntry): RecordedCall {
@@ -220,6 +215,68 @@ export class CallJournal implements ExchangeRecorder {
       told(record, text);
     }
   }
+}
+
+/** Copies nothing but the body: everything else is text that the request has anyway. */
+function keptExchange({ request, response, url, body, answer, answerLength }: WireExchange): KeptExchange {
+  const { method = "", rawHeaders } = request;
+  const answerHead = response.headersSent ? (response as unknown as { _header: string })._header : "";
+  const sent = body?.toString("latin1", 0, maxKeptBytes) as Wire | undefined;
+  const received = answerLength === 0 ? undefined : answerText(answer);
+  let bytes = url.length + answerHead.length + lengthOf(sent) + lengthOf(received);
+  for (const text of rawHeaders) bytes += text.length;
+  return {
+    method,
+    url,
+    headers: rawHeaders,
+    answerHead,
+    body: sent,
+    bodyLength: body?.length ?? 0,
+    answer: received,
+    answerLength,
+    status: response.headersSent ? response.statusCode : undefined,
+    bytes,
+  };
+}
+
+/** The beginning of an answer. A part of a long text would keep all of it in memory, so that is copied. */
+function answerText(parts: WireExchange["answer"]): Wire {
+  const [first] = parts;
+  if (parts.length === 1 && typeof first === "string" && first.length <= maxKeptBytes) return first as Wire;
+  const bytes = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)));
+  return bytes.toString("latin1", 0, maxKeptBytes) as Wire;
+}
+
+/** Undefined = the body of the request holds them. */
+function keptArguments({ args, element }: EndedCall, exchange: KeptExchange | undefined): Wire | undefined {
+  if (!args || args.form === "unusable") return undefined;
+  const isLong = exchange !== undefined && exchange.bodyLength > maxKeptBytes;
+  if (element !== undefined && exchange && !isLong) return undefined;
+  return keptValue(isLong ? shortened(args) : args);
+}
+
+/** Undefined = there is none, or the answer holds nothing else. */
+function keptResult(
+  { result, resultText }: EndedCall,
+  exchange: KeptExchange | undefined,
+  isAnswer: boolean,
+): Wire | undefined {
+  if (resultText !== undefined) return resultText;
+  if (result === undefined || (isAnswer && exchange && exchange.answerLength <= maxKeptBytes))
+    return undefined;
+  return keptValue(isAnswer && exchange ? shortened(result) : result);
+}
+
+/** A value that is too long is shortened, not its text: that stays JSON. */
+function keptValue(value: unknown): Wire | undefined {
+  const whole = JSON.stringify(value) as string | undefined;
+  if (whole === undefined) return undefined;
+  const text = wire(whole.length > maxKeptBytes ? JSON.stringify(shortened(value)) : whole);
+  return text.length > maxValueBytes ? undefined : text;
+}
+
+function lengthOf(text: Wire | undefined): number {
+  return text === undefined ? 0 : text.length;
 }
 
 const openingBracket = "[".charCodeAt(0);

@@ -2,14 +2,8 @@
 import type { RecordedError } from "../../engine/calls/observer.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { timestamp } from "../../engine/values/dates.js";
-import {
-  headOf,
-  shownArguments,
-  shownResult,
-  type JournalEntry,
-  type KeptExchange,
-  textOf,
-} from "./journal-entry.js";
+import { fromWire } from "../../engine/values/text.js";
+import { shownArguments, shownResult, type JournalEntry, type KeptExchange } from "./journal-entry.js";
 import { withoutSecrets } from "./journal-values.js";
 import { hintFor } from "./missed.js";
 import { maskedBody, maskedHeader, maskedPath } from "./secrets.js";
@@ -58,7 +52,7 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
   const args = shownArguments(entry);
   const result = shownResult(entry);
   const isSecret = result !== undefined && operation !== null && secretResults.has(operation);
-  const error = entry.error && (JSON.parse(textOf(entry.error)) as RecordedError);
+  const error = entry.error && (JSON.parse(fromWire(entry.error)) as RecordedError);
   const { request, answer } = exchange ? messagesOf(exchange) : { request: null, answer: null };
   return {
     number: entry.number,
@@ -86,24 +80,20 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
 }
 
 function messagesOf(exchange: KeptExchange): { request: RecordedRequest; answer: RecordedMessage | null } {
-  const { body, bodyLength, answer, answerLength, status } = exchange;
-  const { lines, answer: answerHead } = headOf(exchange);
-  const [first = "", ...rest] = lines;
-  const space = first.indexOf(" ");
-  const path = first.slice(space + 1);
-  const sent = body ? textOf(body) : null;
-  const received = answer ? textOf(answer) : null;
+  const { method, url, headers, body, bodyLength, answerHead, answer, answerLength, status } = exchange;
+  const sent = body === undefined ? null : fromWire(body);
+  const received = answer === undefined ? null : fromWire(answer);
   const request = {
-    method: first.slice(0, space),
-    path: maskedPath(path),
-    headers: headersOf(rest),
-    body: sent === null ? null : maskedBody(sent, { path }),
+    method,
+    path: maskedPath(url),
+    headers: headersOf(headers),
+    body: sent === null ? null : maskedBody(sent, { path: url }),
     body_length: bodyLength,
   };
   if (status === undefined) return { request, answer: null };
-  const headers = headersOf(answerHead.split("\r\n").slice(1).filter(Boolean).flatMap(nameAndValue));
-  const shown = received === null ? null : maskedBody(received, { path, request: sent ?? "" });
-  return { request, answer: { headers, body: shown, body_length: answerLength } };
+  const answerHeaders = headersOf(answerHead.split("\r\n").slice(1).filter(Boolean).flatMap(nameAndValue));
+  const shown = received === null ? null : maskedBody(received, { path: url, request: sent ?? "" });
+  return { request, answer: { headers: answerHeaders, body: shown, body_length: answerLength } };
 }
 
 function nameAndValue(line: string): [string, string] {

@@ -84,11 +84,15 @@ const rooms: Readonly<Record<string, Room>> = {
     "catalog_product_attribute_set.",
     "test/shop/catalog/attributes/attribute-effects.test.ts",
   ),
-  "catalog/records": room(
-    "shop/catalog/records",
-    "test/shop/catalog/records/**",
-    "test/shop/catalog/products/product-{create,read}.test.ts",
-  ),
+  "catalog/records": {
+    ...room(
+      "shop/catalog/records",
+      "test/shop/catalog/records/**",
+      "test/shop/catalog/products/product-{create,read}.test.ts",
+      "test/engine/doors/soap-v2.test.ts",
+    ),
+    operations: "catalog_product.getSpecialPrice catalog_product.setSpecialPrice",
+  },
   "catalog/prices": served(
     "shop/catalog/prices",
     "catalog_product_attribute_tier_price. catalog_product.setSpecialPrice catalog_product.getSpecialPrice",

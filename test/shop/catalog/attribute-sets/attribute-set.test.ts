@@ -90,6 +90,20 @@ describe("attributeAdd", () => {
     expect(await fault(id, 4)).toBe("attribute_is_already_in_set");
   });
 
+  test("fills a set up to 5000 attributes", async () => {
+    const { groups, ...set } = await storedSet(await create());
+    const rest = 4999 - groups.reduce((count, { members }) => count + members.length, 0);
+    const members = Array.from({ length: rest }, (_, at) => ({ attribute_id: 1e6 + at, sort_order: at + 1 }));
+    const full = { group_id: 900, name: "Full", sort_order: 900, is_default: false, members };
+    await shop.store(async (tx) => {
+      await tx.put("attribute_sets", { ...set, groups: [...groups, full] });
+      await touchAttributes(tx, "2025-06-01 12:00:00");
+    });
+
+    expect(await add(await attribute("depth"), set.id)).toBe(true);
+    expect(await fault(await attribute("width"), set.id)).toBe("add_attribute_error");
+  });
+
   test("takes a place in a group", async () => {
     await add(await attribute("first_price"), 4, 8, 1);
     await add(await attribute("last_gift"), 4, "17");

@@ -89,10 +89,11 @@ test("the tiers of a buyer: own group and website, the lowest of each quantity, 
   const tiers: TierPrice[] = [
     { qty: 5, price: 8, customer_group_id: "all", website: "all" },
     { qty: 5, price: 7, customer_group_id: "1", website: "base" },
+    { qty: 5, price: 7.5, customer_group_id: "1", website: "all" },
     { qty: 2, price: 9, customer_group_id: "1", website: "all" },
     { qty: 1, price: 1, customer_group_id: "2", website: "all" },
     { qty: 1, price: 1, customer_group_id: "all", website: "second" },
   ];
   const found = tiersOf(tiers, { customer_group_id: 1, website: "base" });
-  expect(found).toEqual([tiers[2], tiers[1]]);
+  expect(found).toEqual([tiers[3], tiers[1]]);
 });

@@ -118,6 +118,13 @@ test("takes 1000 rows; of more, and of what is refused as a whole, none is kept"
   expect(read([{ price: 1 }, { qty: 1 }, row]).rows).toEqual([row]);
 });
 
+test("one quantity can have a price for each website and for each group", () => {
+  const rows = ["base", "second"].flatMap((website) =>
+    ["1", "2"].map((customer_group_id) => ({ ...row, website, customer_group_id })),
+  );
+  expect(read(rows, { website_ids: [1, 2] })).toEqual({ rows, fields: [] });
+});
+
 test("a type without tier prices takes none; global prices know no websites", () => {
   expect(read([row], { type: "grouped" }).fields).toEqual(["tier_price"]);
   expect(read([{ ...row, website: 1 }], { priceScope: "global" }).fields).toEqual(["tier_price[0].website"]);

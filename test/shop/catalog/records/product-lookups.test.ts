@@ -1,6 +1,10 @@
 /** catalog 3.1: which product an identifier names; doors 0.1: what clients of Magento 1 may send. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { findNamedProduct, requireProduct } from "../../../../src/shop/catalog/records/product-lookups.js";
+import {
+  findNamedProduct,
+  productsWith,
+  requireProduct,
+} from "../../../../src/shop/catalog/records/product-lookups.js";
 import type { ProductDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import type { Identifier } from "../../../../src/engine/values/coercion.js";
@@ -42,6 +46,11 @@ describe.each([
     expect(await named(identifier, "id", isLegacy)).toBe(id);
     expect(await named(identifier, "sku", isLegacy)).toBe(sku);
   });
+});
+
+test("products are found in the order of their IDs, those that are gone are left out", async () => {
+  const found = await storage.read((tx) => productsWith(tx, [8, 99, 5]));
+  expect(found.map(({ id }) => id)).toEqual([8, 5]);
 });
 
 describe("a product that is required", () => {

@@ -101,6 +101,8 @@ export class RequestBatcher {
   /** Requests that are to be handled. */
   readonly waiting: (() => Awaitable<void>)[] = [];
   private isScheduled = false;
+  /** That are ready to be sent. */
+  private answers: (() => void)[] = [];
 
   /**
    * @param failed told of an answer that could not be sent; the others are
@@ -141,14 +143,20 @@ export class RequestBatcher {
 
   /** Answers when all that is ready to go on has gone on: at the end of the slice under way, or soon. */
   answer(send: () => void): void {
-    const answering = () => {
+    if (this.answers.push(send) > 1) return;
+    if (isRunning) endings.push(this.sendAnswers);
+    else process.nextTick(this.sendAnswers);
+  }
+
+  private readonly sendAnswers = (): void => {
+    const { answers } = this;
+    this.answers = [];
+    for (const send of answers) {
       try {
         send();
       } catch (error) {
         this.failed(error);
       }
-    };
-    if (isRunning) endings.push(answering);
-    else process.nextTick(answering);
-  }
+    }
+  };
 }

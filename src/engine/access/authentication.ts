@@ -3,6 +3,7 @@ import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js
 import type { Clock } from "../clock.js";
 import { globalFault } from "../calls/faults.js";
 import type { ReadTx, Storage } from "../storage/storage.js";
+import { andThen, type Awaitable } from "../values/awaitable.js";
 import { isLonger } from "../values/text.js";
 import { memoize } from "../values/memo.js";
 import type { IdempotencyKey } from "./idempotency-key.js";
@@ -102,34 +103,35 @@ export class Authentication {
   }
 
   /** The caller of a session ID; null with Basic credentials means those. Throws `session_expired`, `access_denied`. */
-  async enter(sessionId: unknown, sender: Sender): Promise<Principal> {
+  enter(sessionId: unknown, sender: Sender): Awaitable<Principal> {
     if (sessionId === null && sender.basic?.username && sender.basic.password) {
       return this.enterBasic(sender.basic, sender);
     }
     const { storage, sessions } = this.parts;
     return storage.read(
-      async (tx) => this.principalOf(tx, await sessions.use(tx, sessionId), sender),
+      (tx) => andThen(sessions.use(tx, sessionId), (session) => this.principalOf(tx, session, sender)),
       singleRead,
     );
   }
 
   /** The API user of a live session. That of a customer opens nothing here. Throws `session_expired`. */
-  async principalOf(tx: ReadTx, session: SessionDoc | undefined, sender?: Sender): Promise<Principal> {
+  principalOf(tx: ReadTx, session: SessionDoc | undefined, sender?: Sender): Awaitable<Principal> {
     if (!session || session.user_id === null) throw globalFault("session_expired");
-    const user = await tx.get("api_users", session.user_id);
-    if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
-    return {
-      user,
-      grants: memoize(user, this.parts.grantsOf),
-      session,
-      origin: sender?.origin,
-      idempotencyKey: sender?.idempotencyKey,
-      attributes: memoize(session, attributesOf),
-    };
+    return andThen(tx.get("api_users", session.user_id), (user) => {
+      if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
+      return {
+        user,
+        grants: memoize(user, this.parts.grantsOf),
+        session,
+        origin: sender?.origin,
+        idempotencyKey: sender?.idempotencyKey,
+        attributes: memoize(session, attributesOf),
+      };
+    });
   }
 
   /** The caller of an `Authorization` header: a session or Basic credentials. */
-  enterByHeader(sender: Sender): Promise<Principal> {
+  enterByHeader(sender: Sender): Awaitable<Principal> {
     if (sender.basic?.username && sender.basic.password) return this.enterBasic(sender.basic, sender);
     return this.enter(sender.bearer ?? "", sender);
   }

@@ -2,7 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import { timeOf, type Clock } from "../clock.js";
-import type { Awaitable } from "../values/awaitable.js";
+import { andThen, type Awaitable } from "../values/awaitable.js";
 import { milliseconds } from "../values/dates.js";
 import { append } from "../values/lists.js";
 import { memoize } from "../values/memo.js";
@@ -76,21 +76,25 @@ export class Sessions {
   }
 
   /** The live session with this ID, counted as used now; undefined when it is none or no longer. */
-  async use(tx: ReadTx, id: unknown): Promise<SessionDoc | undefined> {
+  use(tx: ReadTx, id: unknown): Awaitable<SessionDoc | undefined> {
     if (typeof id !== "string") return undefined;
     const known = this.keys.get(id);
     if (known === undefined && !sessionIdForm.test(id)) return undefined;
     const key = known ?? hashOf(id);
-    const session = await tx.get("sessions", key);
-    const now = this.clock.now();
-    if (!session || this.isExpired(session, now)) return undefined;
-    if (known === undefined) this.rememberKey(id, key);
-    if (now > this.lastUseOf(session)) {
-      this.lastUsed.set(key, now);
-      if (now - memoize(session, timesOf).last_used >= touchEveryMs)
-        this.storeLastUse(key).catch(this.onError);
-    }
-    return session;
+    return andThen(tx.get("sessions", key), (session) => {
+      const now = this.clock.now();
+      if (!session || this.isExpired(session, now)) return undefined;
+      if (known === undefined) this.rememberKey(id, key);
+      this.touch(session, now);
+      return session;
+    });
+  }
+
+  private touch(session: SessionDoc, now: number): void {
+    if (now <= this.lastUseOf(session)) return;
+    this.lastUsed.set(session.id, now);
+    if (now - memoize(session, timesOf).last_used >= touchEveryMs)
+      this.storeLastUse(session.id).catch(this.onError);
   }
 
   /** Ends a session; one that does not exist is ended already. */

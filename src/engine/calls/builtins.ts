@@ -5,7 +5,7 @@ import type { Contract } from "../contract/contract.js";
 import type { Authentication, Principal, Sender } from "../access/authentication.js";
 import type { Sessions } from "../access/sessions.js";
 import { shorten } from "../values/text.js";
-import type { Awaitable } from "../values/awaitable.js";
+import { andThen, type Awaitable } from "../values/awaitable.js";
 import { isObject } from "../values/coercion.js";
 import { callList, runCalls } from "./call-list.js";
 import type { Dispatcher } from "./dispatch.js";
@@ -122,7 +122,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
       args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
     const call = { path, args: form, prefer, door, group, element, rows, aside };
     const result = dispatcher.run(enter, call);
-    return dress ? result.then((value) => dress(path, value)) : result;
+    return dress ? andThen(result, (value) => dress(path, value)) : result;
   },
 
   async multiCall(parts, { context, params }) {
@@ -211,7 +211,7 @@ function letInOnce(
   const { entered, sender } = context;
   if (entered && entered.sessionId === sessionId && entered.pauses === pauses) return entered.principal;
   context.entered = undefined;
-  return authentication.enter(sessionId, sender).then((principal) => {
+  return andThen(authentication.enter(sessionId, sender), (principal) => {
     context.entered = { sessionId, principal, pauses };
     return principal;
   });

@@ -13,7 +13,7 @@ import { argumentsReader, positionalArguments, type CallArguments } from "../con
 import type { Deadline } from "../guard/deadlines.js";
 import { inTransaction, noEffects, noHashes } from "./transactions.js";
 import { forcedAnswer, isForced, loseAnswer, ruleOf, type FaultInjection } from "./fault-injection.js";
-import type { Awaitable } from "../values/awaitable.js";
+import { andThen, orElse, type Awaitable } from "../values/awaitable.js";
 import {
   Fault,
   globalFault,
@@ -75,25 +75,32 @@ export class Dispatcher implements Performer {
    * The result of the call. Throws a `Fault`, never anything else.
    * @param enter lets the caller in, or throws: the log knows of such calls too
    */
-  async run(enter: () => Awaitable<Principal>, request: CallRequest): Promise<unknown> {
-    const { contract, countCall, operations } = this.parts;
-    const name = contract.operationNames.get(request.path);
+  run(enter: () => Awaitable<Principal>, request: CallRequest): Awaitable<unknown> {
+    const name = this.parts.contract.operationNames.get(request.path);
     const call: CallUnderWay = { started: performance.now(), name, request };
-    try {
-      const principal = await enter();
-      const admitted: AdmittedCall = Object.assign(call, { principal });
-      if (countCall) await countCall(callerKey(principal));
-      const result = await (name === undefined
-        ? this.stubbed(admitted)
-        : operations.call(name, this, admitted));
+    const answered = orElse(
+      () => andThen(enter(), (principal) => this.admit(call, principal)),
+      (error) => this.fail(call, error),
+    );
+    return andThen(answered, (result) => {
       this.end(call, result);
       return result;
-    } catch (error) {
-      const fault = this.toFault(error, call.operation);
-      if (call.isForced) call.rule = ruleOf(fault);
-      this.end(call, undefined, fault);
-      throw fault;
-    }
+    });
+  }
+
+  private admit(call: CallUnderWay, principal: Principal): Awaitable<unknown> {
+    const { countCall, operations } = this.parts;
+    const admitted: AdmittedCall = Object.assign(call, { principal });
+    return andThen(countCall?.(callerKey(principal)), () =>
+      call.name === undefined ? this.stubbed(admitted) : operations.call(call.name, this, admitted),
+    );
+  }
+
+  private fail(call: CallUnderWay, error: unknown): never {
+    const fault = this.toFault(error, call.operation);
+    if (call.isForced) call.rule = ruleOf(fault);
+    this.end(call, undefined, fault);
+    throw fault;
   }
 
   /**

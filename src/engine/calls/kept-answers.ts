@@ -5,13 +5,15 @@
 import type { CallSurroundings, Operation } from "./operation.js";
 import { isLegacyDoor } from "./door.js";
 import { toJson } from "./json.js";
-import { isImmutable, markImmutable } from "../values/memo.js";
+import { isImmutable, markImmutable, memoize } from "../values/memo.js";
 import type { Basis, ReadTx } from "../storage/storage.js";
 
 interface Kept {
   readonly result: object;
   readonly basis: Basis;
   readonly bytes: number;
+  /** Since room was made last. */
+  wasUsed: boolean;
 }
 
 /** Of all results of a shop, as JSON; doors keep their own texts with them, which are a few times as long. */
@@ -24,7 +26,6 @@ const maxRows = 200;
 const maxQuestions = 1_000;
 
 export class KeptAnswers {
-  /** The one that was used longest ago first. */
   private readonly answers = new Map<string, Kept>();
   private readonly askedOnce = new Set<string>();
   private bytes = 0;
@@ -33,13 +34,13 @@ export class KeptAnswers {
   find(question: string, tx: ReadTx): object | undefined {
     const kept = this.answers.get(question);
     if (!kept) return undefined;
-    this.answers.delete(question);
-    if (!kept.basis.isSameFor(tx)) {
-      this.bytes -= kept.bytes;
-      return undefined;
+    if (kept.basis.isSameFor(tx)) {
+      kept.wasUsed = true;
+      return kept.result;
     }
-    this.answers.set(question, kept);
-    return kept.result;
+    this.answers.delete(question);
+    this.bytes -= kept.bytes;
+    return undefined;
   }
 
   /** What was found; kept when it was asked for before. */
@@ -53,12 +54,18 @@ export class KeptAnswers {
     const text = toJson(isImmutable(result) ? result : markImmutable(result));
     if (typeof text !== "string" || text.length > maxLength) return;
     const bytes = text.length + question.length;
-    this.answers.set(question, { result, basis, bytes });
+    this.answers.set(question, { result, basis, bytes, wasUsed: false });
     this.bytes += bytes;
-    for (const [oldest, { bytes: freed }] of this.answers) {
-      if (this.bytes <= maxBytes) break;
-      this.answers.delete(oldest);
-      this.bytes -= freed;
+    this.makeRoom();
+  }
+
+  /** From the oldest on; an answer that was used in the meantime moves to the end instead. */
+  private makeRoom(): void {
+    for (const [question, kept] of this.answers) {
+      if (this.bytes <= maxBytes) return;
+      this.answers.delete(question);
+      if (kept.wasUsed) this.answers.set(question, { ...kept, wasUsed: false });
+      else this.bytes -= kept.bytes;
     }
   }
 }
@@ -75,6 +82,12 @@ export function questionOf(
   { principal, request }: Pick<CallSurroundings, "principal" | "request">,
 ): string {
   const { prefer, door, aside } = request;
-  const about = [values, principal.attributes, prefer?.handling, isLegacyDoor(door), aside];
-  return `${operation.name} ${JSON.stringify(about)}`;
+  const form = isLegacyDoor(door) ? "legacy" : "";
+  const session = memoize(principal.attributes, attributesText);
+  const rest = (prefer?.handling ?? aside) ? JSON.stringify([prefer?.handling, aside]) : "";
+  return `${operation.name} ${form}${JSON.stringify(values)}${session}${rest}`;
+}
+
+function attributesText(attributes: object): string {
+  return JSON.stringify(attributes);
 }

@@ -7,7 +7,7 @@ import { Budget } from "../guard/budget.js";
 import { AnswerParts, tooLargeAnswer, tooLate, RequestBounds } from "../guard/request-bounds.js";
 import { namedForm, type ArgumentForm } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
-import type { Awaitable } from "../values/awaitable.js";
+import { andThen, orElse, type Awaitable } from "../values/awaitable.js";
 import { isObject } from "../values/coercion.js";
 import { wire, type Wire } from "../values/text.js";
 import {
@@ -93,11 +93,7 @@ export class RpcService {
     return response;
   }
 
-  private async respondTo(
-    request: RpcRequest,
-    context: RpcContext,
-    group: CallGroup | undefined,
-  ): Promise<Response | undefined> {
+  private respondTo(request: RpcRequest, context: RpcContext, group: CallGroup | undefined): Responding {
     const { method, params, id } = request;
     const other = this.elsewhere?.(request);
     if (other instanceof RpcService) return other.respondTo(request, context, group);
@@ -105,18 +101,10 @@ export class RpcService {
     // The answer is settled: what comes after is not carried out.
     if (context.forced) return undefined;
     if (method !== "call") context.entered = undefined;
-    try {
-      const result = await this.run(method, params, context);
-      if (id === undefined) return undefined;
-      if (result instanceof SharedResult) return new SharedResponse(result, id);
-      if (result instanceof SentRows) return new RowsEnd(id);
-      const text = toJson(result ?? null);
-      if (typeof text !== "string") return resultText(await text, id);
-      if (group && typeof result === "object" && result !== null) group.resultWritten(result, text);
-      return resultText(text, id);
-    } catch (error) {
-      return faultText(faultOf(error, context, this.parts.dispatcher), id);
-    }
+    return orElse(
+      () => andThen(this.run(method, params, context), (result) => resultResponse(result, id, group)),
+      (error) => faultText(faultOf(error, context, this.parts.dispatcher), id),
+    );
   }
 
   get contract(): Contract {
@@ -124,15 +112,16 @@ export class RpcService {
   }
 
   /** A built-in method as the other doors call it. Throws a `Fault`, never anything else. */
-  async builtin(name: string, params: Params, context: RpcContext): Promise<unknown> {
+  builtin(name: string, params: Params, context: RpcContext): Awaitable<unknown> {
     const other = this.elsewhere?.({ method: name, params, id: null });
     if (other instanceof RpcService) return other.builtin(name, params, context);
     if (other) throw other;
-    try {
-      return await this.run(name, params, context);
-    } catch (error) {
-      throw faultOf(error, context, this.parts.dispatcher);
-    }
+    return orElse(
+      () => this.run(name, params, context),
+      (error) => {
+        throw faultOf(error, context, this.parts.dispatcher);
+      },
+    );
   }
 
   /** `call` is told of by the dispatcher, like every call of an operation. */
@@ -196,7 +185,7 @@ export class RpcService {
   }
 
   /** The operation itself as method (interface 6): with an `Authorization` header the parameters are all its own. */
-  private async callDirectly(path: string, params: Params, context: RpcContext): Promise<unknown> {
+  private callDirectly(path: string, params: Params, context: RpcContext): Awaitable<unknown> {
     const { sender, prefer, door, group, dress, rows } = context;
     const { authentication, dispatcher } = this.parts;
     const { sessionId, args } = readDirect(params, sender.hasAuthorization);
@@ -204,8 +193,8 @@ export class RpcService {
       sender.hasAuthorization
         ? authentication.enterByHeader(sender)
         : authentication.enter(sessionId, sender);
-    const result = await dispatcher.run(enter, { path, args, prefer, door, group, rows });
-    return dress ? dress(path, result) : result;
+    const result = dispatcher.run(enter, { path, args, prefer, door, group, rows });
+    return dress ? andThen(result, (value) => dress(path, value)) : result;
   }
 }
 
@@ -325,6 +314,20 @@ function readRequest(element: unknown): RpcRequest | Wire {
 function isInexact(id: number): boolean {
   // From 10^21 on it was written with an exponent, and is again.
   return !Number.isFinite(id) || (Number.isInteger(id) && Math.abs(id) < 1e21);
+}
+
+function resultResponse(
+  result: unknown,
+  id: RequestId | undefined,
+  group: CallGroup | undefined,
+): Responding {
+  if (id === undefined) return undefined;
+  if (result instanceof SharedResult) return new SharedResponse(result, id);
+  if (result instanceof SentRows) return new RowsEnd(id);
+  const text = toJson(result ?? null);
+  if (typeof text !== "string") return text.then((whole) => resultText(whole, id));
+  if (group && typeof result === "object" && result !== null) group.resultWritten(result, text);
+  return resultText(text, id);
 }
 
 function resultText(result: Wire, id: RequestId): Wire {

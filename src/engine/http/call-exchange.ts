@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Authentication } from "../access/authentication.js";
 import type { RpcContext } from "../calls/builtins.js";
 import { nextSlice, type RequestBatcher } from "../time-slices.js";
-import type { Awaitable } from "../values/awaitable.js";
+import { andFinally, andThen, type Awaitable } from "../values/awaitable.js";
 import { WireParts, type Wire } from "../values/text.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
@@ -64,27 +64,32 @@ export class CallExchange {
   }
 
   /** Reads the body and hands it to the door, unless there is too much of it: then the request has been answered. */
-  async receive(exchange: WireExchange, door: BodyDoor): Promise<void> {
+  receive(exchange: WireExchange, door: BodyDoor): Awaitable<void> {
     const { authentication, guard } = this.parts;
-    const { request, response, area } = exchange;
     const origin = this.originOf(exchange, exchange);
-    const reading = guard.intake.read(request, guard.maxBodyBytes, (beginning) =>
+    const body = guard.intake.read(exchange.request, guard.maxBodyBytes, (beginning) =>
       authentication.isKnown(origin.sender, beginning),
     );
-    const body = reading instanceof Promise ? await reading : reading;
+    return andThen(body, (body) => this.handOver(exchange, door, body, origin));
+  }
+
+  private handOver(exchange: WireExchange, door: BodyDoor, body: Body, origin: Origin): Awaitable<void> {
+    const { request, response, area } = exchange;
     if ("refused" in body) {
       // What is left of the body is not worth reading: close the connection.
       response.setHeader("Connection", "close");
       return body.refused === 413 ? door.refuseTooLarge(response) : sendBusy(request, response, area);
     }
     exchange.receive(body.bytes);
-    guard.callsUnderWay.overdraw(1);
-    try {
-      await door.answer(exchange, body.bytes, origin);
-    } finally {
-      guard.callsUnderWay.giveBack(1);
-      body.release();
-    }
+    const { callsUnderWay } = this.parts.guard;
+    callsUnderWay.overdraw(1);
+    return andFinally(
+      () => door.answer(exchange, body.bytes, origin),
+      () => {
+        callsUnderWay.giveBack(1);
+        body.release();
+      },
+    );
   }
 
   private originOf({ request, response }: Exchange, group: WireExchange | undefined): Origin {

@@ -18,8 +18,9 @@ import { messageClasses, WireExchange } from "./messages.js";
 import { globalFault, unavailableFor } from "../calls/faults.js";
 import type { AreaDoor } from "./call-exchange.js";
 import { assignShop, type NoRoute, type ShopFinder } from "./served-shop.js";
-import { arrivedByHttps, pathOf, targetProblem, areaOf, type Area, returnRequestId } from "./request.js";
+import { arrivedByHttps, targetProblem, type Area, returnRequestId } from "./request.js";
 import { isUnavailable } from "../storage/errors.js";
+import { orElse, type Awaitable } from "../values/awaitable.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
 import type { Telemetry } from "./telemetry.js";
 
@@ -133,6 +134,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     const exchange = new WireExchange(request, response, settings.trustedProxies, shops.main.recorder);
     if (request.headers["x-request-id"] !== undefined) returnRequestId(request, response);
     const problem = targetProblem(request);
+    if (request.url !== exchange.url) exchange.leadTo(request.url ?? "/");
     if (problem !== undefined) {
       // What comes behind such a request is anybody's guess.
       response.setHeader("Connection", "close");
@@ -144,10 +146,9 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       return;
     }
     const entry = shops.find(request);
-    if (entry) request.url = entry.url;
+    if (entry) exchange.leadTo(entry.url);
     if (allowPage !== undefined && allowPage(request, response)) return;
-    const path = (exchange.path = pathOf(request.url ?? "/"));
-    const area = (exchange.area = areaOf(path, request.url ?? "/"));
+    const { path, area } = exchange;
     if (lifecycle.state === "draining") response.setHeader("Connection", "close");
     if (lifecycle.state !== "ready" && !isServed(lifecycle, isListening(), area, path)) {
       refuseUnready(lifecycle, area, request, response);
@@ -187,20 +188,19 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   }
 
   /** An unknown sandbox has status 404, but JSON-RPC answers every request by itself. */
-  async function refuseEntry({ status, message }: NoRoute, exchange: WireExchange): Promise<void> {
+  function refuseEntry({ status, message }: NoRoute, exchange: WireExchange): Awaitable<void> {
     const { request, response, area } = exchange;
     const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);
-    if (area === "rpc" && status === 404) await serve(exchange, shops.main.jsonRpc.refusing(fault));
-    else sendAreaFault(request, response, area, { status, fault, message });
+    if (area === "rpc" && status === 404) return serve(exchange, shops.main.jsonRpc.refusing(fault));
+    sendAreaFault(request, response, area, { status, fault, message });
   }
 
-  /** Never rejects. */
-  async function serve(exchange: WireExchange, door: AreaDoor): Promise<void> {
-    try {
-      await door.serve(exchange);
-    } catch (error) {
-      answerFailure(error, exchange);
-    }
+  /** Never throws or rejects. */
+  function serve(exchange: WireExchange, door: AreaDoor): Awaitable<void> {
+    return orElse(
+      () => door.serve(exchange),
+      (error) => answerFailure(error, exchange),
+    );
   }
 
   function answerFailure(error: unknown, { request, response, area }: WireExchange): void {

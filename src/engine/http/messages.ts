@@ -7,7 +7,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import type { CallGroup, CallRecorder, CutAnswer, EndedCall } from "../calls/observer.js";
 import type { Wire } from "../values/text.js";
 import { cutAnswer } from "./cut-answer.js";
-import { requestFacts, type Area } from "./request.js";
+import { areaOf, pathOf, requestFacts, type Area } from "./request.js";
 
 /**
  * The classes of a listener's requests and responses. Express gives every request and response its own prototypes, which
@@ -122,16 +122,16 @@ export class WireExchange implements CallGroup {
   readonly started = performance.now();
   /** Before the prefix of a sandbox is cut off. */
   readonly url: string;
-  /** Inside the shop, without query; as the area, known once it was found. */
-  path = "";
+  /** Inside the shop, without query. */
+  path: string;
   /** Whose form errors have. */
-  area: Area = "other";
+  area: Area;
   body: Buffer | undefined;
   /** The beginning of the answer: text of one byte per character, or bytes. */
   readonly answer: (string | Buffer)[] = [];
   answerLength = 0;
-  /** The calls by who records them: nearly always one. */
-  private readonly calls = new Map<ExchangeRecorder, EndedCall[]>();
+  /** By who records them: nearly always one. */
+  private readonly calls: { readonly recorder: ExchangeRecorder; readonly ended: EndedCall[] }[] = [];
   private latest: EndedCall | undefined;
   /** Lines of the log wait for the status. */
   hasLines = false;
@@ -150,8 +150,17 @@ export class WireExchange implements CallGroup {
   ) {
     this.isRecorded = home !== undefined;
     this.url = request.url ?? "/";
+    this.path = pathOf(this.url);
+    this.area = areaOf(this.path, this.url);
     (response as Recorded).exchange = this;
     if (home) response.on("close", endExchange);
+  }
+
+  /** The address inside the shop that was found, with its query. */
+  leadTo(url: string): void {
+    this.request.url = url;
+    this.path = pathOf(url);
+    this.area = areaOf(this.path, url);
   }
 
   /** Undefined once the response is closed and recorded. */
@@ -192,9 +201,9 @@ export class WireExchange implements CallGroup {
       recorder.record(this, [call]);
       return;
     }
-    const calls = this.calls.get(recorder);
-    if (calls) calls.push(call);
-    else this.calls.set(recorder, [call]);
+    const known = this.calls.find((one) => one.recorder === recorder);
+    if (known) known.ended.push(call);
+    else this.calls.push({ recorder, ended: [call] });
     this.latest = call;
   }
 
@@ -225,8 +234,8 @@ export class WireExchange implements CallGroup {
   /** The response is closed: tells every recorder of its calls. */
   close(): void {
     if (this.hasLines) this.writeLines();
-    if (this.calls.size === 0) this.home?.record(this, []);
-    for (const [recorder, calls] of this.calls) recorder.record(this, calls);
+    if (this.calls.length === 0) this.home?.record(this, []);
+    for (const { recorder, ended } of this.calls) recorder.record(this, ended);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from "../../engine/clock.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Door } from "../../engine/calls/door.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
-import { areaOf, type Area, pathOf } from "../../engine/http/request.js";
+import type { Area } from "../../engine/http/request.js";
 import { maxKeptBytes, type ExchangeRecorder, type WireExchange } from "../../engine/http/messages.js";
 import { type Wire, wire } from "../../engine/values/text.js";
 import type { JournalEntry, KeptExchange } from "./journal-entry.js";
@@ -69,9 +69,8 @@ export class CallJournal implements ExchangeRecorder {
   }
 
   record(exchange: WireExchange | undefined, calls: readonly EndedCall[]): void {
-    const area = exchange && areaOf(pathOf(exchange.request.url ?? "/"), exchange.request.url ?? "/");
     if (calls.length === 0 && exchange) {
-      const call = missedCall(exchange, area);
+      const call = missedCall(exchange);
       if (call) this.record(exchange, [call]);
       return;
     }
@@ -79,7 +78,7 @@ export class CallJournal implements ExchangeRecorder {
     const kept = exchange && keptExchange(exchange);
     const last = calls.length - 1;
     // What XML says is not read again; of several results, each has a text of its own.
-    const holdsResult = exchange?.body?.[0] !== openingBracket && !xmlAreas.has(area);
+    const holdsResult = exchange?.body?.[0] !== openingBracket && !xmlAreas.has(exchange?.area);
     for (let at = 0; at <= last; at += 1) {
       this.put(calls[at] as EndedCall, kept, { isAnswer: holdsResult && at === last, isConsole });
     }
@@ -243,7 +242,9 @@ function keptExchange({ request, response, url, body, answer, answerLength }: Wi
 function answerText(parts: WireExchange["answer"]): Wire {
   const [first] = parts;
   if (parts.length === 1 && typeof first === "string" && first.length <= maxKeptBytes) return first as Wire;
-  const bytes = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)));
+  const bytes = Buffer.concat(
+    parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)),
+  );
   return bytes.toString("latin1", 0, maxKeptBytes) as Wire;
 }
 
@@ -291,8 +292,8 @@ function doorOf(area: Area, path: string): Door | undefined {
 }
 
 /** A request that brought no call, when it should have: undefined for descriptions of doors and the like. */
-function missedCall(exchange: WireExchange, area: Area = "other"): EndedCall | undefined {
-  const path = pathOf(exchange.request.url ?? "/");
+function missedCall(exchange: WireExchange): EndedCall | undefined {
+  const { area, path } = exchange;
   if (area === "other" && !/^\/(api|control)(\/|$)/.test(path)) return undefined;
   const problem = problemOf(exchange);
   if (problem === undefined) return undefined;

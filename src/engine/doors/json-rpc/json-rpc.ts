@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { protocolError, type Fault } from "../../calls/faults.js";
 import type { RpcContext } from "../../calls/builtins.js";
-import type { Awaitable } from "../../values/awaitable.js";
+import { andThen, type Awaitable } from "../../values/awaitable.js";
 import type { Wire } from "../../values/text.js";
 import {
   errorText,
@@ -48,18 +48,17 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     sendEmpty(response, 413);
   }
 
-  async answer(exchange: WireExchange, body: Buffer, origin: Origin): Promise<void> {
-    const { request, response } = exchange;
-    const rows = new AnswerRows(response, rowsBeginning);
+  answer(exchange: WireExchange, body: Buffer, origin: Origin): Awaitable<void> {
+    const rows = new AnswerRows(exchange.response, rowsBeginning);
     const context: RpcContext = { ...origin, door: "jsonrpc", dress: this.dress, rows };
-    if (!bodyFormOf(request).isUtf8) {
+    if (!bodyFormOf(exchange.request).isUtf8) {
       const error = protocolError("parse_error", "The charset must be UTF-8.");
       return this.send(exchange, context, errorText(error, null));
     }
-    const responding = this.rpc.handle(body, context);
-    const answer = responding instanceof Promise ? await responding : responding;
-    if (rows.hasBegun) endRows(rows, context, answer);
-    else this.send(exchange, context, answer);
+    return andThen(this.rpc.handle(body, context), (answer) => {
+      if (rows.hasBegun) endRows(rows, context, answer);
+      else this.send(exchange, context, answer);
+    });
   }
 
   private send(exchange: WireExchange, context: RpcContext, answer: Response | undefined): void {

@@ -103,7 +103,7 @@ const rooms: Readonly<Record<string, Room>> = {
   "catalog/options": served("shop/catalog/options", "catalog_product_custom_option"),
   "catalog/downloads": served("shop/catalog/downloads", "catalog_product_downloadable_link."),
   "catalog/tags": served("shop/catalog/tags", "catalog_product_tag."),
-  carts: served("shop/carts", "cart"),
+  carts: served("shop/carts", "cart giftmessage", "test/testing/control/carts.test.ts"),
   "catalog/images": served("shop/catalog/images", "catalog_product_attribute_media."),
   "customer/accounts": served(
     "shop/customers/accounts",

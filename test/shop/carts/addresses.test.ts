@@ -1,0 +1,105 @@
+/** beyond 8.2: addresses that carts are given, and copies of them for orders. */
+import { describe, expect, test } from "vitest";
+import { orderAddress, readAddress, readStored } from "../../../src/shop/carts/addresses.js";
+import type { CartAddress } from "../../../src/shop/data/entities/cart.js";
+import type { AddressDoc } from "../../../src/shop/data/entities/customer.js";
+import { countries } from "../../../src/shop/directory/countries.js";
+
+const now = "2025-06-01 12:00:00";
+const context = { countries, optionalPostcodeCountries: ["HK"], regionRequiredCountries: ["GB"] };
+const main = { firstname: "Ada", lastname: "King", street: "1 Main Street", city: "Ely", telephone: "555" };
+const inUtah = { ...main, postcode: "84101", country_id: "US", region_id: 58, mode: "billing" };
+const inKent = { ...main, postcode: "CT1", country_id: "GB", region: "Kent", mode: "billing" };
+
+const read = (data: object) => readAddress({ ...data }, "ada@example.com", now, context);
+const textsOf = (data: object) => {
+  const found = read(data);
+  return "texts" in found ? found.texts : [];
+};
+
+test("what is not given is null", () => {
+  const nothing = { prefix: null, middlename: null, suffix: null, company: null, fax: null };
+  const internal = { customer_address_id: null, save_in_address_book: 0, created_at: now, updated_at: now };
+  const { mode, ...given } = inKent;
+  expect(read(inKent)).toEqual({
+    ...{ mode, isForShipping: false },
+    address: { ...given, email: "ada@example.com", region_id: null, ...nothing, ...internal },
+  });
+});
+
+test.each([
+  { given: { country_id: "us" }, want: { country_id: "US", region: "Utah", region_id: 58 } },
+  { given: { region: "Elsewhere" }, want: { region: "Utah", region_id: 58 } },
+  { given: { street: ["1 Main Street", "Flat 2"] }, want: { street: "1 Main Street\nFlat 2" } },
+  { given: { country_id: "HK", postcode: "" }, want: { postcode: null, region: null, region_id: null } },
+  { given: { country_id: "FR", region: "Var" }, want: { region: "Var", region_id: null } },
+  {
+    given: { prefix: "Dr", middlename: "M", suffix: "Sr" },
+    want: { prefix: "Dr", middlename: "M", suffix: "Sr" },
+  },
+  { given: { company: "Looms", fax: "556" }, want: { company: "Looms", fax: "556" } },
+  { given: { save_in_address_book: 1 }, want: { save_in_address_book: 1 } },
+  { given: { save_in_address_book: "yes" }, want: { save_in_address_book: 0 } },
+])("$given", ({ given, want }) => {
+  expect(read({ ...inUtah, ...given })).toMatchObject({ address: want });
+});
+
+test.each([
+  { mode: "billing", use_for_shipping: 1, isForShipping: true },
+  { mode: "billing", use_for_shipping: 0, isForShipping: false },
+  { mode: "billing", isForShipping: false },
+  { mode: "shipping", use_for_shipping: 1, isForShipping: false },
+])("$mode with $use_for_shipping for shipping: $isForShipping", ({ isForShipping, ...given }) => {
+  expect(read({ ...inUtah, ...given })).toMatchObject({ mode: given.mode, isForShipping });
+  expect(readStored(given, stored, null, now)).toMatchObject({ mode: given.mode, isForShipping });
+});
+
+describe("refused", () => {
+  const region = "Please enter the state/province.";
+  const postcode = "Please enter the zip/postal code.";
+  const country = "Please enter the country.";
+  const mode = "Address mode is unknown.";
+  test.each([
+    { given: { postcode: " " }, want: [postcode] },
+    { given: { telephone: null }, want: ["Please enter the telephone number."] },
+    { given: { street: [] }, want: ["Please enter the street."] },
+    { given: { region_id: 12_345 }, want: [region] },
+    { given: { region_id: undefined, region: "Utah" }, want: [region] },
+    { given: { country_id: "DE" }, want: [region] },
+    { given: { country_id: "GB" }, want: [region] },
+    { given: { country_id: "XX" }, want: [country] },
+    { given: { country_id: "USA" }, want: [country] },
+    { given: { country_id: "" }, want: [country, region] },
+    { given: { mode: "home" }, want: [mode] },
+    { given: { mode: undefined, city: "" }, want: ["Please enter the city.", mode] },
+  ])("$given", ({ given, want }) => expect(textsOf({ ...inUtah, ...given })).toEqual(want));
+});
+
+const stored: AddressDoc = {
+  ...{ id: 5, customer_id: 2, ...main, postcode: "84101", country_id: "US", region: "Utah", region_id: 58 },
+  ...{ prefix: null, middlename: null, suffix: null, company: null, fax: null },
+  ...{ created_at: "2024-01-01 00:00:00", updated_at: "2024-01-01 00:00:00" },
+};
+
+test("an address of the customer is copied as it is today", () => {
+  const { id, customer_id: _, ...fields } = stored;
+  const own = { email: null, customer_address_id: id, save_in_address_book: 0 };
+  expect(readStored({ mode: "shipping", city: "Other" }, stored, null, now)).toEqual({
+    ...{ mode: "shipping", isForShipping: false },
+    address: { ...fields, ...own, created_at: now, updated_at: now },
+  });
+  expect(readStored({ mode: "home" }, stored, null, now)).toEqual({ texts: ["Address mode is unknown."] });
+  expect(readStored({}, stored, null, now)).toEqual({ texts: ["Address mode is unknown."] });
+});
+
+test("the order has the address with the customer, and empty text for what is unset", () => {
+  const found = readStored({ mode: "billing" }, stored, "ada@example.com", now);
+  const { address } = found as { address: CartAddress };
+  expect(orderAddress(address, 2)).toMatchObject({
+    ...{ ...main, email: "ada@example.com", customer_id: 2, customer_address_id: 5 },
+    ...{ region: "Utah", region_id: 58, postcode: "84101", country_id: "US", prefix: "", fax: "" },
+  });
+  expect(orderAddress({ ...address, company: "Looms", fax: "556" }, null)).toMatchObject({
+    ...{ customer_id: null, company: "Looms", fax: "556" },
+  });
+});

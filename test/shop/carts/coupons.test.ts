@@ -1,0 +1,128 @@
+/** beyond 11: when a code counts, what it takes off, and how often it was used. */
+import { describe, expect, test } from "vitest";
+import { countUse } from "../../../src/shop/carts/coupon-uses.js";
+import { couponOf, withCoupon } from "../../../src/shop/carts/coupons.js";
+import { collections } from "../../../src/shop/data/collections.js";
+import type { Coupon } from "../../../src/shop/data/entities/cart.js";
+import { MemoryStorage } from "../../../src/engine/storage/memory.js";
+import type { OrderedLine } from "../../../src/shop/sales/placement/ordered-lines.js";
+
+const ten: Coupon = {
+  ...{ rule_id: 1, code: "Ten", percent: 10, fixed: null, free_shipping: 0 },
+  ...{ uses: null, used: 0, from: null, to: null, website_id: null },
+};
+const here = { website_id: 1, now: "2025-06-01 12:00:00" };
+
+describe("a code counts", () => {
+  test.each([
+    { title: "in any case", code: "tEN", counts: true },
+    { title: "with spaces around it", code: " ten ", counts: true },
+    { title: "as a whole", code: "te", counts: false },
+    { title: "on its website", coupon: { website_id: 1 }, counts: true },
+    { title: "on no other website", coupon: { website_id: 2 }, counts: false },
+    { title: "from its first day on", coupon: { from: "2025-06-01" }, counts: true },
+    { title: "not before", coupon: { from: "2025-06-02" }, counts: false },
+    { title: "to the end of its last day", coupon: { to: "2025-06-01" }, counts: true },
+    { title: "not after", coupon: { to: "2025-05-31" }, counts: false },
+    { title: "while uses are left", coupon: { uses: 2, used: 1 }, counts: true },
+    { title: "not when it is used up", coupon: { uses: 2, used: 2 }, counts: false },
+  ])("$title", ({ code = "ten", coupon, counts }) => {
+    const set = { ...ten, ...coupon };
+    const other = { ...ten, rule_id: 2, code: "other" };
+    expect(couponOf([other, set], code, here)).toBe(counts ? set : undefined);
+  });
+});
+
+const line = (base_price: number, qty: number, children: readonly OrderedLine[] = []) =>
+  ({
+    base_price,
+    qty,
+    children,
+    discount_percent: 0,
+    discount_amount: 0,
+    isMoneyDummy: false,
+  }) as OrderedLine;
+const shown = (base_price: number, children: readonly OrderedLine[] = []) => ({
+  ...line(base_price, 1, children),
+  isMoneyDummy: true,
+});
+
+const discounts = (lines: readonly OrderedLine[]): unknown[] =>
+  lines.map(({ discount_percent, discount_amount, children }) =>
+    children.length === 0
+      ? discount_percent || discount_amount
+      : [discount_percent || discount_amount, ...discounts(children)],
+  );
+
+test.each([
+  { title: "no coupon", coupon: undefined, lines: [line(10, 1)], want: [0] },
+  { title: "free shipping", coupon: { percent: null }, lines: [line(10, 1)], want: [0] },
+  { title: "a percentage of each", coupon: {}, lines: [line(10, 1), line(5, 2)], want: [10, 10] },
+  {
+    title: "a percentage of the parts of a bundle, not of the row that shows them",
+    coupon: {},
+    lines: [shown(20, [line(10, 1), line(10, 1)])],
+    want: [[0, 10, 10]],
+  },
+  {
+    title: "a percentage of a configurable product, not of the product that it is sold as",
+    coupon: {},
+    lines: [line(20, 1, [shown(0)])],
+    want: [[10, 0]],
+  },
+  {
+    title: "an amount by the totals of the rows",
+    coupon: { percent: null, fixed: 5 },
+    lines: [line(10, 1), line(15, 2)],
+    want: [1.25, 3.75],
+  },
+  {
+    title: "an amount that leaves a cent for the last",
+    coupon: { percent: null, fixed: 10 },
+    lines: [line(1, 10), line(10, 1), line(10, 1)],
+    want: [3.33, 3.34, 3.33],
+  },
+  {
+    title: "an amount over the parts of a bundle",
+    coupon: { percent: null, fixed: 4 },
+    lines: [shown(30, [line(10, 1), line(20, 1)]), line(10, 1)],
+    want: [[0, 1, 2], 1],
+  },
+  {
+    title: "never more than the rows are",
+    coupon: { percent: null, fixed: 50 },
+    lines: [line(10, 1), line(5, 2)],
+    want: [10, 10],
+  },
+])("takes off: $title", ({ coupon, lines, want }) => {
+  expect(discounts(withCoupon(lines, coupon && { ...ten, ...coupon }))).toEqual(want);
+});
+
+describe("uses", () => {
+  const usesAfter = async (code: string, ...changes: readonly (1 | -1)[]) => {
+    const storage = new MemoryStorage({ collections });
+    const coupons = [ten, { ...ten, rule_id: 2, code: "Other", used: 5 }];
+    await storage.write(async (tx) => {
+      await tx.put("settings", { id: "coupons", coupons });
+      for (const change of changes) await countUse(tx, code, change);
+    });
+    const stored = await storage.read((tx) => tx.get("settings", "coupons"));
+    return stored?.id === "coupons" && stored.coupons.map(({ used }) => used);
+  };
+
+  test("are counted for the code in any case, and for no other", async () => {
+    expect(await usesAfter("tEN", 1, 1)).toEqual([2, 5]);
+    expect(await usesAfter("other", -1)).toEqual([0, 4]);
+    expect(await usesAfter("nope", 1)).toEqual([0, 5]);
+  });
+
+  test("are never below none", async () => {
+    expect(await usesAfter("ten", -1, 1)).toEqual([1, 5]);
+  });
+
+  test("of a coupon that is gone are not counted", async () => {
+    const storage = new MemoryStorage({ collections });
+    await storage.write((tx) => countUse(tx, "ten", 1));
+    expect(await storage.read((tx) => tx.get("settings", "coupons"))).toBeUndefined();
+  });
+});

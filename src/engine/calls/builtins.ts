@@ -31,33 +31,53 @@ import type { RowSink } from "./row-stream.js";
 /** The parameters of a method, in order or by name. */
 export type Params = readonly unknown[] | Record<string, unknown>;
 
-/** What belongs to one HTTP request rather than to one call in it. */
-export interface RpcContext {
+/** What a request brings besides its body. */
+export interface RequestOrigin {
   readonly sender: Sender;
   readonly prefer: Preferences | undefined;
-  /** What the request takes in all, once it holds several calls. */
-  bounds?: RequestBounds;
-  /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
-  overRate?: { readonly requests: number; readonly retryAfterSeconds: number } | undefined;
-  /** A call that is the whole request cannot be carried out now: its fault has the status 503. */
-  retryAfterSeconds?: number | undefined;
-  readonly door?: Door | undefined;
   /** As in EndedCall. */
   readonly group?: CallGroup | undefined;
+}
+
+/**
+ * What belongs to one HTTP request rather than to one call in it. A class, so that its objects have all members
+ * from the start: members that come one by one on the way cost more than most steps of a small call.
+ */
+export class RpcContext implements RequestOrigin {
+  readonly sender: Sender;
+  readonly prefer: Preferences | undefined;
+  readonly group: CallGroup | undefined;
+  /** What the request takes in all, once it holds several calls. */
+  bounds: RequestBounds | undefined = undefined;
+  /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
+  overRate: { readonly requests: number; readonly retryAfterSeconds: number } | undefined = undefined;
+  /** A call that is the whole request cannot be carried out now: its fault has the status 503. */
+  retryAfterSeconds: number | undefined = undefined;
   /** Of JSON-RPC: which element of a batch is carried out, or -1. */
-  element?: number | undefined;
+  element: number | undefined = undefined;
   /** An answer by HTTP alone was forced: nothing else of the request is carried out. */
-  forced?: ForcedHttpAnswer["answer"];
+  forced: ForcedHttpAnswer["answer"] | undefined = undefined;
   /** Set once the caller was let in: a refusal after that is one of access. */
-  isIn?: boolean;
+  isIn = false;
   /** Who was let in last by a call of a batch, until something may have changed that. */
-  entered?: Entered | undefined;
-  /** Brings the result of an operation into the form that the caller reads, where that is not the contract's. */
-  readonly dress?: ((path: unknown, result: unknown) => unknown) | undefined;
+  entered: Entered | undefined = undefined;
   /** What a function of SOAP v2 has parts for and its operation no parameters. */
-  aside?: Aside | undefined;
-  /** Where a long list may go while it is read; undefined = results are answered as a whole. */
-  rows?: RowSink | undefined;
+  aside: Aside | undefined = undefined;
+
+  /**
+   * @param dress brings the result of an operation into the form that the caller reads, where that is not the contract's
+   * @param rows where a long list may go while it is read; undefined = results are answered as a whole
+   */
+  constructor(
+    { sender, prefer, group }: RequestOrigin,
+    readonly door: Door,
+    readonly dress?: ((path: unknown, result: unknown) => unknown) | undefined,
+    public rows?: RowSink | undefined,
+  ) {
+    this.sender = sender;
+    this.prefer = prefer;
+    this.group = group;
+  }
 }
 
 interface Entered {

@@ -5,7 +5,8 @@ import type { DressResult } from "./dress.js";
 import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
 import { bodyFormOf, pathOf } from "../http/request.js";
-import type { AreaDoor, BodyDoor, CallExchange, Origin } from "../http/call-exchange.js";
+import { RpcContext, type RequestOrigin } from "../calls/builtins.js";
+import type { AreaDoor, BodyDoor, CallExchange } from "../http/call-exchange.js";
 import type { WireExchange } from "../http/messages.js";
 import type { Awaitable } from "../values/awaitable.js";
 import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
@@ -49,14 +50,14 @@ export class DoorsHttp implements AreaDoor, BodyDoor {
     sendEmpty(response, 413);
   }
 
-  async answer(exchange: WireExchange, body: Buffer, origin: Origin): Promise<void> {
+  async answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void> {
     const { request, response } = exchange;
     const { doors, dress, exchanges } = this.parts;
     const door = exchange.area as XmlDoorName;
     const answer = await (doors[door] as XmlDoor).answer({
       body,
       charset: bodyFormOf(request).charset,
-      context: { ...origin, door, dress },
+      context: new RpcContext(origin, door, dress),
     });
     if ("text" in answer && answer.faultName !== undefined)
       response.setHeader(faultNameHeader, answer.faultName);

@@ -1,7 +1,7 @@
 /** What all addresses of calls have in common: bodies in and answers out within the bounds of the process. */
 import type { ServerResponse } from "node:http";
 import type { Authentication } from "../access/authentication.js";
-import type { RpcContext } from "../calls/builtins.js";
+import type { RequestOrigin } from "../calls/builtins.js";
 import { nextSlice, type RequestBatcher } from "../time-slices.js";
 import { andFinally, andThen, type Awaitable } from "../values/awaitable.js";
 import { WireParts, type Wire } from "../values/text.js";
@@ -27,9 +27,6 @@ export interface CallExchangeParts {
 /** One request and its answer. */
 export type Exchange = Pick<WireExchange, "request" | "response" | "area">;
 
-/** What a request brings besides its body. */
-export type Origin = Pick<RpcContext, "sender" | "prefer" | "group">;
-
 /** Answers the requests for an area. */
 export interface AreaDoor {
   serve(exchange: WireExchange): Awaitable<void>;
@@ -37,7 +34,7 @@ export interface AreaDoor {
 
 /** Answers requests by their bodies. */
 export interface BodyDoor {
-  answer(exchange: WireExchange, body: Buffer, origin: Origin): Awaitable<void>;
+  answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Awaitable<void>;
   /** 413 in the form of the address. */
   refuseTooLarge(response: ServerResponse): void;
 }
@@ -46,7 +43,7 @@ export class CallExchange {
   constructor(private readonly parts: CallExchangeParts) {}
 
   /** Hands over a call that reads its body itself, once its sender was let in. */
-  async enter(exchange: Exchange, call: (origin: Origin) => Promise<void>): Promise<void> {
+  async enter(exchange: Exchange, call: (origin: RequestOrigin) => Promise<void>): Promise<void> {
     const { callsUnderWay } = this.parts.guard;
     callsUnderWay.overdraw(1);
     try {
@@ -73,7 +70,12 @@ export class CallExchange {
     return andThen(body, (body) => this.handOver(exchange, door, body, origin));
   }
 
-  private handOver(exchange: WireExchange, door: BodyDoor, body: Body, origin: Origin): Awaitable<void> {
+  private handOver(
+    exchange: WireExchange,
+    door: BodyDoor,
+    body: Body,
+    origin: RequestOrigin,
+  ): Awaitable<void> {
     const { request, response, area } = exchange;
     if ("refused" in body) {
       // What is left of the body is not worth reading: close the connection.
@@ -92,7 +94,7 @@ export class CallExchange {
     );
   }
 
-  private originOf({ request, response }: Exchange, group: WireExchange | undefined): Origin {
+  private originOf({ request, response }: Exchange, group: WireExchange | undefined): RequestOrigin {
     const sender = senderOf(request, this.parts.trustedProxies);
     const { prefer, "idempotency-key": key } = request.headers;
     // Nearly all requests have neither: what belongs to one is made only then.

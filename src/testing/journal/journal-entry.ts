@@ -9,20 +9,35 @@ import { argumentsOf } from "./journal-values.js";
 
 /** Request and answer. All calls of a batch share one. */
 export interface KeptExchange {
-  readonly method: string;
-  readonly url: string;
-  /** Of the request: names and values in turn. */
-  readonly headers: readonly string[];
-  /** Status line and headers; empty if there was no answer. */
-  readonly answerHead: string;
-  readonly body: Wire | undefined;
+  /** Head, body of the request and body of the answer, one behind the other. The head: see `headOf`. */
+  readonly bytes: Buffer;
+  readonly headEnd: number;
+  readonly bodyEnd: number;
+  /** Of the whole bodies, of which the beginning is kept. */
   readonly bodyLength: number;
-  readonly answer: Wire | undefined;
   readonly answerLength: number;
   /** Undefined = the connection was cut before an answer. */
   readonly status: number | undefined;
-  /** Of all these texts. */
-  readonly bytes: number;
+}
+
+/** First line of the request, its headers (names and values in turn), and first line and headers of the answer. */
+export function headOf({ bytes, headEnd }: KeptExchange): {
+  readonly lines: readonly string[];
+  readonly answer: string;
+} {
+  const text = bytes.toString("latin1", 0, headEnd);
+  const end = text.indexOf("\n\n");
+  return { lines: text.slice(0, end).split("\n"), answer: text.slice(end + 2) };
+}
+
+/** Undefined = empty. */
+export function bodyOf({ bytes, headEnd, bodyEnd }: KeptExchange): string | undefined {
+  return bodyEnd === headEnd ? undefined : bytes.toString("utf8", headEnd, bodyEnd);
+}
+
+/** Undefined = empty. */
+export function answerOf({ bytes, bodyEnd }: KeptExchange): string | undefined {
+  return bytes.length === bodyEnd ? undefined : bytes.toString("utf8", bodyEnd);
 }
 
 export interface JournalEntry {
@@ -57,8 +72,9 @@ export interface JournalEntry {
 export function shownArguments(entry: JournalEntry): unknown {
   const { args, element, exchange, row } = entry;
   if (args !== undefined) return argumentsOf(row, JSON.parse(fromWire(args)) as ArgumentForm);
-  if (element === undefined || exchange?.body === undefined) return {};
-  const body: unknown = JSON.parse(fromWire(exchange.body));
+  const sent = element === undefined ? undefined : exchange && bodyOf(exchange);
+  if (element === undefined || sent === undefined) return {};
+  const body: unknown = JSON.parse(sent);
   const request = (element < 0 ? body : (body as readonly unknown[])[element]) as { readonly params: Params };
   return argumentsOf(row, { form: "wrapped", args: argumentsOfCall(request.params) });
 }
@@ -66,10 +82,10 @@ export function shownArguments(entry: JournalEntry): unknown {
 /** Undefined = none; secrets included. */
 export function shownResult({ result, isAnswer, exchange, door, fault }: JournalEntry): unknown {
   if (result !== undefined) return JSON.parse(fromWire(result));
-  if (fault !== undefined || !isAnswer || exchange?.answer === undefined) return undefined;
-  const { answer, answerLength } = exchange;
-  if (answerLength > maxKeptBytes) return `… (${answerLength} bytes)`;
-  const value = parsed(fromWire(answer));
+  const answer = fault === undefined && isAnswer ? exchange && answerOf(exchange) : undefined;
+  if (exchange === undefined || answer === undefined) return undefined;
+  if (exchange.answerLength > maxKeptBytes) return `… (${exchange.answerLength} bytes)`;
+  const value = parsed(answer);
   const isEnvelope = value !== null && typeof value === "object" && "jsonrpc" in value && door === "jsonrpc";
   return isEnvelope ? (value as { readonly result?: unknown }).result : value;
 }

@@ -5,6 +5,8 @@ import type { Door } from "../../engine/calls/door.js";
 import type { EndedCall } from "../../engine/calls/observer.js";
 import type { Area } from "../../engine/http/request.js";
 import { maxKeptBytes, type ExchangeRecorder, type WireExchange } from "../../engine/http/messages.js";
+import { toJson } from "../../engine/calls/json.js";
+import { isImmutable } from "../../engine/values/memo.js";
 import { type Wire, wire } from "../../engine/values/text.js";
 import type { JournalEntry, KeptExchange } from "./journal-entry.js";
 import { matcherOf, type CallFilter } from "./journal-filter.js";
@@ -42,7 +44,7 @@ const consoleHeader = "x-store-console";
 
 export class CallJournal implements ExchangeRecorder {
   /** By number, modulo `maxCalls`. */
-  private entries: JournalEntry[] = [];
+  private entries: (JournalEntry | undefined)[] = [];
   /** Of the texts of these entries. */
   private bytes = 0;
   /** How many of the latest calls are kept. */
@@ -83,7 +85,7 @@ export class CallJournal implements ExchangeRecorder {
       this.put(calls[at] as EndedCall, kept, { isAnswer: holdsResult && at === last, isConsole });
     }
     // Shared by all calls of a request, it goes with the last of them.
-    if (kept) this.count(this.entry(this.lastNumber), kept.bytes);
+    if (kept) this.count(this.entry(this.lastNumber), kept.bytes.length);
     while (this.kept > 1 && this.bytes > maxBytes) this.dropOldest();
     this.room?.note(this, this.bytes);
   }
@@ -197,7 +199,7 @@ export class CallJournal implements ExchangeRecorder {
   private dropOldest(): void {
     const oldest = (this.lastNumber - this.kept) % maxCalls;
     this.bytes -= this.entries[oldest]?.bytes ?? 0;
-    delete this.entries[oldest];
+    this.entries[oldest] = undefined;
     this.kept -= 1;
   }
 
@@ -216,36 +218,27 @@ export class CallJournal implements ExchangeRecorder {
   }
 }
 
-/** Copies nothing but the body: everything else is text that the request has anyway. */
+/** In one piece of memory outside of the heap, where it costs the garbage collector nothing. */
 function keptExchange({ request, response, url, body, answer, answerLength }: WireExchange): KeptExchange {
-  const { method = "", rawHeaders } = request;
-  const answerHead = response.headersSent ? (response as unknown as { _header: string })._header : "";
-  const sent = body?.toString("latin1", 0, maxKeptBytes) as Wire | undefined;
-  const received = answerLength === 0 ? undefined : answerText(answer);
-  let bytes = url.length + answerHead.length + lengthOf(sent) + lengthOf(received);
-  for (const text of rawHeaders) bytes += text.length;
+  const { headersSent, statusCode } = response;
+  const answerHead = headersSent ? (response as unknown as { _header: string })._header : "";
+  const head = `${request.method} ${url}\n${request.rawHeaders.join("\n")}\n\n${answerHead}`;
+  const bodyEnd = head.length + Math.min(body?.length ?? 0, maxKeptBytes);
+  const bytes = Buffer.allocUnsafe(bodyEnd + Math.min(answerLength, maxKeptBytes));
+  bytes.write(head, 0, "latin1");
+  body?.copy(bytes, head.length, 0, maxKeptBytes);
+  let end = bodyEnd;
+  for (const part of answer) {
+    end += typeof part === "string" ? bytes.write(part, end, "latin1") : part.copy(bytes, end);
+  }
   return {
-    method,
-    url,
-    headers: rawHeaders,
-    answerHead,
-    body: sent,
-    bodyLength: body?.length ?? 0,
-    answer: received,
-    answerLength,
-    status: response.headersSent ? response.statusCode : undefined,
     bytes,
+    headEnd: head.length,
+    bodyEnd,
+    bodyLength: body?.length ?? 0,
+    answerLength,
+    status: headersSent ? statusCode : undefined,
   };
-}
-
-/** The beginning of an answer. A part of a long text would keep all of it in memory, so that is copied. */
-function answerText(parts: WireExchange["answer"]): Wire {
-  const [first] = parts;
-  if (parts.length === 1 && typeof first === "string" && first.length <= maxKeptBytes) return first as Wire;
-  const bytes = Buffer.concat(
-    parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : part)),
-  );
-  return bytes.toString("latin1", 0, maxKeptBytes) as Wire;
 }
 
 /** Undefined = the body of the request holds them. */
@@ -265,7 +258,10 @@ function keptResult(
   if (resultText !== undefined) return resultText;
   if (result === undefined || (isAnswer && exchange && exchange.answerLength <= maxKeptBytes))
     return undefined;
-  return keptValue(isAnswer && exchange ? shortened(result) : result);
+  if (isAnswer && exchange) return keptValue(shortened(result));
+  // The text of a kept answer is known.
+  const text = typeof result === "object" && result !== null && isImmutable(result) && toJson(result);
+  return typeof text === "string" && text.length <= maxKeptBytes ? text : keptValue(result);
 }
 
 /** A value that is too long is shortened, not its text: that stays JSON. */

@@ -3,7 +3,15 @@ import type { RecordedError } from "../../engine/calls/observer.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { timestamp } from "../../engine/values/dates.js";
 import { fromWire } from "../../engine/values/text.js";
-import { shownArguments, shownResult, type JournalEntry, type KeptExchange } from "./journal-entry.js";
+import {
+  answerOf,
+  bodyOf,
+  headOf,
+  shownArguments,
+  shownResult,
+  type JournalEntry,
+  type KeptExchange,
+} from "./journal-entry.js";
 import { withoutSecrets } from "./journal-values.js";
 import { hintFor } from "./missed.js";
 import { maskedBody, maskedHeader, maskedPath } from "./secrets.js";
@@ -80,19 +88,23 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
 }
 
 function messagesOf(exchange: KeptExchange): { request: RecordedRequest; answer: RecordedMessage | null } {
-  const { method, url, headers, body, bodyLength, answerHead, answer, answerLength, status } = exchange;
-  const sent = body === undefined ? null : fromWire(body);
-  const received = answer === undefined ? null : fromWire(answer);
+  const { bodyLength, answerLength, status } = exchange;
+  const { lines, answer: answerHead } = headOf(exchange);
+  const [first = "", ...headers] = lines;
+  const space = first.indexOf(" ");
+  const path = first.slice(space + 1);
+  const sent = bodyOf(exchange);
+  const received = answerOf(exchange);
   const request = {
-    method,
-    path: maskedPath(url),
+    method: first.slice(0, space),
+    path: maskedPath(path),
     headers: headersOf(headers),
-    body: sent === null ? null : maskedBody(sent, { path: url }),
+    body: sent === undefined ? null : maskedBody(sent, { path }),
     body_length: bodyLength,
   };
   if (status === undefined) return { request, answer: null };
   const answerHeaders = headersOf(answerHead.split("\r\n").slice(1).filter(Boolean).flatMap(nameAndValue));
-  const shown = received === null ? null : maskedBody(received, { path: url, request: sent ?? "" });
+  const shown = received === undefined ? null : maskedBody(received, { path, request: sent ?? "" });
   return { request, answer: { headers: answerHeaders, body: shown, body_length: answerLength } };
 }
 

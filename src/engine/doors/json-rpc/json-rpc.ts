@@ -1,7 +1,7 @@
 /** POST /api/jsonrpc: bytes in, bytes out, straight off node:http. */
 import type { ServerResponse } from "node:http";
 import { protocolError, type Fault } from "../../calls/faults.js";
-import type { RpcContext } from "../../calls/builtins.js";
+import { RpcContext, type RequestOrigin } from "../../calls/builtins.js";
 import { andThen, type Awaitable } from "../../values/awaitable.js";
 import type { Wire } from "../../values/text.js";
 import {
@@ -14,7 +14,7 @@ import {
 } from "../../calls/service.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
 import { bodyFormOf } from "../../http/request.js";
-import type { AreaDoor, BodyDoor, CallExchange, Origin } from "../../http/call-exchange.js";
+import type { AreaDoor, BodyDoor, CallExchange } from "../../http/call-exchange.js";
 import type { WireExchange } from "../../http/messages.js";
 
 /** Of an answer whose rows are sent while they are read. */
@@ -48,9 +48,9 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     sendEmpty(response, 413);
   }
 
-  answer(exchange: WireExchange, body: Buffer, origin: Origin): Awaitable<void> {
+  answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Awaitable<void> {
     const rows = new AnswerRows(exchange.response, rowsBeginning);
-    const context: RpcContext = { ...origin, door: "jsonrpc", dress: this.dress, rows };
+    const context = new RpcContext(origin, "jsonrpc", this.dress, rows);
     if (!bodyFormOf(exchange.request).isUtf8) {
       const error = protocolError("parse_error", "The charset must be UTF-8.");
       return this.send(exchange, context, errorText(error, null));

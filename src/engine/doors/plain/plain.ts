@@ -10,7 +10,7 @@ import {
   TooManyCalls,
   Unavailable,
 } from "../../calls/faults.js";
-import type { RpcContext } from "../../calls/builtins.js";
+import { RpcContext, type RequestOrigin } from "../../calls/builtins.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import { jsonProblems, readJson, type JsonReading, toJson } from "../../calls/json.js";
 import type { Dispatcher } from "../../calls/dispatch.js";
@@ -20,7 +20,7 @@ import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/responses.js";
 import { bodyFormOf, decodeSegment, plainAddress, type BodyForm } from "../../http/request.js";
-import type { AreaDoor, BodyDoor, CallExchange, Origin } from "../../http/call-exchange.js";
+import type { AreaDoor, BodyDoor, CallExchange } from "../../http/call-exchange.js";
 import type { WireExchange } from "../../http/messages.js";
 import type { Awaitable } from "../../values/awaitable.js";
 
@@ -73,10 +73,10 @@ export class PlainHttp implements AreaDoor, BodyDoor {
     refuse(response, 413, "The body is too large.");
   }
 
-  async answer(exchange: WireExchange, body: Buffer, origin: Origin): Promise<void> {
+  async answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void> {
     const { dispatcher, exchanges, dress } = this.parts;
     const path = decodeSegment(exchange.path.slice(plainAddress.length));
-    const context: RpcContext = { ...origin, door: "plain", dress };
+    const context = new RpcContext(origin, "plain", dress);
     const rows = new AnswerRows(exchange.response, "[" as Wire);
     const read = readParameters(body, bodyFormOf(exchange.request));
     try {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Principal } from "../../../engine/access/authentication.js";
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { Deadline } from "../../../engine/guard/deadlines.js";
-import type { Origin } from "../../../engine/http/call-exchange.js";
+import type { RequestOrigin } from "../../../engine/calls/builtins.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { HeadersOf, PathOf, RestOperation, ResultOf, SeveralOf } from "./rest-operations.js";
@@ -22,7 +22,7 @@ export interface RestCall<Id extends RestOperation> {
   readonly path: PathOf<Id>;
   /** The text behind "?". */
   readonly search: string;
-  readonly origin: Origin;
+  readonly origin: RequestOrigin;
   readonly deadline: Deadline;
   /** The body as an object of fields, or as a list of several. Throws `RestError`. */
   readonly readContent: () => Promise<DataObject | readonly unknown[]>;

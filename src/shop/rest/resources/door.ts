@@ -25,7 +25,8 @@ import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.j
 import { formatOf, send, sendRestError } from "../../../engine/doors/rest/sending.js";
 import type { Deadlines } from "../../../engine/guard/deadlines.js";
 import type { CountCall } from "../../../engine/guard/rate-limiter.js";
-import type { CallExchange, Exchange, Origin } from "../../../engine/http/call-exchange.js";
+import type { RequestOrigin } from "../../../engine/calls/builtins.js";
+import type { CallExchange, Exchange } from "../../../engine/http/call-exchange.js";
 import { isRepeated, preference, replayHeader } from "../../../engine/http/request.js";
 import { sendForced } from "../../../engine/http/responses.js";
 import { isUnavailable, StorageReadOnlyError } from "../../../engine/storage/storage.js";
@@ -87,7 +88,7 @@ interface AnyHandler {
 }
 
 /** One request, and what becomes known of it on its way. */
-interface CallUnderWay extends Exchange, Origin, ForcedCall {
+interface CallUnderWay extends Exchange, RequestOrigin, ForcedCall {
   operation: RestOperation | "unknown";
   user: string;
   session?: string | undefined;

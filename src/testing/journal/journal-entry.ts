@@ -9,10 +9,12 @@ import { argumentsOf } from "./journal-values.js";
 
 /** Request and answer. All calls of a batch share one. */
 export interface KeptExchange {
-  /** Head, body of the request and body of the answer, one behind the other. The head: see `headOf`. */
-  readonly bytes: Buffer;
+  /** From `start` to `end`: the head (see `headOf`), the body of the request and the body of the answer. */
+  readonly segment: Buffer;
+  readonly start: number;
   readonly headEnd: number;
   readonly bodyEnd: number;
+  readonly end: number;
   /** Of the whole bodies, of which the beginning is kept. */
   readonly bodyLength: number;
   readonly answerLength: number;
@@ -21,23 +23,23 @@ export interface KeptExchange {
 }
 
 /** First line of the request, its headers (names and values in turn), and first line and headers of the answer. */
-export function headOf({ bytes, headEnd }: KeptExchange): {
+export function headOf({ segment, start, headEnd }: KeptExchange): {
   readonly lines: readonly string[];
   readonly answer: string;
 } {
-  const text = bytes.toString("latin1", 0, headEnd);
+  const text = segment.toString("latin1", start, headEnd);
   const end = text.indexOf("\n\n");
   return { lines: text.slice(0, end).split("\n"), answer: text.slice(end + 2) };
 }
 
 /** Undefined = empty. */
-export function bodyOf({ bytes, headEnd, bodyEnd }: KeptExchange): string | undefined {
-  return bodyEnd === headEnd ? undefined : bytes.toString("utf8", headEnd, bodyEnd);
+export function bodyOf({ segment, headEnd, bodyEnd }: KeptExchange): string | undefined {
+  return bodyEnd === headEnd ? undefined : segment.toString("utf8", headEnd, bodyEnd);
 }
 
 /** Undefined = empty. */
-export function answerOf({ bytes, bodyEnd }: KeptExchange): string | undefined {
-  return bytes.length === bodyEnd ? undefined : bytes.toString("utf8", bodyEnd);
+export function answerOf({ segment, bodyEnd, end }: KeptExchange): string | undefined {
+  return end === bodyEnd ? undefined : segment.toString("utf8", bodyEnd, end);
 }
 
 export interface JournalEntry {
@@ -64,8 +66,6 @@ export interface JournalEntry {
   readonly args: Wire | undefined;
   readonly result: Wire | undefined;
   readonly error: Wire | undefined;
-  /** Of the texts that go with this entry. */
-  bytes: number;
 }
 
 /** By name; secrets included. */

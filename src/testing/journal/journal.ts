@@ -12,6 +12,7 @@ import type { JournalEntry, KeptExchange } from "./journal-entry.js";
 import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
 import { shortened } from "./journal-values.js";
+import { SegmentRing } from "./segment-ring.js";
 import { problemOf } from "./missed.js";
 import { judge, type Expectation, type Verified } from "./expectation.js";
 import { shownCall, type RecordedCall } from "./shown-call.js";
@@ -45,8 +46,9 @@ const consoleHeader = "x-store-console";
 export class CallJournal implements ExchangeRecorder {
   /** By number, modulo `maxCalls`. */
   private entries: (JournalEntry | undefined)[] = [];
-  /** Of the texts of these entries. */
-  private bytes = 0;
+  private ring = new SegmentRing();
+  /** Of the texts that are not in the ring. */
+  private textBytes = 0;
   /** How many of the latest calls are kept. */
   private kept = 0;
   private lastNumber = 0;
@@ -77,15 +79,13 @@ export class CallJournal implements ExchangeRecorder {
       return;
     }
     const isConsole = exchange?.request.headers[consoleHeader] === "1";
-    const kept = exchange && keptExchange(exchange);
+    const kept = exchange && keptExchange(exchange, this.ring);
     const last = calls.length - 1;
     // What XML says is not read again; of several results, each has a text of its own.
     const holdsResult = exchange?.body?.[0] !== openingBracket && !xmlAreas.has(exchange?.area);
     for (let at = 0; at <= last; at += 1) {
       this.put(calls[at] as EndedCall, kept, { isAnswer: holdsResult && at === last, isConsole });
     }
-    // Shared by all calls of a request, it goes with the last of them.
-    if (kept) this.count(this.entry(this.lastNumber), kept.bytes.length);
     while (this.kept > 1 && this.bytes > maxBytes) this.dropOldest();
     this.room?.note(this, this.bytes);
   }
@@ -116,11 +116,10 @@ export class CallJournal implements ExchangeRecorder {
       args: keptArguments(call, exchange),
       result: keptResult(call, exchange, isAnswer),
       error: call.error && keptValue(call.error),
-      bytes: 0,
     };
     this.entries[(number - 1) % maxCalls] = entry;
     this.kept += 1;
-    this.count(entry, lengthOf(entry.args) + lengthOf(entry.result) + lengthOf(entry.error));
+    this.textBytes += textBytesOf(entry);
     if (this.listeners.size > 0) this.tell(entry);
   }
 
@@ -161,7 +160,8 @@ export class CallJournal implements ExchangeRecorder {
   clear(): void {
     this.kept = 0;
     this.entries = [];
-    this.bytes = 0;
+    this.ring = new SegmentRing();
+    this.textBytes = 0;
   }
 
   /** Tells of every call from now on, and of the end; answers what ends it earlier. */
@@ -191,16 +191,18 @@ export class CallJournal implements ExchangeRecorder {
     return this.entries[(number - 1) % maxCalls] as JournalEntry;
   }
 
-  private count(entry: JournalEntry, bytes: number): void {
-    entry.bytes += bytes;
-    this.bytes += bytes;
+  private get bytes(): number {
+    return this.ring.bytes + this.textBytes;
   }
 
+  /** Its exchange is forgotten as soon as all before the one of a later call are. */
   private dropOldest(): void {
-    const oldest = (this.lastNumber - this.kept) % maxCalls;
-    this.bytes -= this.entries[oldest]?.bytes ?? 0;
-    this.entries[oldest] = undefined;
+    const at = (this.lastNumber - this.kept) % maxCalls;
+    const oldest = this.entries[at] as JournalEntry;
+    this.entries[at] = undefined;
     this.kept -= 1;
+    this.textBytes -= textBytesOf(oldest);
+    if (oldest.exchange) this.ring.releaseBefore(oldest.exchange.segment);
   }
 
   private shown(entry: JournalEntry): RecordedCall {
@@ -218,23 +220,31 @@ export class CallJournal implements ExchangeRecorder {
   }
 }
 
-/** In one piece of memory outside of the heap, where it costs the garbage collector nothing. */
-function keptExchange({ request, response, url, body, answer, answerLength }: WireExchange): KeptExchange {
+function keptExchange(
+  { request, response, url, body, answer, answerLength }: WireExchange,
+  ring: SegmentRing,
+): KeptExchange {
   const { headersSent, statusCode } = response;
   const answerHead = headersSent ? (response as unknown as { _header: string })._header : "";
   const head = `${request.method} ${url}\n${request.rawHeaders.join("\n")}\n\n${answerHead}`;
-  const bodyEnd = head.length + Math.min(body?.length ?? 0, maxKeptBytes);
-  const bytes = Buffer.allocUnsafe(bodyEnd + Math.min(answerLength, maxKeptBytes));
-  bytes.write(head, 0, "latin1");
-  body?.copy(bytes, head.length, 0, maxKeptBytes);
-  let end = bodyEnd;
+  const sizeOfBody = Math.min(body?.length ?? 0, maxKeptBytes);
+  const { segment, start } = ring.reserve(head.length + sizeOfBody + Math.min(answerLength, maxKeptBytes));
+  const headEnd = start + segment.write(head, start, "latin1");
+  body?.copy(segment, headEnd, 0, sizeOfBody);
+  const bodyEnd = headEnd + sizeOfBody;
+  const end = bodyEnd + Math.min(answerLength, maxKeptBytes);
+  let at = bodyEnd;
   for (const part of answer) {
-    end += typeof part === "string" ? bytes.write(part, end, "latin1") : part.copy(bytes, end);
+    const left = end - at;
+    at +=
+      typeof part === "string" ? segment.write(part, at, left, "latin1") : part.copy(segment, at, 0, left);
   }
   return {
-    bytes,
-    headEnd: head.length,
+    segment,
+    start,
+    headEnd,
     bodyEnd,
+    end,
     bodyLength: body?.length ?? 0,
     answerLength,
     status: headersSent ? statusCode : undefined,
@@ -272,8 +282,8 @@ function keptValue(value: unknown): Wire | undefined {
   return text.length > maxValueBytes ? undefined : text;
 }
 
-function lengthOf(text: Wire | undefined): number {
-  return text === undefined ? 0 : text.length;
+function textBytesOf({ args, result, error }: JournalEntry): number {
+  return (args?.length ?? 0) + (result?.length ?? 0) + (error?.length ?? 0);
 }
 
 const openingBracket = "[".charCodeAt(0);

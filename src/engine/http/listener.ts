@@ -20,7 +20,7 @@ import type { AreaDoor } from "./call-exchange.js";
 import { assignShop, type NoRoute, type ShopFinder } from "./served-shop.js";
 import { arrivedByHttps, targetProblem, type Area, returnRequestId } from "./request.js";
 import { isUnavailable } from "../storage/errors.js";
-import { orElse, type Awaitable } from "../values/awaitable.js";
+import type { Awaitable } from "../values/awaitable.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
 import type { Telemetry } from "./telemetry.js";
 
@@ -197,10 +197,12 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
 
   /** Never throws or rejects. */
   function serve(exchange: WireExchange, door: AreaDoor): Awaitable<void> {
-    return orElse(
-      () => door.serve(exchange),
-      (error) => answerFailure(error, exchange),
-    );
+    try {
+      const serving = door.serve(exchange);
+      if (serving instanceof Promise) return serving.catch((error) => answerFailure(error, exchange));
+    } catch (error) {
+      answerFailure(error, exchange);
+    }
   }
 
   function answerFailure(error: unknown, { request, response, area }: WireExchange): void {

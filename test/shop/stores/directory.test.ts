@@ -3,15 +3,16 @@ import { describe, expect, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import { installedShop } from "../../../src/shop/data/installed/shop.js";
-import type { StoreView } from "../../../src/shop/data/entities/shop.js";
+import type { ShopDoc, StoreView } from "../../../src/shop/data/entities/shop.js";
 import { scopeOf, shopDirectory, ShopDirectory } from "../../../src/shop/stores/directory.js";
 
 /** A view and a website whose codes are digits: an ID is meant all the same. */
-const shop = new ShopDirectory({
+const doc: ShopDoc = {
   ...installedShop,
   websites: installedShop.websites.map((one) => (one.website_id === 2 ? { ...one, code: "1" } : one)),
   views: installedShop.views.map((one) => (one.store_id === 2 ? { ...one, code: "3" } : one)),
-});
+};
+const shop = () => new ShopDirectory(doc);
 
 describe.each([
   { named: 1, view: "default", website: "base" },
@@ -30,13 +31,13 @@ describe.each([
   { named: [1], view: undefined, website: undefined },
   { named: true, view: undefined, website: undefined },
 ])("$named names", ({ named, view, website }) => {
-  test(`the store view ${view}`, () => expect(shop.view(named)?.code).toBe(view));
-  test(`the website ${website}`, () => expect(shop.website(named)?.code).toBe(website));
+  test(`the store view ${view}`, () => expect(shop().view(named)?.code).toBe(view));
+  test(`the website ${website}`, () => expect(shop().website(named)?.code).toBe(website));
 });
 
 test("the technical website, group and root category are nobody's", () => {
-  expect(shop.sellingWebsites.map(({ website_id }) => website_id)).toEqual([1, 2]);
-  expect(shop.rootCategoryIds).toEqual([2, 2]);
+  expect(shop().sellingWebsites.map(({ website_id }) => website_id)).toEqual([1, 2]);
+  expect(shop().rootCategoryIds).toEqual([2, 2]);
 });
 
 test.each([
@@ -44,14 +45,18 @@ test.each([
   { website: 2, views: [2] },
   { website: 99, views: [] },
 ])("the store views of website $website are $views", ({ website, views }) => {
-  expect(shop.viewsOf(website).map(({ store_id }) => store_id)).toEqual(views);
+  expect(
+    shop()
+      .viewsOf(website)
+      .map(({ store_id }) => store_id),
+  ).toEqual(views);
 });
 
 test("a store view knows its website and group", () => {
-  const german = shop.view("german") as StoreView;
+  const german = shop().view("german") as StoreView;
   expect(scopeOf(german)).toEqual({ store_id: 3, website_id: 1 });
-  expect(shop.group(german.group_id)?.name).toBe("Main Website Store");
-  expect(shop.group(99)).toBeUndefined();
+  expect(shop().group(german.group_id)?.name).toBe("Main Website Store");
+  expect(shop().group(99)).toBeUndefined();
 });
 
 test("the directory is that of the stored shop; without one, the error says what to do", async () => {

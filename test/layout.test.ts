@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { namespaces } from "../generated/tables.js";
-import { ownCollections } from "../src/engine/storage/collections.js";
+import { engineCollections } from "../src/engine/storage/collections.js";
 import { collectionNames } from "../src/shop/data/collections.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -198,7 +198,7 @@ describe("imports", () => {
  * a schema (`${schema}.orders`). As words for other things, such as the attributes of an element, they may stand anywhere.
  */
 function shopCollectionsIn(code: string): string[] {
-  const names = collectionNames.filter((name) => !Object.hasOwn(ownCollections, name)).join("|");
+  const names = collectionNames.filter((name) => !Object.hasOwn(engineCollections, name)).join("|");
   const found = code.matchAll(new RegExp(`(?:["'\`]|\\}\\.)(${names})(?=["'\` ,;)]|$)`, "gm"));
   return [...found].map(([, name = ""]) => name);
 }

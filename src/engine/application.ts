@@ -13,7 +13,7 @@ import type { OutageLog } from "./log/outage-log.js";
 import type { Chunks, DatasetFormat } from "./states/forms.js";
 import type { ReadBytes } from "./states/spool.js";
 import type { ShopVersion } from "./states/version.js";
-import type { Rewrites } from "./storage/rewriting.js";
+import type { DeferredRewrites } from "./storage/rewriting.js";
 import type { CollectionName, StateRecords, Storage, Version } from "./storage/storage.js";
 
 export interface Application {
@@ -29,7 +29,7 @@ export interface Application {
   /** The same over its contract with further operations; absent = the application does not look at its contract. */
   over?(contract: Contract): Application;
   /** Changes to whole collections that take effect at once and are written later (D-20). */
-  readonly rewrites?: Rewrites<CollectionName, unknown>;
+  readonly rewrites?: DeferredRewrites<CollectionName, unknown>;
   /** Opens one shop: the main one, or a sandbox. */
   open(place: ShopPlace): OpenedShop;
   /** Further HTTP routes, such as files. They find their shop by `shopOf`. */

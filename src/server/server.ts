@@ -177,7 +177,7 @@ export function createServer(parts: ServerParts): ApplicationServer {
     async prepare() {
       await files.load();
       // Of several processes that start at once, one loads the dataset.
-      const dataset = await (common ? common.alone("start", () => start.fill(shop)) : start.fill(shop));
+      const dataset = await (common ? common.withLock("start", () => start.fill(shop)) : start.fill(shop));
       await data.loaded?.(storage);
       if (settings.control) await start.rememberUsers(storage);
       storage.start();

@@ -21,7 +21,7 @@ const maxSessionsPerUser = 100;
 const touchEveryMs = 60_000;
 
 /** Nobody who logs in waits for those who write the shop. */
-const apart = { apart: true } as const;
+const apart = { independent: true } as const;
 
 const maxKeysKept = 10_000;
 

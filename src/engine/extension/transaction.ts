@@ -1,5 +1,5 @@
 /** The data as functions of chapters see them: the collections by name, and tables of rows of their own. */
-import { ownCollections, namesOf } from "../storage/collections.js";
+import { engineCollections, collectionNamesOf } from "../storage/collections.js";
 import type { CollectionName, Doc, ReadTx, Tx } from "../storage/storage.js";
 import type { Key, Query } from "../filters/query.js";
 import type {} from "./own-rows.js";
@@ -148,7 +148,7 @@ class ChangeableRows extends Rows implements WritableRows {
 
 /** The rows of the engine itself, such as keys and sessions, are none of a chapter's business. */
 function named(collection: string): CollectionName {
-  if (namesOf(ownCollections).includes(collection as CollectionName))
+  if (collectionNamesOf(engineCollections).includes(collection as CollectionName))
     throw new TypeError(
       `${collection} is not for handlers of chapters; rows of their own are in tx.rows("…")`,
     );

@@ -1,34 +1,40 @@
-/** The text of db.json: JSON for people and for lowdb, one document per line, checksums at the end. */
+/** The text of db.json: JSON readable by people and by lowdb, one document per line, checksums at the end. */
 import { type ChainLink, newLink } from "./records.js";
 import type { State } from "./state.js";
 import type { Doc } from "./storage.js";
 
 /** The content of the JSON file. */
-export interface Content {
-  /**
-   * As earlier versions wrote it: 1 without checksums and number of the last record, 2 without the link to that record.
-   */
+export interface CheckpointContent {
+  /** Earlier formats: 1 has no checksums and no number of the last record, 2 has no link to that record. */
   readonly format: 1 | 2 | 3;
-  /** The first journal whose changes are not in the file. */
+  /** Number of the first journal whose changes are not in the file. */
   readonly journal: number;
-  /** The last record of the journals before. */
+  /** Number of the last record in the file. */
   readonly record?: number | undefined;
-  /** What the first record of the journals has as the link to what is before it. */
+  /** The link that the first record of that journal must have. */
   readonly link?: ChainLink | undefined;
   readonly sequences: { readonly [name: string]: number };
   readonly collections: { readonly [name: string]: Iterable<Doc> };
-  /** Of all bytes before the line that they stand in, by chunks (checksums.ts). */
+  /** Checksums of all bytes before their line, by chunk (checksums.ts). */
   readonly checksums?: readonly string[] | undefined;
 }
 
-export const NO_CONTENT: Content = { format: 3, journal: 1, record: 0, sequences: {}, collections: {} };
+export const EMPTY_CONTENT: CheckpointContent = {
+  format: 3,
+  journal: 1,
+  record: 0,
+  sequences: {},
+  collections: {},
+};
 
-/** Of a new shop: no other one's journal follows on it. */
-export function firstContent(): Content {
-  return { ...NO_CONTENT, link: newLink() };
+/** The content for a new shop: its random link keeps records of other shops from chaining. */
+export function newShopContent(): CheckpointContent {
+  return { ...EMPTY_CONTENT, link: newLink() };
 }
 
-export function contentOfState(state: State): Pick<Content, "format" | "sequences" | "collections"> {
+export function contentOfState(
+  state: State,
+): Pick<CheckpointContent, "format" | "sequences" | "collections"> {
   const tables = state.names.map((name) => [name, state.table(name).docs] as const);
   const collections = Object.fromEntries(
     tables.map(([name, docs]) => [name, { [Symbol.iterator]: () => docs.values() }]),
@@ -36,11 +42,11 @@ export function contentOfState(state: State): Pick<Content, "format" | "sequence
   return { format: 3, sequences: Object.fromEntries(state.sequences), collections };
 }
 
-/** Small enough that making one chunk delays other work by a few milliseconds at most. */
-const WRITE_UNITS = 128 * 1024;
+/** Chunk size in UTF-16 units; making one chunk takes a few milliseconds at most. */
+const CHUNK_UNITS = 128 * 1024;
 
-/** The file's text in pieces, up to the checksums. */
-export function* textOfContent(content: Content): Generator<string> {
+/** The text of the file up to the checksums, in chunks. */
+export function* textOfContent(content: CheckpointContent): Generator<string> {
   const { format, journal, record = 0, link } = content;
   let text = `{\n"format": ${format},\n"journal": ${journal},\n"record": ${record},\n`;
   if (link !== undefined) text += `"link": "${link}",\n`;
@@ -52,7 +58,7 @@ export function* textOfContent(content: Content): Generator<string> {
     for (const doc of content.collections[name] ?? []) {
       text += separator + JSON.stringify(doc);
       separator = ",\n";
-      if (text.length < WRITE_UNITS) continue;
+      if (text.length < CHUNK_UNITS) continue;
       yield text;
       text = "";
     }
@@ -61,7 +67,7 @@ export function* textOfContent(content: Content): Generator<string> {
   yield `${text}},\n`;
 }
 
-/** The rest of the file. */
+/** The text of the file from the checksums on. */
 export function textOfChecksums(list: readonly string[]): string {
   return `${CHECKSUMS}${JSON.stringify(list)}\n}\n`;
 }
@@ -86,7 +92,7 @@ export function requireKnownFormat(format: unknown): void {
   );
 }
 
-/** Reads the layout of textOfContent() line by line; anything else throws. No message quotes the file: it may be any. */
+/** Parses the layout of textOfContent() line by line and throws on any other. Error messages never quote the file. */
 export class ContentParser {
   private readonly head: { [name: string]: unknown } = {};
   private readonly collections: { [name: string]: Doc[] } = {};
@@ -106,7 +112,7 @@ export class ContentParser {
     else throw new SyntaxError("a line does not belong there");
   }
 
-  end(): Content {
+  end(): CheckpointContent {
     if (this.state !== "end") throw new SyntaxError("the file ends too early");
     const content = contentOf({ ...this.head, collections: this.collections });
     if (!content) throw new SyntaxError("format, journal or sequences are missing");
@@ -116,7 +122,7 @@ export class ContentParser {
   private headLine(bare: string): void {
     if (bare === '"collections": {') this.state = "collections";
     else Object.assign(this.head, parseJson(`{${bare}}`, "a line of the head is not JSON"));
-    // What a later version changed further on is no damage.
+    // First of all, since what a later version changed below is not damage.
     requireKnownFormat(this.head["format"] ?? FORMATS[0]);
   }
 
@@ -128,8 +134,8 @@ export class ContentParser {
   }
 }
 
-/** The content of a file in another layout; undefined when it is none. */
-export function parseContent(bytes: Buffer): Content | undefined {
+/** The content of a file in another layout, as other programs write JSON; undefined if it is none. */
+export function parseContent(bytes: Buffer): CheckpointContent | undefined {
   try {
     return contentOf(JSON.parse(bytes.toString("utf8")));
   } catch {
@@ -137,7 +143,7 @@ export function parseContent(bytes: Buffer): Content | undefined {
   }
 }
 
-/** The messages of JSON.parse quote what they could not read. */
+/** JSON.parse quotes its input in error messages; this does not. */
 function parseJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -146,12 +152,12 @@ function parseJson(text: string, what: string): unknown {
   }
 }
 
-function contentOf(value: unknown): Content | undefined {
-  const content = value as Partial<Content> | null;
+function contentOf(value: unknown): CheckpointContent | undefined {
+  const content = value as Partial<CheckpointContent> | null;
   const isWhole =
     typeof content?.journal === "number" &&
     typeof content.sequences === "object" &&
     typeof content.collections === "object" &&
     content.format !== undefined;
-  return isWhole ? (content as Content) : undefined;
+  return isWhole ? (content as CheckpointContent) : undefined;
 }

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Adapter } from "lowdb";
 import {
-  type Content,
+  type CheckpointContent,
   ContentParser,
   isChecksumLine,
   parseContent,
@@ -41,7 +41,7 @@ export class CheckpointAborted extends Error {
  * not hold a large shop. A reader of the path finds the old file or the new one, never a part, also after a
  * loss of power. Every byte is under a checksum.
  */
-export class CheckpointFile implements Adapter<Content> {
+export class CheckpointFile implements Adapter<CheckpointContent> {
   /** Of the file as last read or written. */
   bytes = 0;
   /** Whether the last write got as far as showing the new file. */
@@ -64,7 +64,7 @@ export class CheckpointFile implements Adapter<Content> {
   }
 
   /** Null when there is no file. Throws StorageDamagedError. */
-  async read(): Promise<Content | null> {
+  async read(): Promise<CheckpointContent | null> {
     const file = await this.files.open(this.path, "r").catch((error: unknown) => {
       if (hasCode(error, "ENOENT")) return null;
       throw error;
@@ -85,7 +85,7 @@ export class CheckpointFile implements Adapter<Content> {
   }
 
   /** Nothing is left behind by a write that fails. */
-  async write(content: Content): Promise<void> {
+  async write(content: CheckpointContent): Promise<void> {
     this.renamed = false;
     let bytes: number;
     try {
@@ -120,7 +120,7 @@ export class CheckpointFile implements Adapter<Content> {
     this.isAborted = false;
   }
 
-  private async writeAside(content: Content): Promise<number> {
+  private async writeAside(content: CheckpointContent): Promise<number> {
     const file = await this.files.open(this.temporary, "w");
     const checksums = new Checksums();
     let bytes = 0;
@@ -142,7 +142,7 @@ export class CheckpointFile implements Adapter<Content> {
     return bytes;
   }
 
-  private async parse(file: OpenFile): Promise<Content> {
+  private async parse(file: OpenFile): Promise<CheckpointContent> {
     const parser = new ContentParser();
     const checksums = new Checksums();
     let isChecked = false;
@@ -180,7 +180,7 @@ export class CheckpointFile implements Adapter<Content> {
   }
 
   /** A tool may lay the file out in its own way, as long as what it says stays the same. */
-  private otherLayout(content: Content, offset: number): Content {
+  private otherLayout(content: CheckpointContent, offset: number): CheckpointContent {
     const checksums = new Checksums();
     if (content.format === 1 && content.checksums === undefined) {
       this.tellOfNoChecksums();
@@ -234,7 +234,7 @@ export class CheckpointFile implements Adapter<Content> {
     if (rest.length > 0) yield rest;
   }
 
-  private requireKnown(content: Content): Content {
+  private requireKnown(content: CheckpointContent): CheckpointContent {
     requireKnownFormat(content.format);
     const unknown = Object.keys(content.collections).find((name) => !Object.hasOwn(this.collections, name));
     if (unknown !== undefined) {
@@ -248,9 +248,9 @@ export class CheckpointFile implements Adapter<Content> {
   }
 }
 
-function parseLine(line: string): Partial<Content> | undefined {
+function parseLine(line: string): Partial<CheckpointContent> | undefined {
   try {
-    return JSON.parse(`{${line}}`) as Partial<Content>;
+    return JSON.parse(`{${line}}`) as Partial<CheckpointContent>;
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
 import { crc32 } from "node:zlib";
 
-/** Small enough to say where a file is damaged, large enough to keep the list of a large file short. */
+/** Small enough to locate damage, large enough to keep the list of a large file short. */
 export const CHUNK_BYTES = 1024 * 1024;
 
-/** Checksums of the successive chunks of a file, made while it is read or written. */
+/** CRC-32 checksums of the successive chunks of a file, computed while it is read or written. */
 export class Checksums {
   private readonly done: number[] = [];
   private current = 0;
@@ -19,7 +19,7 @@ export class Checksums {
     }
   }
 
-  /** Eight hexadecimal digits for each chunk, the last one perhaps shorter than the others. */
+  /** Eight hexadecimal digits per chunk; the last chunk may be shorter. */
   list(): string[] {
     const all = this.filled > 0 ? [...this.done, this.current] : this.done;
     return all.map((one) => one.toString(16).padStart(8, "0"));

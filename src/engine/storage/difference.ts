@@ -4,7 +4,7 @@ import type { CollectionName, Doc, Key } from "./documents.js";
 import { compareKeys, type Tree } from "./table.js";
 import type { State } from "./state.js";
 
-/** A document that is not the same object in two states; undefined where there is none. */
+/** A document that is not the same object in two states; undefined in the state that lacks it. */
 export interface DocDifference {
   readonly collection: CollectionName;
   readonly id: Key;
@@ -24,13 +24,13 @@ type Compare = (
 const found = sortedDiff.default as unknown as { default?: unknown };
 const compareTrees = (found.default ?? found) as Compare;
 
-/** More than this is looked for in steps, so that two states that share nothing hold up nobody. */
-const DIFFERENT_AT_ONCE = 10_000;
-const WALKED_PER_TURN = 5_000;
+/** With more differences than this, the comparison yields between steps: two states that share nothing take long. */
+const MAX_DIFFERENCES_WITHOUT_YIELD = 10_000;
+const DOCS_PER_YIELD = 5_000;
 
 /**
- * Which documents differ between two states, in batches. States of one shop share the nodes of their trees, and shared
- * nodes are passed over: the cost follows what has changed, not what there is.
+ * The documents that differ between two states, in batches. States of one shop share tree nodes, and shared nodes are
+ * skipped: the cost depends on the number of changes, not on the number of documents.
  */
 export async function* differences(from: State, to: State): AsyncGenerator<readonly DocDifference[]> {
   for (const collection of from.names) {
@@ -42,7 +42,7 @@ export async function* differences(from: State, to: State): AsyncGenerator<reado
   }
 }
 
-/** Undefined when there are too many to look for at once. */
+/** Undefined if there are too many to find without yielding. */
 function fewDifferences(
   collection: CollectionName,
   one: Tree<Key, Doc>,
@@ -51,7 +51,7 @@ function fewDifferences(
   const few: DocDifference[] = [];
   const note = (id: Key, before: Doc | undefined, after: Doc | undefined) => {
     few.push({ collection, id, before, after });
-    return few.length > DIFFERENT_AT_ONCE ? { break: true as const } : undefined;
+    return few.length > MAX_DIFFERENCES_WITHOUT_YIELD ? { break: true as const } : undefined;
   };
   const isTooMuch = compareTrees(
     one,
@@ -63,7 +63,7 @@ function fewDifferences(
   return isTooMuch ? undefined : few;
 }
 
-/** Walks both in order of id, side by side. */
+/** Walks both collections in order of id. */
 async function* allDifferences(
   collection: CollectionName,
   one: Tree<Key, Doc>,
@@ -82,7 +82,7 @@ async function* allDifferences(
     }
     if (before) a = left.next();
     if (after) b = right.next();
-    if (walked % WALKED_PER_TURN > 0) continue;
+    if (walked % DOCS_PER_YIELD > 0) continue;
     yield batch;
     batch = [];
     await setImmediate();

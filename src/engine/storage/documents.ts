@@ -1,16 +1,15 @@
-/** Documents in collections. The engine and the shop declare the types of their own collections. */
+/** The types of documents. The engine and the application declare those of their own collections. */
 import type { Key } from "../filters/query.js";
 
 export type { Key };
 
 /**
- * The shape of the documents of each collection. The engine's own rows and those of the service over it are declared
- * where they belong: `declare module "…/engine/storage/documents.js" { interface Documents { books: BookDoc } }`.
+ * The type of the documents of each collection. Each is declared beside its code: `declare module "…/engine/storage/documents.js" { interface Documents { books: BookDoc } }`.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type -- it is filled from elsewhere
+// oxlint-disable-next-line typescript/no-empty-object-type -- declarations elsewhere extend it
 export interface Documents {}
 
-/** A stored value. It is never changed once stored: to change a document, put a new object. */
+/** A stored value. It is immutable: to change a document, put a new object. */
 export interface Doc {
   readonly id: Key;
 }

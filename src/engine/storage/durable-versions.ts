@@ -1,19 +1,19 @@
-/** Versions that the journals still contain. Going back to one of them needs only a record with its name. */
+/** Which versions the journals can reproduce. Restoring one of them takes only a record with the number of its last record. */
 import type { State } from "./state.js";
 import type { CollectionName } from "./storage.js";
 
 interface Name {
-  /** The version is what there was after this record, … */
+  /** The version is the state after this record … */
   readonly record: number;
-  /** … but for these collections. */
+  /** … except for these collections. */
   readonly except: readonly CollectionName[];
 }
 
 export class DurableVersions {
   private names = new WeakMap<State, Name>();
-  private isTurning = false;
+  private isSwitching = false;
 
-  /** @param oldest the record whose state the JSON file holds: what was before it cannot be found again */
+  /** @param oldest the last record contained in the JSON file: earlier states cannot be reproduced */
   constructor(private oldest: number) {}
 
   note(version: State, record: number, except: readonly CollectionName[] = []): void {
@@ -21,24 +21,24 @@ export class DurableVersions {
     if (known === undefined) this.names.set(version, { record, except });
   }
 
-  /** The record after which there was the version, apart from the collections that are kept as they are. */
+  /** The record after which the state was this version, apart from the collections in `keep`. Undefined if there is none. */
   recordOf(version: State, keep: readonly CollectionName[]): number | undefined {
     const name = this.names.get(version);
-    if (!name || this.isTurning || name.record < this.oldest) return undefined;
+    if (!name || this.isSwitching || name.record < this.oldest) return undefined;
     return name.except.every((collection) => keep.includes(collection)) ? name.record : undefined;
   }
 
-  /** Between two journals: what names a record of the old one must not get into the new one. */
-  async turning(turn: () => Promise<number>): Promise<void> {
-    this.isTurning = true;
+  /** Call it to switch journals: the new journal must not refer to a record of the old one. */
+  async whileSwitching(switchJournal: () => Promise<number>): Promise<void> {
+    this.isSwitching = true;
     try {
-      this.oldest = await turn();
+      this.oldest = await switchJournal();
     } finally {
-      this.isTurning = false;
+      this.isSwitching = false;
     }
   }
 
-  /** The state changed without a record of it, so a number may now stand for two states. */
+  /** Call it after a change without a record: from then on a record number is ambiguous. */
   forget(): void {
     this.names = new WeakMap();
   }

@@ -17,13 +17,13 @@ export class UniqueError extends StorageError {
   }
 }
 
-/** What is known of a write that was refused, for the one who sent it: no path and no cause. */
+/** What the caller is told about a refused write: neither a path nor a cause. */
 export interface Refusal {
   readonly outcome: "not_stored" | "unknown";
   readonly advice: string;
 }
 
-/** Writing has failed, so nothing of this write was kept, and no further one is taken. Reading goes on. */
+/** The storage is read-only: nothing of this write was stored, and no further write is accepted. Reads continue. */
 export class StorageReadOnlyError extends StorageError {
   override name = "StorageReadOnlyError";
   readonly refusal: Refusal = {
@@ -38,7 +38,7 @@ export class StorageReadOnlyError extends StorageError {
   }
 }
 
-/** There is no room left. Nothing of the write was kept, and writing goes on by itself when there is room. */
+/** The disk is full. Nothing of this write was stored; writes are accepted again once there is room. */
 export class StorageFullError extends StorageReadOnlyError {
   override name = "StorageFullError";
   override readonly refusal: Refusal = {
@@ -51,10 +51,7 @@ export class StorageFullError extends StorageReadOnlyError {
   }
 }
 
-/**
- * The write that was on its way when writing failed: a restart shows whether it was kept. Never sent again by
- * itself.
- */
+/** The write that was under way when the storage failed: a restart shows whether it was stored. Never retried. */
 export class OutcomeUnknownError extends StorageReadOnlyError {
   override name = "OutcomeUnknownError";
   override readonly refusal: Refusal = {
@@ -73,14 +70,14 @@ export class OutcomeUnknownError extends StorageReadOnlyError {
 }
 
 /**
- * The storage cannot be reached or takes no writes, and nothing was kept: the same call may be sent again, here later or
- * to another server now. Of a write whose outcome is unknown nobody may say that.
+ * Whether the storage is unreachable or read-only and stored nothing: the call may be retried, here later or on another
+ * server now. False for a write whose outcome is unknown.
  */
 export function isUnavailable(error: unknown): error is StorageReadOnlyError {
   return error instanceof StorageReadOnlyError && error.refusal.outcome === "not_stored";
 }
 
-/** A file is not what was written. Starting anyway would lose acknowledged writes silently. */
+/** A file is damaged. Starting anyway would silently lose acknowledged writes. */
 export class StorageDamagedError extends StorageError {
   override name = "StorageDamagedError";
   constructor(
@@ -102,7 +99,7 @@ export class StorageInUseError extends StorageError {
   constructor(
     readonly folder: string,
     readonly pid: number,
-    /** The machine or container of the process, where it is another one. */
+    /** The machine or container of the process, if it is another one. */
     readonly host?: string,
   ) {
     const where = host === undefined ? "" : ` on ${host}`;

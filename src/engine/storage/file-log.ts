@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Low } from "lowdb";
 import { CheckpointAborted, type CheckpointFile } from "./checkpoint.js";
-import { type Content, contentOfState, NO_CONTENT } from "./checkpoint-text.js";
+import { type CheckpointContent, contentOfState, EMPTY_CONTENT } from "./checkpoint-text.js";
 import { type FileSystem, isFull, type OpenFile } from "./files.js";
 import { FileMeasures } from "./file-measures.js";
 import { FolderWatch } from "./folder-watch.js";
@@ -10,7 +10,7 @@ import type { FolderLock } from "./lock.js";
 import { DurableVersions } from "./durable-versions.js";
 import { type CommitLog, type Restoring, Mutex } from "./memory.js";
 import {
-  encodeBack,
+  encodeGoBack,
   encodeChange,
   encodeDifference,
   END_OF_WORK,
@@ -40,7 +40,7 @@ export interface FileLogOptions {
 }
 
 export interface FileLogParts {
-  readonly low: Low<Content>;
+  readonly low: Low<CheckpointContent>;
   readonly checkpoint: CheckpointFile;
   readonly lock: FolderLock;
 }
@@ -123,10 +123,10 @@ export class FileLog implements CommitLog {
     this.reserve = new Reserve(options.files, join(options.folder, "reserve"));
     this.journal = new Journal(first.file, first.record, first.link, first.size, {
       ensureLock: () => parts.lock.ensure(),
-      makeRoom: () => this.reserve.giveUp(),
+      makeRoom: () => this.reserve.release(),
       grown: () => {
         this.grown();
-        this.watch.hurry();
+        this.watch.noteRecord();
       },
     });
     const { journal, reserve } = this;
@@ -136,7 +136,7 @@ export class FileLog implements CommitLog {
       journal,
       reserve,
       number: () => this.number,
-      looked: () => this.grown(),
+      onChecked: () => this.grown(),
       isCheckpointing: () => this.isCheckpointing,
     });
   }
@@ -167,7 +167,7 @@ export class FileLog implements CommitLog {
     };
     const known = this.versions.recordOf(version, keep);
     if (known !== undefined) {
-      const back = this.journal.append(encodeBack(known, keep), arrived);
+      const back = this.journal.append(encodeGoBack(known, keep), arrived);
       this.goingBack = back.catch(() => {});
       return back;
     }
@@ -209,7 +209,7 @@ export class FileLog implements CommitLog {
       }
       await this.journal.close().catch(() => {});
     });
-    await this.reserve.giveUp().catch(() => {});
+    await this.reserve.release().catch(() => {});
     await this.parts.lock.release();
   }
 
@@ -287,7 +287,7 @@ export class FileLog implements CommitLog {
   /** Turns to a new journal; answers the state that the journals before it lead to. */
   private async turnTo(number: number, take: () => State): Promise<Snapshot> {
     let snapshot: Snapshot | undefined;
-    await this.versions.turning(async () => {
+    await this.versions.whileSwitching(async () => {
       await this.goingBack;
       await this.journal.switchTo(
         () => newJournal(this.options, number),
@@ -302,7 +302,7 @@ export class FileLog implements CommitLog {
     return snapshot as unknown as Snapshot;
   }
 
-  private async write(content: Content, replaces: boolean): Promise<void> {
+  private async write(content: CheckpointContent, replaces: boolean): Promise<void> {
     const { low, checkpoint } = this.parts;
     low.data = content;
     try {
@@ -314,7 +314,7 @@ export class FileLog implements CommitLog {
       this.journal.fail(reason, error);
       throw new OutcomeUnknownError(reason, { cause: error });
     } finally {
-      low.data = NO_CONTENT;
+      low.data = EMPTY_CONTENT;
     }
   }
 }

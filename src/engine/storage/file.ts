@@ -3,11 +3,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Low } from "lowdb";
 import { CheckpointFile, type ReportProgress } from "./checkpoint.js";
-import { type Content, NO_CONTENT } from "./checkpoint-text.js";
+import { type CheckpointContent, EMPTY_CONTENT } from "./checkpoint-text.js";
 import type { Collections } from "./collections.js";
 import { openFileLog } from "./file-log.js";
 import { type FileSystem, nodeFiles } from "./files.js";
-import { makeDurableFolder, tellOfRights } from "./folder.js";
+import { makeDurableFolder, warnIfOthersCanWrite } from "./folder.js";
 import { FolderLock } from "./lock.js";
 import { MemoryStorage } from "./memory.js";
 import { createFirst, makeDurable, recover, tidy } from "./recovery.js";
@@ -44,7 +44,7 @@ export interface FileStorageOptions {
 export async function openFileStorage(options: FileStorageOptions): Promise<Storage> {
   const { folder, collections, files = nodeFiles, report = () => {} } = options;
   await makeDurableFolder(files, folder);
-  await tellOfRights(files, folder, report);
+  await warnIfOthersCanWrite(files, folder, report);
   const lock = await FolderLock.acquire(files, folder, { stale_ms: options.lockStale_ms, report });
   try {
     const checkpoint = new CheckpointFile(files, join(folder, "db.json"), collections, {
@@ -52,7 +52,7 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
       report,
     });
     checkpoint.mayReplace = () => lock.check();
-    const low = new Low<Content>(checkpoint, NO_CONTENT);
+    const low = new Low<CheckpointContent>(checkpoint, EMPTY_CONTENT);
     await createFirst(files, folder, checkpoint);
     await low.read();
     const source = { files, folder, collections, content: low.data, witnessed: lock.witnessed };
@@ -65,7 +65,7 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
       );
     }
     // The documents now live in the state; a second list of them would only keep old ones alive.
-    low.data = NO_CONTENT;
+    low.data = EMPTY_CONTENT;
     const log = await openFileLog({ ...options, files, report }, { low, checkpoint, lock }, recovered);
     await tidy(source, recovered, report);
     if (checkpoint.bytes > LARGE_BYTES) collectGarbage();

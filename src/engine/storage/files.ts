@@ -14,54 +14,54 @@ import { messageOf } from "../values/messages.js";
 
 /** An open file. */
 export interface OpenFile {
-  /** Writes all of the bytes at the end of what was written so far. */
+  /** Appends all bytes. */
   write(bytes: Uint8Array): Promise<void>;
-  /** Writes all of the bytes over what stands at the position. */
+  /** Overwrites the bytes at the position. */
   writeAt(position: number, bytes: Uint8Array): Promise<void>;
-  /** Reads `length` bytes at the position; fewer, or none, only at the end of the file. */
+  /** Reads `length` bytes at the position; fewer or none only at the end of the file. */
   read(position: number, length: number): Promise<Buffer>;
   size(): Promise<number>;
-  /** Resolves when content and size are on the disk. */
+  /** Resolves when content and size are durable. */
   sync(): Promise<void>;
   truncate(size: number): Promise<void>;
-  /** As FileSystem.identify() of its path, for as long as the path leads to this very file. */
+  /** Equal to FileSystem.identify() of its path as long as the path still leads to this file. */
   identify(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** All that the storage does with files. Tests put their own in place to make any step fail. */
+/** All file operations of the storage. Tests replace it to make any of them fail. */
 export interface FileSystem {
   /**
-   * Read, read and write an existing file, append to an existing file, write anew, write a file that must not exist.
-   * Only regular files are opened: never through a symbolic link, nor a pipe that would wait for a writer.
+   * Modes: read; read and write an existing file; append to an existing file; create or truncate; create a file that must
+   * not exist. Opens only regular files: no symbolic links, and no pipes, which would wait for a writer.
    */
   open(path: string, mode: "r" | "r+" | "a" | "w" | "wx"): Promise<OpenFile>;
-  /** The text of a small file; undefined when there is none. */
+  /** The text of a small file; undefined if there is none. */
   readText(path: string): Promise<string | undefined>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   list(folder: string): Promise<string[]>;
-  /** Answers the outermost folder that was not there before; undefined when all were. */
+  /** @returns the outermost folder that was created; undefined if all existed */
   makeFolder(folder: string): Promise<string | undefined>;
-  /** Makes created, renamed and removed names durable. */
+  /** Makes the creation, renaming and removal of names in the folder durable. */
   syncFolder(folder: string): Promise<void>;
-  /** Which file the path leads to, so that another one in its place is noticed; undefined when there is none. */
+  /** Identity of the file at the path, to notice that it was replaced; undefined if there is none. */
   identify(path: string): Promise<string | undefined>;
-  /** The same with the number of its bytes. Who only reads it, or touches it, changes neither. */
+  /** The identity together with the size. Reading or touching the file does not change it. */
   fingerprint(path: string): Promise<string | undefined>;
-  /** The rights of a file or folder, as chmod takes them. */
+  /** The mode of a file or folder, as chmod takes it. */
   rights(path: string): Promise<number>;
-  /** Bytes of the disk that a folder is on, and what is left of them for this process. */
+  /** Size of the disk that holds the folder, and the space available to this process, in bytes. */
   room(folder: string): Promise<{ readonly free: number; readonly size: number }>;
 }
 
-/** What is stored, hashes of passwords and addresses of customers among it, is for the owner alone. */
+/** Only the owner may read the data: it contains password hashes and customer addresses. */
 const ownerOnly = { file: 0o600, folder: 0o700 };
 
-/** More is not read of what should be a small file. */
+/** Limit for readText(). */
 const SMALL_BYTES = 64 * 1024;
 
-/** Windows knows neither flag. */
+/** Windows has neither flag. */
 const REGULAR = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FLAGS = {
   r: constants.O_RDONLY,
@@ -97,7 +97,7 @@ export const nodeFiles: FileSystem = {
   list: (folder) => readdir(folder),
   makeFolder: (folder) => mkdir(folder, { recursive: true, mode: ownerOnly.folder }),
   async syncFolder(folder) {
-    // Windows opens no folders as files, and needs no such step.
+    // Windows cannot open folders as files, and does not need this.
     if (process.platform === "win32") return;
     const handle = await open(folder, "r");
     try {
@@ -125,7 +125,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
 }
 
-/** No room: nothing is wrong with the disk, and it ends when somebody deletes something. */
+/** Whether a write failed because the disk is full or a quota is used up: temporary, and no fault of the disk. */
 export function isFull(error: unknown): boolean {
   return hasCode(error, "ENOSPC") || hasCode(error, "EDQUOT");
 }
@@ -143,10 +143,10 @@ function identityOf({ dev, ino }: { readonly dev: number; readonly ino: number }
   return `${dev}:${ino}`;
 }
 
-/** A write that takes nothing and names no error would be tried for ever. */
+/** Throws if a write wrote nothing without reporting an error; otherwise it would be repeated forever. */
 function requireProgress({ bytesWritten }: { readonly bytesWritten: number }): number {
   if (bytesWritten > 0) return bytesWritten;
-  throw Object.assign(new Error("EIO: the disk took none of the bytes, write"), { code: "EIO" });
+  throw Object.assign(new Error("EIO: the disk wrote none of the bytes, write"), { code: "EIO" });
 }
 
 class NodeFile implements OpenFile {
@@ -170,7 +170,7 @@ class NodeFile implements OpenFile {
   async read(position: number, length: number): Promise<Buffer> {
     const buffer = Buffer.allocUnsafe(length);
     let filled = 0;
-    // A disk may give less than it was asked for, in the middle of a file too.
+    // A read may return fewer bytes than requested, even in the middle of a file.
     while (filled < length) {
       const { bytesRead } = await this.handle
         .read(buffer, filled, length - filled, position + filled)

@@ -1,21 +1,20 @@
-/** Detects changes of the data folder by other programs, which the storage would otherwise notice only at its next start. */
+/** Detects changes to the data folder by other programs, which would otherwise be noticed only at the next start. */
 import { join } from "node:path";
 import type { CheckpointFile } from "./checkpoint.js";
 import type { FileSystem } from "./files.js";
-import { Heartbeat } from "./heartbeat.js";
 import type { Journal } from "./journal.js";
 import { type FolderLock, LockLostError } from "./lock.js";
 import { journalName } from "./recovery.js";
 import type { Reserve } from "./reserve.js";
 import { messageOf } from "../values/messages.js";
 
-/** How often the process looks whether the folder is still its own, and shows that it lives. */
-const LOOK_MS = 500;
-/** After a record, the lock tells its number so much later: a journal that was cut off since is noticed then. */
-const PROGRESS_MS = 50;
+/** Interval of the heartbeat and of the check that the folder still belongs to this process. */
+const CHECK_INTERVAL_MS = 500;
+/** Delay between a record and writing its number to the lock, by which a journal that was cut off is noticed. */
+const RECORD_DELAY_MS = 50;
 const SAVE = "what is in memory is whole: save it (GET /control/state) before this process ends";
 
-export interface Watched {
+export interface WatchedFolder {
   readonly folder: string;
   readonly files: FileSystem;
   readonly report: (message: string) => void;
@@ -23,41 +22,53 @@ export interface Watched {
   readonly journal: Journal;
   readonly checkpoint: CheckpointFile;
   readonly reserve: Reserve;
-  /** Of the journal that is written at the moment. */
+  /** The number of the current journal. */
   readonly number: () => number;
-  /** Told after each look. */
-  readonly looked: () => void;
+  /** Called after each check that found no loss. */
+  readonly onChecked: () => void;
   readonly isCheckpointing: () => boolean;
 }
 
 export class FolderWatch {
-  private readonly heartbeat = new Heartbeat(
-    { every_ms: LOOK_MS, task: () => this.look() },
-    { after_ms: PROGRESS_MS, task: () => this.beat() },
-  );
+  private running: Promise<void> | undefined;
+  private interval: NodeJS.Timeout | undefined;
+  private recordDelay: NodeJS.Timeout | undefined;
 
-  constructor(private readonly watched: Watched) {}
+  constructor(private readonly watched: WatchedFolder) {}
 
   start(): void {
-    this.heartbeat.start();
+    this.interval = setInterval(() => this.run(() => this.check()), CHECK_INTERVAL_MS).unref();
   }
 
-  /** After a record. */
-  hurry(): void {
-    this.heartbeat.hurry();
+  /** Call it after a record: its number is written to the lock soon, together with those of the next ones. */
+  noteRecord(): void {
+    this.recordDelay ??= setTimeout(() => {
+      this.recordDelay = undefined;
+      this.run(() => this.beat());
+    }, RECORD_DELAY_MS).unref();
   }
 
-  stop(): Promise<void> {
-    return this.heartbeat.stop();
+  /** Resolves when no check is running any more. */
+  async stop(): Promise<void> {
+    clearInterval(this.interval);
+    clearTimeout(this.recordDelay);
+    await this.running;
   }
 
-  private async look(): Promise<void> {
-    const { journal, reserve, looked } = this.watched;
+  /** Does nothing while an earlier check or heartbeat is running. */
+  private run(work: () => Promise<void>): void {
+    this.running ??= work().finally(() => {
+      this.running = undefined;
+    });
+  }
+
+  private async check(): Promise<void> {
+    const { journal, reserve, onChecked } = this.watched;
     await this.beat();
     await this.noticeLoss(() => this.requireFiles());
     if (journal.failure !== undefined) return;
-    looked();
-    // A checkpoint needs the room itself, and makes more of it.
+    onChecked();
+    // A running checkpoint needs the room itself, and frees some when it ends.
     if ((journal.isFull || !reserve.isKept) && !this.watched.isCheckpointing()) await this.findRoom();
   }
 
@@ -66,14 +77,14 @@ export class FolderWatch {
     return this.noticeLoss(() => lock.beat(journal.record));
   }
 
-  private async noticeLoss(look: () => Promise<void>): Promise<void> {
+  private async noticeLoss(check: () => Promise<void>): Promise<void> {
     if (this.watched.journal.failure !== undefined) return;
     try {
-      await look();
+      await check();
       this.watched.journal.wait(undefined);
     } catch (error) {
       if (error instanceof LockLostError) this.stopWriting(error);
-      // Any other error may be temporary: writes wait until the folder can be checked again.
+      // Other errors may be temporary: writes are blocked until the folder can be checked again.
       else if (!this.watched.lock.isTrusted) this.watched.journal.wait(messageOf(error), error);
     }
   }
@@ -88,7 +99,7 @@ export class FolderWatch {
     const number = this.watched.number();
     const path = join(folder, journalName(number));
     const isSame = await journal.isAt(await files.identify(path));
-    // Only a journal that was not switched meanwhile can be missed.
+    // Ignore the result if the journal was switched during the check.
     if (!isSame && number === this.watched.number()) throw new LockLostError(`${path} was moved or removed`);
     if (!(await journal.hasItsSize()))
       throw new LockLostError(`${path} was changed by somebody else; ${SAVE}`);
@@ -100,7 +111,7 @@ export class FolderWatch {
     );
   }
 
-  /** There is room again when the reserve can be made. */
+  /** If the reserve can be created, there is room again. */
   private async findRoom(): Promise<void> {
     await this.watched.reserve.fill().then(
       () => this.watched.journal.resume(),

@@ -1,21 +1,21 @@
-/** The data folder itself: creates it durably, and warns if other users can write to it. */
+/** The data folder: created durably, with a warning if other users can write to it. */
 import { dirname, resolve } from "node:path";
 import type { FileSystem } from "./files.js";
 
-/** Creates the folder, with all above it that are missing, so that a loss of power does not take it away again. */
+/** Creates the folder and its missing parents; they survive a loss of power. */
 export async function makeDurableFolder(files: FileSystem, folder: string): Promise<void> {
   const wanted = resolve(folder);
   const outermost = await files.makeFolder(wanted);
   if (outermost === undefined) return;
-  // The name of a folder is kept by the one around it.
+  // The name of a folder is stored in its parent.
   const top = dirname(resolve(outermost));
   for (let inner = wanted; inner !== top; inner = dirname(inner)) await files.syncFolder(dirname(inner));
 }
 
 const OTHERS_WRITE = 0o022;
 
-/** Whoever may write into the folder may put another shop into it. */
-export async function tellOfRights(
+/** A user who can write to the folder can replace the shop. */
+export async function warnIfOthersCanWrite(
   files: FileSystem,
   folder: string,
   report: (message: string) => void,

@@ -1,5 +1,5 @@
 import { isFull, type OpenFile } from "./files.js";
-import { encodeRecord, type ChainLink, linkTo } from "./records.js";
+import { encodeRecord, type ChainLink, linkOfRecord } from "./records.js";
 import { inaccessibleError, WriteBlockers } from "./write-blockers.js";
 import { LockLostError } from "./lock.js";
 import { OutcomeUnknownError, StorageFullError, StorageReadOnlyError } from "./storage.js";
@@ -215,7 +215,7 @@ export class Journal {
       if (this.failure !== undefined) throw new Error(this.failure, { cause: this.cause });
       this.bytes += record.length;
       this.number += 1;
-      this.before = linkTo(record);
+      this.before = linkOfRecord(record);
     } catch (error) {
       if (error instanceof StorageFullError) this.refuseUntilRoom(error, group);
       else if (!isBegun && error instanceof StorageReadOnlyError) this.refuse(error, group);

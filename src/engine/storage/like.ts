@@ -1,4 +1,4 @@
-/** Whole-value LIKE of SQL: % any run, _ one character, \ takes the next one as it is. Ignores case. */
+/** SQL LIKE on whole values, ignoring case: % matches any run, _ one character, \ escapes the next one. */
 import { fold } from "../values/text.js";
 
 const RUN = Symbol("%");
@@ -6,7 +6,7 @@ const ONE = Symbol("_");
 
 type Token = string | typeof RUN | typeof ONE;
 
-/** Prepares a pattern for many texts. */
+/** Compiles a pattern. */
 export function like(pattern: string): (text: string) => boolean {
   const tokens = tokensOf(fold(pattern));
   const matches =
@@ -14,7 +14,7 @@ export function like(pattern: string): (text: string) => boolean {
   return (text) => matches(fold(text));
 }
 
-/** What every text that matches begins with, folded; `isWhole` = none but that text matches. */
+/** The folded prefix of every matching text; `isWhole` if only that text matches. */
 export function beginningOf(pattern: string): { readonly text: string; readonly isWhole: boolean } {
   const tokens = tokensOf(fold(pattern));
   const end = tokens.findIndex((token) => typeof token !== "string");
@@ -32,7 +32,7 @@ function tokensOf(pattern: string): Token[] {
   return tokens;
 }
 
-/** Without _ the pieces between the runs only have to follow each other, each as early as it can. */
+/** Without _ it suffices to find the pieces between the runs one after the other, each at its first occurrence. */
 function pieceMatcher(tokens: readonly Token[]): (text: string) => boolean {
   const pieces = [""];
   for (const token of tokens) {
@@ -56,12 +56,12 @@ function pieceMatcher(tokens: readonly Token[]): (text: string) => boolean {
   };
 }
 
-/** What stands between two runs: characters, of which ONE is any. */
+/** The characters between two runs; ONE is any character. */
 type Segment = readonly (string | typeof ONE)[];
 
 /**
- * With _ the segments between the runs only have to follow each other too, each as early as it can: the first at the
- * beginning of the text, the last at its end, the others wherever they are found.
+ * With _ the same holds for the segments between the runs: the first stands at the beginning of the text, the last at its
+ * end, and each of the others is searched from the end of the one before.
  */
 function segmentMatcher(tokens: readonly Token[]): (text: string) => boolean {
   const segments: (string | typeof ONE)[][] = [[]];
@@ -86,7 +86,7 @@ function segmentMatcher(tokens: readonly Token[]): (text: string) => boolean {
   };
 }
 
-/** Where a segment that begins at a place ends; -1 if it is not there. */
+/** The end of a segment that begins at `from`; -1 if the text differs there. */
 function endOfSegment(segment: Segment, text: string, from: number): number {
   let at = from;
   for (const step of segment) {
@@ -97,7 +97,7 @@ function endOfSegment(segment: Segment, text: string, from: number): number {
   return at;
 }
 
-/** Where a segment begins that ends with the text; -1 if it does not. */
+/** The beginning of a segment at the end of the text; -1 if the text ends otherwise. */
 function startOfSegment(segment: Segment, text: string): number {
   let at = text.length;
   for (let step = segment.length; step > 0; step -= 1) {
@@ -117,14 +117,14 @@ const ASCII = 128;
 type Search = (text: string, from: number) => number;
 
 /**
- * Where a segment ends that stands anywhere behind a place, the first of its kind; -1 if there is none. It goes through
- * the text once and keeps, as one bit each, how many characters of the segment can be behind it (the "Shift-And"
- * algorithm): no pattern makes it look twice, and 32 characters of a segment cost one operation.
+ * Finds the end of the first occurrence of a segment behind a position; -1 if there is none. It uses the Shift-And
+ * algorithm: one pass over the text, with one bit for each prefix of the segment that matches up to here. No pattern causes
+ * backtracking, and 32 characters of a segment cost one operation.
  */
 function searcher(segment: Segment): Search {
   const words = Math.ceil(segment.length / BITS);
   const { any, byCharacter } = advancesOf(segment, words);
-  // Side by side: most texts are of these characters.
+  // In one array, since most texts are ASCII.
   const ascii = new Int32Array(ASCII * words);
   for (let character = 0; character < ASCII; character += 1) {
     ascii.set(byCharacter.get(character) ?? any, character * words);
@@ -137,7 +137,7 @@ function searcher(segment: Segment): Search {
 
 type Advances = (character: number) => Int32Array;
 
-/** Without lists and calls in between: fifty short patterns may have to go through a text. */
+/** The fast case, without arrays and calls: a query may hold fifty short patterns. */
 function searchShort(ascii: Int32Array, other: Advances, last: number): Search {
   return (text, from) => {
     let state = 0;
@@ -172,7 +172,7 @@ function searchLong(ascii: Int32Array, other: Advances, words: number, last: num
   };
 }
 
-/** Goes one character on; a segment may begin anywhere. @param from where the words of the character stand */
+/** Advances by one character; a segment may begin at any. @param from index of the words for the character */
 function advance(states: Int32Array, advances: Int32Array, from: number): void {
   let carry = 1;
   for (let word = 0; word < states.length; word += 1) {
@@ -182,7 +182,7 @@ function advance(states: Int32Array, advances: Int32Array, from: number): void {
   }
 }
 
-/** Where a character may stand in the segment: for those that it names, and for any other. */
+/** Bit masks of the positions in the segment that accept a character: by named character, and for any other. */
 function advancesOf(segment: Segment, words: number) {
   const any = new Int32Array(words);
   for (const [index, step] of segment.entries()) if (step === ONE) setBit(any, index);

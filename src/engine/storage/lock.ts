@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type FileSystem, hasCode, type OpenFile } from "./files.js";
-import { currentHolder, type Holder, holderText, isAlive, parseHolder } from "./holder.js";
+import { currentHolder, type LockHolder, holderText, isAlive, parseHolder } from "./holder.js";
 import { StorageInUseError } from "./storage.js";
 
 export interface LockOptions {
@@ -39,7 +39,7 @@ export class FolderLock {
     private readonly path: string,
     private readonly file: OpenFile,
     private readonly identity: string,
-    private holder: Holder,
+    private holder: LockHolder,
     /** What a dead holder left behind; undefined when there was no lock. */
     private readonly former: string | undefined,
     /** The former holder was taken for dead because it was silent. It may wake up again. */
@@ -85,12 +85,16 @@ export class FolderLock {
     }
   }
 
-  private static async isCopy(files: FileSystem, path: string, { inode }: Holder): Promise<boolean> {
+  private static async isCopy(files: FileSystem, path: string, { inode }: LockHolder): Promise<boolean> {
     const identity = await files.identify(path);
     return inode !== null && identity !== undefined && inodeOf(identity) !== inode;
   }
 
-  private static async create(files: FileSystem, path: string, me: Holder): Promise<FolderLock | undefined> {
+  private static async create(
+    files: FileSystem,
+    path: string,
+    me: LockHolder,
+  ): Promise<FolderLock | undefined> {
     const made = await newFile(files, path, me);
     if (!made) return undefined;
     const { file, identity, holder } = made;
@@ -106,7 +110,7 @@ export class FolderLock {
   private static async takeOver(
     files: FileSystem,
     path: string,
-    me: Holder,
+    me: LockHolder,
     stale: { readonly text: string; readonly silent: boolean; readonly stale_ms: number },
   ): Promise<FolderLock | undefined> {
     const claimPath = join(path, "..", CLAIM);
@@ -209,7 +213,7 @@ const UNREADABLE = "cannot be read";
 interface NewLock {
   readonly file: OpenFile;
   readonly identity: string;
-  readonly holder: Holder;
+  readonly holder: LockHolder;
 }
 
 /** The device may have another number in each container. */
@@ -218,7 +222,7 @@ function inodeOf(identity: string): string {
 }
 
 /** Undefined when there is such a file. */
-async function newFile(files: FileSystem, path: string, me: Holder): Promise<NewLock | undefined> {
+async function newFile(files: FileSystem, path: string, me: LockHolder): Promise<NewLock | undefined> {
   const file = await files.open(path, "wx").catch((error: unknown) => {
     if (hasCode(error, "EEXIST")) return undefined;
     throw error;

@@ -1,32 +1,33 @@
-/** Rebuilds a loaded state so that it shares with an existing one everything that is the same in both. */
+/** Rebuilds a loaded state so that it shares its unchanged documents with an existing state. */
 import { isDeepStrictEqual } from "node:util";
 import { nextSlice } from "../time-slices.js";
 import { type DocDifference, differences } from "./difference.js";
 import { sequenceDifference } from "./records.js";
 import { type State, StateBuilder } from "./state.js";
 
-const CHANGED_PER_TURN = 200;
+const CHANGES_PER_YIELD = 200;
 
-/** The same content as `state`; what is equal in `base` is taken from there, so that both need the memory of one. */
+/** The content of `state`, with all equal documents taken from `base`: the two together need little more memory than one. */
 export async function rebase(state: State, base: State): Promise<State> {
   const changed: DocDifference[] = [];
   for await (const batch of differences(base, state)) {
-    for await (const one of inTurns(batch)) {
+    for await (const one of yielding(batch)) {
       if (!isDeepStrictEqual(one.before, one.after)) changed.push(one);
     }
   }
   const sequences = Object.entries(sequenceDifference(base.sequences, state.sequences));
   const builder = new StateBuilder(base);
-  // All that goes or changes is taken out first: no document meets the unique key of one that is about to lose it.
-  for await (const { collection, id } of inTurns(changed)) builder.del(collection, id);
-  for await (const { collection, after } of inTurns(changed)) if (after) builder.put(collection, after);
+  // Delete first: a document must not collide with the unique key of one that is about to lose it.
+  for await (const { collection, id } of yielding(changed)) builder.del(collection, id);
+  for await (const { collection, after } of yielding(changed)) if (after) builder.put(collection, after);
   for (const [name, value] of sequences) builder.setSequence(name, value);
   return builder.finish();
 }
 
-async function* inTurns<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+/** The items, with a yield to other work every `CHANGES_PER_YIELD` of them. */
+async function* yielding<Item>(items: readonly Item[]): AsyncGenerator<Item> {
   for (const [index, item] of items.entries()) {
-    if (index % CHANGED_PER_TURN === 0) await nextSlice();
+    if (index % CHANGES_PER_YIELD === 0) await nextSlice();
     yield item;
   }
 }

@@ -7,29 +7,27 @@ import type { Key } from "./documents.js";
 import type { CollectionName, Doc } from "./storage.js";
 
 /**
- * The journal's form on disk: records `crc32 length number link json\n`, the checksum as 8 hexadecimal digits over all
- * that follows the length, which is in bytes. One record is one group of commits, that is one write and one sync. A
- * record that was interrupted is therefore always the last one, however the disk ordered its blocks; a whole record
- * after a bad one means damage. The numbers run through all journals, so that a record that is missing is noticed.
- * The link is the checksum of the record before, or what the JSON file gives in its place: records of another shop, or of
- * another life of this one, do not follow. Records of the first version have no number, those of the second no link.
+ * The format of the journal: records `crc32 length number link json\n`. The checksum is 8 hexadecimal digits over
+ * everything after the length; the length is in bytes. A record is a group of commits with one write and one sync, so an
+ * interrupted record is always the last one, in whatever order the disk wrote its blocks. An intact record after a bad one
+ * means damage. Numbers run through all journals, so that a missing record is noticed. The link is the checksum of the
+ * record before, or the link in the JSON file: records of another shop, or of another history of this shop, do not chain.
+ * Records of format 1 have no number, those of format 2 no link.
  */
 
-/**
- * A commit in the journal: whole documents put and ids deleted by collection, and numbers given by sequence.
- */
+/** A commit in the journal: documents put and ids deleted by collection, and new values by sequence. */
 interface JournaledChange {
   readonly put?: { readonly [collection: string]: readonly Doc[] };
   readonly del?: { readonly [collection: string]: readonly Key[] };
   readonly next?: { readonly [sequence: string]: number };
-  /** The state becomes what it was after the record of this number, but for the collections of `keep`. */
+  /** The state goes back to what it was after the record with this number, except for the collections in `keep`. */
   readonly back?: number;
   readonly keep?: readonly CollectionName[];
-  /** The last record of a process that stopped in order: nothing is missing after it. */
+  /** The last record of an orderly stop: no record is missing after it. */
   readonly end?: true;
 }
 
-/** What a process writes last (JournaledChange.end). */
+/** Written last at an orderly stop (JournaledChange.end). */
 export const END_OF_WORK = JSON.stringify({ end: true } satisfies JournaledChange);
 
 export function encodeChange(change: Change): string {
@@ -49,15 +47,15 @@ export function encodeChange(change: Change): string {
   return JSON.stringify(journaled);
 }
 
-/** `back` comes first: backsIn() looks for it. */
-export function encodeBack(back: number, keep: readonly CollectionName[]): string {
+/** `back` comes first: backsIn() searches for it. */
+export function encodeGoBack(back: number, keep: readonly CollectionName[]): string {
   return JSON.stringify({ back, ...(keep.length > 0 && { keep }) } satisfies JournaledChange);
 }
 
 const BACK = '{"back":';
 
-/** The records that a journal goes back to. A text cannot look like it, since its quotes are escaped. */
-export function* backsIn(bytes: Buffer): Generator<number> {
+/** The numbers of the records that a journal goes back to. A stored text cannot match, since its quotes are escaped. */
+export function* goBackTargets(bytes: Buffer): Generator<number> {
   for (let at = bytes.indexOf(BACK); at >= 0; at = bytes.indexOf(BACK, at + 1)) {
     const from = at + BACK.length;
     const digits = /^\d{1,15}/.exec(bytes.toString("latin1", from, from + 15))?.[0];
@@ -65,12 +63,12 @@ export function* backsIn(bytes: Buffer): Generator<number> {
   }
 }
 
-const ENCODED_PER_TURN = 200;
+const DOCS_PER_YIELD = 200;
 
 /**
- * What turns one state into the other, as changes of one record: all that goes or changes is taken out first, so
- * that no document meets the unique key of one that is about to lose it. Undefined when it would be longer
- * than `limit`, in UTF-16 units; "" when the states are equal.
+ * The changes that turn one state into the other, as one record. Deletions come first: a document must not collide with
+ * the unique key of one that is about to lose it. Undefined if the text would exceed `limit` UTF-16 units; "" if the
+ * states are equal.
  */
 export async function encodeDifference(from: State, to: State, limit: number): Promise<string | undefined> {
   const del: { [collection: string]: Key[] } = {};
@@ -79,9 +77,9 @@ export async function encodeDifference(from: State, to: State, limit: number): P
   let encoded = 0;
   for await (const batch of differences(from, to)) {
     for (const { collection, id, before, after } of batch) {
-      if ((encoded += 1) % ENCODED_PER_TURN === 0) await setImmediate();
+      if ((encoded += 1) % DOCS_PER_YIELD === 0) await setImmediate();
       const text = after && JSON.stringify(after);
-      // States that share nothing, as after a restart, still agree on most documents.
+      // States that share no objects, as after a restart, still have mostly equal documents.
       if (before && text !== undefined && JSON.stringify(before) === text) continue;
       if (before) (del[collection] ??= []).push(id);
       if (text !== undefined) puts.push(`{"put":{"${collection}":[${text}]}}`);
@@ -94,7 +92,7 @@ export async function encodeDifference(from: State, to: State, limit: number): P
   return changes.join(",");
 }
 
-/** By name, with 0 for one that is not there afterwards. */
+/** New values by name; 0 for a sequence that does not exist in `to`. */
 export function sequenceDifference(
   from: ReadonlyMap<string, number>,
   to: ReadonlyMap<string, number>,
@@ -104,7 +102,7 @@ export function sequenceDifference(
   return Object.fromEntries(changed.map((name) => [name, to.get(name) ?? 0]));
 }
 
-/** One of the two: a change, or the way back to what was after an earlier record. */
+/** Either a change, or a return to the state after an earlier record. */
 export interface RecordedChange extends Change {
   readonly back?: { readonly record: number; readonly keep: readonly CollectionName[] };
 }
@@ -127,10 +125,10 @@ function decodeChange(journaled: JournaledChange): RecordedChange {
 /** The link of a record to the one before it: 8 hexadecimal digits. */
 export type ChainLink = string;
 
-/** Where nothing is known of what was before. */
+/** For states of unknown history. */
 export const NO_LINK: ChainLink = "00000000";
 
-/** Of a state that no record led to: no other one has it, so that no other one's records follow. */
+/** Random link for a state that has no preceding record, so that records of another journal cannot chain to it. */
 export function newLink(): ChainLink {
   return randomBytes(4).toString("hex");
 }
@@ -142,8 +140,8 @@ export function encodeRecord(number: number, link: ChainLink, changes: readonly 
   return Buffer.concat([Buffer.from(head), body]);
 }
 
-/** The link to a record, from its bytes. */
-export function linkTo(record: Buffer, start = 0): ChainLink {
+/** The link of the record that follows the one at `start`. */
+export function linkOfRecord(record: Buffer, start = 0): ChainLink {
   return record.toString("latin1", start, start + 8);
 }
 
@@ -151,20 +149,20 @@ export function linkTo(record: Buffer, start = 0): ChainLink {
 const LONGEST_HEAD = 8 + 1 + 15 + 1;
 
 export interface JournalRecord {
-  /** Undefined in records of the first version. */
+  /** Undefined in records of format 1. */
   readonly number: number | undefined;
-  /** To the record before; undefined in records of the first two versions. */
+  /** The link to the record before; undefined in records of formats 1 and 2. */
   readonly before: ChainLink | undefined;
-  /** What the next record has as its `before`. */
+  /** The `before` of the next record. */
   readonly link: ChainLink;
   readonly changes: readonly RecordedChange[];
-  /** It says that the process stopped in order. */
+  /** Whether it ends an orderly stop. */
   readonly isEnd: boolean;
   /** Where the next record starts. */
   readonly end: number;
 }
 
-/** The record that starts at a byte; undefined unless it is whole. */
+/** The record at byte `start`; undefined if it is not intact. */
 export function recordAt(bytes: Buffer, start: number): JournalRecord | undefined {
   const borders = headAt(bytes, start);
   if (!borders || bytes[borders.end - 1] !== 0x0a) return undefined;
@@ -176,7 +174,7 @@ export function recordAt(bytes: Buffer, start: number): JournalRecord | undefine
   return {
     number: number === undefined ? undefined : Number(number),
     before,
-    link: linkTo(bytes, start),
+    link: linkOfRecord(bytes, start),
     changes: journaled.map(decodeChange),
     isEnd: journaled.at(-1)?.end === true,
     end: borders.end,
@@ -190,15 +188,15 @@ function headAt(bytes: Buffer, start: number): { checksum: number; body: number;
   return { checksum: Number.parseInt(head[1] as string, 16), body, end: body + Number(head[2]) + 1 };
 }
 
-/** Where the first whole record after a bad one starts; undefined when there is none. */
+/** Offset of the first intact record after a bad one; undefined if there is none. */
 export function recordAfter(bytes: Buffer, bad: number): number | undefined {
-  // The bad record's own newline may be what is damaged, so its length is tried besides every newline.
+  // The newline of the bad record may itself be damaged, so its length is tried as well.
   const next = headAt(bytes, bad)?.end;
   if (next !== undefined && next < bytes.length && recordAt(bytes, next)) return next;
   for (let at = bytes.indexOf(0x0a, bad); at >= 0; at = bytes.indexOf(0x0a, at + 1)) {
     if (recordAt(bytes, at + 1)) return at + 1;
   }
-  // Behind zeros, which somebody added while the process went on writing.
+  // Behind zeros that another program appended while the process continued to write.
   for (let at = bytes.indexOf(0, bad); at >= 0; at = bytes.indexOf(0, at + 1)) {
     while (bytes[at + 1] === 0) at += 1;
     if (recordAt(bytes, at + 1)) return at + 1;
@@ -207,9 +205,9 @@ export function recordAfter(bytes: Buffer, bad: number): number | undefined {
 }
 
 /**
- * Is a bad last record one that was being written when the process or the machine stopped? Such a record is too short,
- * or has blocks that never reached the disk and read as zeros. JSON holds neither a zero nor a line break, so
- * a record that ends in one and has no zeros was written whole, and has changed since.
+ * Whether a bad last record was being written when the process or the machine stopped. Such a record is too short, or has
+ * blocks that never reached the disk and read as zeros. JSON contains neither zero bytes nor line breaks, so a bad record
+ * that ends in a line break and has no zero bytes was written completely and has changed since.
  */
 export function isTorn(bytes: Buffer, start: number): boolean {
   if (bytes.includes(0, start)) return true;

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { CheckpointFile } from "./checkpoint.js";
-import { type Content, firstContent } from "./checkpoint-text.js";
-import { type CollectionDef, type Collections, defOf, namesOf } from "./collections.js";
+import { type CheckpointContent, newShopContent } from "./checkpoint-text.js";
+import { type CollectionDef, type Collections, collectionDef, collectionNamesOf } from "./collections.js";
 import type { FileSystem } from "./files.js";
-import { backsIn, type ChainLink, NO_LINK } from "./records.js";
-import { Replay } from "./replay.js";
+import { goBackTargets, type ChainLink, NO_LINK } from "./records.js";
+import { JournalReplay } from "./replay.js";
 import { State } from "./state.js";
 import { type CollectionName, type Doc, StorageDamagedError } from "./storage.js";
 import { Table } from "./table.js";
@@ -48,7 +48,7 @@ export async function createFirst(
   }
   await (await files.open(journal, "w")).close();
   await files.syncFolder(folder);
-  await checkpoint.write(firstContent());
+  await checkpoint.write(newShopContent());
 }
 
 /** A journal as it was found. */
@@ -77,7 +77,7 @@ export interface RecoverySource {
   readonly files: FileSystem;
   readonly folder: string;
   readonly collections: Collections;
-  readonly content: Content;
+  readonly content: CheckpointContent;
   /** The last record that a process which has died is known to have made durable. */
   readonly witnessed: number | undefined;
 }
@@ -100,10 +100,11 @@ export async function recover({
 
   const wanted = new Set<number>();
   for (const number of numbers) {
-    for (const record of backsIn(await readAll(files, join(folder, journalName(number))))) wanted.add(record);
+    for (const record of goBackTargets(await readAll(files, join(folder, journalName(number)))))
+      wanted.add(record);
   }
   const start = await loadContent(join(folder, "db.json"), collections, content);
-  const replay = new Replay(start, content.record, content.link, wanted);
+  const replay = new JournalReplay(start, content.record, content.link, wanted);
   const journals: Found[] = [];
   for (const number of numbers) {
     const path = join(folder, journalName(number));
@@ -199,12 +200,16 @@ function refuseAfterTorn(folder: string, before: readonly Found[], size: number)
   );
 }
 
-async function loadContent(path: string, collections: Collections, content: Content): Promise<State> {
+async function loadContent(
+  path: string,
+  collections: Collections,
+  content: CheckpointContent,
+): Promise<State> {
   const tables = new Map<CollectionName, Table>();
-  for (const name of namesOf(collections)) {
+  for (const name of collectionNamesOf(collections)) {
     const docs = [...(content.collections[name] ?? [])];
-    const table = await Table.of(name, defOf(collections, name), docs);
-    tables.set(name, table ?? (await tableByPuts(path, name, defOf(collections, name), docs)));
+    const table = await Table.of(name, collectionDef(collections, name), docs);
+    tables.set(name, table ?? (await tableByPuts(path, name, collectionDef(collections, name), docs)));
   }
   return State.empty(collections).with(tables, new Map(Object.entries(content.sequences)));
 }

@@ -1,4 +1,4 @@
-/** Replays the records of journals to a state. */
+/** Applies the records of the journals to a state. */
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import {
@@ -12,25 +12,24 @@ import {
 import { type State, StateBuilder } from "./state.js";
 import { StorageDamagedError } from "./storage.js";
 
-/** Applies the records of one journal after the other. */
-export class Replay {
+export class JournalReplay {
   isEnded = true;
   private builder: StateBuilder;
   private isLinked: boolean;
-  /** After which record there was which state, of those that a later one goes back to. */
+  /** States by record number, for those records that a later one goes back to. */
   private readonly states = new Map<number, State>();
 
   constructor(
     state: State,
-    /** The number of the last record; undefined before the first that has one, in files of the first version. */
+    /** The number of the last record; undefined before the first numbered record (files of format 1 have none). */
     private last: number | undefined,
-    /** What its record has as the link of the next one; undefined in files of the first two versions. */
+    /** The link that the next record must have; undefined in files of formats 1 and 2. */
     private link: ChainLink | undefined,
     private readonly wanted: ReadonlySet<number>,
   ) {
     this.builder = new StateBuilder(state);
     this.isLinked = link !== undefined;
-    this.noteState();
+    this.keepState();
   }
 
   get state(): State {
@@ -41,12 +40,12 @@ export class Replay {
     return this.last ?? 0;
   }
 
-  /** What the next record has as its link. */
+  /** The link that the next record must have. */
   get lastLink(): ChainLink | undefined {
     return this.link;
   }
 
-  /** Answers the size in bytes of the good part. */
+  /** Applies one journal. @returns the size of its intact part in bytes */
   async journal(path: string, bytes: Buffer): Promise<number> {
     let at = 0;
     for (let count = 1; at < bytes.length; count += 1) {
@@ -54,11 +53,11 @@ export class Replay {
       if (!record) break;
       this.requireNext(path, at, record);
       this.apply(path, at, record);
-      this.noteState();
+      this.keepState();
       at = record.end;
       if (count % 500 === 0) await setImmediate();
     }
-    // What has changed so far need not be kept apart any more.
+    // Later changes need not be kept apart from those of this journal.
     this.builder = new StateBuilder(this.state);
     if (at < bytes.length) {
       refuseDamage(path, bytes, at);
@@ -70,9 +69,9 @@ export class Replay {
   private requireNext(path: string, at: number, record: JournalRecord): void {
     this.requireNumber(path, at, record);
     const { number, before, link } = record;
-    // Earlier versions wrote no links; what follows on a JSON file of theirs has nothing to be compared with.
-    const isStranger = before === undefined ? this.isLinked : before !== (this.link ?? before);
-    if (isStranger) {
+    // Earlier versions wrote no links, so the first record after one of their JSON files cannot be checked.
+    const isForeign = before === undefined ? this.isLinked : before !== (this.link ?? before);
+    if (isForeign) {
       throw new StorageDamagedError(
         path,
         at,
@@ -114,10 +113,10 @@ export class Replay {
     this.builder = new StateBuilder(state.withTablesOf(this.state, keep));
   }
 
-  private noteState(): void {
+  private keepState(): void {
     if (this.last === undefined || !this.wanted.has(this.last)) return;
     this.states.set(this.last, this.state);
-    // The builder changes what it gave away otherwise.
+    // Otherwise the builder would change the state that it has returned.
     this.builder = new StateBuilder(this.state);
   }
 }

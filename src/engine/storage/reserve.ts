@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { dirname } from "node:path";
 import { type FileSystem, hasCode } from "./files.js";
 
-/** Enough for the record that is on its way and the last ones of an orderly stop. */
+/** Enough for the record being written and the last records of an orderly stop. */
 const BYTES = 1024 * 1024;
 
 /**
- * Room on the disk that is kept for the moment when there is no other: a file without meaning. It is given up when the
- * disk is full; that it can be made again shows that there is room.
+ * A file that reserves disk space. It is removed when the disk is full, to make room for the last records; once it can be
+ * created again, there is room for further writes.
  */
 export class Reserve {
   private kept = false;
@@ -21,12 +21,12 @@ export class Reserve {
     private readonly path: string,
   ) {}
 
-  /** Throws when there is no room. */
+  /** Creates the file. Throws if there is no room. */
   async fill(): Promise<void> {
     if (this.kept) return;
     const file = await this.files.open(this.path, "w");
     try {
-      // Zeros might take no room on a disk that compresses.
+      // Zeros may take no room on a compressing file system.
       await file.write(randomBytes(BYTES));
       await file.sync();
       this.kept = true;
@@ -38,8 +38,8 @@ export class Reserve {
     }
   }
 
-  /** False when there was none to give. */
-  async giveUp(): Promise<boolean> {
+  /** Removes the file. False if there was none. */
+  async release(): Promise<boolean> {
     if (!this.kept) return false;
     this.kept = false;
     await this.files.remove(this.path).catch((error: unknown) => {

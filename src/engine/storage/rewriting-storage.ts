@@ -6,7 +6,7 @@ import {
   RewritingReader,
   rewritingQuery,
   RewritingWriter,
-  type Rewrites,
+  type DeferredRewrites,
 } from "./rewriting.js";
 import { StorageLayer } from "./storage-layer.js";
 import type {
@@ -22,32 +22,32 @@ import type {
 } from "./storage.js";
 
 /**
- * A storage in which a change to all documents of a collection counts at once and is carried out behind. To write
- * all of them in the call would hold up everybody else for seconds. So the call only notes the change: readers see
- * the documents as if it had been carried out, whoever stores one stores it rewritten, and the rest is
- * rewritten here in small transactions, after a crash from the next start on.
+ * A storage in which a change to all documents of a collection takes effect at once and is carried out in the background.
+ * Rewriting all of them in the call would block other calls for seconds. So the call only stores a note of the change:
+ * readers see rewritten documents, writers store rewritten documents, and the rest is rewritten here in small
+ * transactions. After a crash this continues at the next start.
  *
- * - idle: nothing is noted, and all goes straight through. A transaction that wants to note something is undone, and
- *   carried out again as one that may (rewriting.ts, `beginNoting`).
- * - pending: something is noted, or may be: at the start, and while a transaction that notes or a new state arrives.
- * - rewriting: as pending, while a pass over the documents is under way.
+ * - idle: there are no notes, and calls go straight to the storage. A transaction that wants to add a note is rolled back
+ *   and repeated as one that may (rewriting.ts, `beginNoting`).
+ * - pending: there are notes, or there may be: at the start, and while a transaction with notes or a new state arrives.
+ * - rewriting: as pending, with a pass over the documents under way.
  *
- * Where several processes share the storage, it is never idle: notes may come from any of them.
+ * A storage shared by several processes is never idle: any of them may add notes.
  *
- * What arrives leads from any of the three to pending, which tells the pass under way that it is not the last one.
+ * An arrival in any state leads to pending, which tells a running pass that it is not the last one.
  */
 export class RewritingStorage<C extends CollectionName, Note> extends StorageLayer {
   private state: "idle" | "pending" | "rewriting" = "pending";
-  /** Transactions and new states that may bring notes and have not ended yet. */
+  /** Number of running transactions and state replacements that may bring notes. */
   private arriving = 0;
-  /** Another object for each new state of the whole, so that a pass over the former one changes nothing in it. */
+  /** A new object for each replaced state, so that a pass over the old state does not touch the new one. */
   private epoch: object = {};
   private running: Promise<void> | undefined;
   private isStopped = false;
 
   constructor(
     storage: Storage,
-    private readonly rewrites: Rewrites<C, Note>,
+    private readonly rewrites: DeferredRewrites<C, Note>,
     private readonly report: (error: unknown) => void,
   ) {
     super(storage);
@@ -60,7 +60,7 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
 
   override write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
     if (this.state !== "idle") return this.rewritingWrite(work, options);
-    // Somebody may note something while this one waits for its turn.
+    // Another transaction may add a note while this one waits.
     const straight = (tx: Tx) => {
       if (this.state !== "idle") throw new NotingBegins();
       return work(tx);
@@ -77,7 +77,7 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
       return await this.storage.write(async (tx) => {
         const writer = new RewritingWriter(tx, this.rewrites);
         const answer = await work(writer);
-        // Before the commit, so that no reader of the new state passes by.
+        // Before the commit, so that every reader of the new state looks for notes.
         if (writer.hasNoted && !hasNoted) this.arrive();
         hasNoted ||= writer.hasNoted;
         return answer;
@@ -120,12 +120,12 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
     await super.close();
   }
 
-  /** Carries out what is noted, for example since a crash. Needed once, at the start of the server. */
+  /** Carries out pending notes, for example those left by a crash. Call it once when the server starts. */
   start(): void {
     if (!this.isStopped && this.state !== "idle") this.running ??= this.run();
   }
 
-  /** Resolves when nothing is being written behind any more; what is left waits for the next start. */
+  /** Resolves when background writes have ended; the remaining work waits for the next start. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.running;
@@ -165,15 +165,15 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
         const hasMore = await this.pass();
         if (hasMore) continue;
         if (this.arriving > 0) break;
-        // Something has come and gone during the pass.
+        // Notes arrived during the pass.
         if ((this.state as string) === "pending") continue;
-        // Another process may note something at any time, without a word to this one.
+        // Another process may add notes at any time without this one noticing.
         this.state = this.shared ? "pending" : "idle";
         return;
       }
       this.state = "pending";
     } catch (error) {
-      // The notes stay, so nothing is lost: they go on counting, and the next start tries again.
+      // Nothing is lost: the notes stay in effect, and the next start tries again.
       this.state = "pending";
       this.report(error);
     } finally {
@@ -181,7 +181,7 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
     }
   }
 
-  /** Once over all documents; false when nothing was noted. */
+  /** Rewrites all documents once. False if there were no notes. */
   private async pass(): Promise<boolean> {
     const { epoch, rewrites } = this;
     const notes = await this.storage.read((tx) => rewrites.noted(tx));
@@ -193,7 +193,7 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
       if (left.length > 0) await this.storage.write((tx) => this.rewriteDocs(tx, left));
     }
     await this.storage.write(async (tx) => {
-      // Of several processes, another one may have put another state in place, with notes of its own.
+      // Another process may have replaced the state by one with other notes.
       const isSame = !this.shared || beginWith(await rewrites.noted(tx), notes);
       if (epoch === this.epoch && isSame) await rewrites.forget(tx, notes);
     });
@@ -202,7 +202,7 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
 
   private async rewriteDocs(tx: Tx, ids: readonly Key[]): Promise<void> {
     const { collection } = this.rewrites;
-    // Read again: the document, and even the whole state, may have changed since it was scanned.
+    // Read again: since the scan the document may have changed, or the whole state may have been replaced.
     const notes = await this.rewrites.noted(tx);
     for (const id of ids) {
       const doc = await tx.get(collection, id);

@@ -6,26 +6,26 @@ import type { UniqueName } from "./collections.js";
 import type { CollectionName, DocOf, Each, ReadTx, Tx } from "./storage.js";
 
 /**
- * Changes to all documents of one collection that are noted in a document and carried out later. Whoever uses them
- * says what they are; the storage knows only when they count. All but the two transactions is pure.
+ * Changes to all documents of one collection that are noted in a document and carried out later. The application defines
+ * the notes and applies them; the storage decides when. Only `noted` and `forget` access the storage.
  */
-export interface Rewrites<C extends CollectionName, Note> {
+export interface DeferredRewrites<C extends CollectionName, Note> {
   readonly collection: C;
-  /** What is noted, in its order: not all documents have been through it yet. */
+  /** The pending notes in order: at least one document has not been rewritten by each of them. */
   noted(tx: ReadTx): Awaitable<readonly Note[]>;
-  /** All documents have been through these. */
+  /** Removes notes by which all documents have been rewritten. */
   forget(tx: Tx, notes: readonly Note[]): Promise<void>;
-  /** The document after all changes; the same object when none concerns it. */
+  /** The document after all notes; the same object if no note changes it. */
   rewrite(doc: DocOf<C>, notes: readonly Note[]): DocOf<C>;
-  /** The document, marked as having been through all of them: what is stored now is meant as it is. */
+  /** The document, marked as rewritten by all notes: a caller who stores it now means these values. */
   mark(doc: DocOf<C>, notes: readonly Note[]): DocOf<C>;
-  /** Do they change what a path leads to? */
+  /** Whether the notes change the value at a path. */
   touches(path: string, notes: readonly Note[]): boolean;
 }
 
-/** Of applications that change no whole collections. */
-export const noRewrites: Rewrites<CollectionName, unknown> = {
-  // No collection has this name.
+/** For applications without deferred changes. */
+export const noRewrites: DeferredRewrites<CollectionName, unknown> = {
+  // Matches no collection.
   collection: "" as CollectionName,
   noted: () => [],
   forget: () => Promise.resolve(),
@@ -34,13 +34,13 @@ export const noRewrites: Rewrites<CollectionName, unknown> = {
   touches: () => false,
 };
 
-/** Reads as if everything that is noted had been carried out. */
+/** Reads as if all notes had been carried out. */
 export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
   protected pending: Awaitable<readonly Note[]> | undefined;
 
   constructor(
     private readonly reader: ReadTx,
-    protected readonly rewrites: Rewrites<C, Note>,
+    protected readonly rewrites: DeferredRewrites<C, Note>,
   ) {}
 
   get<D extends CollectionName>(collection: D, id: Key): Awaitable<DocOf<D> | undefined> {
@@ -60,7 +60,6 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
     return this.findRewritten(query) as unknown as Promise<DocOf<D>[]>;
   }
 
-  /** Only where the reader has it. */
   get each(): Each | undefined {
     const { each } = this.reader;
     return (
@@ -118,7 +117,7 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
 
   constructor(
     private readonly writer: Tx,
-    rewrites: Rewrites<C, Note>,
+    rewrites: DeferredRewrites<C, Note>,
   ) {
     super(writer, rewrites);
   }
@@ -141,7 +140,7 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
     return this.writer.claim(name);
   }
 
-  /** More is noted from here on than was read before. */
+  /** Drops the notes read so far: the transaction is about to add one. */
   beginNoting(): void {
     this.hasNoted = true;
     this.pending = undefined;
@@ -149,28 +148,28 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
 }
 
 /**
- * To be called by whoever notes a change, right before the document with the notes is stored. Where the transaction does not
- * look for notes, since there were none, it ends here, and the storage runs it again as one that does.
+ * Call it before storing a note. If the transaction began without looking for notes, because there were none, this throws,
+ * and the storage runs the transaction again as one that looks for them.
  */
 export function beginNoting(tx: Tx): void {
   if (!(tx instanceof RewritingWriter)) throw new NotingBegins();
   tx.beginNoting();
 }
 
-/** Caught by the storage (rewriting-storage.ts). */
+/** Caught by RewritingStorage, which repeats the transaction. */
 export class NotingBegins extends Error {}
 
 interface RewritingQuery<D> {
-  /** Asks the storage only for what the notes do not change. */
+  /** The query without conditions on values that the notes change. */
   readonly candidates: Query;
-  /** Picks from the candidates, rewritten, those that the query means. */
+  /** Rewrites the candidates and selects those that meet the whole query. */
   readonly accept: (candidates: readonly D[]) => D[];
 }
 
-/** A query for documents that may not have been through all that is noted. */
+/** Splits a query into one over documents as stored and a filter over documents as rewritten. */
 export function rewritingQuery<C extends CollectionName, Note>(
   query: Query,
-  rewrites: Rewrites<C, Note>,
+  rewrites: DeferredRewrites<C, Note>,
   notes: readonly Note[],
 ): RewritingQuery<DocOf<C>> {
   const rewrite = (docs: readonly DocOf<C>[]) => docs.map((doc) => rewrites.rewrite(doc, notes));
@@ -193,10 +192,10 @@ export function rewritingQuery<C extends CollectionName, Note>(
   };
 }
 
-/** Does a query look at values that the notes change? */
+/** Whether a query has conditions on values that the notes change. */
 function asksFor<C extends CollectionName, Note>(
   { where = [], any = [] }: Query,
-  rewrites: Rewrites<C, Note>,
+  rewrites: DeferredRewrites<C, Note>,
   notes: readonly Note[],
 ): boolean {
   if (notes.length === 0) return false;
@@ -205,7 +204,7 @@ function asksFor<C extends CollectionName, Note>(
 
 function touches<C extends CollectionName, Note>(
   { path }: Condition,
-  rewrites: Rewrites<C, Note>,
+  rewrites: DeferredRewrites<C, Note>,
   notes: readonly Note[],
 ): boolean {
   const paths = typeof path === "string" ? [path] : path;

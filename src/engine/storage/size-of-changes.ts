@@ -1,16 +1,16 @@
-/** The size of the difference between a state and the one that it was forked from. */
+/** The size of the difference between a state and the state it was forked from. */
 import { differences } from "./difference.js";
 import { State } from "./state.js";
 import type { Doc, Version } from "./storage.js";
 
 /**
- * The length of the documents that a state has and its origin has not, in UTF-16 units of their JSON. What was counted
- * once is not counted again: the cost follows what has changed since the last time.
+ * The JSON length, in UTF-16 units, of the documents that a state has and its origin does not. Counts incrementally: the
+ * cost depends on the changes since the last call.
  */
 export class SizeOfChanges {
   private counted: Version;
   private size = 0;
-  /** One count at a time: each begins where the one before it ended. */
+  /** Counts run one after the other: each continues from the result of the one before. */
   private last: Promise<number> = Promise.resolve(0);
 
   constructor(private readonly origin: Version) {
@@ -38,7 +38,7 @@ export class SizeOfChanges {
   }
 }
 
-/** Nothing for a document that is still the one of the origin. */
+/** 0 for a document that is unchanged since the origin. */
 function lengthOf(doc: Doc | undefined, first: Doc | undefined): number {
   return doc === undefined || doc === first ? 0 : JSON.stringify(doc).length;
 }

@@ -1,8 +1,8 @@
-/** Where a storage tells of each SQL statement as it sends it: to whoever traces, and for nothing while nobody does. */
+/** A diagnostics channel with each SQL statement that is sent. It costs nothing without subscribers. */
 import { channel } from "node:diagnostics_channel";
 
 export interface SentStatement {
-  /** Without the values of its parameters. */
+  /** Without parameter values. */
   readonly text: string;
   readonly answer: Promise<unknown>;
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Key } from "./documents.js";
-import { type Collections, namesOf, defOf } from "./collections.js";
+import { type Collections, collectionNamesOf, collectionDef } from "./collections.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
 import type { StateRecord, StateRecords, Tx, Version } from "./storage.js";
 import { Table } from "./table.js";
@@ -26,7 +26,10 @@ export class State extends TableReader implements Version {
 
   static empty(collections: Collections): State {
     const tables = Object.fromEntries(
-      namesOf(collections).map((name) => [name, Table.empty(name, defOf(collections, name))]),
+      collectionNamesOf(collections).map((name) => [
+        name,
+        Table.empty(name, collectionDef(collections, name)),
+      ]),
     );
     return new State(tables as Tables, new Map());
   }

@@ -17,7 +17,7 @@ import type {
   WriteOptions,
 } from "./storage.js";
 
-/** A storage over another: what a layer does not change goes straight through. */
+/** A storage that passes everything on to another. Subclasses override what they change. */
 export class StorageLayer implements Storage {
   constructor(protected readonly storage: Storage) {}
 

@@ -9,10 +9,10 @@ export type { CollectionName, Doc, DocOf };
 export type { Shared } from "./shared.js";
 export * from "./errors.js";
 
-/** One consistent state: what is read does not change while the transaction lasts. What is in memory is answered at once. */
+/** Reads of one consistent state, which does not change during the transaction. Data in memory is returned without a promise. */
 export interface ReadTx {
   get<C extends CollectionName>(collection: C, id: Key): Awaitable<DocOf<C> | undefined>;
-  /** Looks up by a unique key of collections.ts, one value per part; folded parts ignore case. */
+  /** Looks up by a unique key of the collection (collections.ts), one value per part; folded parts ignore case. */
   by<C extends CollectionName>(
     collection: C,
     unique: UniqueName<C>,
@@ -20,40 +20,40 @@ export interface ReadTx {
   ): Awaitable<DocOf<C> | undefined>;
   find<C extends CollectionName>(collection: C, query?: Query): Awaitable<DocOf<C>[]>;
   count(collection: CollectionName, query?: Query): Awaitable<number>;
-  /** As find, in batches, so that nobody holds all of it: where documents are fetched from elsewhere. */
+  /** As find, in batches that need not all be in memory. Only for storages that fetch documents from elsewhere. */
   readonly each?: Each | undefined;
-  /** What was read until now, where all documents are in memory and more than a single one may be read. */
+  /** What was read so far. Only if all documents are in memory and the read is not limited to a single one. */
   readonly basis?: Basis | undefined;
 }
 
 /** The collections that a transaction has read. */
 export interface Basis {
-  /** Would another transaction find no other document in them? */
+  /** Whether another transaction sees the same documents in them. */
   isSameFor(tx: ReadTx): boolean;
 }
 
 export type Each = <C extends CollectionName>(collection: C, query?: Query) => AsyncIterable<DocOf<C>[]>;
 
-/** A read transaction that sees its own changes. An error of `put` ends it: nothing of it is kept. */
+/** A transaction that sees its own changes. An error of `put` ends it, and none of its changes is stored. */
 export interface Tx extends ReadTx {
-  /** Stores the document under its id, in place of any earlier one. Throws UniqueError. */
+  /** Stores the document, replacing any earlier one with its id. Throws UniqueError. */
   put<C extends CollectionName>(collection: C, doc: DocOf<C>): Awaitable<void>;
-  /** True when there was such a document. */
+  /** True if there was such a document. */
   del(collection: CollectionName, id: Key): Awaitable<boolean>;
   /**
-   * The next number of the sequence, given back when the transaction is refused: no gaps from refusals.
-   * @param numbering "gapless" = no gaps at all: where several processes write, whoever wants the next number waits for
-   * the end of this transaction. Without it nobody waits, and an end without a commit may leave a gap
+   * The next number of the sequence. A transaction that fails returns its numbers, so refused calls leave no gaps.
+   * @param numbering "gapless" rules out gaps altogether: with several processes, other transactions wait for the end of
+   * this one to get the next number. Without it nobody waits, and a transaction without a commit may leave a gap
    */
   next(sequence: string, numbering?: "gapless"): Awaitable<number>;
   /**
-   * Until its end no other transaction gets past a claim to the same name: for rules over documents that are only found,
-   * such as that no two have the same value. Where writes run one after the other anyway, it does nothing.
+   * Locks a name until the end of the transaction: for rules over the result of `find`, for example that no two documents
+   * have the same value. Does nothing in storages that run writes one after the other.
    */
   claim(name: string): Awaitable<void>;
 }
 
-/** One element of a whole state, as export() gives it and replace() takes it. */
+/** One element of a whole state, as records() returns it and replace() takes it. */
 export type StateRecord =
   | { readonly [C in CollectionName]: { readonly collection: C; readonly doc: DocOf<C> } }[CollectionName]
   | { readonly sequence: string; readonly value: number };
@@ -61,82 +61,80 @@ export type StateRecord =
 export type StateRecords = AsyncIterable<StateRecord> | Iterable<StateRecord>;
 
 /**
- * A whole state at one moment, sequences included. Nothing changes it any more, so that holding one is all it takes
- * to keep the state: versions of one shop share whatever is the same in them.
+ * A whole state at one moment, sequences included. It is immutable, so holding a reference preserves the state. Versions
+ * of one shop share their equal parts.
  */
 export interface Version {
-  /** The documents, then the sequences; other work runs between them. */
+  /** The documents, then the sequences; yields to other work in between. */
   records(): AsyncIterable<StateRecord>;
   isEmpty(): boolean;
 }
 
 export interface ReadOptions {
   /**
-   * The read gets one document, beside those that rarely change: where documents are fetched from elsewhere, reads of
-   * one moment then share the way. It may get more, which costs more.
+   * A hint that the read gets one document besides those of cached collections. A storage that fetches documents from
+   * elsewhere can then combine concurrent reads into one query. Reading more is allowed, but slower.
    */
   readonly single?: true;
 }
 
 export interface WriteOptions {
   /**
-   * What is written hangs on nothing else, such as a session: where several processes write, it waits neither for those
-   * that need the shop for themselves nor behind the other writes.
+   * The write depends on no other data, for example a session. With several processes, it waits neither for exclusive
+   * transactions nor behind other writes.
    */
-  readonly apart?: true;
+  readonly independent?: true;
 }
 
 export interface Health {
   writable: boolean;
-  /** Why not, for people. */
+  /** Why the storage is not writable. */
   reason?: string;
 }
 
-/** Where the shop's data lives. Every implementation passes test/engine/storage/contract.ts. */
+/** Stores the shop's data. Every implementation passes test/engine/storage/contract.ts. */
 export interface Storage {
-  /** What it keeps, as it was handed in when the storage was opened. */
+  /** The collections with which the storage was opened. */
   readonly collections: Collections;
-  /** Where several processes can work over the storage at once. */
+  /** Present if several processes can use the storage at once. */
   readonly shared?: Shared | undefined;
   /**
-   * Runs `work` on one consistent state that holds every write acknowledged before, perhaps twice. Reads do not wait
-   * for writes. In memory, work that needs no promise is answered without one.
+   * Runs `work` on one consistent state that contains every write acknowledged before; may run it more than once. Reads do
+   * not wait for writes. A storage in memory returns no promise if `work` returns none.
    */
   read<R>(work: (tx: ReadTx) => Awaitable<R>, options?: ReadOptions): Awaitable<R>;
   /**
-   * Runs `work` as if alone, perhaps twice, so without outside effects: every change is durable when it
-   * resolves, none is kept when it rejects. A write inside of `work` would wait for itself forever.
+   * Runs `work` as a serializable transaction. It may run more than once, so `work` must have no side effects. All changes
+   * are durable when the promise resolves; none is stored when it rejects. A nested write would deadlock.
    * Rejects with what `work` throws, UniqueError, StorageReadOnlyError or OutcomeUnknownError.
    */
   write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R>;
-  /** The matching documents of one consistent state, in batches; other work runs between the batches. */
+  /** The matching documents of one consistent state, in batches; yields to other work between batches. */
   scan<C extends CollectionName>(collection: C, query?: Query): AsyncIterable<DocOf<C>[]>;
   /**
-   * The present state, with every write acknowledged before: what a snapshot, an export and a fork start from. In
-   * memory it is a reference and takes no time; a storage that keeps its state elsewhere has to read it.
-   * @param use "once" = its records are read once and soon, so that they need not be held in memory
+   * The current state, with every write acknowledged before: the basis of snapshots, exports and forks. A storage in
+   * memory returns a reference at no cost; others have to read the state.
+   * @param use "once": the records are read once and soon, so they need not be held in memory
    */
   version(use?: "once"): Promise<Version>;
   /**
-   * The state becomes that version again, sequences included: durably, or not at all when it rejects. It may be a
-   * version of another storage. One that shares its documents with the present state costs what has changed between
-   * the two, however large they are. Reads and writes go on meanwhile; a write that was under way counts before.
-   * @param keep collections that stay as they are at that moment
+   * Replaces the state by a version, sequences included: durably, or not at all if it rejects. The version may come from
+   * another storage. If it shares documents with the current state, the cost depends on the differences only. Reads and
+   * writes continue meanwhile; a write that was under way is part of the replaced state.
+   * @param keep collections that are not replaced
    */
   restore(version: Version, keep?: readonly CollectionName[]): Promise<void>;
-  /** As restore(), from what a version's records() gives: for states that come from outside. */
+  /** As restore(), from the records of a version: for imported states. */
   replace(content: StateRecords): Promise<void>;
-  /** The state of one moment, read bit by bit: the documents, then the sequences. */
+  /** The state at one moment, read incrementally: the documents, then the sequences. */
   records(): AsyncIterable<StateRecord>;
-  /** True when there is no document at all. */
+  /** True if there are no documents. */
   isEmpty(): Promise<boolean>;
   health(): Health;
-  /** Numbers for the metrics, as of now. */
+  /** Current values for the metrics. */
   measures(): Promise<readonly Measure[]>;
-  /** Resolves when every write that had ended before the call is durable. */
+  /** Resolves when every write that ended before the call is durable. */
   flush(): Promise<void>;
-  /**
-   * Lets running writes end, makes all durable and lets go of the storage. A second call does nothing more.
-   */
+  /** Waits for running writes, makes them durable and releases the storage. Further calls do nothing. */
   close(): Promise<void>;
 }

@@ -11,10 +11,10 @@ import type {
   WriteOptions,
 } from "./storage.js";
 
-/** Runs the work as a part of a trace. */
+/** Runs the work as a span of a trace. */
 export type Trace = <R>(name: string, work: () => Awaitable<R>) => Promise<R>;
 
-/** A storage whose transactions are parts of a trace. */
+/** A storage whose transactions are spans of a trace. */
 export class TracedStorage extends StorageLayer {
   constructor(
     storage: Storage,

@@ -1,8 +1,8 @@
-/** Temporary reasons for which a journal accepts no commits. */
+/** Temporary reasons why a journal accepts no commits. */
 import { type StorageFullError, StorageReadOnlyError } from "./storage.js";
 
-/** After this time without an answer from the disk, further writes are refused until it answers. */
-const PATIENCE_MS = 10_000;
+/** A disk write that takes longer blocks further writes until it ends. */
+const STALL_TIMEOUT_MS = 10_000;
 
 export class WriteBlockers {
   /** Set while the disk is full. */
@@ -14,12 +14,12 @@ export class WriteBlockers {
     return this.full ?? this.inaccessible ?? this.stalled;
   }
 
-  /** @param reason why the data folder and its lock cannot be checked; undefined = they can be checked again */
+  /** @param reason why the data folder and its lock cannot be checked; undefined if they can be checked again */
   noteInaccessible(reason: string | undefined, cause?: unknown): void {
     this.inaccessible = reason === undefined ? undefined : inaccessibleError(reason, cause);
   }
 
-  /** Call before a write to the disk, and `noteEnd` when the disk has answered. */
+  /** Call before a write to the disk, and `noteEnd` after it. */
   noteBegin(): void {
     this.writingSince = performance.now();
   }
@@ -30,7 +30,7 @@ export class WriteBlockers {
 
   private get stalled(): StorageReadOnlyError | undefined {
     const took_ms = performance.now() - this.writingSince;
-    if (took_ms < PATIENCE_MS) return undefined;
+    if (took_ms < STALL_TIMEOUT_MS) return undefined;
     const reason = `the disk has not answered a write for ${Math.round(took_ms / 1000)} s`;
     return new StorageReadOnlyError(reason, { todo: "writing goes on by itself once it does" });
   }

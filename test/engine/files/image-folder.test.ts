@@ -5,7 +5,7 @@ import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { makeImageFolder } from "../../../src/engine/files/image-folder.js";
-import { currentHolder, holderText, type Holder } from "../../../src/engine/storage/holder.js";
+import { currentHolder, holderText, type LockHolder } from "../../../src/engine/storage/holder.js";
 import { temporaryFolder } from "../../support/process.js";
 
 async function numberOfEndedProcess(): Promise<number> {
@@ -16,9 +16,9 @@ async function numberOfEndedProcess(): Promise<number> {
 
 test("folders of processes that have ended are removed, and no others", async ({ onTestFinished }) => {
   const within = await temporaryFolder(onTestFinished);
-  const ended: Holder = { ...(await currentHolder("ended")), pid: await numberOfEndedProcess() };
-  const elsewhere: Holder = { ...ended, home: { host: "another", boot: null, namespace: null } };
-  const leave = async (name: string, holder?: Holder) => {
+  const ended: LockHolder = { ...(await currentHolder("ended")), pid: await numberOfEndedProcess() };
+  const elsewhere: LockHolder = { ...ended, home: { host: "another", boot: null, namespace: null } };
+  const leave = async (name: string, holder?: LockHolder) => {
     await mkdir(join(within, name));
     if (holder) await writeFile(join(within, name, "holder"), holderText(holder));
     await writeFile(join(within, name, "0a1b2c"), "an image");

@@ -6,7 +6,7 @@ import { realTime } from "../../../src/engine/clock.js";
 import { Contract } from "../../../src/engine/contract/contract.js";
 import { noFiles } from "../../../src/engine/files/versioned-files.js";
 import type { ShopVersion } from "../../../src/engine/states/version.js";
-import { ownCollections, text } from "../../../src/engine/storage/collections.js";
+import { engineCollections, textIndex } from "../../../src/engine/storage/collections.js";
 import { parseFilters } from "../../../src/engine/filters/filters.js";
 import type { DataObject } from "../../../src/engine/values/coercion.js";
 import { State } from "../../../src/engine/storage/state.js";
@@ -27,8 +27,8 @@ declare module "../../../src/engine/storage/documents.js" {
 }
 
 export const collections = {
-  ...ownCollections,
-  library_books: { key: "int", index: [text("title")] },
+  ...engineCollections,
+  library_books: { key: "int", index: [textIndex("title")] },
 } as const;
 
 const books: readonly Book[] = [

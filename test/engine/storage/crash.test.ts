@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { encodeRecord, linkTo } from "../../../src/engine/storage/records.js";
+import { encodeRecord, linkOfRecord } from "../../../src/engine/storage/records.js";
 import { OutcomeUnknownError, StorageDamagedError } from "../../../src/engine/storage/storage.js";
 import { ids, product, put, stateOf } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
@@ -64,7 +64,7 @@ test("a changed byte anywhere before the last record is refused with the place",
 test("a bad record at the end of a journal that is followed by a used one is refused", async () => {
   const { folder, journal, bytes } = await deadFolder(2);
   await writeFile(journal, bytes.subarray(0, -5));
-  await writeFile(journal.replace("000001", "000002"), encodeRecord(2, linkTo(bytes), ["{}"]));
+  await writeFile(journal.replace("000001", "000002"), encodeRecord(2, linkOfRecord(bytes), ["{}"]));
   await expect(open(folder)).rejects.toMatchObject({ file: journal, offset: lastRecord(bytes) });
 });
 

@@ -1,6 +1,6 @@
 /** A storage keeps whatever collections it is handed: here those of a lending library, and no file of the shop is loaded. */
 import { expect, onTestFinished, test } from "vitest";
-import { exactPart, number, ownCollections } from "../../../src/engine/storage/collections.js";
+import { exactPart, numberIndex, engineCollections } from "../../../src/engine/storage/collections.js";
 import { openFileStorage } from "../../../src/engine/storage/file.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { readAddress } from "../../../src/engine/storage/postgres/address.js";
@@ -28,8 +28,8 @@ declare module "../../../src/engine/storage/collections.js" {
 }
 
 const collections = {
-  ...ownCollections,
-  books: { key: "int", unique: { isbn: [exactPart("isbn")] }, index: [number("pages")] },
+  ...engineCollections,
+  books: { key: "int", unique: { isbn: [exactPart("isbn")] }, index: [numberIndex("pages")] },
 } as const;
 
 const openings: Record<string, () => Promise<Storage>> = {

@@ -82,7 +82,7 @@ test("a server that is frozen while it has the shop for itself stops writes for 
   await frozenServer(url, `select pg_advisory_xact_lock(${guardOf(url)})`);
   const waiting = Promise.all(Array.from({ length: 40 }, (_, at) => took(put(storage, product(at + 2)))));
   for (let at = 0; at < 10; at += 1) {
-    const login = storage.write((tx) => tx.put("sessions", session(`s${at}`)), { apart: true });
+    const login = storage.write((tx) => tx.put("sessions", session(`s${at}`)), { independent: true });
     expect(await took(login)).toBeLessThan(1500);
   }
   expect(Math.max(...(await waiting))).toBeLessThan(9000);

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CommitLog, MemoryStorage } from "../../../src/engine/storage/memory.js";
-import { beginNoting, type Rewrites } from "../../../src/engine/storage/rewriting.js";
+import { beginNoting, type DeferredRewrites } from "../../../src/engine/storage/rewriting.js";
 import { RewritingStorage } from "../../../src/engine/storage/rewriting-storage.js";
 import type { DocOf, ReadTx, Tx, Version } from "../../../src/engine/storage/storage.js";
 import { order } from "./support/documents.js";
@@ -23,7 +23,7 @@ async function noted(tx: ReadTx): Promise<readonly Addition[]> {
 
 const putNotes = (tx: Tx, notes: readonly Addition[]) => tx.put("settings", { id: NOTES, notes } as never);
 
-const additions: Rewrites<"orders", Addition> = {
+const additions: DeferredRewrites<"orders", Addition> = {
   collection: "orders",
   noted,
   async forget(tx, done) {

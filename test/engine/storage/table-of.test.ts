@@ -1,14 +1,20 @@
 /** A table that is built of all its documents at once is the one that puts would have made. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { exactPart, foldedPart, number, text, texts } from "../../../src/engine/storage/collections.js";
+import {
+  exactPart,
+  foldedPart,
+  numberIndex,
+  textIndex,
+  textListIndex,
+} from "../../../src/engine/storage/collections.js";
 import type { Doc } from "../../../src/engine/storage/storage.js";
 import { Table } from "../../../src/engine/storage/table.js";
 
 const def = {
   key: "int",
   unique: { sku: [foldedPart("sku")], place: [exactPart("row"), exactPart("column")] },
-  index: [text("type"), number("set"), texts("values.*.name")],
+  index: [textIndex("type"), numberIndex("set"), textListIndex("values.*.name")],
 } as const;
 const name = "products";
 

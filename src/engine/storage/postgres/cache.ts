@@ -12,13 +12,13 @@ import type { Numbers } from "./versions.js";
 const maxDocs = 20_000;
 
 /** Whether a transaction that reads takes it from memory. @param id undefined = several documents */
-export function isKept({ kept }: CollectionDef, id: unknown): boolean {
+export function isKept({ cached: kept }: CollectionDef, id: unknown): boolean {
   if (!kept) return false;
   return kept.except === undefined || (id !== undefined && !isExcepted(kept.except, id));
 }
 
 /** Whether a transaction that writes does, and whoever changes it waits for all writes that are under way. */
-export function isGuarded({ kept }: CollectionDef, id: unknown): boolean {
+export function isGuarded({ cached: kept }: CollectionDef, id: unknown): boolean {
   return kept?.guarded === true && !isExcepted(kept.except, id);
 }
 

@@ -1,6 +1,6 @@
 /** What a transaction has put and deleted, until it is sent: as few statements as the order allows. */
 import type { Key } from "../documents.js";
-import { type CollectionDef, type Collections, defOf } from "../collections.js";
+import { type CollectionDef, type Collections, collectionDef } from "../collections.js";
 import { reach } from "../match.js";
 import type { CollectionName, Doc } from "../storage.js";
 import { StartOver } from "./failures.js";
@@ -98,7 +98,7 @@ export class Changes {
 
   /** Throws TypeError for what no storage keeps. */
   put(collection: CollectionName, doc: Doc, seen: Seen | undefined): void {
-    this.add(putOf(collection, defOf(this.collections, collection), doc, seen));
+    this.add(putOf(collection, collectionDef(this.collections, collection), doc, seen));
   }
 
   del(collection: CollectionName, id: Key, seen: Seen | undefined): void {
@@ -127,7 +127,7 @@ export class Changes {
   private sendGroup(link: Link, group: readonly Change[]): Promise<unknown> {
     const [{ kind, collection }] = group as [Change];
     const table = tableOf(this.schema, collection);
-    const key = defOf(this.collections, collection).key === "int" ? "bigint" : "text";
+    const key = collectionDef(this.collections, collection).key === "int" ? "bigint" : "text";
     const ids = group.map(({ id }) => id);
     if (kind === "delete") return link.run(`delete from ${table} where id = any($1::${key}[])`, [ids]);
     if (kind === "deleteFound") {

@@ -3,7 +3,7 @@
  * statement, which is a snapshot by itself and needs no transaction around it.
  */
 import type { Key } from "../documents.js";
-import { type Collections, defOf } from "../collections.js";
+import { type Collections, collectionDef } from "../collections.js";
 import type { CollectionName, Doc, DocOf } from "../storage.js";
 import type { Connections } from "./connections.js";
 import { StartOver } from "./failures.js";
@@ -53,7 +53,7 @@ export class Lookups {
 
   private async ask(collection: CollectionName, ids: readonly Key[]): Promise<Answer> {
     const { schema, versions } = this;
-    const key = defOf(this.collections, collection).key === "int" ? "bigint" : "text";
+    const key = collectionDef(this.collections, collection).key === "int" ? "bigint" : "text";
     const text = `select ${versions.list}, t.id, t.d from ${schema}.versions
       left join (select id, d from ${tableOf(schema, collection)} where id = any($1::${key}[])) t on true`;
     const { rows } = await Link.use(this.connections, (link) => link.run(text, [ids]));
@@ -74,7 +74,7 @@ export class Lookup extends Reading {
   override async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
     const table = await this.tableFor(collection, id);
     if (table) return table.docs.get(id) as DocOf<C> | undefined;
-    if (!fitsKey(defOf(this.parts.collections, collection), id)) return undefined;
+    if (!fitsKey(collectionDef(this.parts.collections, collection), id)) return undefined;
     if (this.hasBegun) return this.needMore();
     const { numbers, doc } = await this.lookups.find(collection, id);
     if (this.hasBegun) return this.needMore();

@@ -1,7 +1,7 @@
 /** The port over PostgreSQL: any number of processes over one database. Decisions: docs/decisions.md. */
 import type { Query } from "../../filters/query.js";
 import type { Measure } from "../../values/measure.js";
-import { type Collections, namesOf, defOf } from "../collections.js";
+import { type Collections, collectionNamesOf, collectionDef } from "../collections.js";
 import { State } from "../state.js";
 import {
   type CollectionName,
@@ -121,7 +121,7 @@ export class PostgresStorage implements Storage {
     );
   }
 
-  async write<R>(work: (tx: Tx) => Awaitable<R>, { apart }: WriteOptions = {}): Promise<R> {
+  async write<R>(work: (tx: Tx) => Awaitable<R>, { independent: apart }: WriteOptions = {}): Promise<R> {
     this.checkOpen();
     return this.gate.pass(() => {
       let [exclusive, races] = [false, 0];
@@ -165,7 +165,7 @@ export class PostgresStorage implements Storage {
     const reader = await SnapshotReader.begin(this.cursors);
     try {
       yield* readRecords(
-        namesOf(this.collections),
+        collectionNamesOf(this.collections),
         (collection) => this.docs(reader, collection, {}),
         () => this.sequencesOf(reader),
       );
@@ -267,7 +267,7 @@ export class PostgresStorage implements Storage {
 
   private docs(reader: SnapshotReader, collection: CollectionName, query: Query) {
     const values = new Values();
-    const { where, tail } = querySql(this.schema, defOf(this.collections, collection), query, values);
+    const { where, tail } = querySql(this.schema, collectionDef(this.collections, collection), query, values);
     const text = `select d from ${tableOf(this.schema, collection)} where ${where} order by id${tail}`;
     return reader.docs({ text, values: values.list });
   }

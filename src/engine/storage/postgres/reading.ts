@@ -2,7 +2,7 @@
 import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
 import type { CollectionName, Doc, DocOf, Each, ReadTx } from "../storage.js";
-import { type CollectionDef, defOf } from "../collections.js";
+import { type CollectionDef, collectionDef } from "../collections.js";
 import { isKept } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import { tableOf } from "./schema.js";
@@ -28,7 +28,7 @@ export class Reading extends Transaction {
   private async *fetch<C extends CollectionName>(collection: C, query: Query): AsyncGenerator<DocOf<C>[]> {
     const { schema, collections } = this.parts;
     const values = new Values();
-    const { where, tail } = querySql(schema, defOf(collections, collection), query, values);
+    const { where, tail } = querySql(schema, collectionDef(collections, collection), query, values);
     const cursor = `list_${(this.cursors += 1)}`;
     const rows = `select d from ${tableOf(schema, collection)} where ${where} order by id${tail}`;
     await this.ask(`declare ${cursor} no scroll cursor for ${rows}`, values.list);

@@ -1,7 +1,13 @@
 /** Tables and indexes, made from the descriptors of collections.ts. */
 import { createHash } from "node:crypto";
 import { DatabaseError } from "pg";
-import { type CollectionDef, type Collections, namesOf, type UniquePart, defOf } from "../collections.js";
+import {
+  type CollectionDef,
+  type Collections,
+  collectionNamesOf,
+  type UniquePart,
+  collectionDef,
+} from "../collections.js";
 import { type CollectionName, UniqueError } from "../storage.js";
 import { expressionOf, indexedList, indexedWords, isOverMembers } from "./conditions.js";
 
@@ -54,11 +60,11 @@ export function uniqueIndexes(
 
 /** Those that only make queries quicker. */
 export function plainIndexes(schema: string, collections: Collections): PlainIndex[] {
-  return namesOf(collections).flatMap((collection) => indexesOf(schema, collection, collections));
+  return collectionNamesOf(collections).flatMap((collection) => indexesOf(schema, collection, collections));
 }
 
 function indexesOf(schema: string, collection: CollectionName, collections: Collections): PlainIndex[] {
-  const { index = [] }: CollectionDef = defOf(collections, collection);
+  const { index = [] }: CollectionDef = collectionDef(collections, collection);
   return index.map((def) => {
     const list = isOverMembers(def) ? indexedWords(schema, def) : indexedList(schema, def);
     const expression = list ?? expressionOf(schema, def);
@@ -77,8 +83,8 @@ function nameOf(readable: string, expression: string): string {
 
 /** Tables and unique indexes. */
 export function collectionsSql(schema: string, collections: Collections): WantedRelation[] {
-  return namesOf(collections).flatMap((collection) => {
-    const def: CollectionDef = defOf(collections, collection);
+  return collectionNamesOf(collections).flatMap((collection) => {
+    const def: CollectionDef = collectionDef(collections, collection);
     const key = def.key === "int" ? "bigint" : 'text collate "C"';
     const sql = `create table ${tableOf(schema, collection)} (id ${key} primary key, d json not null)`;
     return [{ name: collection, sql }, ...uniqueIndexes(schema, collection, def)];
@@ -95,7 +101,7 @@ export function uniqueFailure(
   const { table = "", constraint = "", detail = "" } = error;
   const collection = table as CollectionName;
   const index = Object.hasOwn(collections, collection)
-    ? uniqueIndexes(schema, collection, defOf(collections, collection)).find(
+    ? uniqueIndexes(schema, collection, collectionDef(collections, collection)).find(
         ({ name }) => name === constraint,
       )
     : undefined;

@@ -38,7 +38,7 @@ export class PostgresShared implements Shared {
     for (const tell of this.listeners) tell();
   }
 
-  async alone<R>(name: string, work: () => Promise<R>): Promise<R> {
+  async withLock<R>(name: string, work: () => Promise<R>): Promise<R> {
     const client = await this.parts.holders.take();
     let failure: Error | undefined;
     try {

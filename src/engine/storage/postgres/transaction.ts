@@ -1,7 +1,7 @@
 /** What reading and writing transactions have in common: a connection once it is needed, and the kept collections. */
 import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
-import { type CollectionDef, type Collections, type UniqueName, defOf } from "../collections.js";
+import { type CollectionDef, type Collections, type UniqueName, collectionDef } from "../collections.js";
 import { asText } from "../match.js";
 import { type CollectionName, type Doc, type DocOf, type ReadTx, StorageClosedError } from "../storage.js";
 import type { Table } from "../table.js";
@@ -52,7 +52,7 @@ export abstract class Transaction implements ReadTx {
   async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
     const table = await this.tableFor(collection, id);
     if (table) return table.docs.get(id) as DocOf<C> | undefined;
-    if (!fitsKey(defOf(this.parts.collections, collection), id)) return undefined;
+    if (!fitsKey(collectionDef(this.parts.collections, collection), id)) return undefined;
     return (await this.select(collection, "id = $1", [id], "get"))[0]?.doc as DocOf<C> | undefined;
   }
 
@@ -74,7 +74,7 @@ export abstract class Transaction implements ReadTx {
     const values = new Values();
     const { where, tail } = querySql(
       this.parts.schema,
-      defOf(this.parts.collections, collection),
+      collectionDef(this.parts.collections, collection),
       query,
       values,
     );
@@ -87,7 +87,7 @@ export abstract class Transaction implements ReadTx {
     if (table) return this.readerOf(collection, table).count(collection, query);
     const { schema, collections } = this.parts;
     const values = new Values();
-    const { where, tail } = querySql(schema, defOf(collections, collection), query, values);
+    const { where, tail } = querySql(schema, collectionDef(collections, collection), query, values);
     const from = `from ${tableOf(schema, collection)} where ${where}`;
     const text =
       tail === ""
@@ -184,7 +184,7 @@ export abstract class Transaction implements ReadTx {
   /** The collection as a whole, if it is kept; what is not there yet is read now. */
   protected async tableFor(collection: CollectionName, id?: Key): Promise<Table | undefined> {
     this.requireOpen();
-    if (!this.isFromCache(defOf(this.parts.collections, collection), id)) return undefined;
+    if (!this.isFromCache(collectionDef(this.parts.collections, collection), id)) return undefined;
     const kept = this.view.get(collection) ?? (await this.load(collection));
     this.relied.set(collection, kept.number);
     return kept.table === "large" ? undefined : kept.table;
@@ -200,7 +200,7 @@ export abstract class Transaction implements ReadTx {
     const { schema, collections, cache } = this.parts;
     const text = `select d from ${tableOf(schema, collection)} order by id limit ${loadLimit}`;
     const { rows } = await this.ask(text);
-    const table = tableOfDocs(collection, defOf(collections, collection), docsOf(rows));
+    const table = tableOfDocs(collection, collectionDef(collections, collection), docsOf(rows));
     const kept = { number: numbers[collection], table };
     cache.keep(collection, kept, this.life);
     this.view.set(collection, kept);
@@ -236,7 +236,7 @@ function uniqueSql(
   name: string,
   values: readonly Key[],
 ) {
-  const { unique = {} }: CollectionDef = defOf(collections, collection);
+  const { unique = {} }: CollectionDef = collectionDef(collections, collection);
   const parts = unique[name];
   if (!parts) throw new TypeError(`${collection} has no unique key ${name}: see its descriptor`);
   if (values.length !== parts.length) {

@@ -2,7 +2,7 @@
  * The table `versions`: a number for each thing that processes keep in memory. Read together with the first statement of
  * a transaction, the numbers tell whether the database still holds what is in memory.
  */
-import { type Collections, defOf, namesOf } from "../collections.js";
+import { type Collections, collectionDef, collectionNamesOf } from "../collections.js";
 import type { CollectionName } from "../documents.js";
 
 /** Of the whole state, of the shared values, and of each collection that is kept in memory. */
@@ -14,7 +14,7 @@ export const ownColumns = ["epoch", "control"] as const;
 export type Numbers = Readonly<Record<VersionColumn, number>>;
 
 export function keptCollections(collections: Collections): CollectionName[] {
-  const kept = namesOf(collections).filter((name) => defOf(collections, name).kept);
+  const kept = collectionNamesOf(collections).filter((name) => collectionDef(collections, name).cached);
   const taken = kept.find((name) => (ownColumns as readonly string[]).includes(name));
   if (taken !== undefined) throw new TypeError(`a collection that is kept cannot have the name ${taken}`);
   return kept;

@@ -5,7 +5,7 @@
  * their indexes, and these are in nobody's way.
  */
 import type { DatabaseError } from "pg";
-import { type Collections, defOf, namesOf } from "../collections.js";
+import { type Collections, collectionDef, collectionNamesOf } from "../collections.js";
 import { UniqueError, type CollectionName, type StateRecord, type StateRecords } from "../storage.js";
 import { becomeAlone } from "./alone.js";
 import { Changes } from "./changes.js";
@@ -46,7 +46,7 @@ export class StagedState {
     content: StateRecords,
   ) {
     const { collections, keep } = parts;
-    this.replaced = namesOf(collections).filter((name) => !keep.includes(name));
+    this.replaced = collectionNamesOf(collections).filter((name) => !keep.includes(name));
     this.changes = new Map(this.replaced.map((name) => [name, new Changes(staging, collections)]));
     this.records =
       Symbol.asyncIterator in content ? content[Symbol.asyncIterator]() : content[Symbol.iterator]();
@@ -100,7 +100,7 @@ export class StagedState {
     // Tables that nobody has looked at are taken for small ones.
     await this.forEach((name) => [`analyze ${tableOf(staging, name)}`]);
     // Documents that others create meanwhile get IDs behind those that are coming.
-    const ofIds = new Set(this.replaced.map((name) => defOf(this.parts.collections, name).sequence));
+    const ofIds = new Set(this.replaced.map((name) => collectionDef(this.parts.collections, name).sequence));
     await this.setSequences(this.sequences.filter(([name]) => ofIds.has(name)));
   }
 
@@ -150,7 +150,7 @@ export class StagedState {
   private async createTables(): Promise<void> {
     const { collections } = this.parts;
     await this.forEach((name) => {
-      const key = defOf(collections, name).key === "int" ? "bigint" : 'text collate "C"';
+      const key = collectionDef(collections, name).key === "int" ? "bigint" : 'text collate "C"';
       return [`create temporary table ${name} (id ${key} primary key, d json not null)`];
     });
   }
@@ -193,7 +193,7 @@ function duplicateId({ table = "", detail = "" }: DatabaseError): UniqueError {
 }
 
 export async function isEmptyState(link: Link, schema: string, collections: Collections): Promise<boolean> {
-  const some = namesOf(collections).map((name) => `exists (select from ${tableOf(schema, name)})`);
+  const some = collectionNamesOf(collections).map((name) => `exists (select from ${tableOf(schema, name)})`);
   const { rows } = await link.run(`select not (${some.join(" or ")})`);
   return rows[0]?.[0] as boolean;
 }

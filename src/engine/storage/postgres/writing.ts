@@ -6,7 +6,7 @@
 import { DatabaseError } from "pg";
 import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
-import { type CollectionDef, defOf, type UniqueName } from "../collections.js";
+import { type CollectionDef, collectionDef, type UniqueName } from "../collections.js";
 import type { CollectionName, Doc, DocOf, Tx } from "../storage.js";
 import type { Table } from "../table.js";
 import { lockAlone, lockTogether } from "./alone.js";
@@ -135,7 +135,7 @@ export class Writing extends Transaction implements Tx {
   }
 
   private noteKept(collection: CollectionName, id: Key): void {
-    if (isKept(defOf(this.parts.collections, collection), id)) this.changedKept.add(collection);
+    if (isKept(collectionDef(this.parts.collections, collection), id)) this.changedKept.add(collection);
   }
 
   private async exists(collection: CollectionName, id: Key): Promise<boolean> {
@@ -212,12 +212,12 @@ export class Writing extends Transaction implements Tx {
   }
 
   private isGuarded(collection: CollectionName, id: Key): boolean {
-    return isGuarded(defOf(this.parts.collections, collection), id);
+    return isGuarded(collectionDef(this.parts.collections, collection), id);
   }
 
   protected override async tableFor(collection: CollectionName, id?: Key): Promise<Table | undefined> {
     const fork = this.forks.get(collection);
-    return fork && this.isFromCache(defOf(this.parts.collections, collection), id)
+    return fork && this.isFromCache(collectionDef(this.parts.collections, collection), id)
       ? fork
       : super.tableFor(collection, id);
   }

@@ -3,7 +3,7 @@
  * storage.
  */
 import type { ValueEdit, ValueEditChange, ValueEditsDoc } from "../../data/entities/catalog.js";
-import { beginNoting, type Rewrites } from "../../../engine/storage/rewriting.js";
+import { beginNoting, type DeferredRewrites } from "../../../engine/storage/rewriting.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { markEdited, withEdits } from "./edited-values.js";
 
@@ -28,7 +28,7 @@ async function pendingEdits(tx: ReadTx): Promise<readonly ValueEdit[]> {
 const none: readonly ValueEdit[] = [];
 
 /** How the storage carries the edits out (storage/rewriting-storage.ts). */
-export const valueRewrites: Rewrites<"products", ValueEdit> = {
+export const valueRewrites: DeferredRewrites<"products", ValueEdit> = {
   collection: "products",
   noted: pendingEdits,
   forget: forgetEdits,

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { readAddress } from "../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../src/engine/storage/postgres/address.js";
 
 /** A line between the service and the database that may be slow or cut. It ends with the test. */
 export async function lineTo(url: string) {
-  const [target] = readAddress(url).hosts;
+  const [target] = parsePostgresAddress(url).hosts;
   const state = { delay_ms: 0, isCut: false };
   const sockets = new Set<Socket>();
   const server = createServer((client) => {

@@ -13,7 +13,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { outsideModules } from "../outside/packages.js";
-import { readAddress } from "../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../src/engine/storage/postgres/open.js";
 import { collections } from "../../src/shop/data/collections.js";
 
@@ -154,7 +154,7 @@ async function clusterPort(): Promise<number> {
 async function makeTemplate(port: number): Promise<void> {
   await administer(port, `create database ${template}`);
   await (
-    await openPostgresStorage(readAddress(`postgres://postgres@127.0.0.1:${port}/${template}`), {
+    await openPostgresStorage(parsePostgresAddress(`postgres://postgres@127.0.0.1:${port}/${template}`), {
       collections,
     })
   ).close();

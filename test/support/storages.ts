@@ -58,11 +58,12 @@ export async function openTestStorage(topology: Topology = ofRun): Promise<TestS
     const remove = () => rm(folder, { recursive: true, force: true });
     return { storage: await openFileStorage({ collections, folder, freeze: true }), remove };
   }
-  const [{ createDatabase }, { readAddress }, { openPostgresStorage }] = await Promise.all([
-    import("./postgres.js"),
-    import("../../src/engine/storage/postgres/address.js"),
-    import("../../src/engine/storage/postgres/open.js"),
-  ]);
+  const [{ createDatabase }, { parsePostgresAddress: readAddress }, { openPostgresStorage }] =
+    await Promise.all([
+      import("./postgres.js"),
+      import("../../src/engine/storage/postgres/address.js"),
+      import("../../src/engine/storage/postgres/open.js"),
+    ]);
   const database = await createDatabase();
   const openAgain = () => openPostgresStorage(readAddress(database.url), { collections });
   return {

@@ -1,6 +1,10 @@
 /** From the text of a setting to its value. Each parser throws a `SettingError` that says what is allowed. */
 import { isIP } from "node:net";
-import { AddressError, readAddress, type PostgresAddress } from "../storage/postgres/address.js";
+import {
+  PostgresAddressError,
+  parsePostgresAddress,
+  type PostgresAddress,
+} from "../storage/postgres/address.js";
 
 /** The text is no value of the setting; the message ends the sentence "PORT …". */
 export class SettingError extends Error {}
@@ -112,9 +116,9 @@ export const storageSetting: Parser<StorageSetting> = (text) => {
 
 function databaseAt(text: string): PostgresAddress {
   try {
-    return readAddress(text);
+    return parsePostgresAddress(text);
   } catch (error) {
-    throw error instanceof AddressError ? new SettingError(error.message) : error;
+    throw error instanceof PostgresAddressError ? new SettingError(error.message) : error;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Two processes over one PostgreSQL: a call that reaches both under one key has one effect and one answer. */
 import { expect, test } from "vitest";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { createDatabase } from "../../support/postgres.js";
 import { bearer, startShop, type Shop } from "../../support/shop.js";
@@ -12,7 +12,7 @@ test("fifty times at once through two processes, with an effect and with a fault
   const database = await createDatabase();
   onTestFinished(() => database.drop());
   const open = async () => {
-    const storage = await openPostgresStorage(readAddress(database.url), { collections });
+    const storage = await openPostgresStorage(parsePostgresAddress(database.url), { collections });
     const shop = await startShop({ storage });
     onTestFinished(() => shop.close());
     return shop;

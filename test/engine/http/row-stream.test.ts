@@ -5,7 +5,7 @@
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -22,7 +22,7 @@ let database: TestDatabase;
 let shop: Shop;
 beforeAll(async () => {
   database = await createDatabase();
-  const storage = await openPostgresStorage(readAddress(database.url), { collections });
+  const storage = await openPostgresStorage(parsePostgresAddress(database.url), { collections });
   shop = await startShop({ dataset: "sample", storage });
   const product = JSON.stringify({
     ...{ id: "#", type: "simple", set: 4, sku: "row-#", website_ids: [1], tier_prices: [], images: [] },

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { exactPart, numberIndex, engineCollections } from "../../../src/engine/storage/collections.js";
 import { openFileStorage } from "../../../src/engine/storage/file.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import type { Storage } from "../../../src/engine/storage/storage.js";
 import { createDatabase } from "../../support/postgres.js";
@@ -38,7 +38,7 @@ const openings: Record<string, () => Promise<Storage>> = {
   postgres: async () => {
     const { url, drop } = await createDatabase();
     onTestFinished(drop);
-    return openPostgresStorage(readAddress(`${url}&schema=library`), { collections });
+    return openPostgresStorage(parsePostgresAddress(`${url}&schema=library`), { collections });
   },
 };
 

@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { readGoldenFiles, withSession } from "../../../src/testing/conformance/golden.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { createDatabase } from "../../support/postgres.js";
 import { basic, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
@@ -15,7 +15,7 @@ const { url, drop } = await createDatabase();
 const memory = await startShop({ dataset: "sample", storage: new MemoryStorage({ collections }) });
 const database = await startShop({
   dataset: "sample",
-  storage: await openPostgresStorage(readAddress(url), { collections }),
+  storage: await openPostgresStorage(parsePostgresAddress(url), { collections }),
 });
 const shops = [memory, database];
 afterAll(async () => {

@@ -4,7 +4,7 @@
  */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { setTimeout as pause } from "node:timers/promises";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import type { PostgresStorage } from "../../../src/engine/storage/postgres/postgres.js";
 import { callBy, workingPlace } from "../../support/process.js";
@@ -83,7 +83,7 @@ test("what processes remember of commits that are lost is forgotten, although th
   onTestFinished(() => cluster.stop());
   const [primary, ...standbys] = cluster.nodes;
   await ask(primary, "create database shop");
-  const open = () => openPostgresStorage(readAddress(cluster.url), { collections });
+  const open = () => openPostgresStorage(parsePostgresAddress(cluster.url), { collections });
   const [one, other] = [await open(), await open()];
   onTestFinished(() => Promise.all([one.close(), other.close()]).then(() => {}));
   const known = new Map([one, other].map((storage) => [storage, "nothing"]));

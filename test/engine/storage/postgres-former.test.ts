@@ -6,7 +6,7 @@
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import { administer, createDatabase } from "../../support/postgres.js";
@@ -26,7 +26,7 @@ async function formerDatabase() {
 }
 
 async function open(url: string) {
-  const storage = await openPostgresStorage(readAddress(url), { collections });
+  const storage = await openPostgresStorage(parsePostgresAddress(url), { collections });
   const shop = await startShop({ storage });
   onTestFinished(() => shop.close());
   return shop;
@@ -68,7 +68,7 @@ test("others write while the indexes that are new are made, and what broke off i
   const [slow, quick] = clients as [pg.Client, pg.Client];
   await slow.query("begin");
   await slow.query(`insert into store_api.products values (900, '{"id":900,"sku":"slow"}')`);
-  const opening = expect(openPostgresStorage(readAddress(url), { collections })).rejects.toThrow(
+  const opening = expect(openPostgresStorage(parsePostgresAddress(url), { collections })).rejects.toThrow(
     "terminating",
   );
   const waiting =
@@ -96,7 +96,7 @@ test("an older database gets the tables, columns, indexes and functions that a n
   const former = await formerDatabase();
   const fresh = await createDatabase();
   onTestFinished(fresh.drop);
-  await (await openPostgresStorage(readAddress(former.url), { collections })).close();
+  await (await openPostgresStorage(parsePostgresAddress(former.url), { collections })).close();
   const layoutOf = ({ port, name }: { port: number; name: string }) =>
     ask<{ kind: string; name: string }>(
       { port },

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
-import { Connections, HostChoice } from "../../../src/engine/storage/postgres/connections.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
+import { ConnectionPool, PrimaryHost } from "../../../src/engine/storage/postgres/connection-pool.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { isUnavailable } from "../../../src/engine/storage/storage.js";
 import { lockNumber } from "../../../src/engine/storage/postgres/schema.js";
@@ -19,14 +19,14 @@ async function database(): Promise<string> {
 }
 
 async function open(url: string) {
-  const storage = await openPostgresStorage(readAddress(url), { collections });
+  const storage = await openPostgresStorage(parsePostgresAddress(url), { collections });
   onTestFinished(() => storage.close());
   return storage;
 }
 
 /** What a server leaves that is stopped within a transaction: its session, with all it holds, and nobody who ends it. */
 async function frozenServer(url: string, ...held: readonly string[]): Promise<void> {
-  const { hosts, user, database, schema } = readAddress(url);
+  const { hosts, user, database, schema } = parsePostgresAddress(url);
   const client = new pg.Client({ ...hosts[0], user, database });
   client.on("error", () => {});
   await client.connect();
@@ -39,8 +39,8 @@ async function frozenServer(url: string, ...held: readonly string[]): Promise<vo
 
 /** As a connection of the service itself has it. */
 async function idleTimeoutOf(url: string): Promise<string> {
-  const address = readAddress(url);
-  const connections = new Connections(address, new HostChoice(address), {
+  const address = parsePostgresAddress(url);
+  const connections = new ConnectionPool(address, new PrimaryHost(address), {
     max: 1,
     pipeline: false,
     name: "test",
@@ -54,7 +54,7 @@ async function idleTimeoutOf(url: string): Promise<string> {
   return rows[0]?.idle ?? "0";
 }
 
-const guardOf = (url: string) => lockNumber(`store-api ${readAddress(url).schema}`);
+const guardOf = (url: string) => lockNumber(`store-api ${parsePostgresAddress(url).schema}`);
 
 async function took(work: Promise<unknown>): Promise<number> {
   const begun = performance.now();

@@ -1,6 +1,6 @@
 /** A whole state comes in while another process reads and writes: nobody sees half of it, and few wait for it. */
 import { expect, onTestFinished, test, vi } from "vitest";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import type { PostgresStorage } from "../../../src/engine/storage/postgres/postgres.js";
 import type { StateRecord, Tx } from "../../../src/engine/storage/storage.js";
@@ -17,7 +17,7 @@ const count = 6000;
 async function openTwo() {
   const database = await createDatabase();
   onTestFinished(database.drop);
-  const open = () => openPostgresStorage(readAddress(database.url), { collections });
+  const open = () => openPostgresStorage(parsePostgresAddress(database.url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   return { ...database, storages };
@@ -93,7 +93,7 @@ test.each(["breaks off", "holds what cannot be stored"])(
     await expect
       .poll(async () => (await ask({ port }, tables, name))[0], { timeout: 10_000 })
       .toEqual({ count: 1 });
-    const again = await openPostgresStorage(readAddress(url), { collections });
+    const again = await openPostgresStorage(parsePostgresAddress(url), { collections });
     await again.replace(state(async () => {}));
     await again.close();
     expect(await ids(one)).toEqual(imported);

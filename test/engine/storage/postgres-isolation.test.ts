@@ -2,7 +2,7 @@
 import pg from "pg";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { DocOf } from "../../../src/engine/storage/storage.js";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import type { PostgresStorage } from "../../../src/engine/storage/postgres/postgres.js";
 import { administer, createDatabase, type TestDatabase } from "../../support/postgres.js";
@@ -71,7 +71,7 @@ test("READ COMMITTED with locks on what is read loses none, and refuses none", a
 });
 
 test("the storage loses none over two processes, got or only found, and starts over by itself", async () => {
-  const open = () => openPostgresStorage(readAddress(database.url), { collections });
+  const open = () => openPostgresStorage(parsePostgresAddress(database.url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   const [one] = storages;
@@ -92,7 +92,7 @@ test("the storage loses none over two processes, got or only found, and starts o
 });
 
 test("what was only found is deleted as it was found, or the work starts over", async () => {
-  const open = () => openPostgresStorage(readAddress(database.url), { collections });
+  const open = () => openPostgresStorage(parsePostgresAddress(database.url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   const [one, other] = storages;
@@ -112,7 +112,7 @@ test("what was only found is deleted as it was found, or the work starts over", 
 });
 
 test("of two that create the same at the same moment one finds what the other made", async () => {
-  const open = () => openPostgresStorage(readAddress(database.url), { collections });
+  const open = () => openPostgresStorage(parsePostgresAddress(database.url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   const make = (at: number) =>
@@ -127,7 +127,7 @@ test("of two that create the same at the same moment one finds what the other ma
 
 /** Two processes over the database of this file. */
 async function openTwo(url = database.url) {
-  const open = () => openPostgresStorage(readAddress(url), { collections });
+  const open = () => openPostgresStorage(parsePostgresAddress(url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
   return storages;

@@ -2,7 +2,7 @@
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
-import { readAddress, type PostgresAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress, type PostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import { createDatabase } from "../../support/postgres.js";
 import { product, put } from "./support/documents.js";
@@ -11,7 +11,10 @@ import { measure } from "./support/measure.js";
 async function opened(options: Partial<PostgresAddress> = {}) {
   const database = await createDatabase();
   onTestFinished(() => database.drop());
-  const storage = await openPostgresStorage({ ...readAddress(database.url), ...options }, { collections });
+  const storage = await openPostgresStorage(
+    { ...parsePostgresAddress(database.url), ...options },
+    { collections },
+  );
   onTestFinished(() => storage.close());
   const client = new pg.Client({ connectionString: database.url, application_name: "store-api other" });
   client.on("error", () => {});

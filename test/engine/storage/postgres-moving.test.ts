@@ -1,6 +1,6 @@
 /** Moving house: a whole shop goes from memory into a database and back, image by image and number by number. */
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { createDatabase } from "../../support/postgres.js";
@@ -16,7 +16,9 @@ const put = (shop: Shop, body: unknown) => shop.http("PUT", "/control/state", { 
 test("a shop goes into a database and out again as it was", async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
-  const database = await startShop({ storage: await openPostgresStorage(readAddress(url), { collections }) });
+  const database = await startShop({
+    storage: await openPostgresStorage(parsePostgresAddress(url), { collections }),
+  });
   onTestFinished(() => database.close());
   const target = await startShop({ storage: new MemoryStorage({ collections }) });
   onTestFinished(() => target.close());

@@ -3,18 +3,18 @@
  * its tables, and both go on side by side.
  */
 import { expect, onTestFinished, test } from "vitest";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
-import { type Migration, migrations } from "../../../src/engine/storage/postgres/migrations.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
+import { type SchemaMigration, schemaMigrations } from "../../../src/engine/storage/postgres/migrations.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { administer, createDatabase } from "../../support/postgres.js";
 import { callBy, workingPlace } from "../../support/process.js";
 import { startShop } from "../../support/shop.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
-const newest = migrations.at(-1)?.number ?? 0;
+const newest = schemaMigrations.at(-1)?.number ?? 0;
 
 /** What a next version may do: a column and an index for tables that are in use, and a table of its own. */
-const next = (number: number): Migration => ({
+const next = (number: number): SchemaMigration => ({
   number,
   sql: (schema) => `
 alter table ${schema}.versions add column of_next_${number} bigint not null default 0;
@@ -22,7 +22,7 @@ create index on ${schema}.products ((d ->> 'type'));
 create table ${schema}.next_${number} (id bigint primary key);`,
 });
 
-const oneMore = [...migrations, next(newest + 1)];
+const oneMore = [...schemaMigrations, next(newest + 1)];
 const twoMore = [...oneMore, next(newest + 2)];
 
 interface Load {
@@ -54,7 +54,7 @@ test("a server goes on while the next version migrates the database, and beside 
 
   const shop = await startShop({
     dataset: "sample",
-    storage: await openPostgresStorage(readAddress(url), { collections, migrations: oneMore }),
+    storage: await openPostgresStorage(parsePostgresAddress(url), { collections, migrations: oneMore }),
   });
   onTestFinished(() => shop.close());
   await administer(port, `insert into store_api.next_${newest + 1} values (1)`, name);
@@ -86,8 +86,8 @@ test("a server goes on while the next version migrates the database, and beside 
 test("two migrations are one too many for the version before", async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
-  await (await openPostgresStorage(readAddress(url), { collections, migrations: twoMore })).close();
-  const refusal = openPostgresStorage(readAddress(url), { collections });
+  await (await openPostgresStorage(parsePostgresAddress(url), { collections, migrations: twoMore })).close();
+  const refusal = openPostgresStorage(parsePostgresAddress(url), { collections });
   await expect(refusal).rejects.toThrow(`(migration ${newest + 2}, this one knows ${newest})`);
-  await (await openPostgresStorage(readAddress(url), { collections, migrations: oneMore })).close();
+  await (await openPostgresStorage(parsePostgresAddress(url), { collections, migrations: oneMore })).close();
 });

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { readAddress } from "../../../src/engine/storage/postgres/address.js";
+import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
 import { createDatabase } from "../../support/postgres.js";
 import { storageContract } from "./contract.js";
@@ -8,5 +8,5 @@ import { collections } from "../../../src/shop/data/collections.js";
 storageContract("postgres", async () => {
   const database = await createDatabase();
   onTestFinished(() => database.drop());
-  return openPostgresStorage(readAddress(database.url), { collections });
+  return openPostgresStorage(parsePostgresAddress(database.url), { collections });
 });

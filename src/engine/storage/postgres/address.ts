@@ -1,4 +1,4 @@
-/** `postgres://user:password@host1:5432,host2/database?sslmode=require&pool=20`: where the database is. */
+/** The address of the database: `postgres://user:password@host1:5432,host2/database?sslmode=require&pool=20`. */
 
 export interface Host {
   readonly host: string;
@@ -6,37 +6,39 @@ export interface Host {
 }
 
 export interface PostgresAddress {
-  /** In the order in which they are tried; the primary is found among them. */
+  /** Tried in this order until one is the primary. */
   readonly hosts: readonly Host[];
   readonly user: string;
   readonly password: string | undefined;
   readonly database: string;
   readonly schema: string;
-  /** disable: no TLS; require: TLS; verify-full: TLS with a certificate that the system trusts for that host. */
+  /** disable: no TLS; require: TLS; verify-full: TLS with a certificate that is trusted and valid for the host. */
   readonly sslmode: "disable" | "require" | "verify-full";
-  /** Connections of this process for calls; a few more are kept for numbers, lists and locks. */
+  /** Maximum connections of this process for reads, and the same for writes; other purposes take a few more. */
   readonly pool: number;
-  /** Seconds after which a statement is given up. */
+  /** Timeout of statements in seconds. */
   readonly statementTimeout: number;
-  /** Seconds after which an attempt to connect is given up. */
+  /** Timeout of connecting in seconds. */
   readonly connectTimeout: number;
 }
 
-export class AddressError extends Error {}
+export class PostgresAddressError extends Error {}
 
 const form = /^postgres(?:ql)?:\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^/?#]+)\/([^/?#]+)(?:\?([^#]*))?$/;
 
 const usage = "postgres://<user>:<password>@<host>[:<port>][,<host>…]/<database>";
 
-/** Throws `AddressError`, whose message never holds the password. */
-export function readAddress(text: string): PostgresAddress {
+/** Throws `AddressError`, whose message never contains the password. */
+export function parsePostgresAddress(text: string): PostgresAddress {
   const match = form.exec(text);
-  if (!match) throw new AddressError(`must be of the form ${usage}`);
+  if (!match) throw new PostgresAddressError(`must be of the form ${usage}`);
   const [, user, password, hosts = "", database = "", query = ""] = match;
   const options = new URLSearchParams(query);
   const unknown = [...options.keys()].find((name) => !optionNames.includes(name));
   if (unknown !== undefined) {
-    throw new AddressError(`has no option ${JSON.stringify(unknown)}; there are ${optionNames.join(", ")}`);
+    throw new PostgresAddressError(
+      `has no option ${JSON.stringify(unknown)}; there are ${optionNames.join(", ")}`,
+    );
   }
   return {
     hosts: hosts.split(",").map(hostOf),
@@ -53,7 +55,7 @@ export function readAddress(text: string): PostgresAddress {
 
 const optionNames = ["schema", "sslmode", "pool", "statement_timeout", "connect_timeout"];
 
-/** The address as people may see it: without the password. */
+/** The address without the password, for messages. */
 export function shownAddress({ user, hosts, database }: PostgresAddress): string {
   return `postgres://${user}@${hosts.map(shownHost).join(",")}/${database}`;
 }
@@ -65,18 +67,18 @@ export function shownHost({ host, port }: Host): string {
 function hostOf(text: string): Host {
   const match = /^(?:\[([0-9a-fA-F:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text.trim());
   const port = Number(match?.[3] ?? 5432);
-  if (!match || port < 1 || port > 65_535) throw new AddressError(`must be of the form ${usage}`);
+  if (!match || port < 1 || port > 65_535) throw new PostgresAddressError(`must be of the form ${usage}`);
   return { host: match[1] ?? match[2] ?? "", port };
 }
 
 function schemaOf(text: string): string {
   if (/^[a-z_][a-z0-9_]{0,50}$/.test(text) && !text.startsWith("pg_")) return text;
-  throw new AddressError("schema must be a name of small letters, digits and _");
+  throw new PostgresAddressError("schema must be a name of small letters, digits and _");
 }
 
 function sslmodeOf(text: string): PostgresAddress["sslmode"] {
   if (text === "disable" || text === "require" || text === "verify-full") return text;
-  throw new AddressError("sslmode must be disable, require or verify-full");
+  throw new PostgresAddressError("sslmode must be disable, require or verify-full");
 }
 
 function numberOf(options: URLSearchParams, name: string, fallback: number, most: number): number {
@@ -84,13 +86,13 @@ function numberOf(options: URLSearchParams, name: string, fallback: number, most
   if (text === null) return fallback;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (value >= 1 && value <= most) return value;
-  throw new AddressError(`${name} must be a whole number from 1 to ${most}`);
+  throw new PostgresAddressError(`${name} must be a whole number from 1 to ${most}`);
 }
 
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new AddressError("has a % that stands for nothing: write % itself as %25");
+    throw new PostgresAddressError("has a % without two hexadecimal digits: write % itself as %25");
   }
 }

@@ -1,23 +1,23 @@
 /**
- * Collections that rarely change and that nearly every call reads (`kept` in their descriptors): whole in the memory of
- * each process. Whether they are still what the database holds is seen by their numbers (versions.ts), so looking into
- * them costs no round trip.
+ * Collections that rarely change and that nearly every call reads (`cached` in their descriptors), held as a whole in the
+ * memory of each process. Their version numbers (versions.ts) show whether they are still current, so reading them costs no
+ * round trip.
  */
 import type { CollectionDef } from "../collections.js";
 import type { CollectionName, Doc } from "../storage.js";
 import { Table } from "../table.js";
-import type { Numbers } from "./versions.js";
+import type { VersionNumbers } from "./versions.js";
 
-/** Larger ones are read like all others. */
+/** Larger collections are not cached. */
 const maxDocs = 20_000;
 
-/** Whether a transaction that reads takes it from memory. @param id undefined = several documents */
-export function isKept({ cached: kept }: CollectionDef, id: unknown): boolean {
+/** Whether a read transaction uses the cache. @param id undefined if several documents are read */
+export function isCached({ cached: kept }: CollectionDef, id: unknown): boolean {
   if (!kept) return false;
   return kept.except === undefined || (id !== undefined && !isExcepted(kept.except, id));
 }
 
-/** Whether a transaction that writes does, and whoever changes it waits for all writes that are under way. */
+/** Whether a write transaction uses the cache; then a change waits for all writes under way. */
 export function isGuarded({ cached: kept }: CollectionDef, id: unknown): boolean {
   return kept?.guarded === true && !isExcepted(kept.except, id);
 }
@@ -26,42 +26,42 @@ function isExcepted(except: readonly unknown[] = [], id: unknown): boolean {
   return except.includes(id);
 }
 
-/** One collection as it was under a number; "large" = it is not kept. */
-export interface KeptCollection {
+/** A collection as of a version number; "large" if it is too large for the cache. */
+export interface CachedCollection {
   readonly number: number;
   readonly table: Table | "large";
 }
 
 export class CollectionCache {
-  private readonly kept = new Map<CollectionName, KeptCollection>();
-  /** Another one for each server that the process has known: the next may lack commits that this one had. */
-  life = 0;
+  private readonly cached = new Map<CollectionName, CachedCollection>();
+  /** Changes with each new database server, which may lack commits of the one before. */
+  generation = 0;
 
-  /** What there is now, to be used by one transaction. */
-  view(): Map<CollectionName, KeptCollection> {
-    return new Map(this.kept);
+  /** The current content, for one transaction. */
+  view(): Map<CollectionName, CachedCollection> {
+    return new Map(this.cached);
   }
 
-  /** What was read of the server before may be of a state that is gone, and its numbers be given again. */
+  /** Call it when another server answers: it may lack the state that was read, and reuse its version numbers. */
   forget(): void {
-    this.life += 1;
-    this.kept.clear();
+    this.generation += 1;
+    this.cached.clear();
   }
 
-  /** Forgets what the database has in another form, be it later or, after a backup was put back, earlier. */
-  observe(numbers: Numbers): void {
-    for (const [collection, { number }] of this.kept) {
-      if (number !== numbers[collection]) this.kept.delete(collection);
+  /** Drops collections whose number differs. The number may also be lower, after a backup was restored. */
+  observe(numbers: VersionNumbers): void {
+    for (const [collection, { number }] of this.cached) {
+      if (number !== numbers[collection]) this.cached.delete(collection);
     }
   }
 
-  /** @param life when the transaction that read it began */
-  keep(collection: CollectionName, kept: KeptCollection, life: number): void {
-    if (life === this.life) this.kept.set(collection, kept);
+  /** @param generation that of the cache when the transaction began that read the collection */
+  keep(collection: CollectionName, kept: CachedCollection, generation: number): void {
+    if (generation === this.generation) this.cached.set(collection, kept);
   }
 }
 
-/** @param limit for the statement that reads the documents */
+/** LIMIT of the statement that reads a collection. */
 export const loadLimit = maxDocs + 1;
 
 export function tableOfDocs(

@@ -1,17 +1,15 @@
-/** What a transaction has put and deleted, until it is sent: as few statements as the order allows. */
+/** Buffers the puts and deletions of a transaction, and sends them in as few statements as their order allows. */
 import type { Key } from "../documents.js";
 import { type CollectionDef, type Collections, collectionDef } from "../collections.js";
 import { reach } from "../match.js";
 import type { CollectionName, Doc } from "../storage.js";
-import { StartOver } from "./failures.js";
-import type { Answer, Link } from "./link.js";
-import { tableOf } from "./schema.js";
+import { RetryTransaction } from "./failures.js";
+import type { PooledConnection } from "./pooled-connection.js";
+import type { StatementResult } from "./statement.js";
+import { tableName } from "./schema.js";
 import { fitsKey, isText } from "./transaction.js";
 
-/**
- * What is known of a document of the database: locked for this transaction, not there, or as it stood in the row
- * version of that number.
- */
+/** What a transaction knows of a row: locked by itself, absent, or found without a lock in a row version (`xmin`). */
 export type Seen = "locked" | "absent" | { readonly version: string };
 
 interface Put {
@@ -46,7 +44,7 @@ function putOf(collection: CollectionName, def: CollectionDef, doc: Doc, seen: S
     : { ...change, kind: "set" };
 }
 
-/** What was only found is deleted as it was found, or the work starts over. */
+/** A document found without a lock is deleted only if it is unchanged; otherwise the transaction is retried. */
 function deletionOf(collection: CollectionName, id: Key, seen: Seen | undefined): Deletion {
   return typeof seen === "object"
     ? { kind: "deleteFound", collection, id, version: seen.version }
@@ -63,7 +61,7 @@ function requireSingleValues({ index = [] }: CollectionDef, doc: Doc): void {
 
 const suspicious = /\\u(?:0000|d[89ab][0-9a-f]{2})/;
 
-/** JSON can name characters that PostgreSQL does not keep; a backslash before a "u" is none of them. */
+/** Throws TypeError for texts that PostgreSQL cannot store. The regular expression also matches escaped backslashes. */
 function requireText(collection: CollectionName, doc: Doc, text: string): void {
   if (!suspicious.test(text)) return;
   JSON.parse(text, (key, value: unknown) => {
@@ -75,7 +73,7 @@ function requireText(collection: CollectionName, doc: Doc, text: string): void {
   });
 }
 
-export class Changes {
+export class ChangeBuffer {
   private readonly waiting: Change[] = [];
   private readonly touched = new Set<string>();
 
@@ -96,7 +94,7 @@ export class Changes {
     return this.touched.has(`${collection} ${id}`);
   }
 
-  /** Throws TypeError for what no storage keeps. */
+  /** Throws TypeError for a document that cannot be stored. */
   put(collection: CollectionName, doc: Doc, seen: Seen | undefined): void {
     this.add(putOf(collection, collectionDef(this.collections, collection), doc, seen));
   }
@@ -110,8 +108,8 @@ export class Changes {
     this.touched.add(`${change.collection} ${change.id}`);
   }
 
-  /** Sends all; the promises are the answers, none of them awaited. */
-  send(link: Link): Promise<unknown>[] {
+  /** Sends all changes without waiting. @returns a promise for each statement */
+  send(connection: PooledConnection): Promise<unknown>[] {
     const groups: Change[][] = [];
     for (const change of this.waiting) {
       const last = groups.at(-1);
@@ -121,20 +119,20 @@ export class Changes {
     }
     this.waiting.length = 0;
     this.touched.clear();
-    return groups.map((group) => this.sendGroup(link, group));
+    return groups.map((group) => this.sendGroup(connection, group));
   }
 
-  private sendGroup(link: Link, group: readonly Change[]): Promise<unknown> {
+  private sendGroup(connection: PooledConnection, group: readonly Change[]): Promise<unknown> {
     const [{ kind, collection }] = group as [Change];
-    const table = tableOf(this.schema, collection);
+    const table = tableName(this.schema, collection);
     const key = collectionDef(this.collections, collection).key === "int" ? "bigint" : "text";
     const ids = group.map(({ id }) => id);
-    if (kind === "delete") return link.run(`delete from ${table} where id = any($1::${key}[])`, [ids]);
+    if (kind === "delete") return connection.run(`delete from ${table} where id = any($1::${key}[])`, [ids]);
     if (kind === "deleteFound") {
       const text = `delete from ${table} t using unnest($1::${key}[], $2::text[]) as u(id, version)
         where t.id = u.id and t.xmin = u.version::xid`;
       const versions = group.map((change) => (change as Deletion).version);
-      return link.run(text, [ids, versions]).then((answer) => requireAll(answer, group.length));
+      return connection.run(text, [ids, versions]).then((answer) => requireAll(answer, group.length));
     }
     const puts = group as readonly Put[];
     const texts = puts.map(({ text }) => text);
@@ -143,18 +141,18 @@ export class Changes {
       const text = `update ${table} t set d = u.d::json
         from unnest($1::${key}[], $2::text[], $3::text[]) as u(id, d, version)
         where t.id = u.id and t.xmin = u.version::xid`;
-      return link.run(text, [ids, texts, versions]).then((answer) => requireAll(answer, puts.length));
+      return connection.run(text, [ids, texts, versions]).then((answer) => requireAll(answer, puts.length));
     }
     const conflict = kind === "set" ? " on conflict (id) do update set d = excluded.d" : "";
     if (puts.length === 1) {
-      return link.run(`insert into ${table} (id, d) values ($1, $2)${conflict}`, [ids[0], texts[0]]);
+      return connection.run(`insert into ${table} (id, d) values ($1, $2)${conflict}`, [ids[0], texts[0]]);
     }
     const rows = `select id, d::json from unnest($1::${key}[], $2::text[]) as u(id, d)`;
-    return link.run(`insert into ${table} (id, d) ${rows}${conflict}`, [ids, texts]);
+    return connection.run(`insert into ${table} (id, d) ${rows}${conflict}`, [ids, texts]);
   }
 }
 
-/** A document that was found without a lock has been changed by somebody else since. */
-function requireAll({ count }: Answer, wanted: number): void {
-  if (count !== wanted) throw new StartOver("a document has changed since it was found");
+/** Throws RetryTransaction if a document that was found without a lock has changed since. */
+function requireAll({ count }: StatementResult, wanted: number): void {
+  if (count !== wanted) throw new RetryTransaction("a document has changed since it was found");
 }

@@ -1,4 +1,4 @@
-/** Conditions as SQL, with the meaning that match.ts gives them; test/engine/storage/conditions.ts holds both to it. */
+/** Conditions as SQL, with the meaning of match.ts. test/engine/storage/conditions.ts tests both. */
 import type { Key } from "../documents.js";
 import type { Condition, Op, Query } from "../../filters/query.js";
 import { fold } from "../../values/text.js";
@@ -8,7 +8,7 @@ import { beginningOf } from "../like.js";
 import { operandOf, operandsOf, asText, typeOf } from "../match.js";
 import { serves } from "../query.js";
 
-/** Collects the values of a statement and answers their places: `$1`, `$2`, … */
+/** Collects the parameters of a statement and returns their placeholders: `$1`, `$2`, … */
 export class Values {
   readonly list: unknown[] = [];
 
@@ -17,15 +17,13 @@ export class Values {
   }
 }
 
-/** What stands behind `where` and after it, for a query over one collection. */
+/** The condition and the clauses after it (limit, offset), for a query over one collection. */
 export interface QuerySql {
   readonly where: string;
   readonly tail: string;
 }
 
-/**
- * @param schema of the functions in functions.ts
- */
+/** @param schema the schema with the functions of functions.ts */
 export function querySql(schema: string, def: CollectionDef, query: Query, values: Values): QuerySql {
   const one = (condition: Condition) => conditionSql(schema, def, condition, values);
   const parts = [
@@ -84,7 +82,7 @@ export function indexedList(schema: string, { path, type, list }: IndexDef): str
   return list ? `${schema}.${type === "text" ? "texts" : "numbers"}(d, '{${path}}')` : undefined;
 }
 
-/** The values of an index stand under several members: it says which documents may meet a condition. */
+/** Whether an index covers several members. Such an index finds candidates, not exact matches. */
 export function isOverMembers({ path }: IndexDef): boolean {
   return path.includes("*");
 }
@@ -98,10 +96,10 @@ export function indexedWords(schema: string, { path, type }: IndexDef): string {
   return `${schema}.words(d, ${steps(before)}, ${steps(after)})`;
 }
 
-/** More are not looked up one by one. */
+/** Longer lists are not looked up in the index. */
 const maxWords = 100;
 
-/** What an index over members is asked for: words or the beginning of words. Undefined = it is of no help. */
+/** The tsquery for an index over members: words or prefixes. Undefined if the index cannot help. */
 function wordsQuery(op: Op, operands: readonly (string | number)[]): string | undefined {
   const word = (text: string) => `'${shortWord(text).replaceAll(/['\\]/g, "$&$&")}'`;
   if (op === "eq" || op === "in") {
@@ -115,7 +113,7 @@ function wordsQuery(op: Op, operands: readonly (string | number)[]): string | un
   return isWhole ? word(text) : `${word(text)}:*`;
 }
 
-/** A text that no stored one can equal: PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** False for a text that no stored text can equal: PostgreSQL stores neither NUL nor lone surrogates. */
 function isStorable(operand: string | number): boolean {
   return typeof operand === "number" || (!operand.includes("\0") && operand.isWellFormed());
 }
@@ -125,7 +123,7 @@ function operandsFor({ op, value }: Condition, type: "text" | "number"): (string
   if (op === "like" || op === "nlike") return [fold(asText(value) ?? "")];
   const operand = op === "finset" ? operandOf("text", value) : operandOf(type, value);
   if (operand === undefined) return [];
-  // Order still means something for a text that cannot be stored.
+  // Comparisons by order are still defined for a text that cannot be stored.
   if (isStorable(operand)) return [operand];
   return op === "eq" || op === "neq" || op === "finset"
     ? []
@@ -138,7 +136,7 @@ function isComparison({ op }: Condition): boolean {
   return op in signs || op === "in";
 }
 
-/** On the primary key itself. */
+/** A condition on the primary key. */
 function identifierSql({ op }: Condition, operands: readonly number[], values: Values): string {
   if (op === "in" || op === "eq") {
     const ids = operands.filter(Number.isSafeInteger);
@@ -157,7 +155,7 @@ function typed(type: "text" | "number", place: string, isArray = false): string 
   return isArray ? `${place}::text[]` : `${place}::text collate "C"`;
 }
 
-/** On the one value of an expression, so that its index serves; undefined where a list must be asked for. */
+/** A condition on a single-valued expression, for which its index can be used; undefined if it needs the form for lists. */
 function scalarSql(
   expression: string,
   { op, value }: Condition,
@@ -191,7 +189,7 @@ function scalarSql(
   }
 }
 
-/** On the texts that begin as the pattern does; undefined where it begins with a wildcard. */
+/** A range over the prefix of a pattern, with the pattern as filter; undefined if it begins with a wildcard. */
 function beginningSql(expression: string, wanted: string, values: Values): string | undefined {
   if (!isStorable(wanted)) return "false";
   const { text, isWhole } = beginningOf(wanted);
@@ -205,16 +203,16 @@ function beginningSql(expression: string, wanted: string, values: Values): strin
   return `(${bounds.join(" and ")} and ${expression} like ${values.add(pattern(wanted))}::text)`;
 }
 
-/** The first text behind all those that begin with this one, in the order of PostgreSQL's "C"; undefined = there is none. */
+/** The smallest text, in collation "C", that is greater than all texts with this prefix; undefined if there is none. */
 function nextText(text: string): string | undefined {
   const kept = [...text.replace(/\u{10ffff}+$/u, "")];
   const last = kept.pop()?.codePointAt(0);
   if (last === undefined) return undefined;
-  // Behind U+D7FF come the halves of pairs, which are no characters.
+  // Skips the surrogates, which follow U+D7FF and are not characters.
   return kept.join("") + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
 }
 
-/** On any number of values: of arrays, or of the first path that has some. */
+/** A condition on any number of values: those of arrays, at the first path that has any. */
 function listSql(
   schema: string,
   paths: readonly string[],
@@ -263,7 +261,7 @@ function listSql(
   }
 }
 
-/** A pattern that ends in half an escape means the character itself; PostgreSQL refuses it. */
+/** A trailing single backslash stands for itself, but PostgreSQL refuses it: doubles it. */
 function pattern(text: string): string {
   const [ending = ""] = /\\*$/.exec(text) ?? [];
   return ending.length % 2 === 1 ? `${text}\\` : text;

@@ -1,30 +1,30 @@
-/** Long lists: a cursor on a connection of its own, so that neither side ever holds all of it. */
+/** Reads long lists by a cursor on a separate connection, so that neither side holds all rows. */
 import type { PoolClient } from "pg";
 import Cursor from "pg-cursor";
 import type { Doc } from "../storage.js";
-import type { Connections } from "./connections.js";
+import type { ConnectionPool } from "./connection-pool.js";
 import { storageFailure } from "./failures.js";
 
 const rowsPerBatch = 256;
 
-export interface CursorRead {
+export interface CursorQuery {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** One state, read by any number of cursors one after the other. */
+/** One snapshot, read by any number of cursors one after the other. */
 export class SnapshotReader {
   private constructor(
-    private readonly connections: Connections,
+    private readonly pool: ConnectionPool,
     private readonly client: PoolClient,
   ) {}
 
-  static async begin(connections: Connections): Promise<SnapshotReader> {
-    const client = await connections.take();
-    const reader = new SnapshotReader(connections, client);
+  static async begin(pool: ConnectionPool): Promise<SnapshotReader> {
+    const client = await pool.take();
+    const reader = new SnapshotReader(pool, client);
     try {
       await client.query("begin isolation level repeatable read read only");
-      // A slow reader of a long list is no error.
+      // A client may read a long list slowly.
       await client.query("set local idle_in_transaction_session_timeout = 0");
       return reader;
     } catch (error) {
@@ -38,8 +38,8 @@ export class SnapshotReader {
     return rows as unknown[][];
   }
 
-  /** Batches of documents, the first column of each row. */
-  async *docs({ text, values }: CursorRead): AsyncGenerator<Doc[]> {
+  /** The documents in the first column, in batches. */
+  async *docs({ text, values }: CursorQuery): AsyncGenerator<Doc[]> {
     const config = { rowMode: "array", types: (this.client as unknown as { _types: unknown })._types };
     const cursor = this.client.query(new Cursor<[Doc]>(text, values as unknown[], config as never));
     try {
@@ -65,6 +65,6 @@ export class SnapshotReader {
   }
 
   private giveBack(failure?: unknown): void {
-    this.connections.giveBack(this.client, failure as Error | undefined);
+    this.pool.giveBack(this.client, failure as Error | undefined);
   }
 }

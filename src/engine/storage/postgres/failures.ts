@@ -1,9 +1,9 @@
-/** What PostgreSQL and the network report, as the errors of the port. */
+/** Errors of PostgreSQL and of the network, as errors of the storage. */
 import { DatabaseError } from "pg";
 import { OutcomeUnknownError, StorageError, StorageFullError, StorageReadOnlyError } from "../errors.js";
 import type { Refusal } from "../errors.js";
 
-/** The database cannot be reached or is no primary now. Nothing of the write was kept; it may be sent again. */
+/** The database is unreachable or not a primary. Nothing was stored; the write may be retried. */
 export class DatabaseUnavailableError extends StorageReadOnlyError {
   override name = "DatabaseUnavailableError";
   override readonly refusal: Refusal = {
@@ -16,7 +16,7 @@ export class DatabaseUnavailableError extends StorageReadOnlyError {
   }
 }
 
-/** The connection broke while the database was to commit. Never sent again by itself. */
+/** The connection broke during a commit, so the outcome is unknown. Never retried. */
 export class CommitUnknownError extends OutcomeUnknownError {
   override name = "CommitUnknownError";
   override readonly refusal: Refusal = {
@@ -44,71 +44,81 @@ export class DatabaseTimeoutError extends StorageReadOnlyError {
     super(reason, { ...options, todo: "the server goes on" });
   }
 
-  /** What took too long; undefined where it was no single thing. */
+  /** What took too long; undefined if there was no single cause. */
   get waitedFor(): Timeout | undefined {
-    return timeouts.get(codeOf(this.cause) ?? "");
+    return timeouts.get(sqlStateOf(this.cause) ?? "");
   }
 }
 
-/** Why a transaction is started over: for the metrics. */
+/** Why a transaction is retried: for the metrics. */
 export type RetryReason = "alone" | "changed" | "deadlock" | "serialization" | "session_ended" | "connection";
 
-/** What happened on a connection is out of step with another transaction: the work starts over. */
-export class StartOver extends Error {
-  override name = "StartOver";
+/** The transaction conflicts with another one and must be retried from the beginning. */
+export class RetryTransaction extends Error {
+  override name = "RetryTransaction";
 
   get reason(): RetryReason {
     if (this.cause instanceof DatabaseTimeoutError) return "alone";
-    return passing.get(codeOf(this.cause) ?? "") ?? "changed";
+    return conflicts.get(sqlStateOf(this.cause) ?? "") ?? "changed";
   }
 }
 
-/** The database ended the session since nothing came for too long, and with it what had not been committed. */
-export class SessionEnded extends StartOver {
+/** The database ended the session after an idle timeout and rolled the transaction back. */
+export class SessionTimedOut extends RetryTransaction {
   override get reason(): RetryReason {
     return "session_ended";
   }
 }
 
-const passing = new Map<string, RetryReason>([
+const conflicts = new Map<string, RetryReason>([
   ["40001", "serialization"],
   ["40P01", "deadlock"],
 ]);
-/** This process was stopped, or had too much else to do, in the middle of a transaction. */
-const idle = "25P03";
+/** Idle in transaction: this process was stopped or overloaded meanwhile. */
+const idleInTransaction = "25P03";
 type Timeout = "statement" | "lock" | "transaction";
 const timeouts = new Map<string, Timeout>([
   ["57014", "statement"],
   ["55P03", "lock"],
   ["25P04", "transaction"],
 ]);
-/** The server goes down, comes up, is a standby, has no connection left; a standby cancels a read. */
-const absences = new Set(["57P01", "57P02", "57P03", "57P05", "25006", "53300", "08000", "08003", "08006"]);
+/** The server is shutting down, starting, a standby, or out of connections, or a standby cancelled a read. */
+const unavailable = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "57P05",
+  "25006",
+  "53300",
+  "08000",
+  "08003",
+  "08006",
+]);
 const full = new Set(["53100"]);
 
-export function codeOf(error: unknown): string | undefined {
+export function sqlStateOf(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined;
 }
 
-/** The error as the port has it. */
+/** Translates an error into one of the storage, if there is one for it. */
 export function storageFailure(error: unknown): unknown {
-  if (error instanceof StorageError || error instanceof StartOver) return error;
+  if (error instanceof StorageError || error instanceof RetryTransaction) return error;
   if (error instanceof DatabaseError) {
     const { code = "", message } = error;
-    if (passing.has(code)) return new StartOver(message, { cause: error });
-    if (code === idle) return new SessionEnded(message, { cause: error });
+    if (conflicts.has(code)) return new RetryTransaction(message, { cause: error });
+    if (code === idleInTransaction) return new SessionTimedOut(message, { cause: error });
     if (timeouts.has(code)) return new DatabaseTimeoutError(message, { cause: error });
-    if (absences.has(code)) return new DatabaseUnavailableError(message, { cause: error });
+    if (unavailable.has(code)) return new DatabaseUnavailableError(message, { cause: error });
     if (full.has(code)) return new StorageFullError(message, { cause: error });
     return error;
   }
   return isConnectionLoss(error) ? new DatabaseUnavailableError(messageOf(error), { cause: error }) : error;
 }
 
-/** The connection is of no more use. */
+/** Whether the connection can no longer be used. */
 export function isConnectionLoss(error: unknown): boolean {
-  if (error instanceof DatabaseError) return absences.has(error.code ?? "");
-  // What the database says of a lock or a statement names a timeout, too, and the connection is as good as before.
+  if (error instanceof DatabaseError) return unavailable.has(error.code ?? "");
+  // Timeouts of locks and statements also mention "timeout", but leave the connection usable.
   if (error instanceof StorageError) return error instanceof DatabaseUnavailableError;
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   const { code } = error as NodeJS.ErrnoException;

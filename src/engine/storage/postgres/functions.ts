@@ -1,7 +1,7 @@
 /**
- * What conditions and indexes ask of a document, in the database. The meaning is that of match.ts: `reached` is its
- * reach(), `folded` and `number_of` are its comparable. Documents are `json`, not `jsonb`: the text stays as it was
- * sent, with the order of its members, and numbers read as JavaScript writes them.
+ * SQL functions over documents, used by conditions and indexes. They mean the same as match.ts: `reached` is its reach(),
+ * `folded` and `number_of` are its comparable. Documents are `json`, not `jsonb`, which preserves their text: the order of
+ * members, and numbers as JavaScript writes them.
  */
 export function functionsSql(schema: string): string {
   return `
@@ -100,14 +100,14 @@ $$;
 `;
 }
 
-/** Characters of a word: PostgreSQL keeps at most 2,046 bytes of one. */
+/** Maximum length of a word in characters: PostgreSQL stores at most 2,046 bytes. */
 const wordLength = 500;
 
 export function shortWord(text: string): string {
   return text.length <= wordLength ? text : [...text].slice(0, wordLength).join("");
 }
 
-/** The texts that stand under any member of an object, each as one word: an index over them finds words by their beginning. */
+/** `words`: the texts below any member of an object, each as one word, for an index that finds words by prefix. */
 export function wordsSql(schema: string): string {
   return `
 create or replace function ${schema}.words(d json, before text[], after text[]) returns tsvector

@@ -1,7 +1,7 @@
-/** Image files in the database: a row for each, and its bytes in parts. */
+/** Image files in the database: a row for each file, and its bytes in parts. */
 import type { SharedImage, SharedImages } from "../shared.js";
-import type { Connections } from "./connections.js";
-import { Link } from "./link.js";
+import type { ConnectionPool } from "./connection-pool.js";
+import { PooledConnection } from "./pooled-connection.js";
 
 const partBytes = 256 * 1024;
 const namesPerBatch = 1000;
@@ -11,7 +11,7 @@ export class PostgresImages implements SharedImages {
 
   constructor(
     private readonly schema: string,
-    private readonly connections: Connections,
+    private readonly pool: ConnectionPool,
   ) {}
 
   async find(name: string): Promise<SharedImage | undefined> {
@@ -29,32 +29,32 @@ export class PostgresImages implements SharedImages {
 
   async write(name: string, bytes: Uint8Array): Promise<number> {
     const { schema } = this;
-    const link = await Link.take(this.connections);
+    const connection = await PooledConnection.take(this.pool);
     try {
-      await link.run("begin");
-      const { rows } = await link.run(
+      await connection.run("begin");
+      const { rows } = await connection.run(
         `insert into ${schema}.image_files as f (name, size) values ($1, $2)
            on conflict (name) do update
            set size = excluded.size, version = nextval('${schema}.image_version'), written_at = now()
            returning version`,
         [name, bytes.length],
       );
-      await link.run(`delete from ${schema}.image_parts where name = $1`, [name]);
+      await connection.run(`delete from ${schema}.image_parts where name = $1`, [name]);
       for (let at = 0, part = 0; at < bytes.length; at += partBytes, part += 1) {
         const piece = Buffer.from(bytes.subarray(at, at + partBytes));
-        await link.run(`insert into ${schema}.image_parts (name, part, bytes) values ($1, $2, $3)`, [
+        await connection.run(`insert into ${schema}.image_parts (name, part, bytes) values ($1, $2, $3)`, [
           name,
           part,
           piece,
         ]);
       }
-      await link.run("commit", [], { isCommit: true });
+      await connection.run("commit", [], { isCommit: true });
       return rows[0]?.[0] as number;
     } catch (error) {
-      await link.run("rollback").catch(() => {});
+      await connection.run("rollback").catch(() => {});
       throw error;
     } finally {
-      link.giveBack();
+      connection.giveBack();
     }
   }
 
@@ -87,6 +87,6 @@ export class PostgresImages implements SharedImages {
   }
 
   private run(text: string, values: readonly unknown[]) {
-    return Link.use(this.connections, (link) => link.run(text, values));
+    return PooledConnection.use(this.pool, (connection) => connection.run(text, values));
   }
 }

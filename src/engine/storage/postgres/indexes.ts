@@ -1,24 +1,24 @@
-/** The indexes that only make queries quicker: made while other servers go on writing, since that takes its time. */
+/** Creates the indexes that only speed up queries, while other servers continue to write. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import type { Collections } from "../collections.js";
-import { plainIndexes } from "./schema.js";
+import { secondaryIndexes } from "./schema.js";
 
 const othersPoll_ms = 200;
-/** PostgreSQL waits for all transactions that are under way, such as that of a long list. */
+/** PostgreSQL waits for all transactions under way, for example that of a long list. */
 const lockTimeout_ms = 30_000;
 
-/** Of empty tables, within the transaction that made them. */
+/** Creates all indexes on empty tables, within the transaction that created the tables. */
 export async function createIndexes(
   client: PoolClient,
   schema: string,
   collections: Collections,
 ): Promise<void> {
-  const texts = plainIndexes(schema, collections).map(({ name, on }) => `create index ${name} on ${on}`);
+  const texts = secondaryIndexes(schema, collections).map(({ name, on }) => `create index ${name} on ${on}`);
   await client.query(texts.join(";\n"));
 }
 
-/** Those that are missing, by one process at a time. */
+/** Creates missing indexes, by one process at a time. */
 export async function addIndexes(
   client: PoolClient,
   schema: string,
@@ -26,7 +26,7 @@ export async function addIndexes(
 ): Promise<void> {
   if ((await missingIndexes(client, schema, collections)).length === 0) return;
   const lock = `hashtext('store-api indexes ${schema}')`;
-  // Who waits within a statement would be one of those that the making of an index waits for.
+  // Polls: a process that waited within a statement would block the index creation, which waits for open transactions.
   while (!(await isTrue(client, `select pg_try_advisory_lock(${lock})`))) await pause(othersPoll_ms);
   try {
     await client.query(`set lock_timeout = ${lockTimeout_ms}`);
@@ -35,12 +35,12 @@ export async function addIndexes(
       await client.query(`create index concurrently ${name} on ${on}`);
     }
   } finally {
-    // With the connection both are gone.
+    // If this fails, the connection is lost, and both end with it.
     await client.query(`reset lock_timeout; select pg_advisory_unlock(${lock})`).catch(() => {});
   }
 }
 
-/** @returns also those whose making broke off */
+/** Missing indexes, and broken ones, whose creation was interrupted. */
 async function missingIndexes(client: PoolClient, schema: string, collections: Collections) {
   const { rows } = await client.query<{ name: string; isValid: boolean }>(
     `select relname::text as name, indisvalid as "isValid" from pg_index join pg_class on pg_class.oid = indexrelid
@@ -48,7 +48,7 @@ async function missingIndexes(client: PoolClient, schema: string, collections: C
     [schema],
   );
   const known = new Map(rows.map(({ name, isValid }) => [name, isValid]));
-  return plainIndexes(schema, collections)
+  return secondaryIndexes(schema, collections)
     .filter(({ name }) => known.get(name) !== true)
     .map((index) => ({ ...index, isBroken: known.has(index.name) }));
 }

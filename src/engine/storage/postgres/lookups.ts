@@ -1,72 +1,75 @@
 /**
- * Reads that need one document which is not kept in memory, above all the session of a call: those of one moment share a
- * statement, which is a snapshot by itself and needs no transaction around it.
+ * Reads of a single document that is not cached, above all of the session of a call. Concurrent ones share a statement,
+ * which is a snapshot by itself and needs no transaction.
  */
 import type { Key } from "../documents.js";
 import { type Collections, collectionDef } from "../collections.js";
 import type { CollectionName, Doc, DocOf } from "../storage.js";
-import type { Connections } from "./connections.js";
-import { StartOver } from "./failures.js";
-import { Link } from "./link.js";
-import { tableOf } from "./schema.js";
-import { Reading } from "./reading.js";
-import { fitsKey, type TransactionParts } from "./transaction.js";
-import type { Numbers, Versions } from "./versions.js";
+import type { ConnectionPool } from "./connection-pool.js";
+import { RetryTransaction } from "./failures.js";
+import { PooledConnection } from "./pooled-connection.js";
+import { tableName } from "./schema.js";
+import { ReadTransaction } from "./read-transaction.js";
+import { fitsKey, type TransactionContext } from "./transaction.js";
+import type { VersionNumbers, VersionTable } from "./versions.js";
 
-interface Answer {
-  readonly numbers: Numbers;
+interface LookupResult {
+  readonly numbers: VersionNumbers;
   readonly docs: ReadonlyMap<Key, Doc>;
 }
 
-interface Question {
+interface LookupBatch {
   readonly ids: Set<Key>;
-  readonly answer: Promise<Answer>;
+  readonly result: Promise<LookupResult>;
 }
 
-export class Lookups {
-  private readonly questions = new Map<CollectionName, Question>();
+export class BatchedLookups {
+  private readonly batches = new Map<CollectionName, LookupBatch>();
 
   constructor(
-    private readonly connections: Connections,
+    private readonly pool: ConnectionPool,
     private readonly schema: string,
     private readonly collections: Collections,
-    private readonly versions: Versions,
+    private readonly versions: VersionTable,
   ) {}
 
-  /** The document, and the numbers of the state that it is of. */
-  async find(collection: CollectionName, id: Key): Promise<{ numbers: Numbers; doc: Doc | undefined }> {
-    let question = this.questions.get(collection);
-    if (!question) this.questions.set(collection, (question = this.prepare(collection)));
-    question.ids.add(id);
-    const { numbers, docs } = await question.answer;
+  /** The document, and the version numbers of the state it was read from. */
+  async find(
+    collection: CollectionName,
+    id: Key,
+  ): Promise<{ numbers: VersionNumbers; doc: Doc | undefined }> {
+    let batch = this.batches.get(collection);
+    if (!batch) this.batches.set(collection, (batch = this.prepare(collection)));
+    batch.ids.add(id);
+    const { numbers, docs } = await batch.result;
     return { numbers, doc: docs.get(id) };
   }
 
-  private prepare(collection: CollectionName): Question {
+  private prepare(collection: CollectionName): LookupBatch {
     const ids = new Set<Key>();
-    const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      this.questions.delete(collection);
-      return this.ask(collection, [...ids]);
+    const result = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.batches.delete(collection);
+      return this.select(collection, [...ids]);
     });
-    return { ids, answer };
+    return { ids, result };
   }
 
-  private async ask(collection: CollectionName, ids: readonly Key[]): Promise<Answer> {
+  private async select(collection: CollectionName, ids: readonly Key[]): Promise<LookupResult> {
     const { schema, versions } = this;
     const key = collectionDef(this.collections, collection).key === "int" ? "bigint" : "text";
     const text = `select ${versions.list}, t.id, t.d from ${schema}.versions
-      left join (select id, d from ${tableOf(schema, collection)} where id = any($1::${key}[])) t on true`;
-    const { rows } = await Link.use(this.connections, (link) => link.run(text, [ids]));
+      left join (select id, d from ${tableName(schema, collection)} where id = any($1::${key}[])) t on true`;
+    const { rows } = await PooledConnection.use(this.pool, (connection) => connection.run(text, [ids]));
     const docs = rows.map((row) => row.slice(versions.columns.length) as [Key, Doc]);
     return { numbers: versions.of(rows[0]), docs: new Map(docs.filter(([id]) => id !== null)) };
   }
 }
 
-/** Throws StartOver when more than that one document is needed: then it takes a transaction. */
-export class Lookup extends Reading {
+/** A read of one document without a transaction. Throws RetryTransaction if another one is needed. */
+export class LookupTransaction extends ReadTransaction {
   constructor(
-    parts: TransactionParts,
-    private readonly lookups: Lookups,
+    parts: TransactionContext,
+    private readonly lookups: BatchedLookups,
   ) {
     super(parts);
   }
@@ -86,11 +89,11 @@ export class Lookup extends Reading {
     if (!this.hasBegun) await super.confirm();
   }
 
-  protected override connect(): Promise<Link> {
+  protected override connect(): Promise<PooledConnection> {
     return this.needMore();
   }
 
   private needMore(): never {
-    throw new StartOver("more than one document is needed");
+    throw new RetryTransaction("more than one document is needed");
   }
 }

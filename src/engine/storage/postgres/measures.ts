@@ -1,18 +1,19 @@
-/** What a storage over PostgreSQL measures: its connections and transactions, and what the database says when asked. */
+/** Metrics of a storage over PostgreSQL: connections and transactions of this process, lock waits and standbys of the database. */
 import { Counts } from "../../values/counts.js";
 import { counter, gauge, type Measure, measured } from "../../values/measure.js";
-import type { Connections } from "./connections.js";
+import type { ConnectionPool } from "./connection-pool.js";
 import type { RetryReason } from "./failures.js";
-import { Link, type Row } from "./link.js";
+import { PooledConnection } from "./pooled-connection.js";
+import type { ResultRow } from "./statement.js";
 
-/** Whoever asks for the metrics gets those of the process in any case. */
-const patience_ms = 1000;
+/** If the database does not answer within this time, only the metrics of the process are returned. */
+const timeout_ms = 1000;
 
 const lockWaits = `select count(*), coalesce(max(extract(epoch from clock_timestamp() - l.waitstart)), 0)::float8
   from pg_locks l join pg_stat_activity a using (pid)
   where not l.granted and a.datname = current_database() and a.application_name like 'store-api %'`;
 
-/** Standbys of one name are one row: names tell series apart. Without the role pg_monitor nothing is said of the lag. */
+/** One row per name, since names label series. Without the role pg_monitor the lag is null. */
 const standbys = `select coalesce(nullif(application_name, 'walreceiver'), host(client_addr), 'local') as name,
     count(*), max(pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn))::float8,
     max(case when state is not null then coalesce(extract(epoch from replay_lag), 0) end)::float8
@@ -27,8 +28,8 @@ export class PostgresMeasures {
   private asking: Promise<Measure[]> | undefined;
 
   constructor(
-    private readonly pools: Readonly<Record<string, Connections>>,
-    private readonly links: Connections,
+    private readonly pools: Readonly<Record<string, ConnectionPool>>,
+    private readonly pool: ConnectionPool,
   ) {}
 
   async all(): Promise<Measure[]> {
@@ -69,22 +70,22 @@ export class PostgresMeasures {
     ];
   }
 
-  /** Nothing while the database does not answer. Asked once for all that ask meanwhile. */
+  /** Empty if the database does not answer. Concurrent calls share one query. */
   private async ofDatabase(): Promise<Measure[]> {
     this.asking ??= this.ask().finally(() => {
       this.asking = undefined;
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<Measure[]>((resolve) => {
-      timer = setTimeout(() => resolve([]), patience_ms);
+      timer = setTimeout(() => resolve([]), timeout_ms);
     });
     const answer = this.asking.catch(() => []);
     return Promise.race([answer, late]).finally(() => clearTimeout(timer));
   }
 
   private ask(): Promise<Measure[]> {
-    return Link.use(this.links, async (link) => {
-      const [waits, followers] = await Promise.all([link.run(lockWaits), link.run(standbys)]);
+    return PooledConnection.use(this.pool, async (connection) => {
+      const [waits, followers] = await Promise.all([connection.run(lockWaits), connection.run(standbys)]);
       const [waiting, longest] = waits.rows[0] as [number, number];
       return [
         gauge(
@@ -99,7 +100,7 @@ export class PostgresMeasures {
   }
 }
 
-function ofStandbys(rows: readonly Row[]): Measure[] {
+function ofStandbys(rows: readonly ResultRow[]): Measure[] {
   const list = rows as readonly [string, number, number | null, number | null][];
   const total = list.reduce((sum, [, count]) => sum + count, 0);
   const by = (at: 2 | 3) =>

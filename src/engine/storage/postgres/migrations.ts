@@ -1,26 +1,26 @@
 /**
- * Brings the tables of a database up to this program, by one process at a time. The numbered steps go forward only;
- * tables and indexes of collections follow from their descriptors. Nothing is taken away, so that servers of the version
- * before go on over the same database while a new one starts beside them.
+ * Migrates the tables of a database to this version, by one process at a time. The numbered migrations only go forward;
+ * tables and indexes of collections are created from their descriptors. Nothing that the previous version uses is removed,
+ * so its servers continue on the same database while new ones start.
  */
 import { DatabaseError, type PoolClient } from "pg";
 import type { Collections } from "../collections.js";
 import { functionsSql, wordsSql } from "./functions.js";
 import { addIndexes, createIndexes } from "./indexes.js";
 import { collectionsSql } from "./schema.js";
-import { keptCollections, ownColumns } from "./versions.js";
+import { cachedCollections, ownColumns } from "./versions.js";
 
-export interface Migration {
+export interface SchemaMigration {
   readonly number: number;
   readonly sql: (schema: string) => string;
 }
 
 const numberType = "bigint not null default 0";
 
-export const migrations: readonly Migration[] = [
+export const schemaMigrations: readonly SchemaMigration[] = [
   {
     number: 1,
-    // Failed logins were kept one by one; today call_windows counts them, too.
+    // login_failures is unused: call_windows counts failed logins now.
     sql: (schema) => `
 create table ${schema}.sequences (name text collate "C" primary key, value bigint not null);
 create table ${schema}.versions (
@@ -55,7 +55,7 @@ ${functionsSql(schema)}`,
   },
   {
     number: 2,
-    // The era and the writes of callers served reads from standbys, which are no more.
+    // standby_era and caller_writes are unused: they served reads from standbys (D-83).
     sql: (schema) => `
 alter table ${schema}.versions add column standby_era bigint not null default 0;
 create unlogged table ${schema}.caller_writes (caller text collate "C" primary key, lsn pg_lsn not null);
@@ -72,25 +72,22 @@ alter table ${schema}.uploads alter column bytes set storage external;`,
   { number: 4, sql: wordsSql },
 ];
 
-/** The database holds a schema of a later version of the program. */
+/** The schema in the database belongs to a later version of the program. */
 export class NewerSchemaError extends Error {}
 
-/** Attempts at a migration that gets in the way of servers of the version before. */
+/** A migration is retried when it conflicts with servers of the previous version. */
 const maxAttempts = 5;
-/** Deadlock, and a lock that was not to be had in time. */
-const passing = new Set(["40P01", "55P03"]);
-/** Whoever waits for a lock here holds up those who come behind: rather let them pass and try again. */
+/** Deadlock and lock timeout. */
+const retried = new Set(["40P01", "55P03"]);
+/** A waiting lock request blocks later ones, so it is given up and retried. */
 const lockTimeout_ms = 5000;
 
-/**
- * Throws what PostgreSQL refuses, and NewerSchemaError.
- * @param steps all that this program knows
- */
+/** Throws NewerSchemaError and errors of PostgreSQL. @param steps the migrations that this program knows */
 export async function migrateSchema(
   client: PoolClient,
   schema: string,
   collections: Collections,
-  steps = migrations,
+  steps = schemaMigrations,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -98,8 +95,8 @@ export async function migrateSchema(
       return await addIndexes(client, schema, collections);
     } catch (error) {
       await client.query("rollback").catch(() => {});
-      const isPassing = error instanceof DatabaseError && passing.has(error.code ?? "");
-      if (!isPassing || attempt === maxAttempts) throw error;
+      const isRetried = error instanceof DatabaseError && retried.has(error.code ?? "");
+      if (!isRetried || attempt === maxAttempts) throw error;
     }
   }
 }
@@ -108,10 +105,10 @@ async function migrateOnce(
   client: PoolClient,
   schema: string,
   collections: Collections,
-  steps: readonly Migration[],
+  steps: readonly SchemaMigration[],
 ): Promise<void> {
   await client.query("begin");
-  // Two that start at once: the second one finds everything done.
+  // Of two processes that start at once, the second one finds everything done.
   await client.query("select pg_advisory_xact_lock(hashtext($1))", [`store-api migrations ${schema}`]);
   await client.query(`set local lock_timeout = ${lockTimeout_ms}`);
   if (!(await hasSchema(client, schema))) await client.query(`create schema ${schema}`);
@@ -123,7 +120,7 @@ async function migrateOnce(
   );
   const last = rows[0]?.last ?? 0;
   const newest = steps.at(-1)?.number ?? 0;
-  // Servers of the version before go on while those of the next one start beside them.
+  // One migration ahead is accepted: servers of this version continue while those of the next one start.
   if (last > newest + 1) {
     throw new NewerSchemaError(
       `the tables are of a later version of the program (migration ${last}, this one knows ${newest})`,
@@ -139,7 +136,7 @@ async function migrateOnce(
   await client.query("commit");
 }
 
-// Nothing by `if not exists`: PostgreSQL locks the table for it even where it does nothing, and all writes wait behind.
+// Never use `if not exists`: PostgreSQL locks the table even if it does nothing, and blocks all writes meanwhile.
 
 async function addRelations(client: PoolClient, schema: string, collections: Collections): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -161,7 +158,7 @@ async function addVersionColumns(
     [`${schema}.versions`],
   );
   const known = new Set(rows.map(({ name }) => name));
-  const missing = keptCollections(collections).filter((name) => !known.has(name));
+  const missing = cachedCollections(collections).filter((name) => !known.has(name));
   if (missing.length === 0) return;
   const columns = missing.map((name) => `add column ${name} ${numberType}`);
   await client.query(`alter table ${schema}.versions ${columns.join(", ")}`);

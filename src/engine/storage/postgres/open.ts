@@ -1,38 +1,38 @@
-/** Opens the storage over a database: looks whether it can serve, and brings its tables up to this program. */
+/** Opens the storage over a database: checks that it can be used, and migrates its tables. */
 import { DatabaseError } from "pg";
 import type { Collections } from "../collections.js";
 import { StorageError } from "../storage.js";
 import { type PostgresAddress, shownAddress } from "./address.js";
-import { Connections, HostChoice } from "./connections.js";
-import { type Migration, migrateSchema, NewerSchemaError } from "./migrations.js";
+import { ConnectionPool, PrimaryHost } from "./connection-pool.js";
+import { type SchemaMigration, migrateSchema, NewerSchemaError } from "./migrations.js";
 import { PostgresStorage } from "./postgres.js";
 import { messageOf } from "../../values/messages.js";
 
-/** The database cannot be used; the message is for the person who starts the server and holds no password. */
+/** The database cannot be used. The message is for the operator and contains no password. */
 export class DatabaseRefusedError extends StorageError {
   override name = "DatabaseRefusedError";
 }
 
 export interface OpenOptions {
-  /** What is kept in it. */
   readonly collections: Collections;
-  /** Other steps than this program's own: tests stand for the next version by them. */
-  readonly migrations?: readonly Migration[];
+  /** Migrations other than those of this program: tests simulate the next version with them. */
+  readonly migrations?: readonly SchemaMigration[];
 }
 
-const oldest = 150_000;
+/** `server_version_num` of PostgreSQL 15. */
+const minServerVersion = 150_000;
 
 /** Throws DatabaseRefusedError. */
 export async function openPostgresStorage(
   address: PostgresAddress,
   { collections, migrations }: OpenOptions,
 ): Promise<PostgresStorage> {
-  const connections = new Connections(address, new HostChoice(address), {
-    // An index over millions takes its time.
-    ...{ max: 1, pipeline: false, name: "start", patient: true },
+  const pool = new ConnectionPool(address, new PrimaryHost(address), {
+    // Creating an index over millions of rows takes long.
+    ...{ max: 1, pipeline: false, name: "start", noTimeouts: true },
   });
   try {
-    const client = await connections.take();
+    const client = await pool.take();
     try {
       const { rows } = await client.query<{ number: string; name: string; encoding: string; icu: boolean }>(
         `select current_setting('server_version_num') as number, current_setting('server_version') as name,
@@ -40,19 +40,19 @@ export async function openPostgresStorage(
            exists (select from pg_collation where collname = 'und-x-icu') as icu`,
       );
       const [server] = rows;
-      if (Number(server?.number) < oldest)
+      if (Number(server?.number) < minServerVersion)
         throw refused(address, `PostgreSQL ${server?.name}: 15 or later is needed`);
       if (server?.encoding !== "UTF8")
         throw refused(address, `the database has encoding ${server?.encoding}: UTF8 is needed`);
       if (!server.icu) throw refused(address, "PostgreSQL was built without ICU, which compares text here");
       await migrateSchema(client, address.schema, collections, migrations);
     } finally {
-      connections.giveBack(client);
+      pool.giveBack(client);
     }
   } catch (error) {
     throw error instanceof DatabaseRefusedError ? error : refused(address, reasonOf(error), error);
   } finally {
-    await connections.close();
+    await pool.close();
   }
   const storage = new PostgresStorage(address, collections);
   storage.start();

@@ -1,4 +1,4 @@
-/** The port over PostgreSQL: any number of processes over one database. Decisions: docs/decisions.md. */
+/** The storage over PostgreSQL, for any number of processes on one database. Decisions: docs/decisions.md. */
 import type { Query } from "../../filters/query.js";
 import type { Measure } from "../../values/measure.js";
 import { type Collections, collectionNamesOf, collectionDef } from "../collections.js";
@@ -19,51 +19,49 @@ import {
   type WriteOptions,
 } from "../storage.js";
 import type { PostgresAddress } from "./address.js";
-import { letOthersPass } from "./alone.js";
-import { attempt, type AttemptWatch } from "./attempts.js";
+import { backOff } from "./guard.js";
+import { withRetries, type RetryObservers } from "./retries.js";
 import { CollectionCache } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
-import { Connections, HostChoice } from "./connections.js";
+import { ConnectionPool, PrimaryHost } from "./connection-pool.js";
 import { SnapshotReader } from "./cursors.js";
-import { StartOver } from "./failures.js";
-import { Gate } from "./gate.js";
-import { Link } from "./link.js";
-import { Lookup, Lookups } from "./lookups.js";
+import { RetryTransaction } from "./failures.js";
+import { SharedExclusiveLock } from "./shared-exclusive-lock.js";
+import { PooledConnection } from "./pooled-connection.js";
+import { LookupTransaction, BatchedLookups } from "./lookups.js";
 import { PostgresMeasures } from "./measures.js";
 import { Probe } from "./probe.js";
-import { lockNumber, tableOf } from "./schema.js";
+import { lockNumber, tableName } from "./schema.js";
 import { PostgresShared } from "./shared.js";
-import { Sequences } from "./sequences.js";
-import { Reading } from "./reading.js";
-import type { TransactionParts } from "./transaction.js";
-import { type Numbers, Versions } from "./versions.js";
+import { SequenceAllocator } from "./sequences.js";
+import { ReadTransaction } from "./read-transaction.js";
+import type { TransactionContext } from "./transaction.js";
+import { type VersionNumbers, VersionTable } from "./versions.js";
 import { isEmptyState, readRecords, StagedState } from "./whole-state.js";
-import { StartOverExclusively, Writing } from "./writing.js";
+import { RetryExclusively, WriteTransaction } from "./write-transaction.js";
 import type { Awaitable } from "../../values/awaitable.js";
 
-/** Of a state that is put in place: less than half a second. */
-const recordsAtOnce = 5000;
+/** A state with up to this many records is replaced at once, in less than half a second. */
+const maxRecordsAtOnce = 5000;
+
+/** The names of the connection pools in the metrics. */
+type PoolName = "reads" | "writes" | "sessions" | "lists" | "numbers" | "locks";
 
 export class PostgresStorage implements Storage {
   private readonly schema: string;
   private readonly guard: number;
-  private readonly reads: Connections;
-  private readonly writes: Connections;
-  private readonly apart: Connections;
-  private readonly cursors: Connections;
-  private readonly few: Connections;
-  private readonly holders: Connections;
+  private readonly pools: Readonly<Record<PoolName, ConnectionPool>>;
   private readonly cache = new CollectionCache();
-  private readonly versions: Versions;
-  private readonly readParts: TransactionParts;
-  private readonly writeParts: TransactionParts;
-  private readonly lookups: Lookups;
-  private readonly sequences: Sequences;
+  private readonly versions: VersionTable;
+  private readonly readParts: TransactionContext;
+  private readonly writeParts: TransactionContext;
+  private readonly lookups: BatchedLookups;
+  private readonly sequences: SequenceAllocator;
   private readonly probe: Probe;
   private readonly measuring: PostgresMeasures;
-  /** Transactions of this process that write; a restoration waits for them and holds up those that come after. */
-  private readonly gate = new Gate();
-  private asking: Promise<Numbers> | undefined;
+  /** Held shared by the write transactions of this process, and exclusively to replace the whole state. */
+  private readonly stateLock = new SharedExclusiveLock();
+  private askingNumbers: Promise<VersionNumbers> | undefined;
   private closing: Promise<void> | undefined;
   readonly shared: PostgresShared;
 
@@ -72,39 +70,40 @@ export class PostgresStorage implements Storage {
     readonly collections: Collections,
   ) {
     const { schema, pool } = address;
-    const choice = new HostChoice(address, () => this.forget());
-    const open = (max: number, pipeline: boolean, name: string, patient = false) =>
-      new Connections(address, choice, { max, pipeline, name, patient });
+    const primary = new PrimaryHost(address, () => this.forget());
+    const open = (max: number, pipeline: boolean, name: PoolName, noTimeouts = false) =>
+      new ConnectionPool(address, primary, { max, pipeline, name, noTimeouts });
     this.schema = schema;
     this.guard = lockNumber(`store-api ${schema}`);
-    this.reads = open(pool, true, "reads");
-    this.writes = open(pool, true, "writes");
-    this.apart = open(4, true, "sessions");
-    this.cursors = open(Math.max(2, Math.ceil(pool / 4)), false, "lists");
-    this.few = open(3, true, "numbers");
-    this.versions = new Versions(schema, collections);
-    this.readParts = this.parts(this.reads);
-    this.writeParts = this.parts(this.writes);
-    this.lookups = new Lookups(this.reads, schema, collections, this.versions);
-    this.sequences = new Sequences(this.few, schema);
-    this.probe = new Probe(this.few);
-    this.holders = open(6, true, "locks", true);
-    const { reads, writes, apart, cursors, few, holders } = this;
-    const pools = { reads, writes, sessions: apart, lists: cursors, numbers: few, locks: holders };
-    this.measuring = new PostgresMeasures(pools, few);
+    this.pools = {
+      reads: open(pool, true, "reads"),
+      writes: open(pool, true, "writes"),
+      sessions: open(4, true, "sessions"),
+      lists: open(Math.max(2, Math.ceil(pool / 4)), false, "lists"),
+      numbers: open(3, true, "numbers"),
+      locks: open(6, true, "locks", true),
+    };
+    const { reads, writes, numbers, locks } = this.pools;
+    this.versions = new VersionTable(schema, collections);
+    this.readParts = this.parts(reads);
+    this.writeParts = this.parts(writes);
+    this.lookups = new BatchedLookups(reads, schema, collections, this.versions);
+    this.sequences = new SequenceAllocator(numbers, schema);
+    this.probe = new Probe(numbers);
+    this.measuring = new PostgresMeasures(this.pools, numbers);
     this.shared = new PostgresShared({
-      ...{ schema, versions: this.versions, links: this.few, holders: this.holders },
-      look: () => this.currentNumbers(),
+      ...{ schema, versions: this.versions, pool: numbers, lockPool: locks },
+      refresh: () => this.currentNumbers(),
     });
   }
 
-  /** Whether the server has all that the one before acknowledged is its replication's matter, not to be relied on here. */
+  /** Drops all caches: a new primary may lack writes that the old one acknowledged, depending on the replication. */
   private forget(): void {
     this.cache.forget();
     this.shared.forget();
   }
 
-  /** Begins to look after the database; readiness follows what it finds. */
+  /** Starts the probe, which determines readiness. */
   start(): void {
     this.probe.start();
   }
@@ -113,27 +112,28 @@ export class PostgresStorage implements Storage {
     this.checkOpen();
     const { readParts, lookups } = this;
     let isLookup = single === true;
-    return attempt(
+    return withRetries(
       this.watch,
-      () => (isLookup ? new Lookup(readParts, lookups) : new Reading(readParts)),
+      () => (isLookup ? new LookupTransaction(readParts, lookups) : new ReadTransaction(readParts)),
       (tx) => tx.carryOut(work),
       () => (isLookup = false),
     );
   }
 
-  async write<R>(work: (tx: Tx) => Awaitable<R>, { independent: apart }: WriteOptions = {}): Promise<R> {
+  async write<R>(work: (tx: Tx) => Awaitable<R>, { independent }: WriteOptions = {}): Promise<R> {
     this.checkOpen();
-    return this.gate.pass(() => {
+    return this.stateLock.shared(() => {
       let [exclusive, races] = [false, 0];
-      const connections = apart ? this.apart : this.writes;
-      const parts = { ...this.writeParts, connections, sequences: this.sequences, guard: this.guard };
-      const begin = () => new Writing(parts, { exclusive, apart: apart === true, locking: races > 1 });
-      return attempt(
+      const pool = independent ? this.pools.sessions : this.pools.writes;
+      const parts = { ...this.writeParts, pool, sequences: this.sequences, guard: this.guard };
+      const begin = () =>
+        new WriteTransaction(parts, { exclusive, independent: independent === true, locking: races > 1 });
+      return withRetries(
         this.watch,
         begin,
         (tx) => this.carryOut(tx, work),
         (error) => {
-          exclusive ||= error instanceof StartOverExclusively;
+          exclusive ||= error instanceof RetryExclusively;
           races += 1;
         },
       );
@@ -142,7 +142,7 @@ export class PostgresStorage implements Storage {
 
   async *scan<C extends CollectionName>(collection: C, query: Query = {}): AsyncGenerator<DocOf<C>[]> {
     this.checkOpen();
-    const reader = await SnapshotReader.begin(this.cursors);
+    const reader = await SnapshotReader.begin(this.pools.lists);
     try {
       yield* this.docs(reader, collection, query) as AsyncGenerator<DocOf<C>[]>;
     } finally {
@@ -150,7 +150,7 @@ export class PostgresStorage implements Storage {
     }
   }
 
-  /** In memory, unless it is read once: for tests and for shops of their size. */
+  /** Holds the state in memory unless it is read once: for tests and small shops. */
   async version(use?: "once"): Promise<Version> {
     if (use === "once") {
       const isEmpty = await this.isEmpty();
@@ -159,10 +159,9 @@ export class PostgresStorage implements Storage {
     return State.of(this.collections, this.records());
   }
 
-  /** The state of one moment, read bit by bit. */
   async *records(): AsyncGenerator<StateRecord> {
     this.checkOpen();
-    const reader = await SnapshotReader.begin(this.cursors);
+    const reader = await SnapshotReader.begin(this.pools.lists);
     try {
       yield* readRecords(
         collectionNamesOf(this.collections),
@@ -184,7 +183,9 @@ export class PostgresStorage implements Storage {
 
   async isEmpty(): Promise<boolean> {
     this.checkOpen();
-    return Link.use(this.reads, (link) => isEmptyState(link, this.schema, this.collections));
+    return PooledConnection.use(this.pools.reads, (connection) =>
+      isEmptyState(connection, this.schema, this.collections),
+    );
   }
 
   health(): Health {
@@ -196,39 +197,38 @@ export class PostgresStorage implements Storage {
     return this.measuring.all();
   }
 
-  /** A write is durable when it ends. */
+  /** Does nothing: a write is durable when it ends. */
   async flush(): Promise<void> {}
 
   close(): Promise<void> {
-    this.closing ??= this.gate.close(async () => {
+    this.closing ??= this.stateLock.exclusive(async () => {
       this.probe.stop();
-      const pools = [this.reads, this.writes, this.apart, this.cursors, this.few, this.holders];
-      await Promise.all(pools.map((one) => one.close()));
+      await Promise.all(Object.values(this.pools).map((pool) => pool.close()));
     });
     return this.closing;
   }
 
-  private get watch(): AttemptWatch {
+  private get watch(): RetryObservers {
     return { probe: this.probe, measures: this.measuring };
   }
 
-  private async carryOut<R>(tx: Writing, work: (tx: Tx) => Awaitable<R>): Promise<R> {
+  private async carryOut<R>(tx: WriteTransaction, work: (tx: Tx) => Awaitable<R>): Promise<R> {
     let mayBeStored = true;
     try {
       const result = await work(tx);
       await tx.commit();
       return result;
     } catch (error) {
-      // A number of a commit that may have happened must not be given to anybody else.
+      // Numbers of a commit that may have happened must not be reused.
       mayBeStored = error instanceof OutcomeUnknownError;
-      if (tx.isRefusedAlone(tx.failure ?? error)) {
+      if (tx.isRefusedGuard(tx.failure ?? error)) {
         tx.end("rollback");
-        await letOthersPass();
-        throw new StartOver("others are writing", { cause: error });
+        await backOff();
+        throw new RetryTransaction("others are writing", { cause: error });
       }
       if (tx.failure !== undefined) throw tx.failure;
-      // A refusal may rest on what was kept in memory.
-      if (!(error instanceof StartOver)) await tx.confirm();
+      // The error may be based on outdated cache content.
+      if (!(error instanceof RetryTransaction)) await tx.confirm();
       throw error;
     } finally {
       if (!mayBeStored) await tx.giveNumbersBack();
@@ -236,31 +236,31 @@ export class PostgresStorage implements Storage {
     }
   }
 
-  private parts(connections: Connections): TransactionParts {
+  private parts(pool: ConnectionPool): TransactionContext {
     const { schema, collections, cache, versions } = this;
     return {
-      ...{ schema, collections, cache, versions, connections },
+      ...{ schema, collections, cache, versions, pool },
       observe: (numbers) => this.observe(numbers),
       currentNumbers: () => this.currentNumbers(),
     };
   }
 
-  /** One question answers all that asked before it was sent. */
-  private currentNumbers(): Promise<Numbers> {
-    this.asking ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      this.asking = undefined;
-      return Link.use(this.reads, async (link) => {
-        const { life } = this.cache;
-        const numbers = this.versions.of((await link.run(this.versions.sql)).rows[0]);
-        if (life !== this.cache.life) return this.currentNumbers();
+  /** The current version numbers. Concurrent calls share one query. */
+  private currentNumbers(): Promise<VersionNumbers> {
+    this.askingNumbers ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      this.askingNumbers = undefined;
+      return PooledConnection.use(this.pools.reads, async (connection) => {
+        const { generation } = this.cache;
+        const numbers = this.versions.of((await connection.run(this.versions.sql)).rows[0]);
+        if (generation !== this.cache.generation) return this.currentNumbers();
         await this.observe(numbers);
         return numbers;
       });
     });
-    return this.asking;
+    return this.askingNumbers;
   }
 
-  private observe(numbers: Numbers): Promise<void> | undefined {
+  private observe(numbers: VersionNumbers): Promise<void> | undefined {
     this.cache.observe(numbers);
     return this.shared.values.observe(numbers);
   }
@@ -268,7 +268,7 @@ export class PostgresStorage implements Storage {
   private docs(reader: SnapshotReader, collection: CollectionName, query: Query) {
     const values = new Values();
     const { where, tail } = querySql(this.schema, collectionDef(this.collections, collection), query, values);
-    const text = `select d from ${tableOf(this.schema, collection)} where ${where} order by id${tail}`;
+    const text = `select d from ${tableName(this.schema, collection)} where ${where} order by id${tail}`;
     return reader.docs({ text, values: values.list });
   }
 
@@ -281,17 +281,17 @@ export class PostgresStorage implements Storage {
     this.checkOpen();
     const { schema, guard, collections, versions } = this;
     const parts = { schema, guard, collections, versions, keep };
-    // A small state goes at once. A large one lets those pass who came behind it, until all of it is there.
-    const staged = await this.gate.passAlone(async () => {
-      const begun = await StagedState.begin(this.holders, parts, content);
-      if (await begun.take(recordsAtOnce)) return begun;
-      await begun.putInPlace();
+    // A small state is replaced at once. While the rest of a large one is staged, other writes proceed.
+    const staged = await this.stateLock.exclusive(async () => {
+      const begun = await StagedState.begin(this.pools.locks, parts, content);
+      if (await begun.stage(maxRecordsAtOnce)) return begun;
+      await begun.apply();
       begun.end();
       return undefined;
     });
     if (!staged) return;
-    await staged.take(Infinity);
-    await this.gate.passAlone(() => staged.putInPlace());
+    await staged.stage(Infinity);
+    await this.stateLock.exclusive(() => staged.apply());
     staged.end();
   }
 

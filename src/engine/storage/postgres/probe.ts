@@ -1,21 +1,21 @@
-/** Looks after the database, so that readiness says what the next write will find. */
+/** Checks every second whether the database accepts writes, for readiness. */
 import type { Health } from "../storage.js";
-import type { Connections } from "./connections.js";
-import { Link } from "./link.js";
+import type { ConnectionPool } from "./connection-pool.js";
+import { PooledConnection } from "./pooled-connection.js";
 import { messageOf } from "../../values/messages.js";
 
-const everyMs = 1000;
-const patienceMs = 2000;
+const interval_ms = 1000;
+const timeout_ms = 2000;
 
 export class Probe {
   health: Health = { writable: true };
   private timer: NodeJS.Timeout | undefined;
   private isStopped = false;
 
-  constructor(private readonly connections: Connections) {}
+  constructor(private readonly pool: ConnectionPool) {}
 
   start(): void {
-    if (!this.isStopped) this.timer ??= setTimeout(() => void this.look(), everyMs).unref();
+    if (!this.isStopped) this.timer ??= setTimeout(() => void this.check(), interval_ms).unref();
   }
 
   stop(): void {
@@ -31,13 +31,13 @@ export class Probe {
     this.health = { writable: false, reason: messageOf(error) };
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error("the database does not answer")), patienceMs);
+      timer = setTimeout(() => reject(new Error("the database does not answer")), timeout_ms);
     });
     try {
-      await Promise.race([this.ask(), late]);
+      await Promise.race([this.requirePrimary(), late]);
       this.noteSuccess();
     } catch (error) {
       this.noteFailure(error);
@@ -48,18 +48,18 @@ export class Probe {
     }
   }
 
-  private async ask(): Promise<void> {
-    const link = await Link.take(this.connections);
+  private async requirePrimary(): Promise<void> {
+    const connection = await PooledConnection.take(this.pool);
     try {
-      const { rows } = await link.run(
+      const { rows } = await connection.run(
         "select pg_is_in_recovery() or current_setting('transaction_read_only')::bool",
       );
-      if (rows[0]?.[0] !== true) return link.giveBack();
+      if (rows[0]?.[0] !== true) return connection.giveBack();
     } catch (error) {
-      link.discard();
+      connection.discard();
       throw error;
     }
-    link.discard();
+    connection.discard();
     throw new Error("the server is a standby now");
   }
 }

@@ -1,4 +1,4 @@
-/** Tables and indexes, made from the descriptors of collections.ts. */
+/** Tables and indexes, derived from the descriptors of collections.ts. */
 import { createHash } from "node:crypto";
 import { DatabaseError } from "pg";
 import {
@@ -11,18 +11,18 @@ import {
 import { type CollectionName, UniqueError } from "../storage.js";
 import { expressionOf, indexedList, indexedWords, isOverMembers } from "./conditions.js";
 
-export function tableOf(schema: string, collection: CollectionName): string {
+export function tableName(schema: string, collection: CollectionName): string {
   return `${schema}.${collection}`;
 }
 
-/** A 32-bit number for a name, by which PostgreSQL knows an advisory lock. */
+/** The 32-bit key of an advisory lock, from its name. */
 export function lockNumber(text: string): number {
   let hash = 0;
   for (const character of text) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
   return hash;
 }
 
-/** The expressions of a unique key, one per part. */
+/** The index expressions of a unique key, one per part. */
 export function uniqueExpressions(schema: string, parts: readonly UniquePart[]): string[] {
   return parts.map(({ path, folded }) => {
     const steps = path.split(".").map((name) => ` -> '${name}'`);
@@ -35,13 +35,13 @@ interface WantedRelation {
   readonly sql: string;
 }
 
-export interface PlainIndex {
+export interface SecondaryIndex {
   readonly name: string;
-  /** The table, and what of it is indexed. */
+  /** Table and indexed expressions. */
   readonly on: string;
 }
 
-/** `products_unique_sku_1a2b3c4d`: the end changes with the expression, so that another one is another index. */
+/** Named `products_unique_sku_1a2b3c4d`; the suffix depends on the expression, so a changed expression is a new index. */
 export function uniqueIndexes(
   schema: string,
   collection: CollectionName,
@@ -53,26 +53,26 @@ export function uniqueIndexes(
     return {
       key,
       name,
-      sql: `create unique index ${name} on ${tableOf(schema, collection)} (${expressions})`,
+      sql: `create unique index ${name} on ${tableName(schema, collection)} (${expressions})`,
     };
   });
 }
 
-/** Those that only make queries quicker. */
-export function plainIndexes(schema: string, collections: Collections): PlainIndex[] {
+/** Indexes that only speed up queries. */
+export function secondaryIndexes(schema: string, collections: Collections): SecondaryIndex[] {
   return collectionNamesOf(collections).flatMap((collection) => indexesOf(schema, collection, collections));
 }
 
-function indexesOf(schema: string, collection: CollectionName, collections: Collections): PlainIndex[] {
+function indexesOf(schema: string, collection: CollectionName, collections: Collections): SecondaryIndex[] {
   const { index = [] }: CollectionDef = collectionDef(collections, collection);
   return index.map((def) => {
     const list = isOverMembers(def) ? indexedWords(schema, def) : indexedList(schema, def);
     const expression = list ?? expressionOf(schema, def);
     const path = def.path.replaceAll(".*.", "_").replaceAll(".", "_");
     const name = nameOf(`${collection}_${path}_${def.type}`, expression);
-    // Under one value the rows come in order of id.
+    // The id keeps rows with equal values in order.
     const columns = list ? `using gin ((${expression}))` : `((${expression}), id)`;
-    return { name, on: `${tableOf(schema, collection)} ${columns}` };
+    return { name, on: `${tableName(schema, collection)} ${columns}` };
   });
 }
 
@@ -86,12 +86,12 @@ export function collectionsSql(schema: string, collections: Collections): Wanted
   return collectionNamesOf(collections).flatMap((collection) => {
     const def: CollectionDef = collectionDef(collections, collection);
     const key = def.key === "int" ? "bigint" : 'text collate "C"';
-    const sql = `create table ${tableOf(schema, collection)} (id ${key} primary key, d json not null)`;
+    const sql = `create table ${tableName(schema, collection)} (id ${key} primary key, d json not null)`;
     return [{ name: collection, sql }, ...uniqueIndexes(schema, collection, def)];
   });
 }
 
-/** What a unique index refused; "primary" = the ID itself. Undefined for any other error. */
+/** The violated unique key; "primary" for the ID. Undefined for any other error. */
 export function uniqueFailure(
   schema: string,
   collections: Collections,

@@ -1,58 +1,58 @@
 /**
- * Numbers come from the database one by one, as its own numbering gives them: they rise over all processes, and none is
- * kept in memory, where a restoration would leave it behind.
+ * Numbers are taken from the database one by one, so they increase over all processes. None is reserved in memory, where it
+ * would be outdated after a restore.
  */
-import type { Connections } from "./connections.js";
-import { Link } from "./link.js";
+import type { ConnectionPool } from "./connection-pool.js";
+import { PooledConnection } from "./pooled-connection.js";
 
-/** A number without gaps is given in the transaction: no other one gets it, or the next one, before this one ends. */
+/** Gapless numbers are taken within the transaction: others wait for its end to get the next one. */
 export const gaplessSql = (schema: string) =>
   `insert into ${schema}.sequences as s (name, value) values ($1, 1)
      on conflict (name) do update set value = s.value + 1 returning value`;
 
-export interface Taken {
+export interface TakenNumber {
   readonly sequence: string;
   readonly number: number;
 }
 
-interface Question {
-  /** How many numbers of each sequence are asked for. */
+interface NumberBatch {
+  /** Requested numbers by sequence. */
   readonly counts: Map<string, number>;
-  readonly answer: Promise<Answer>;
+  readonly result: Promise<BatchResult>;
 }
 
-interface Answer {
-  /** Of each sequence the last number. */
+interface BatchResult {
+  /** The last number by sequence. */
   readonly lasts: ReadonlyMap<string, number>;
-  /** The whole state under which they were given. */
+  /** The `epoch` (versions.ts) under which they were given. */
   readonly epoch: number;
 }
 
-export class Sequences {
-  /** What is asked next. */
-  private question: Question | undefined;
-  private lastAnswer: Promise<unknown> = Promise.resolve();
+export class SequenceAllocator {
+  /** The batch that is sent next. */
+  private waiting: NumberBatch | undefined;
+  private lastResult: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly connections: Connections,
+    private readonly pool: ConnectionPool,
     private readonly schema: string,
   ) {}
 
-  /** In the order of asking: one question after the other, each for all that have asked meanwhile. */
+  /** In the order of calls: batches are sent one after the other, each with all requests that arrived meanwhile. */
   async next(sequence: string): Promise<{ readonly number: number; readonly epoch: number }> {
-    const { counts, answer } = (this.question ??= this.prepare());
+    const { counts, result } = (this.waiting ??= this.prepare());
     const place = (counts.get(sequence) ?? 0) + 1;
     counts.set(sequence, place);
-    const { lasts, epoch } = await answer;
+    const { lasts, epoch } = await result;
     const last = lasts.get(sequence) as number;
     return { number: last - (counts.get(sequence) as number) + place, epoch };
   }
 
   /**
-   * A transaction came to nothing: its numbers are given again, as long as no later one is out. So numbers never fall,
-   * and one caller after the other leaves no gaps.
+   * Returns the numbers of a transaction that failed, unless a later number has been given. So numbers never decrease, and
+   * calls that run one after the other leave no gaps.
    */
-  async giveBack(all: readonly Taken[]): Promise<void> {
+  async giveBack(all: readonly TakenNumber[]): Promise<void> {
     const lasts = new Map<string, { last: number; before: number }>();
     for (const { sequence, number } of all.toReversed()) {
       const { last, before } = lasts.get(sequence) ?? { last: number, before: number };
@@ -67,25 +67,25 @@ export class Sequences {
       names.map((name) => lasts.get(name)?.last),
       names.map((name) => lasts.get(name)?.before),
     ];
-    // Nothing depends on it: what cannot be given back is a gap.
-    await Link.use(this.connections, (link) => link.run(text, values)).catch(() => {});
+    // Best effort: a number that cannot be returned is a gap.
+    await PooledConnection.use(this.pool, (connection) => connection.run(text, values)).catch(() => {});
   }
 
-  private prepare(): Question {
+  private prepare(): NumberBatch {
     const counts = new Map<string, number>();
-    const answer = this.lastAnswer.then(() => {
-      this.question = undefined;
-      return this.ask(counts);
+    const result = this.lastResult.then(() => {
+      this.waiting = undefined;
+      return this.take(counts);
     });
-    this.lastAnswer = answer.catch(() => {});
-    return { counts, answer };
+    this.lastResult = result.catch(() => {});
+    return { counts, result };
   }
 
   /**
-   * A transaction of its own that waits for no disk: the documents with these numbers become durable after it, and with
-   * them what stands before them in the log. In order of name, or two processes would wait for each other.
+   * A transaction of its own without a sync: the documents with these numbers become durable after it, and with them
+   * everything before them in the write-ahead log. Ordered by name, to prevent deadlocks between processes.
    */
-  private async ask(counts: ReadonlyMap<string, number>): Promise<Answer> {
+  private async take(counts: ReadonlyMap<string, number>): Promise<BatchResult> {
     const names = [...counts.keys()].sort();
     const text = `with quick as (select set_config('synchronous_commit', 'off', true))
       insert into ${this.schema}.sequences as s (name, value)
@@ -93,7 +93,7 @@ export class Sequences {
         on conflict (name) do update set value = s.value + excluded.value
         returning name, value, (select epoch from ${this.schema}.versions)`;
     const values = [names, names.map((name) => counts.get(name))];
-    const { rows } = await Link.use(this.connections, (link) => link.run(text, values));
+    const { rows } = await PooledConnection.use(this.pool, (connection) => connection.run(text, values));
     return {
       lasts: new Map(rows.map(([name, last]) => [name as string, last as number])),
       epoch: rows[0]?.[2] as number,

@@ -1,4 +1,4 @@
-/** What reading and writing transactions have in common: a connection once it is needed, and the kept collections. */
+/** The common part of read and write transactions: a connection once it is needed, and the cached collections. */
 import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
 import { type CollectionDef, type Collections, type UniqueName, collectionDef } from "../collections.js";
@@ -7,46 +7,47 @@ import { type CollectionName, type Doc, type DocOf, type ReadTx, StorageClosedEr
 import type { Table } from "../table.js";
 import { Reader } from "../transaction.js";
 import { fold } from "../../values/text.js";
-import { type CollectionCache, type KeptCollection, loadLimit, tableOfDocs } from "./cache.js";
+import { type CollectionCache, type CachedCollection, loadLimit, tableOfDocs } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
-import type { Connections } from "./connections.js";
-import { StartOver } from "./failures.js";
-import { type Answer, Link, type Row } from "./link.js";
-import { tableOf, uniqueExpressions } from "./schema.js";
-import type { Numbers, VersionColumn, Versions } from "./versions.js";
+import type { ConnectionPool } from "./connection-pool.js";
+import { RetryTransaction } from "./failures.js";
+import { PooledConnection } from "./pooled-connection.js";
+import type { StatementResult, ResultRow } from "./statement.js";
+import { tableName, uniqueExpressions } from "./schema.js";
+import type { VersionNumbers, VersionColumn, VersionTable } from "./versions.js";
 
-export interface TransactionParts {
+export interface TransactionContext {
   readonly schema: string;
   readonly collections: Collections;
-  readonly connections: Connections;
+  readonly pool: ConnectionPool;
   readonly cache: CollectionCache;
-  readonly versions: Versions;
-  /** Told of the numbers of the state that is being read, before anything of it is used. */
-  readonly observe: (numbers: Numbers) => Promise<void> | undefined;
-  /** The numbers of now, for transactions that needed no statement. */
-  readonly currentNumbers: () => Promise<Numbers>;
+  readonly versions: VersionTable;
+  /** Called with the version numbers of the state being read, before anything of it is used. */
+  readonly observe: (numbers: VersionNumbers) => Promise<void> | undefined;
+  /** The current version numbers, for transactions that sent no statement. */
+  readonly currentNumbers: () => Promise<VersionNumbers>;
 }
 
 export abstract class Transaction implements ReadTx {
-  /** Collections as the cache had them when the transaction began. */
-  protected readonly view: Map<CollectionName, KeptCollection>;
-  /** Numbers that something was taken under already: they must turn out to be the present ones. */
-  protected readonly relied = new Map<VersionColumn, number>();
-  private opening: Promise<Link> | undefined;
-  protected link: Link | undefined;
-  private started: Promise<Numbers> | undefined;
+  /** The cached collections when the transaction began. */
+  protected readonly view: Map<CollectionName, CachedCollection>;
+  /** Version numbers of the cache content used so far, to be checked against those of the database. */
+  protected readonly reliedOn = new Map<VersionColumn, number>();
+  private opening: Promise<PooledConnection> | undefined;
+  protected connection: PooledConnection | undefined;
+  private started: Promise<VersionNumbers> | undefined;
   private isOver = false;
-  /** Of the cache, when the transaction began. */
-  protected readonly life: number;
-  /** The state read is known to be the present one. */
+  /** Generation of the cache when the transaction began. */
+  protected readonly generation: number;
+  /** Whether the version numbers of the database have been checked. */
   hasBegun = false;
 
-  constructor(protected readonly parts: TransactionParts) {
+  constructor(protected readonly parts: TransactionContext) {
     this.view = parts.cache.view();
-    this.life = parts.cache.life;
+    this.generation = parts.cache.generation;
   }
 
-  /** What is sent before the first statement; the last one answers the numbers. */
+  /** Statements sent before the first one; the last of them returns the version numbers. */
   protected abstract readonly beginning: readonly string[];
 
   async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
@@ -88,7 +89,7 @@ export abstract class Transaction implements ReadTx {
     const { schema, collections } = this.parts;
     const values = new Values();
     const { where, tail } = querySql(schema, collectionDef(collections, collection), query, values);
-    const from = `from ${tableOf(schema, collection)} where ${where}`;
+    const from = `from ${tableName(schema, collection)} where ${where}`;
     const text =
       tail === ""
         ? `select count(*) ${from}`
@@ -97,25 +98,25 @@ export abstract class Transaction implements ReadTx {
     return Number(rows[0]?.[0]);
   }
 
-  /** Makes sure that what was taken from the cache was right. Throws StartOver. */
+  /** Checks that the cache content used was current. Throws RetryTransaction. */
   async confirm(): Promise<void> {
     if (this.started) await this.started;
-    else if (this.relied.size > 0) this.check(await this.parts.currentNumbers());
+    else if (this.reliedOn.size > 0) this.check(await this.parts.currentNumbers());
   }
 
-  /** Lets go of the connection without waiting; "ended" = the database has ended the transaction already. */
+  /** Releases the connection without waiting. @param command "ended" if the database has ended the transaction already */
   end(command: "commit" | "rollback" | "ended"): void {
     if (this.isOver) return;
     this.isOver = true;
-    const { link } = this;
-    if (link) {
-      if (command === "commit") link.owe(command);
-      else if (command !== "ended") link.run(command).catch(() => {});
-      link.giveBack();
+    const { connection } = this;
+    if (connection) {
+      if (command === "commit") connection.defer(command);
+      else if (command !== "ended") connection.run(command).catch(() => {});
+      connection.giveBack();
     } else this.opening?.then((late) => late.giveBack()).catch(() => {});
   }
 
-  /** The rows that meet a condition, and what the kind of transaction adds to that. */
+  /** Selects the documents that meet a condition, with the locks of the kind of transaction. */
   protected abstract select(
     collection: CollectionName,
     where: string,
@@ -124,17 +125,17 @@ export abstract class Transaction implements ReadTx {
     tail?: string,
   ): Promise<{ readonly doc: Doc }[]>;
 
-  protected async ask(text: string, values: readonly unknown[] = []): Promise<Answer> {
-    const link = await this.connect();
-    const answer = link.run(text, values);
-    // The beginning may fail first.
+  protected async ask(text: string, values: readonly unknown[] = []): Promise<StatementResult> {
+    const connection = await this.connect();
+    const answer = connection.run(text, values);
+    // If the beginning fails first, `answer` must not count as an unhandled rejection.
     answer.catch(() => {});
     await this.started;
     return answer;
   }
 
-  /** The connection, with the beginning on its way. */
-  protected connect(): Promise<Link> {
+  /** The connection, on which the statements of `beginning` have been sent. */
+  protected connect(): Promise<PooledConnection> {
     this.requireOpen();
     return (this.opening ??= this.open());
   }
@@ -143,24 +144,24 @@ export abstract class Transaction implements ReadTx {
     if (this.isOver) throw new StorageClosedError("this transaction is over: start another one");
   }
 
-  private async open(): Promise<Link> {
-    const link = await Link.take(this.parts.connections);
-    if (this.isOver) return link;
-    this.link = link;
-    this.started = this.begin(link);
+  private async open(): Promise<PooledConnection> {
+    const connection = await PooledConnection.take(this.parts.pool);
+    if (this.isOver) return connection;
+    this.connection = connection;
+    this.started = this.begin(connection);
     this.started.catch(() => {});
-    return link;
+    return connection;
   }
 
-  private async begin(link: Link): Promise<Numbers> {
-    const answers = await Promise.all(this.beginning.map((text) => link.run(text)));
+  private async begin(connection: PooledConnection): Promise<VersionNumbers> {
+    const answers = await Promise.all(this.beginning.map((text) => connection.run(text)));
     const numbers = this.parts.versions.of(answers.at(-1)?.rows[0]);
     await this.accept(numbers);
     return numbers;
   }
 
-  /** The state read is that of these numbers. Throws StartOver when something was taken under others. */
-  protected async accept(numbers: Numbers): Promise<void> {
+  /** Accepts the version numbers of the state being read. Throws RetryTransaction if the cache content used was of others. */
+  protected async accept(numbers: VersionNumbers): Promise<void> {
     this.requireSameServer();
     await this.parts.observe(numbers);
     this.check(numbers);
@@ -171,38 +172,38 @@ export abstract class Transaction implements ReadTx {
   }
 
   private requireSameServer(): void {
-    if (this.life !== this.parts.cache.life) throw new StartOver("another server answers");
+    if (this.generation !== this.parts.cache.generation) throw new RetryTransaction("another server answers");
   }
 
-  private check(numbers: Numbers): void {
+  private check(numbers: VersionNumbers): void {
     this.requireSameServer();
-    for (const [column, number] of this.relied) {
-      if (numbers[column] !== number) throw new StartOver(`${column} has changed meanwhile`);
+    for (const [column, number] of this.reliedOn) {
+      if (numbers[column] !== number) throw new RetryTransaction(`${column} has changed meanwhile`);
     }
   }
 
-  /** The collection as a whole, if it is kept; what is not there yet is read now. */
+  /** The whole collection if it is cached; loads it into the cache first. */
   protected async tableFor(collection: CollectionName, id?: Key): Promise<Table | undefined> {
     this.requireOpen();
     if (!this.isFromCache(collectionDef(this.parts.collections, collection), id)) return undefined;
     const kept = this.view.get(collection) ?? (await this.load(collection));
-    this.relied.set(collection, kept.number);
+    this.reliedOn.set(collection, kept.number);
     return kept.table === "large" ? undefined : kept.table;
   }
 
   protected abstract isFromCache(def: CollectionDef, id: Key | undefined): boolean;
 
-  private async load(collection: CollectionName): Promise<KeptCollection> {
+  private async load(collection: CollectionName): Promise<CachedCollection> {
     await this.connect();
-    const numbers = (await this.started) as Numbers;
+    const numbers = (await this.started) as VersionNumbers;
     const known = this.view.get(collection);
     if (known) return known;
     const { schema, collections, cache } = this.parts;
-    const text = `select d from ${tableOf(schema, collection)} order by id limit ${loadLimit}`;
+    const text = `select d from ${tableName(schema, collection)} order by id limit ${loadLimit}`;
     const { rows } = await this.ask(text);
     const table = tableOfDocs(collection, collectionDef(collections, collection), docsOf(rows));
     const kept = { number: numbers[collection], table };
-    cache.keep(collection, kept, this.life);
+    cache.keep(collection, kept, this.generation);
     this.view.set(collection, kept);
     return kept;
   }
@@ -216,7 +217,7 @@ function missing(name: string): never {
   throw new TypeError(`${name} is not what was asked for`);
 }
 
-export function docsOf(rows: readonly Row[]): Doc[] {
+export function docsOf(rows: readonly ResultRow[]): Doc[] {
   return rows.map(([doc]) => doc as Doc);
 }
 
@@ -224,14 +225,14 @@ export function fitsKey({ key }: CollectionDef, id: unknown): boolean {
   return key === "int" ? Number.isSafeInteger(id) : typeof id === "string" && isText(id);
 }
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
+/** Whether PostgreSQL can store a text: it stores neither NUL nor lone surrogates. */
 export function isText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** The condition of a unique key. */
+/** The condition of a lookup by unique key, and its parameters. */
 function uniqueSql(
-  { schema, collections }: TransactionParts,
+  { schema, collections }: TransactionContext,
   collection: CollectionName,
   name: string,
   values: readonly Key[],

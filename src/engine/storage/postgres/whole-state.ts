@@ -1,69 +1,64 @@
 /**
- * The state as a whole: read at one moment, and put in place of another. What comes is staged in temporary tables, which
- * nobody else sees and which end with the connection. One transaction makes the difference to what there is. Readers see
- * the state before until its end, and others write until the last part of it: most of its time goes into new documents and
- * their indexes, and these are in nobody's way.
+ * Reads and replaces the whole state. A new state is staged in temporary tables, which are private to the connection and end
+ * with it. One transaction then applies the differences. Readers see the old state until it commits. Other writes are only
+ * blocked during its last part: most of its time goes into inserting new documents, which conflicts with no other write.
  */
 import type { DatabaseError } from "pg";
 import { type Collections, collectionDef, collectionNamesOf } from "../collections.js";
 import { UniqueError, type CollectionName, type StateRecord, type StateRecords } from "../storage.js";
-import { becomeAlone } from "./alone.js";
-import { Changes } from "./changes.js";
-import { StartOver, storageFailure } from "./failures.js";
-import type { Connections } from "./connections.js";
-import { Link } from "./link.js";
-import { tableOf, uniqueFailure } from "./schema.js";
-import type { Versions } from "./versions.js";
+import { takeGuardExclusively } from "./guard.js";
+import { ChangeBuffer } from "./changes.js";
+import { RetryTransaction, storageFailure } from "./failures.js";
+import type { ConnectionPool } from "./connection-pool.js";
+import { PooledConnection } from "./pooled-connection.js";
+import { tableName, uniqueFailure } from "./schema.js";
+import type { VersionTable } from "./versions.js";
 
-/** Documents sent at once. */
+/** Documents per round trip. */
 const docsPerRound = 500;
 
-/** As often it is tried to be alone beside documents that somebody may be waiting for: about a second. */
+/** Failed attempts at the guard, about a second, until the documents added ahead are rolled back. */
 const maxAttemptsAhead = 6;
 
-/** The schema of the temporary tables, which have the names of the others. */
+/** The schema of the temporary tables, whose names are those of the collections. */
 const staging = "pg_temp";
 
 export interface Replacement {
   readonly schema: string;
   readonly guard: number;
   readonly collections: Collections;
-  readonly versions: Versions;
-  /** Collections that stay as they are. */
+  readonly versions: VersionTable;
+  /** Collections that are not replaced. */
   readonly keep: readonly CollectionName[];
 }
 
-/** Everything throws UniqueError and what makes writing impossible. */
+/** A new state in the making. All methods throw UniqueError and storage errors. */
 export class StagedState {
   private readonly replaced: readonly CollectionName[];
-  private readonly changes: ReadonlyMap<CollectionName, Changes>;
+  private readonly changes: ReadonlyMap<CollectionName, ChangeBuffer>;
   private readonly sequences: [string, number][] = [];
   private readonly records: AsyncIterator<StateRecord> | Iterator<StateRecord>;
 
   private constructor(
-    private readonly link: Link,
+    private readonly connection: PooledConnection,
     private readonly parts: Replacement,
     content: StateRecords,
   ) {
     const { collections, keep } = parts;
     this.replaced = collectionNamesOf(collections).filter((name) => !keep.includes(name));
-    this.changes = new Map(this.replaced.map((name) => [name, new Changes(staging, collections)]));
+    this.changes = new Map(this.replaced.map((name) => [name, new ChangeBuffer(staging, collections)]));
     this.records =
       Symbol.asyncIterator in content ? content[Symbol.asyncIterator]() : content[Symbol.iterator]();
   }
 
-  static async begin(
-    connections: Connections,
-    parts: Replacement,
-    content: StateRecords,
-  ): Promise<StagedState> {
-    const staged = new StagedState(await Link.take(connections), parts, content);
+  static async begin(pool: ConnectionPool, parts: Replacement, content: StateRecords): Promise<StagedState> {
+    const staged = new StagedState(await PooledConnection.take(pool), parts, content);
     await staged.run(() => staged.createTables());
     return staged;
   }
 
-  /** Takes this many records. @returns whether there are more */
-  async take(max: number): Promise<boolean> {
+  /** Stages up to `max` records. @returns whether there may be more */
+  async stage(max: number): Promise<boolean> {
     return this.run(async () => {
       for (let count = 1; count <= max; count += 1) {
         const next = await this.records.next();
@@ -78,35 +73,36 @@ export class StagedState {
     });
   }
 
-  async putInPlace(): Promise<void> {
+  /** Replaces the state by the staged one. */
+  async apply(): Promise<void> {
     const { schema, guard, versions } = this.parts;
     await this.run(async () => {
       await this.prepare();
-      await this.link.run("begin");
-      await this.link.run("savepoint ahead");
+      await this.connection.run("begin");
+      await this.connection.run("savepoint ahead");
       await this.addAhead();
-      await becomeAlone(this.link, guard, async (attempts) => {
-        if (attempts === maxAttemptsAhead) await this.takeBackAhead();
+      await takeGuardExclusively(this.connection, guard, async (attempts) => {
+        if (attempts === maxAttemptsAhead) await this.rollBackAhead();
       });
-      await this.forEach((name) => differenceSql(tableOf(schema, name), tableOf(staging, name)));
-      await this.link.run(`delete from ${schema}.sequences`);
+      await this.forEach((name) => differenceSql(tableName(schema, name), tableName(staging, name)));
+      await this.connection.run(`delete from ${schema}.sequences`);
       await this.setSequences(this.sequences);
-      await this.link.run(versions.bumpSql(versions.columns));
-      await this.link.run("commit", [], { isCommit: true });
+      await this.connection.run(versions.bumpSql(versions.columns));
+      await this.connection.run("commit", [], { isCommit: true });
     });
   }
 
   private async prepare(): Promise<void> {
-    // Tables that nobody has looked at are taken for small ones.
-    await this.forEach((name) => [`analyze ${tableOf(staging, name)}`]);
-    // Documents that others create meanwhile get IDs behind those that are coming.
+    // Without statistics the planner assumes small tables.
+    await this.forEach((name) => [`analyze ${tableName(staging, name)}`]);
+    // Documents that others create meanwhile must get IDs above those of the new state.
     const ofIds = new Set(this.replaced.map((name) => collectionDef(this.parts.collections, name).sequence));
     await this.setSequences(this.sequences.filter(([name]) => ofIds.has(name)));
   }
 
   private async setSequences(values: readonly (readonly [string, number])[]): Promise<void> {
     const used = values.filter(([, value]) => value > 0);
-    await this.link.run(
+    await this.connection.run(
       `insert into ${this.parts.schema}.sequences as s (name, value)
          select * from unnest($1::text[], $2::bigint[])
          on conflict (name) do update set value = greatest(s.value, excluded.value)`,
@@ -114,28 +110,28 @@ export class StagedState {
     );
   }
 
-  /** The documents that are new, as far as nothing that is there is in their way. */
+  /** Inserts the new documents, except those that conflict with existing ones, before the guard is taken. */
   private async addAhead(): Promise<void> {
     const { schema } = this.parts;
     try {
       await this.forEach((name) => [
-        `${additionSql(tableOf(schema, name), tableOf(staging, name))} on conflict do nothing`,
+        `${additionSql(tableName(schema, name), tableName(staging, name))} on conflict do nothing`,
       ]);
     } catch (error) {
-      // Somebody creates the same in another order.
-      if (!(storageFailure(error) instanceof StartOver)) throw error;
-      await this.takeBackAhead();
+      // Deadlock with another transaction that creates the same documents.
+      if (!(storageFailure(error) instanceof RetryTransaction)) throw error;
+      await this.rollBackAhead();
     }
   }
 
-  /** Somebody who writes may wait for a document that was added ahead, for instance with the same unique value. */
-  private async takeBackAhead(): Promise<void> {
-    await this.link.run("rollback to savepoint ahead");
+  /** Another write may be waiting for a document added ahead, for example for its unique value. */
+  private async rollBackAhead(): Promise<void> {
+    await this.connection.run("rollback to savepoint ahead");
   }
 
-  /** With the connection the staged documents go, and a transaction that was not committed. */
+  /** Closes the connection, which drops the staged documents and an uncommitted transaction. */
   end(): void {
-    this.link.discard();
+    this.connection.discard();
   }
 
   private add(record: StateRecord): void {
@@ -144,7 +140,7 @@ export class StagedState {
   }
 
   private async send(): Promise<void> {
-    await Promise.all([...this.changes.values()].flatMap((changes) => changes.send(this.link)));
+    await Promise.all([...this.changes.values()].flatMap((changes) => changes.send(this.connection)));
   }
 
   private async createTables(): Promise<void> {
@@ -156,7 +152,7 @@ export class StagedState {
   }
 
   private async forEach(statements: (name: CollectionName) => readonly string[]): Promise<void> {
-    await Promise.all(this.replaced.flatMap(statements).map((text) => this.link.run(text)));
+    await Promise.all(this.replaced.flatMap(statements).map((text) => this.connection.run(text)));
   }
 
   private async run<R>(work: () => Promise<R>): Promise<R> {
@@ -173,7 +169,7 @@ export class StagedState {
   }
 }
 
-/** A changed document goes and comes again: by updates, two could not exchange what is unique. */
+/** Changed documents are deleted and inserted: with updates, two documents could not swap unique values. */
 function differenceSql(table: string, staged: string): readonly string[] {
   return [
     `delete from ${table} t
@@ -187,18 +183,24 @@ function additionSql(table: string, staged: string): string {
     select s.id, s.d from ${staged} s where not exists (select from ${table} t where t.id = s.id)`;
 }
 
-/** Two documents of a collection with the same ID. */
+/** The error for two documents of a collection with the same ID. */
 function duplicateId({ table = "", detail = "" }: DatabaseError): UniqueError {
   return new UniqueError(table as CollectionName, "id", [/=\((.*)\) already/.exec(detail)?.[1] ?? ""]);
 }
 
-export async function isEmptyState(link: Link, schema: string, collections: Collections): Promise<boolean> {
-  const some = collectionNamesOf(collections).map((name) => `exists (select from ${tableOf(schema, name)})`);
-  const { rows } = await link.run(`select not (${some.join(" or ")})`);
+export async function isEmptyState(
+  connection: PooledConnection,
+  schema: string,
+  collections: Collections,
+): Promise<boolean> {
+  const some = collectionNamesOf(collections).map(
+    (name) => `exists (select from ${tableName(schema, name)})`,
+  );
+  const { rows } = await connection.run(`select not (${some.join(" or ")})`);
   return rows[0]?.[0] as boolean;
 }
 
-/** Every document, then every sequence, in the order of a version; each batch is asked for when it is wanted. */
+/** All documents, then all sequences, in the order of a version. Batches are read on demand. */
 export async function* readRecords(
   names: readonly CollectionName[],
   scan: (collection: CollectionName) => AsyncIterable<readonly unknown[]>,

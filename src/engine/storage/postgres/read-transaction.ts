@@ -1,28 +1,27 @@
-/** A transaction that reads. */
 import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
 import type { CollectionName, Doc, DocOf, Each, ReadTx } from "../storage.js";
 import { type CollectionDef, collectionDef } from "../collections.js";
-import { isKept } from "./cache.js";
+import { isCached } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
-import { tableOf } from "./schema.js";
-import type { Row } from "./link.js";
-import { docsOf, Transaction, type TransactionParts } from "./transaction.js";
+import { tableName } from "./schema.js";
+import type { ResultRow } from "./statement.js";
+import { docsOf, Transaction, type TransactionContext } from "./transaction.js";
 import type { Awaitable } from "../../values/awaitable.js";
 
 const rowsPerFetch = 100;
 
-/** Reads one state, whatever is committed meanwhile. */
-export class Reading extends Transaction {
+/** A read transaction: one snapshot, at isolation level repeatable read. */
+export class ReadTransaction extends Transaction {
   protected readonly beginning: readonly string[];
   private cursors = 0;
 
-  constructor(parts: TransactionParts) {
+  constructor(parts: TransactionContext) {
     super(parts);
     this.beginning = ["begin isolation level repeatable read read only", parts.versions.sql];
   }
 
-  /** By a cursor: another statement than that of find(), for long lists only. */
+  /** Uses a cursor, for long lists only. */
   readonly each: Each = (collection, query = {}) => this.fetch(collection, query);
 
   private async *fetch<C extends CollectionName>(collection: C, query: Query): AsyncGenerator<DocOf<C>[]> {
@@ -30,7 +29,7 @@ export class Reading extends Transaction {
     const values = new Values();
     const { where, tail } = querySql(schema, collectionDef(collections, collection), query, values);
     const cursor = `list_${(this.cursors += 1)}`;
-    const rows = `select d from ${tableOf(schema, collection)} where ${where} order by id${tail}`;
+    const rows = `select d from ${tableName(schema, collection)} where ${where} order by id${tail}`;
     await this.ask(`declare ${cursor} no scroll cursor for ${rows}`, values.list);
     for (;;) {
       const batch = takeDocs((await this.ask(`fetch ${rowsPerFetch} from ${cursor}`)).rows);
@@ -43,14 +42,14 @@ export class Reading extends Transaction {
     try {
       return await work(this);
     } finally {
-      // Also a refusal may rest on what was kept in memory.
+      // Also after an error, which may be based on outdated cache content.
       await this.confirm();
       this.end("commit");
     }
   }
 
   protected isFromCache(def: CollectionDef, id: Key | undefined): boolean {
-    return isKept(def, id);
+    return isCached(def, id);
   }
 
   protected async select(
@@ -60,17 +59,17 @@ export class Reading extends Transaction {
     _way: string,
     tail = "",
   ): Promise<{ readonly doc: Doc }[]> {
-    const text = `select d from ${tableOf(this.parts.schema, collection)} where ${where}${tail}`;
+    const text = `select d from ${tableName(this.parts.schema, collection)} where ${where}${tail}`;
     const { rows } = await this.ask(text, values);
     return rows.map(([doc]) => ({ doc: doc as Doc }));
   }
 }
 
 /**
- * The documents of rows that nobody needs any more. V8 comes to keep the lists of a long run of rows where it cleans up
- * seldom, and what such a list refers to stays as long as the list: a million documents grew the process by 100 MB.
+ * Takes the documents out of the rows and empties the rows. V8 promotes the row arrays of a long list to the old
+ * generation, where they keep their documents alive: a million documents grew the process by 100 MB.
  */
-function takeDocs(rows: readonly Row[]): Doc[] {
+function takeDocs(rows: readonly ResultRow[]): Doc[] {
   const docs = docsOf(rows);
   for (const row of rows) empty(row);
   empty(rows);

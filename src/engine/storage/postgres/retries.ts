@@ -1,26 +1,30 @@
-/** Transactions that others get in the way of start over. */
+/** Retries of transactions. */
 import { setTimeout as pause } from "node:timers/promises";
-import { DatabaseTimeoutError, DatabaseUnavailableError, SessionEnded, StartOver } from "./failures.js";
+import {
+  DatabaseTimeoutError,
+  DatabaseUnavailableError,
+  SessionTimedOut,
+  RetryTransaction,
+} from "./failures.js";
 import type { PostgresMeasures } from "./measures.js";
 import type { Probe } from "./probe.js";
 import type { Transaction } from "./transaction.js";
 
 const maxAttempts = 30;
-/** Each of these took seconds already. */
-const maxSessions = 2;
+/** Fewer after an ended session, which took seconds already. */
+const maxAttemptsAfterSessionEnd = 2;
 
-export interface AttemptWatch {
-  /** Told of what an attempt says about the database. */
+export interface RetryObservers {
   readonly probe: Probe;
   readonly measures: PostgresMeasures;
 }
 
-/** Again from the beginning while others get in the way, and once when a connection turns out to be dead. */
-export async function attempt<T extends Transaction, R>(
-  { probe, measures }: AttemptWatch,
+/** Runs a transaction and retries it after conflicts with others, and once after a broken connection. */
+export async function withRetries<T extends Transaction, R>(
+  { probe, measures }: RetryObservers,
   begin: () => T,
   carryOut: (tx: T) => Promise<R>,
-  onStartOver: (error: StartOver) => void = () => {},
+  onStartOver: (error: RetryTransaction) => void = () => {},
 ): Promise<R> {
   let isSecondConnection = false;
   for (let count = 1; ; count += 1) {
@@ -36,15 +40,15 @@ export async function attempt<T extends Transaction, R>(
         if (isSecondConnection || tx.hasBegun) throw error;
         isSecondConnection = true;
         measures.retries.add("connection");
-      } else if (!(error instanceof StartOver)) {
+      } else if (!(error instanceof RetryTransaction)) {
         if (error instanceof DatabaseTimeoutError && error.waitedFor) measures.timeouts.add(error.waitedFor);
         throw error;
-      } else if (count < (error instanceof SessionEnded ? maxSessions : maxAttempts)) {
+      } else if (count < (error instanceof SessionTimedOut ? maxAttemptsAfterSessionEnd : maxAttempts)) {
         measures.retries.add(error.reason);
         onStartOver(error);
       } else throw new DatabaseTimeoutError(`${error.message}, ${count} times`, { cause: error });
     }
-    // Those that fight over one document part.
+    // Spreads transactions that compete for the same document.
     if (count > 2) await pause(Math.random() * 5 * count);
   }
 }

@@ -1,28 +1,28 @@
-/** The connections of one process to the database: to whichever of the hosts is the primary now. */
+/** The connections of one process to the current primary among the hosts of a database. */
 import pg, { type ClientBase, type PoolClient, type PoolConfig } from "pg";
-import { type PostgresAddress, shownHost } from "./address.js";
+import { type Host, type PostgresAddress, shownHost } from "./address.js";
 import { DatabaseUnavailableError, isConnectionLoss } from "./failures.js";
 
-export interface ConnectionOptions {
-  /** At most so many at once. */
+export interface PoolOptions {
+  /** Maximum number of connections. */
   readonly max: number;
-  /** Statements are sent without waiting for the answers to earlier ones. Cursors cannot have it. */
+  /** Sends statements without waiting for the results of earlier ones. Cursors do not support it. */
   readonly pipeline: boolean;
   readonly name: string;
-  /** Statements may take as long as they like. */
-  readonly patient?: boolean;
+  /** Statements have no timeout. */
+  readonly noTimeouts?: boolean;
 }
 
-/** A standby was reached. */
+/** The host is a standby. */
 class NoPrimary extends Error {}
 
-/** Which of the hosts was the primary last; shared by all pools of a process. */
-export class HostChoice {
-  private current = 0;
-  /** When the server was started that was reached last: it tells servers apart, wherever they run. */
+/** The host that was the primary last. Shared by all pools of a process. */
+export class PrimaryHost {
+  private index = 0;
+  /** Start time of the server reached last. It identifies a server regardless of its address. */
   private started: string | undefined;
 
-  /** @param onOtherServer told before anything is asked of a server that is not the one of before, or was started anew */
+  /** @param onOtherServer called before the first query to a server that is another one or was restarted */
   constructor(
     private readonly address: PostgresAddress,
     private readonly onOtherServer: () => void = () => {},
@@ -32,53 +32,53 @@ export class HostChoice {
     return this.address.hosts.length;
   }
 
-  get host() {
-    return this.address.hosts[this.current] as PostgresAddress["hosts"][number];
+  get current() {
+    return this.address.hosts[this.index] as Host;
   }
 
-  /** A primary was reached. */
-  reach(started: string): void {
+  /** Call it after connecting to a primary. @param started its start time */
+  noteConnected(started: string): void {
     const isOther = this.started !== undefined && this.started !== started;
     this.started = started;
     if (isOther) this.onOtherServer();
   }
 
-  /** That one is not it. Nothing happens when another pool has moved on already. */
-  leave(host: PostgresAddress["hosts"][number]): void {
-    if (host === this.host) this.current = (this.current + 1) % this.count;
+  /** Moves on to the next host, unless another pool has already done so. */
+  moveOnFrom(host: Host): void {
+    if (host === this.current) this.index = (this.index + 1) % this.count;
   }
 }
 
 const byHost = Symbol("host");
 
-type HostedClient = PoolClient & { [byHost]?: PostgresAddress["hosts"][number] };
+type HostedClient = PoolClient & { [byHost]?: Host };
 
-export class Connections {
+export class ConnectionPool {
   private readonly pool: pg.Pool;
 
   constructor(
     address: PostgresAddress,
-    private readonly choice: HostChoice,
-    options: ConnectionOptions,
+    private readonly primary: PrimaryHost,
+    options: PoolOptions,
   ) {
     const config: PoolConfig & { pipeline: boolean } = {
       ...clientConfig(address, options),
       max: options.max,
       pipeline: options.pipeline,
       idleTimeoutMillis: 10_000,
-      Client: clientAt(choice),
+      Client: clientAt(primary),
       // oxlint-disable-next-line typescript/no-misused-promises -- it is awaited, whatever its type says
-      onConnect: async (client: ClientBase) => choice.reach(await requirePrimary(client)),
+      onConnect: async (client: ClientBase) => primary.noteConnected(await requirePrimary(client)),
     };
     this.pool = new pg.Pool(config);
-    // A connection that breaks while nobody uses it is no news: the next caller gets another one.
+    // An idle connection that breaks needs no action: the next caller gets another one.
     this.pool.on("error", () => {});
   }
 
-  /** A connection to the primary. Throws DatabaseUnavailableError, or what the server refuses it for. */
+  /** Takes a connection to the primary. Throws DatabaseUnavailableError, or the error with which the server refuses. */
   async take(): Promise<PoolClient> {
     for (let tries = 1; ; tries += 1) {
-      const { host } = this.choice;
+      const { current: host } = this.primary;
       try {
         const client = await this.pool.connect();
         client.on("error", ignore);
@@ -86,20 +86,20 @@ export class Connections {
       } catch (error) {
         const isAbsent = error instanceof NoPrimary || isConnectionLoss(error);
         if (!isAbsent) throw error;
-        this.choice.leave(host);
-        if (tries < this.choice.count) continue;
+        this.primary.moveOnFrom(host);
+        if (tries < this.primary.count) continue;
         throw new DatabaseUnavailableError(absence(error, shownHost(host)), { cause: error });
       }
     }
   }
 
-  /** @param failure why the connection is of no more use */
+  /** @param failure set if the connection must not be reused */
   giveBack(client: PoolClient, failure?: Error): void {
     client.removeListener("error", ignore);
     const host = (client as HostedClient)[byHost];
-    const isOld = host !== this.choice.host;
-    if (failure && host) this.choice.leave(host);
-    // After a failover, connections to the former primary go as they come back.
+    const isOld = host !== this.primary.current;
+    if (failure && host) this.primary.moveOnFrom(host);
+    // After a failover, connections to the former primary are closed when they are given back.
     client.release(failure ?? isOld);
   }
 
@@ -116,11 +116,11 @@ export class Connections {
 const ignore = () => {};
 
 function absence(error: unknown, host: string): string {
-  if (error instanceof NoPrimary) return `${host} is a standby, and no other host is anything else`;
+  if (error instanceof NoPrimary) return `${host} is a standby, and so is every other host`;
   return `the database at ${host} cannot be reached (${(error as Error).message || (error as NodeJS.ErrnoException).code})`;
 }
 
-/** Answers when the server was started. */
+/** Throws NoPrimary. @returns the start time of the server */
 async function requirePrimary(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ standby: boolean; started: string }>(
     "select pg_is_in_recovery() as standby, extract(epoch from pg_postmaster_start_time())::text as started",
@@ -130,21 +130,18 @@ async function requirePrimary(client: ClientBase): Promise<string> {
   return found?.started ?? "";
 }
 
-/** Clients that connect to the host of the moment. */
-function clientAt(choice: HostChoice): typeof pg.Client {
+/** A client class that connects to the currently chosen host. */
+function clientAt(primary: PrimaryHost): typeof pg.Client {
   return class extends pg.Client {
-    readonly [byHost] = choice.host;
+    readonly [byHost] = primary.current;
 
     constructor(config: pg.ClientConfig) {
-      super({ ...config, host: choice.host.host, port: choice.host.port });
+      super({ ...config, host: primary.current.host, port: primary.current.port });
     }
   };
 }
 
-function clientConfig(
-  address: PostgresAddress,
-  { name, patient = false }: ConnectionOptions,
-): pg.ClientConfig {
+function clientConfig(address: PostgresAddress, { name, noTimeouts = false }: PoolOptions): pg.ClientConfig {
   const { user, password, database, sslmode, statementTimeout, connectTimeout } = address;
   return {
     ...{ user, password, database, types: { getTypeParser: parserOf as never } },
@@ -152,15 +149,15 @@ function clientConfig(
     ...(sslmode === "disable" ? {} : { ssl: { rejectUnauthorized: sslmode === "verify-full" } }),
     connectionTimeoutMillis: connectTimeout * 1000,
     keepAlive: true,
-    ...(patient
+    ...(noTimeouts
       ? { idle_in_transaction_session_timeout: patientIdle_ms }
       : timeouts(statementTimeout * 1000)),
   };
 }
 
-/** Transactions last milliseconds. One whose process is frozen or gone holds up others for so long. */
+/** Transactions last milliseconds; this bounds how long one of a frozen process can block others. */
 const idle_ms = 4000;
-/** Of a whole state that is put in place: between two parts of it. */
+/** The same for replacing a whole state, which may pause between two parts. */
 const patientIdle_ms = 15_000;
 
 function timeouts(statement_timeout: number): pg.ClientConfig {
@@ -168,14 +165,14 @@ function timeouts(statement_timeout: number): pg.ClientConfig {
     statement_timeout,
     lock_timeout: Math.ceil(statement_timeout / 2),
     idle_in_transaction_session_timeout: idle_ms,
-    // Where not even the server answers: a machine that is gone, a process that was stopped.
+    // In case the server itself does not answer: its machine is gone or its process stopped.
     query_timeout: statement_timeout + 2000,
   };
 }
 
 const [bool, int8, int4, float8, json] = [16, 20, 23, 701, 114];
 
-/** What the statements of this folder answer; everything else stays text. */
+/** Parsers for the types that the statements of this folder return; other types stay text. */
 export function parserOf(oid: number): (text: string) => unknown {
   if (oid === json) return JSON.parse;
   if (oid === int8 || oid === int4 || oid === float8) return Number;

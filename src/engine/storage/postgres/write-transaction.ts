@@ -1,7 +1,7 @@
 /**
- * A transaction that writes. Rows that it gets are locked until its end, so that whoever first gets the document that a
- * thing hangs on (an order, a product, a customer) has the whole thing for itself. Rows that it finds are not: they are
- * looked at again when they are put. What it changes is sent at the end, together with the commit.
+ * A write transaction. Rows read by `get` and `by` are locked until its end, so a transaction that first gets the root of an
+ * aggregate (an order, a product, a customer) has exclusive access to the whole. Rows read by `find` are not locked; their
+ * row version is checked when they are put. Changes are sent at the end, together with the commit.
  */
 import { DatabaseError } from "pg";
 import type { Key } from "../documents.js";
@@ -9,71 +9,71 @@ import type { Query } from "../../filters/query.js";
 import { type CollectionDef, collectionDef, type UniqueName } from "../collections.js";
 import type { CollectionName, Doc, DocOf, Tx } from "../storage.js";
 import type { Table } from "../table.js";
-import { lockAlone, lockTogether } from "./alone.js";
-import { isGuarded, isKept } from "./cache.js";
-import { Changes, type Seen } from "./changes.js";
+import { exclusiveGuardSql, sharedGuardSql } from "./guard.js";
+import { isGuarded, isCached } from "./cache.js";
+import { ChangeBuffer, type Seen } from "./changes.js";
 import {
   CommitUnknownError,
   DatabaseTimeoutError,
   isConnectionLoss,
   type RetryReason,
-  StartOver,
+  RetryTransaction,
   storageFailure,
 } from "./failures.js";
-import { tableOf, uniqueFailure } from "./schema.js";
-import { gaplessSql, type Sequences, type Taken } from "./sequences.js";
-import { Transaction, type TransactionParts } from "./transaction.js";
-import type { Numbers } from "./versions.js";
+import { tableName, uniqueFailure } from "./schema.js";
+import { gaplessSql, type SequenceAllocator, type TakenNumber } from "./sequences.js";
+import { Transaction, type TransactionContext } from "./transaction.js";
+import type { VersionNumbers } from "./versions.js";
 
-export interface WritingParts extends TransactionParts {
-  readonly sequences: Sequences;
-  /** The number of the advisory lock that guards the kept collections. */
+export interface WriteContext extends TransactionContext {
+  readonly sequences: SequenceAllocator;
+  /** The key of the guard (guard.ts), which protects the cached collections. */
   readonly guard: number;
 }
 
-export interface WritingMode {
-  /** Nobody else writes anything meanwhile. */
+export interface WriteMode {
+  /** Holds the guard exclusively: no other write runs meanwhile. */
   readonly exclusive: boolean;
-  /** Waits for nobody who needs the shop for itself. */
-  readonly apart: boolean;
-  /** Rows that are found are locked, too: it has lost a race before. */
+  /** Takes no guard, so it does not wait for exclusive transactions. */
+  readonly independent: boolean;
+  /** Locks rows read by `find` as well, after lost races. */
   readonly locking: boolean;
 }
 
-/** What is to be done differently next time. */
-export class StartOverExclusively extends StartOver {
+/** The transaction must be retried in exclusive mode. */
+export class RetryExclusively extends RetryTransaction {
   override get reason(): RetryReason {
     return "alone";
   }
 }
 
-export class Writing extends Transaction implements Tx {
+export class WriteTransaction extends Transaction implements Tx {
   protected readonly beginning: readonly string[];
-  private readonly changes: Changes;
-  /** By collection and id. */
+  private readonly changes: ChangeBuffer;
+  /** What is known of rows, by collection and id. */
   private readonly seen = new Map<string, Seen>();
   private readonly own = new Map<string, Doc | null>();
   private readonly missed = new Set<string>();
   private readonly forks = new Map<CollectionName, Table>();
-  /** Kept collections that it changes beside other writes. */
+  /** Cached collections that it changes without the exclusive guard. */
   private readonly changedKept = new Set<CollectionName>();
-  private readonly taken: Taken[] = [];
+  private readonly taken: TakenNumber[] = [];
   private isExclusive: boolean;
   isCommitted = false;
-  /** What ended the transaction early. Swallowing it does not bring the transaction back. */
+  /** The error that ended the transaction early. It stays ended even if `work` catches the error. */
   failure: Error | undefined;
 
   constructor(
-    protected override readonly parts: WritingParts,
-    private readonly mode: WritingMode,
+    protected override readonly parts: WriteContext,
+    private readonly mode: WriteMode,
   ) {
     super(parts);
     this.isExclusive = mode.exclusive;
-    this.changes = new Changes(parts.schema, parts.collections);
-    const together = mode.apart ? [] : lockTogether(parts.guard);
+    this.changes = new ChangeBuffer(parts.schema, parts.collections);
+    const together = mode.independent ? [] : sharedGuardSql(parts.guard);
     this.beginning = [
       "begin isolation level read committed",
-      ...(mode.exclusive ? lockAlone(parts.guard) : together),
+      ...(mode.exclusive ? exclusiveGuardSql(parts.guard) : together),
       parts.versions.sql,
     ];
   }
@@ -108,13 +108,13 @@ export class Writing extends Transaction implements Tx {
   }
 
   async put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void> {
-    await this.orFail(async () => {
+    await this.endingOnError(async () => {
       const key = `${collection} ${doc.id}`;
       if (this.isGuarded(collection, doc.id)) (await this.fork(collection)).put(doc);
       else this.noteKept(collection, doc.id);
-      // The order of two puts counts for unique keys.
+      // The order of two puts matters for unique keys.
       if (this.changes.has(collection, doc.id)) await this.flush(collection);
-      // A number that is new cannot have a document: over one that is there nothing is written.
+      // A new number cannot have a document yet: insert, so that an existing one is never overwritten.
       const isNew = this.taken.some(({ number }) => number === doc.id);
       this.changes.put(collection, doc, this.seen.get(key) ?? (isNew ? "absent" : undefined));
       this.seen.set(key, "locked");
@@ -123,7 +123,7 @@ export class Writing extends Transaction implements Tx {
   }
 
   async del(collection: CollectionName, id: Key): Promise<boolean> {
-    return this.orFail(async () => {
+    return this.endingOnError(async () => {
       if (this.isGuarded(collection, id)) {
         if (!(await this.fork(collection)).del(id)) return false;
       } else if (await this.exists(collection, id)) this.noteKept(collection, id);
@@ -135,7 +135,7 @@ export class Writing extends Transaction implements Tx {
   }
 
   private noteKept(collection: CollectionName, id: Key): void {
-    if (isKept(collectionDef(this.parts.collections, collection), id)) this.changedKept.add(collection);
+    if (isCached(collectionDef(this.parts.collections, collection), id)) this.changedKept.add(collection);
   }
 
   private async exists(collection: CollectionName, id: Key): Promise<boolean> {
@@ -152,9 +152,10 @@ export class Writing extends Transaction implements Tx {
     }
     const { number, epoch } = await this.parts.sequences.next(sequence);
     this.taken.push({ sequence, number });
-    // A restoration meanwhile has set the sequence to something else.
-    if ((this.relied.get("epoch") ?? epoch) !== epoch) throw new StartOver("the whole state has changed");
-    this.relied.set("epoch", epoch);
+    // The whole state was replaced meanwhile, and the sequence with it.
+    if ((this.reliedOn.get("epoch") ?? epoch) !== epoch)
+      throw new RetryTransaction("the whole state has changed");
+    this.reliedOn.set("epoch", epoch);
     return number;
   }
 
@@ -163,30 +164,30 @@ export class Writing extends Transaction implements Tx {
     await this.ask(lock, [name]);
   }
 
-  /** It could not have the shop for itself so soon. */
-  isRefusedAlone(error: unknown): boolean {
+  /** Whether the exclusive guard could not be acquired in time. */
+  isRefusedGuard(error: unknown): boolean {
     return this.mode.exclusive && !this.hasBegun && error instanceof DatabaseTimeoutError;
   }
 
-  /** Makes all durable. Throws StartOver, UniqueError, CommitUnknownError and what makes writing impossible. */
+  /** Makes all changes durable. Throws RetryTransaction, UniqueError, CommitUnknownError and other storage errors. */
   async commit(): Promise<void> {
     if (this.failure !== undefined) throw this.failure;
     if (this.changes.isEmpty && !this.hasBegun) return this.confirm();
-    const link = await this.connect();
-    // What was taken from memory must have been right before anything is stored by it.
-    if (this.relied.size > 0) await this.confirm();
-    const sent = this.changes.send(link);
+    const connection = await this.connect();
+    // Cache content must be checked before anything based on it is stored.
+    if (this.reliedOn.size > 0) await this.confirm();
+    const sent = this.changes.send(connection);
     const { versions } = this.parts;
     const columns = [...this.forks.keys(), ...this.changedKept];
-    const numbers = columns.length > 0 ? link.run(versions.bumpSql(columns)) : undefined;
-    const commit = link.run("commit", [], { isCommit: true });
+    const numbers = columns.length > 0 ? connection.run(versions.bumpSql(columns)) : undefined;
+    const commit = connection.run("commit", [], { isCommit: true });
     await this.settle([...sent, ...(numbers ? [numbers] : []), commit]);
-    if ((await commit).command !== "COMMIT") throw new StartOver("the transaction was rolled back");
+    if ((await commit).command !== "COMMIT") throw new RetryTransaction("the transaction was rolled back");
     this.isCommitted = true;
     if (numbers) this.keepForks(versions.of((await numbers).rows[0]));
   }
 
-  /** Of what was sent at once, the first failure is the cause of all others. */
+  /** Waits for pipelined statements. The first failure is the cause of all later ones. */
   private async settle(sent: readonly Promise<unknown>[]): Promise<void> {
     const results = await Promise.allSettled([this.confirm(), ...sent]);
     const failed = results.findIndex(({ status }) => status === "rejected");
@@ -195,20 +196,20 @@ export class Writing extends Transaction implements Tx {
     const { cause } = reason;
     const isLost = isConnectionLoss(reason) || isConnectionLoss(cause);
     const isCommit = failed === results.length - 1;
-    // The server said why it ended the session before it came to the commit: nothing was stored.
+    // The server reported an error before the commit: nothing was stored.
     const isKnown = cause instanceof DatabaseError && !isCommit;
     const isUnknown = isCommit ? isLost || reason instanceof CommitUnknownError : isLost && !isKnown;
     if (isUnknown && this.hasBegun) throw new CommitUnknownError(reason.message, { cause: reason });
     throw this.portFailure(reason);
   }
 
-  /** Before the answer: who calls next gets them. */
+  /** Returns unused numbers. Await it before answering, so that the next call gets them. */
   async giveNumbersBack(): Promise<void> {
     if (this.taken.length > 0) await this.parts.sequences.giveBack(this.taken);
   }
 
   protected isFromCache(def: CollectionDef, id: Key | undefined): boolean {
-    return isGuarded(def, id) && isKept(def, id);
+    return isGuarded(def, id) && isCached(def, id);
   }
 
   private isGuarded(collection: CollectionName, id: Key): boolean {
@@ -230,7 +231,7 @@ export class Writing extends Transaction implements Tx {
     tail = "",
   ): Promise<{ readonly doc: Doc }[]> {
     const isLocking = way !== "find" || this.mode.locking;
-    const text = `select d, xmin::text from ${tableOf(this.parts.schema, collection)} where ${where}${tail}${isLocking ? " for update" : ""}`;
+    const text = `select d, xmin::text from ${tableName(this.parts.schema, collection)} where ${where}${tail}${isLocking ? " for update" : ""}`;
     const { rows } = await this.ask(text, values);
     return rows.map(([found, version]) => {
       const doc = found as Doc;
@@ -241,7 +242,7 @@ export class Writing extends Transaction implements Tx {
     });
   }
 
-  /** A kept collection to change: nobody else may rely on it from now on. */
+  /** A copy of a cached collection to change. Takes the guard exclusively. */
   private async fork(collection: CollectionName): Promise<Table> {
     await this.becomeExclusive();
     let fork = this.forks.get(collection);
@@ -262,23 +263,23 @@ export class Writing extends Transaction implements Tx {
   private async becomeExclusive(): Promise<void> {
     if (this.isExclusive) return;
     const { rows } = await this.ask(`select pg_try_advisory_xact_lock(${this.parts.guard})`);
-    // To wait here could be to wait for somebody who waits for this transaction.
-    if (rows[0]?.[0] !== true) throw new StartOverExclusively("others are writing");
+    // Waiting here could deadlock with a transaction that waits for this one.
+    if (rows[0]?.[0] !== true) throw new RetryExclusively("others are writing");
     this.isExclusive = true;
   }
 
   private async flush(collection: CollectionName): Promise<void> {
     if (!this.changes.concern(collection)) return;
-    await this.orFail(async () => {
-      const link = await this.connect();
-      await Promise.all([this.confirm(), ...this.changes.send(link)]).catch((error: unknown) => {
+    await this.endingOnError(async () => {
+      const connection = await this.connect();
+      await Promise.all([this.confirm(), ...this.changes.send(connection)]).catch((error: unknown) => {
         throw this.portFailure(error);
       });
     });
   }
 
-  /** What goes wrong inside ends the transaction, whatever its work makes of it. */
-  private async orFail<R>(work: () => Promise<R>): Promise<R> {
+  /** Any error of `work` ends the transaction, even if the caller catches it. */
+  private async endingOnError<R>(work: () => Promise<R>): Promise<R> {
     this.requireOpen();
     if (this.failure !== undefined) throw this.failure;
     try {
@@ -291,16 +292,16 @@ export class Writing extends Transaction implements Tx {
   private portFailure(error: unknown): unknown {
     const failure = uniqueFailure(this.parts.schema, this.parts.collections, error);
     if (!failure) return storageFailure(error);
-    // Numbers that have documents already are not given again.
+    // The numbers are used by existing documents: do not return them.
     if (failure === "primary") this.taken.length = 0;
-    // Somebody was faster: the next attempt finds the other document.
+    // Another transaction was faster: the next attempt finds its document.
     const wasLookedFor = failure === "primary" || this.missed.has(`${failure.collection} ${failure.key}`);
-    return wasLookedFor ? new StartOver("somebody was faster") : failure;
+    return wasLookedFor ? new RetryTransaction("another transaction was faster") : failure;
   }
 
-  private keepForks(numbers: Numbers): void {
+  private keepForks(numbers: VersionNumbers): void {
     for (const [collection, table] of this.forks) {
-      this.parts.cache.keep(collection, { number: numbers[collection], table }, this.life);
+      this.parts.cache.keep(collection, { number: numbers[collection], table }, this.generation);
     }
   }
 }

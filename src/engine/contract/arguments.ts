@@ -2,7 +2,7 @@
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
 import { type Fault, badParameter, globalFault } from "../calls/faults.js";
 import type { Contract } from "./contract.js";
-import { kinds, cleanText, isObject, tidy } from "../values/coercion.js";
+import { kinds, cleanText, isObject, sanitize } from "../values/coercion.js";
 import { cutText } from "../values/messages.js";
 
 export type ArgumentForm =
@@ -139,7 +139,7 @@ export function argumentsReader(
   return (given) => {
     const room = { left: maxCharacters };
     const values: unknown[] = [];
-    for (const { index, content } of params) values.push(tidy(given[index], { room, content }));
+    for (const { index, content } of params) values.push(sanitize(given[index], { room, content }));
     if (room.left < 0) throw globalFault("invalid_request_param", tooMuchText);
     for (const { index, judge } of params) judge(values[index]);
     return new ReadArguments(values);

@@ -7,29 +7,29 @@ import { currentHolder, holderText, isAlive, parseHolder } from "../storage/hold
 
 const prefix = "store-api-images-";
 
-/** The names of images are hashes. */
+/** Identifies the process. It cannot collide with an image, whose name is a hash. */
 const holderName = "holder";
 
-/** A new folder that tells whose it is. Those of processes that have ended are removed. */
+/** Creates a folder that records its process. Removes folders of processes that have ended. */
 export async function makeImageFolder(within = tmpdir()): Promise<string> {
-  await removeLeftFolders(within);
+  await removeOrphanedFolders(within);
   const folder = await mkdtemp(join(within, prefix));
   await writeFile(join(folder, holderName), holderText(await currentHolder(randomUUID())));
   return folder;
 }
 
-async function removeLeftFolders(within: string): Promise<void> {
+async function removeOrphanedFolders(within: string): Promise<void> {
   const names = await readdir(within).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(prefix))) {
     const folder = join(within, name);
-    if (await isLeft(folder).catch(() => false)) {
+    if (await isOrphaned(folder).catch(() => false)) {
       await rm(folder, { recursive: true, force: true }).catch(() => {});
     }
   }
 }
 
-/** What cannot be told from here is left alone: of another user, another container, or a folder just being made. */
-async function isLeft(folder: string): Promise<boolean> {
+/** Whether the process of a folder has ended. False if it cannot be determined: another user or container, or a new folder. */
+async function isOrphaned(folder: string): Promise<boolean> {
   const stat = await lstat(folder);
   if (!stat.isDirectory() || (process.getuid && stat.uid !== process.getuid())) return false;
   const holder = parseHolder(await readFile(join(folder, holderName), "utf8"));

@@ -1,5 +1,5 @@
-/** Image files for `memory:`. Only the size of the heap limits them, and they end with the process. */
-import type { MediaFile, MediaFiles } from "./media-files.js";
+/** Image files in memory: limited only by the heap, and gone with the process. */
+import { BytesFile, type MediaFile, type MediaFiles } from "./media-files.js";
 
 export class MemoryFiles implements MediaFiles {
   private readonly files = new Map<string, Uint8Array>();
@@ -18,7 +18,7 @@ export class MemoryFiles implements MediaFiles {
 
   async open(name: string): Promise<MediaFile | undefined> {
     const bytes = this.files.get(name);
-    return bytes && new MemoryFile(bytes);
+    return bytes && new BytesFile(bytes);
   }
 
   async *names(): AsyncIterable<string> {
@@ -26,18 +26,4 @@ export class MemoryFiles implements MediaFiles {
   }
 
   async removeLeftovers(): Promise<void> {}
-}
-
-class MemoryFile implements MediaFile {
-  constructor(private readonly bytes: Uint8Array) {}
-
-  get size(): number {
-    return this.bytes.length;
-  }
-
-  async read(position: number, length: number): Promise<Uint8Array> {
-    return this.bytes.subarray(position, position + length);
-  }
-
-  async close(): Promise<void> {}
 }

@@ -1,6 +1,6 @@
 /**
- * Image files that lie in the storage that processes share. They are read in parts; a whole file is kept on the disk of
- * the process that read it, as long as there is room, under the version of its bytes: what is kept is never out of date.
+ * Image files in a storage that processes share. Files are read in parts. A file that was read as a whole is cached on the
+ * disk of the process by the version of its bytes, so the cache is never outdated.
  */
 import { createHash } from "node:crypto";
 import { open, rm, writeFile } from "node:fs/promises";
@@ -8,41 +8,42 @@ import { join } from "node:path";
 import type { SharedImage, SharedImages } from "../storage/shared.js";
 import { makeImageFolder } from "./image-folder.js";
 import type { MediaFile } from "./media-files.js";
-import { bytesOf, noFiles, type Content, type FilesVersion, type ShopFiles } from "./versioned-files.js";
+import { bytesOf, noFiles, type FileContent, type FilesVersion, type ShopFiles } from "./versioned-files.js";
 
-/** A file that no record names is somebody's upload under way, for so long. */
-const underWay_s = 3600;
+/** A file without a record counts as an upload under way for this long. */
+const uploadGrace_s = 3600;
 
-const maxKeptBytes = 512 * 1024 * 1024;
+/** Size of the cache on disk. */
+const maxCachedBytes = 512 * 1024 * 1024;
 
-/** What was written by this process, so that a reset writes no picture twice. */
+/** A file written by this process: a reset need not write it again. */
 interface Written {
-  readonly content: Content;
+  readonly content: FileContent;
   readonly version: number;
 }
 
 export class SharedFiles implements ShopFiles {
   private folder: Promise<string> | undefined;
-  /** Bytes of the files on disk by version, the oldest first. */
-  private readonly kept = new Map<number, number>();
-  private keptBytes = 0;
-  /** Versions of different lives have nothing to do with each other. */
-  private life = 0;
+  /** Sizes of the cached files in bytes by version, oldest first. */
+  private readonly cached = new Map<number, number>();
+  private cachedBytes = 0;
+  /** Changes with each database server: versions of different generations are unrelated. */
+  private generation = 0;
   private readonly written = new Map<string, Written>();
 
   constructor(private readonly images: SharedImages) {}
 
   async load(): Promise<void> {}
 
-  /** Versions may be given again, to other bytes. */
+  /** Call it when another database server answers, which may reuse versions for other bytes. */
   forget(): void {
-    this.life += 1;
-    this.kept.clear();
-    this.keptBytes = 0;
+    this.generation += 1;
+    this.cached.clear();
+    this.cachedBytes = 0;
     this.written.clear();
   }
 
-  /** Names only: the bytes are read when they are wanted, as long as they are there. */
+  /** A version with names only: bytes are read on demand, if the files still exist. */
   async version(): Promise<FilesVersion> {
     const contents = noFiles.contents.clone();
     for await (const { name } of this.images.list(0)) contents.set(name, { open: () => this.open(name) });
@@ -83,35 +84,35 @@ export class SharedFiles implements ShopFiles {
   async open(name: string): Promise<MediaFile | undefined> {
     const image = await this.images.find(name);
     if (!image || image.size < 0) return undefined;
-    const { life } = this;
+    const { generation } = this;
     return (
-      (await this.openKept(image)) ??
-      new PartedFile(image, this.images, (bytes) => this.keep(image, bytes, life))
+      (await this.openCached(image)) ??
+      new PartedFile(image, this.images, (bytes) => this.addToCache(image, bytes, generation))
     );
   }
 
   async *names(): AsyncGenerator<string> {
-    for await (const { name } of this.images.list(underWay_s)) yield name;
+    for await (const { name } of this.images.list(uploadGrace_s)) yield name;
   }
 
   async removeLeftovers(): Promise<void> {}
 
-  /** Removes what is kept on disk. */
+  /** Removes the cache. */
   async close(): Promise<void> {
     const folder = await this.folder?.catch(() => undefined);
     this.folder = undefined;
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 
-  private async place(name: string, content: Content): Promise<void> {
+  private async place(name: string, content: FileContent): Promise<void> {
     const file = await content.open();
     if (!file) return;
     const version = await this.images.write(name, await bytesOf(file));
     this.written.set(name, { content, version });
   }
 
-  private async openKept(image: SharedImage): Promise<MediaFile | undefined> {
-    if (!this.kept.has(image.version)) return undefined;
+  private async openCached(image: SharedImage): Promise<MediaFile | undefined> {
+    if (!this.cached.has(image.version)) return undefined;
     const file = await open(await this.pathOf(image)).catch(() => undefined);
     if (!file) return undefined;
     return {
@@ -125,22 +126,23 @@ export class SharedFiles implements ShopFiles {
     };
   }
 
-  /** The next reader finds it on the disk. A disk without room is no reason to answer nobody. */
-  private async keep(image: SharedImage, bytes: Uint8Array, life: number): Promise<void> {
-    if (life !== this.life || this.kept.has(image.version) || bytes.length > maxKeptBytes / 4) return;
+  /** Caches a file. A full disk is no error. */
+  private async addToCache(image: SharedImage, bytes: Uint8Array, generation: number): Promise<void> {
+    if (generation !== this.generation || this.cached.has(image.version) || bytes.length > maxCachedBytes / 4)
+      return;
     try {
       await writeFile(await this.pathOf(image), bytes);
-      if (life !== this.life) return;
-      this.kept.set(image.version, bytes.length);
-      this.keptBytes += bytes.length;
-      for (const [version, size] of this.kept) {
-        if (this.keptBytes <= maxKeptBytes) break;
-        this.kept.delete(version);
-        this.keptBytes -= size;
+      if (generation !== this.generation) return;
+      this.cached.set(image.version, bytes.length);
+      this.cachedBytes += bytes.length;
+      for (const [version, size] of this.cached) {
+        if (this.cachedBytes <= maxCachedBytes) break;
+        this.cached.delete(version);
+        this.cachedBytes -= size;
         await rm(await this.pathOf({ ...image, version }), { force: true });
       }
     } catch {
-      this.kept.delete(image.version);
+      this.cached.delete(image.version);
     }
   }
 
@@ -150,7 +152,7 @@ export class SharedFiles implements ShopFiles {
   }
 }
 
-/** Read part by part. Other bytes under the name meanwhile end it, as if it had become shorter. */
+/** A file read in parts. If its bytes are replaced meanwhile, it ends early. */
 class PartedFile implements MediaFile {
   readonly size: number;
   private last: { readonly part: number; readonly bytes: Uint8Array } | undefined;
@@ -158,7 +160,7 @@ class PartedFile implements MediaFile {
   constructor(
     private readonly image: SharedImage,
     private readonly images: SharedImages,
-    private readonly keep: (bytes: Uint8Array) => Promise<void>,
+    private readonly onReadWhole: (bytes: Uint8Array) => Promise<void>,
   ) {
     this.size = image.size;
   }
@@ -177,7 +179,7 @@ class PartedFile implements MediaFile {
       at += piece.length;
     }
     const all = pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces);
-    if (position === 0 && all.length === this.size) await this.keep(all);
+    if (position === 0 && all.length === this.size) await this.onReadWhole(all);
     return all;
   }
 

@@ -1,37 +1,37 @@
 /**
- * Image files whose state can be kept, brought back and forked, as that of the storage can. Which names there are stands
- * in a tree of its own, so that a fork costs nothing; the bytes are shared, and read from the disk only when asked for.
+ * Image files with versions that can be kept, restored and forked, as those of the storage. Names are in a persistent tree,
+ * so a fork costs nothing; contents are shared, and read from the disk on demand.
  */
-import * as sortedDiff from "sorted-btree/extended/diffAgainst.js";
+import { compareTrees } from "../storage/difference.js";
 import { compareKeys, newTree, type Tree } from "../storage/table.js";
-import type { MediaFile, MediaFiles } from "./media-files.js";
+import { BytesFile, type MediaFile, type MediaFiles } from "./media-files.js";
 
-/** What is under one name. It outlives the file on the disk as long as some version has it. */
-export interface Content {
+/** The content of a file. It outlives the file on the disk as long as a version refers to it. */
+export interface FileContent {
   open(): Promise<MediaFile | undefined>;
 }
 
 /** All files at one moment. */
 export interface FilesVersion {
-  readonly contents: Tree<string, Content>;
+  readonly contents: Tree<string, FileContent>;
 }
 
-export const noFiles: FilesVersion = { contents: newTree<string, Content>(compareKeys) };
+export const noFiles: FilesVersion = { contents: newTree<string, FileContent>(compareKeys) };
 
 /** The image files of a shop as a whole: in memory, beside the data, or in the database that processes share. */
 export interface ShopFiles extends MediaFiles {
-  /** Finds out what there is. Needed once, before anything else. */
+  /** Lists the existing files. Call it once, before anything else. */
   load(): Promise<void>;
   version(): FilesVersion | Promise<FilesVersion>;
   /**
-   * The files become those of a version again: first what it has and is not here, and with `finish` what is here and it
-   * has not. In between belongs whatever makes the records follow.
+   * Restores the files of a version in two steps: adds those that are missing, and removes surplus ones with `finish`. Restore
+   * the records in between, so that they never refer to a missing file.
    */
   restore(version: FilesVersion): Promise<{ finish(): Promise<void> }>;
 }
 
-/** Bytes in memory, or those that a function makes whenever they are needed. */
-export class BytesContent implements Content {
+/** Bytes that a function returns, from memory or computed on demand. */
+export class BytesContent implements FileContent {
   constructor(private readonly bytes: () => Uint8Array) {}
 
   async open(): Promise<MediaFile> {
@@ -39,8 +39,8 @@ export class BytesContent implements Content {
   }
 }
 
-/** A file of the disk, taken into memory before it goes or changes there. */
-class DiskContent implements Content {
+/** A file on the disk, read into memory before it is removed or changed there. */
+class DiskContent implements FileContent {
   private saved: Uint8Array | undefined;
 
   constructor(
@@ -60,13 +60,13 @@ class DiskContent implements Content {
 }
 
 export class VersionedFiles implements ShopFiles {
-  private readonly contents: Tree<string, Content>;
-  /** Some version may want what is under a name now. */
+  private readonly contents: Tree<string, FileContent>;
+  /** Whether a version refers to current contents. */
   private isKept = false;
-  /** Versions that came from elsewhere and were restored, as they are on this disk. */
+  /** Restored versions of other files, with their contents on this disk. */
   private readonly adopted = new WeakMap<FilesVersion, FilesVersion>();
 
-  /** @param disk where the files are kept too; without it they are in memory only */
+  /** @param disk where the files are stored; without it they are in memory only */
   constructor(
     private readonly disk?: MediaFiles,
     version: FilesVersion = noFiles,
@@ -74,7 +74,6 @@ export class VersionedFiles implements ShopFiles {
     this.contents = version.contents.clone();
   }
 
-  /** Finds out what the disk holds. Needed once, before anything else. */
   async load(): Promise<void> {
     const { disk } = this;
     if (!disk) return;
@@ -86,15 +85,11 @@ export class VersionedFiles implements ShopFiles {
     return { contents: this.contents.clone() };
   }
 
-  /**
-   * The files become those of a version again: first what it has and is not here, and with `finish` what is here and it
-   * has not. In between belongs whatever makes the records follow.
-   */
   async restore(version: FilesVersion): Promise<{ finish(): Promise<void> }> {
     const known = this.adopted.get(version) ?? version;
     const adopted = this.contents.clone();
     const surplus: string[] = [];
-    const wanted: [string, Content][] = [];
+    const wanted: [string, FileContent][] = [];
     compareTrees(
       this.contents,
       known.contents,
@@ -105,7 +100,7 @@ export class VersionedFiles implements ShopFiles {
     for (const name of surplus) adopted.delete(name);
     for (const [name, content] of wanted) adopted.set(name, await this.place(name, content));
     if (this.disk && wanted.length > 0) {
-      // The next time there is nothing to compare or to write.
+      // Restoring it again then needs no comparison and no write.
       this.adopted.set(version, { contents: adopted });
       this.isKept = true;
     }
@@ -116,8 +111,8 @@ export class VersionedFiles implements ShopFiles {
     };
   }
 
-  /** Answers the content as it is kept here. */
-  private async place(name: string, content: Content): Promise<Content> {
+  /** Stores a content of a version. @returns the content as stored here */
+  private async place(name: string, content: FileContent): Promise<FileContent> {
     const present = this.contents.get(name);
     const file = this.disk && (await content.open());
     if (!file) {
@@ -170,21 +165,7 @@ export class VersionedFiles implements ShopFiles {
   }
 }
 
-class BytesFile implements MediaFile {
-  constructor(private readonly bytes: Uint8Array) {}
-
-  get size(): number {
-    return this.bytes.length;
-  }
-
-  async read(position: number, length: number): Promise<Uint8Array> {
-    return this.bytes.subarray(position, position + length);
-  }
-
-  async close(): Promise<void> {}
-}
-
-async function holds(content: Content, bytes: Uint8Array): Promise<boolean> {
+async function holds(content: FileContent, bytes: Uint8Array): Promise<boolean> {
   const file = await content.open();
   if (!file || file.size !== bytes.length) {
     await file?.close();
@@ -193,7 +174,7 @@ async function holds(content: Content, bytes: Uint8Array): Promise<boolean> {
   return Buffer.compare(await bytesOf(file), bytes) === 0;
 }
 
-/** All bytes of an open file, which is closed then. */
+/** Reads all bytes of an open file and closes it. */
 export async function bytesOf(file: MediaFile): Promise<Uint8Array> {
   try {
     return await file.read(0, file.size);
@@ -201,15 +182,3 @@ export async function bytesOf(file: MediaFile): Promise<Uint8Array> {
     await file.close();
   }
 }
-
-type Compare = (
-  one: Tree<string, Content>,
-  other: Tree<string, Content>,
-  onlyOne: (name: string, content: Content) => void,
-  onlyOther: (name: string, content: Content) => void,
-  different: (name: string, one: Content, other: Content) => void,
-) => true | undefined;
-
-// CommonJS: depending on who loads it, the function is the default of the default or the default itself.
-const found = sortedDiff.default as unknown as { default?: unknown };
-const compareTrees = (found.default ?? found) as Compare;

@@ -1,4 +1,4 @@
-/** What a filter key means: where its value is in the stored document, and what it is compared as. */
+/** The meaning of a filter key: the path of its value in the stored document, and the type of the comparison. */
 export interface FilterField {
   readonly path: string | readonly string[];
   readonly type: "number" | "text" | "datetime" | "date" | "boolean" | "membership";

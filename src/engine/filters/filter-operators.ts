@@ -1,31 +1,31 @@
-/** The operators of filters and what they can be compared with (conventions 9.2). */
+/** The operators of filters and their operands (conventions 9.2). */
 import type { Condition, Op } from "./query.js";
 import { decimalText, longestText, toDecimal, toText } from "../values/coercion.js";
 import { cutText, quote } from "../values/messages.js";
 import { toDateTime, toDay } from "../values/dates.js";
 import type { FilterField } from "./filter-field.js";
 
-/** Ends the reading of filters with a sentence; never leaves parseFilters. */
+/** An error in the filters, with a message for the caller. Caught by parseFilters. */
 export class FilterError extends Error {}
 
-/** The attribute that is being read. */
-export interface Subject {
+/** The attribute of the condition that is being parsed. */
+export interface FilteredAttribute {
   readonly key: string;
   readonly field: FilterField;
 }
 
-/** Tests of which one must hold. */
+/** Conditions of which at least one must hold. */
 export type Clause = readonly Condition[];
 
 export interface Operator {
-  /** How many scalars the operand holds. */
-  size(subject: Subject, operand: unknown): number;
-  clause(subject: Subject, operand: unknown): Clause;
+  /** The number of scalars in the operand. */
+  size(subject: FilteredAttribute, operand: unknown): number;
+  clause(subject: FilteredAttribute, operand: unknown): Clause;
   readonly isPattern?: true;
 }
 
-/** Throws a refusal for an operator that the field does not have. */
-export function operatorOf(subject: Subject, name: string): Operator {
+/** Throws FilterError if the field does not have the operator. */
+export function operatorOf(subject: FilteredAttribute, name: string): Operator {
   const known = subject.field.type === "membership" ? membershipOperators : operators;
   const operator = known.get(name);
   if (operator) return operator;
@@ -42,7 +42,10 @@ const none = () => 0;
 
 /** Compares with one scalar. */
 function comparison(op: Op): Operator {
-  return { size: one, clause: (subject, operand) => [test(subject, op, scalar(subject, operand))] };
+  return {
+    size: one,
+    clause: (subject, operand) => [conditionOn(subject, op, toStoredOperand(subject, operand))],
+  };
 }
 
 /** Compares with a list of scalars. */
@@ -50,24 +53,24 @@ function listComparison(op: "in" | "nin"): Operator {
   return {
     size: (subject, operand) => listOf(subject, operand).length,
     clause: (subject, operand) => [
-      test(
+      conditionOn(
         subject,
         op,
-        listOf(subject, operand).map((value) => scalar(subject, value)),
+        listOf(subject, operand).map((value) => toStoredOperand(subject, value)),
       ),
     ],
   };
 }
 
-/** Scalars to compare with, of all conditions together (conventions 9.2). */
+/** Maximum number of scalars in all operands together (conventions 9.2). */
 export const maxOperands = 1000;
 
-/** A text is split at its commas, the elements of a list are not. */
-function listOf(subject: Subject, operand: unknown): readonly unknown[] {
+/** The elements of a list, or a text split at its commas. */
+function listOf(subject: FilteredAttribute, operand: unknown): readonly unknown[] {
   if (Array.isArray(operand)) return operand;
   if (typeof operand === "string") {
     const list = operand.split(",", maxOperands + 1);
-    // Its end is not what was sent (values/coercion.ts).
+    // The end of an overlong text has been replaced (values/coercion.ts).
     const isCut = list.length <= maxOperands && operand.length > longestText;
     if (isCut) throw filterError(subject, `${quote(operand)} is too long for a list`);
     return list;
@@ -81,14 +84,14 @@ function pattern(op: "like" | "nlike"): Operator {
     size: one,
     isPattern: true,
     clause: (subject, operand) => [
-      test(subject, op, requireUsable(subject, operand, toText(operand), "a text")),
+      conditionOn(subject, op, requireUsable(subject, operand, toText(operand), "a text")),
     ],
   };
 }
 
-/** The operand can be anything. */
+/** An operator that ignores its operand. */
 function presence(op: "null" | "notnull"): Operator {
-  return { size: none, clause: (subject) => [test(subject, op)] };
+  return { size: none, clause: (subject) => [conditionOn(subject, op)] };
 }
 
 const is: Operator = {
@@ -96,26 +99,26 @@ const is: Operator = {
   clause: (subject, operand) => {
     if (operand !== null)
       throw filterError(subject, `the operator is takes only null; use eq to compare with ${quote(operand)}`);
-    return [test(subject, "null")];
+    return [conditionOn(subject, "null")];
   },
 };
 
-/** Like `op`, but an empty text asks whether there is a value at all. */
+/** As `op`, but an empty text tests whether there is a value at all. */
 function orPresence(op: "eq" | "neq", whenEmpty: "null" | "notnull"): Operator {
   const compare = comparison(op);
   return {
     size: one,
     clause: (subject, operand) =>
-      operand === "" ? [test(subject, whenEmpty)] : compare.clause(subject, operand),
+      operand === "" ? [conditionOn(subject, whenEmpty)] : compare.clause(subject, operand),
   };
 }
 
-/** Asks for an element of a text with commas. */
+/** Tests for an element of a comma-separated text. */
 const finset: Operator = {
   size: one,
   clause: (subject, operand) => {
-    const value = scalar(subject, operand);
-    return [test(subject, "finset", typeof value === "number" ? decimalText(value) : value)];
+    const value = toStoredOperand(subject, operand);
+    return [conditionOn(subject, "finset", typeof value === "number" ? decimalText(value) : value)];
   },
 };
 
@@ -142,15 +145,15 @@ const operators: ReadonlyMap<string, Operator> = new Map(
   }),
 );
 
-/** An attribute without any member has none of these either; the storage's test alone asks for some value. */
+/** Also matches a list without members, which the negated condition of the storage does not match. */
 function orNoMembers(operator: Operator): Operator {
   return {
     size: (subject, operand) => operator.size(subject, operand),
-    clause: (subject, operand) => [...operator.clause(subject, operand), test(subject, "null")],
+    clause: (subject, operand) => [...operator.clause(subject, operand), conditionOn(subject, "null")],
   };
 }
 
-/** For attributes that hold a list of IDs: member of any, member of none (catalog 9.2). */
+/** Operators for lists of IDs: contains any of them, contains none of them (catalog 9.2). */
 const membershipOperators: ReadonlyMap<string, Operator> = new Map(
   Object.entries({
     eq: comparison("eq"),
@@ -161,8 +164,8 @@ const membershipOperators: ReadonlyMap<string, Operator> = new Map(
   }),
 );
 
-/** A test in the terms of the storage. */
-export function test({ field }: Subject, op: Op, value?: unknown): Condition {
+/** A condition of a storage query. */
+export function conditionOn({ field }: FilteredAttribute, op: Op, value?: unknown): Condition {
   const type = operands[field.type].storedAs;
   return { path: field.path, type, op, ...(value === undefined ? {} : { value }) };
 }
@@ -170,7 +173,7 @@ export function test({ field }: Subject, op: Op, value?: unknown): Condition {
 interface OperandType {
   readonly storedAs: "number" | "text";
   readonly read: (value: unknown) => string | number | undefined;
-  /** What an operand has to be, for people. */
+  /** The required form of an operand, for messages. */
   readonly noun: string;
 }
 
@@ -195,15 +198,15 @@ function asDigit(value: unknown): unknown {
   return typeof value === "boolean" ? Number(value) : value;
 }
 
-/** An operand in the form in which values of the field's type are stored. */
-export function scalar(subject: Subject, value: unknown): string | number {
+/** An operand, converted to the type in which the values of the field are stored. */
+export function toStoredOperand(subject: FilteredAttribute, value: unknown): string | number {
   const { read, noun } = operands[subject.field.type];
   return requireUsable(subject, value, read(value), noun);
 }
 
-/** `value`, unless `given` could not be read as one. */
+/** Returns `value`. Throws FilterError if `given` could not be converted to it. */
 export function requireUsable<Value>(
-  subject: Subject,
+  subject: FilteredAttribute,
   given: unknown,
   value: Value | undefined,
   noun: string,
@@ -212,6 +215,6 @@ export function requireUsable<Value>(
   return value;
 }
 
-export function filterError({ key }: Subject, sentence: string): FilterError {
+export function filterError({ key }: FilteredAttribute, sentence: string): FilterError {
   return new FilterError(`${cutText(key)}: ${sentence}.`);
 }

@@ -1,8 +1,8 @@
 /**
- * From the `filters` of a list operation to a query of the storage (conventions 9). Pure: knows no entity.
+ * Translates the `filters` of a list operation to a storage query (conventions 9). Pure, and independent of entities.
  *
- * A storage query is a conjunction of alternatives ("where" and "any"), so every condition is kept in that form while
- * it is read: clauses that must all hold, each of them tests of which one must hold.
+ * A storage query is in conjunctive normal form ("where" and "any"), so every condition is parsed to that form: clauses that
+ * must all hold, each with conditions of which at least one must hold.
  */
 import type { Condition, Query } from "./query.js";
 import { isObject, toFlag, type DataObject } from "../values/coercion.js";
@@ -14,38 +14,38 @@ import {
   filterError,
   FilterError,
   maxOperands,
-  scalar,
-  test,
+  toStoredOperand,
+  conditionOn,
   requireUsable,
   type Clause,
-  type Subject,
+  type FilteredAttribute,
 } from "./filter-operators.js";
 
 /** A condition is one (attribute, operator) pair (conventions 9.2). */
 const maxConditions = 50;
 
-/** Characters of all patterns together: each costs time on every text that is searched. */
+/** In all patterns together: each costs time for every text that is searched. */
 const maxPatternCharacters = 1000;
 
-/** Tests in one query: alternatives of several operators each multiply when they become clauses. */
+/** Conditions in one query: alternatives of several operators each multiply in conjunctive normal form. */
 const maxTests = 5000;
 
 /**
- * The query that finds what `filters` ask for, or one sentence that says what is wrong with them.
- * @param fieldOf the field of a filter key; undefined for a key that cannot be filtered by
+ * The query for `filters`, or a message about what is wrong with them.
+ * @param fieldOf returns the field of a filter key; undefined for a key that cannot be filtered by
  */
 export function parseFilters(
   filters: DataObject,
   fieldOf: (key: string) => FilterField | undefined,
 ): { readonly query: Query } | { readonly problem: string } {
-  const amount = new Amount();
+  const budget = new FilterBudget();
   try {
     const keys = Object.keys(filters);
     if (keys.length > maxConditions) throw tooMany(maxConditions, "conditions");
     const clauses = keys.flatMap((key) => {
       const field = fieldOf(key);
       if (!field) throw new FilterError(`${cutText(key)}: is not an attribute that can be filtered by.`);
-      return condition({ key, field }, filters[key], amount);
+      return condition({ key, field }, filters[key], budget);
     });
     return { query: queryOf(clauses) };
   } catch (error) {
@@ -62,8 +62,8 @@ function queryOf(clauses: Formula): Query {
   return { ...(where.length > 0 ? { where } : {}), ...(any.length > 0 ? { any } : {}) };
 }
 
-/** How much the filters hold. */
-class Amount {
+/** Counts conditions, operands and pattern characters. Throws FilterError above the maximum. */
+class FilterBudget {
   private conditions = 0;
   private operands = 0;
   private patternCharacters = 0;
@@ -87,26 +87,30 @@ function tooMany(maximum: number, things: string): FilterError {
   return new FilterError(`Filters hold at most ${maximum} ${things}.`);
 }
 
-/** All shapes of conventions 9.1. */
-function condition(subject: Subject, value: unknown, amount: Amount): Formula {
-  if (Array.isArray(value)) return alternatives(subject, value, amount);
-  if (isObject(value)) return allOperators(subject, value, amount);
-  amount.add(1);
+/** Parses a condition in any form of conventions 9.1. */
+function condition(subject: FilteredAttribute, value: unknown, budget: FilterBudget): Formula {
+  if (Array.isArray(value)) return alternatives(subject, value, budget);
+  if (isObject(value)) return allOperators(subject, value, budget);
+  budget.add(1);
   return [bareValue(subject, value)];
 }
 
-function alternatives(subject: Subject, list: readonly unknown[], amount: Amount): Formula {
+function alternatives(subject: FilteredAttribute, list: readonly unknown[], budget: FilterBudget): Formula {
   if (list.length === 0) throw filterError(subject, emptyCondition);
   const values = list.filter((element) => !isObject(element));
-  if (values.length > 0) amount.add(values.length);
-  const formulas = list.filter(isObject).map((element) => allOperators(subject, element, amount));
+  if (values.length > 0) budget.add(values.length);
+  const formulas = list.filter(isObject).map((element) => allOperators(subject, element, budget));
   if (values.length > 0) formulas.push([anyBareValue(subject, values)]);
   return formulas.reduce((one, other) => either(subject, one, other));
 }
 
 const emptyCondition = "the condition is empty; leave the attribute out to have no condition";
 
-function allOperators(subject: Subject, operators: Record<string, unknown>, amount: Amount): Formula {
+function allOperators(
+  subject: FilteredAttribute,
+  operators: Record<string, unknown>,
+  budget: FilterBudget,
+): Formula {
   const isRange = Object.hasOwn(operators, "from") || Object.hasOwn(operators, "to");
   const names = Object.keys(operators).filter((name) => !(isRange && isTimeFlag(name)));
   if (names.length === 0) throw filterError(subject, emptyCondition);
@@ -115,8 +119,8 @@ function allOperators(subject: Subject, operators: Record<string, unknown>, amou
   return names.map((name) => {
     const operator = operatorOf(subject, name);
     const operand = operators[name];
-    amount.add(operator.size(subject, operand));
-    if (operator.isPattern && typeof operand === "string") amount.addPattern(operand.length);
+    budget.add(operator.size(subject, operand));
+    if (operator.isPattern && typeof operand === "string") budget.addPattern(operand.length);
     return operator.clause(subject, bound && (name === "from" || name === "to") ? bound(operand) : operand);
   });
 }
@@ -125,8 +129,11 @@ function isTimeFlag(name: string): boolean {
   return name === "date" || name === "datetime";
 }
 
-/** `date: true` and `datetime: true` beside `from` and `to` turn these operands into points in time. */
-function boundReader(subject: Subject, operators: Record<string, unknown>): (operand: unknown) => unknown {
+/** The conversion of `from` and `to`: beside `date: true` or `datetime: true` they are points in time. */
+function boundReader(
+  subject: FilteredAttribute,
+  operators: Record<string, unknown>,
+): (operand: unknown) => unknown {
   const isSet = (name: string) => {
     const flag = Object.hasOwn(operators, name) ? toFlag(operators[name]) : false;
     return requireUsable(
@@ -149,29 +156,31 @@ function boundReader(subject: Subject, operators: Record<string, unknown>): (ope
   };
 }
 
-/** A value without operator: equality, with null and "" for a value that is not set. */
-function bareValue(subject: Subject, value: unknown): Clause {
-  if (!asksForUnset(subject, value)) return [test(subject, "eq", scalar(subject, value))];
-  // Only text can be stored empty; the unset value of other types is null alone.
-  const isEmpty = value === "" && subject.field.type === "text" ? [test(subject, "eq", "")] : [];
-  return [...isEmpty, test(subject, "null")];
+/** A value without operator: tests equality; null and "" test for an unset value. */
+function bareValue(subject: FilteredAttribute, value: unknown): Clause {
+  if (!asksForUnset(subject, value)) return [conditionOn(subject, "eq", toStoredOperand(subject, value))];
+  // Only text can be stored empty; other types are unset only as null.
+  const isEmpty = value === "" && subject.field.type === "text" ? [conditionOn(subject, "eq", "")] : [];
+  return [...isEmpty, conditionOn(subject, "null")];
 }
 
-/** A list of values without operators: any of them, as one test where that is possible. */
-function anyBareValue(subject: Subject, values: readonly unknown[]): Clause {
+/** A list of values without operators: any of them, as one condition if possible. */
+function anyBareValue(subject: FilteredAttribute, values: readonly unknown[]): Clause {
   const unset = values.filter((value) => asksForUnset(subject, value));
-  const set = values.filter((value) => !asksForUnset(subject, value)).map((value) => scalar(subject, value));
-  const isOneOf = set.length > 0 ? [test(subject, "in", set)] : [];
+  const set = values
+    .filter((value) => !asksForUnset(subject, value))
+    .map((value) => toStoredOperand(subject, value));
+  const isOneOf = set.length > 0 ? [conditionOn(subject, "in", set)] : [];
   return weakest([...isOneOf, ...unset.flatMap((value) => bareValue(subject, value))]);
 }
 
-/** Lists of IDs are never unset: they are refused null and "" like any operand that is no number. */
-function asksForUnset({ field }: Subject, value: unknown): boolean {
+/** Whether a value tests for an unset one. Lists of IDs are never unset, so null and "" are refused for them. */
+function asksForUnset({ field }: FilteredAttribute, value: unknown): boolean {
   return (value === null || value === "") && field.type !== "membership";
 }
 
-/** One or the other: every clause of one joined with every clause of the other. */
-function either(subject: Subject, formula: Formula, other: Formula): Formula {
+/** The disjunction of two formulas: joins every clause of one with every clause of the other. */
+function either(subject: FilteredAttribute, formula: Formula, other: Formula): Formula {
   const joined = new Map<string, Clause>();
   let tests = 0;
   for (const left of formula) {
@@ -188,8 +197,8 @@ function either(subject: Subject, formula: Formula, other: Formula): Formula {
 }
 
 /**
- * Tests of which one must hold, without those that follow from another: of several lower bounds the lowest is enough.
- * This keeps a long list of ranges from growing into all combinations of their bounds.
+ * A clause without redundant conditions: of several lower bounds only the lowest remains. This keeps a long list of ranges
+ * from multiplying into all combinations of their bounds.
  */
 function weakest(clause: Clause): Clause {
   const kept = new Map<string, Condition>();
@@ -202,7 +211,7 @@ function weakest(clause: Clause): Clause {
   return [...kept.values()];
 }
 
-/** -1 for lower bounds, 1 for upper bounds whose order is plain: numbers and times. 0 for all other tests. */
+/** -1 for lower and 1 for upper bounds on numbers and times, whose order is known here. 0 for other conditions. */
 function boundDirection({ op, value }: Condition): -1 | 0 | 1 {
   const isPlain = typeof value === "number" || (typeof value === "string" && /^\d{4}-[\d :-]+$/.test(value));
   if (!isPlain) return 0;

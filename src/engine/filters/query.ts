@@ -1,6 +1,4 @@
-/** The questions that every storage answers; what a condition means stands in storage/match.ts. */
-
-/** What identifies a document in its collection. */
+/** The ID of a document in its collection. */
 export type Key = number | string;
 
 export type Op =
@@ -19,9 +17,8 @@ export type Op =
   | "finset";
 
 /**
- * One test on a document; its exact meaning is in storage/match.ts. `path` is dotted ("values.s1.name"); of several
- * paths the first that holds a value counts. Without `type`, a text operand compares as text and a number as
- * a number.
+ * A condition on a document; storage/match.ts defines its exact meaning. `path` is dotted ("values.s1.name"); of several
+ * paths the first with a value is used. Without `type`, the operand determines whether to compare texts or numbers.
  */
 export interface Condition {
   readonly path: string | readonly string[];
@@ -30,15 +27,13 @@ export interface Condition {
   readonly value?: unknown;
 }
 
-/**
- * All of `where`, and of each group in `any` at least one. Answers come in ascending order of id, after
- * `after`.
- */
+/** Matches documents that meet all of `where` and at least one condition of each group in `any`. In ascending order of id. */
 export interface Query {
   readonly where?: readonly Condition[] | undefined;
   readonly any?: readonly (readonly Condition[])[] | undefined;
+  /** Only documents with a greater id. */
   readonly after?: Key | undefined;
-  /** Matches to leave out at the start. Without conditions it costs the same for any number. */
+  /** Number of matches to skip. Without conditions, the cost does not depend on it. */
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
 }

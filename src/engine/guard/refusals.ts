@@ -1,5 +1,5 @@
 /** What has been refused by which limit, for the metrics. */
-import { Counts } from "../values/counts.js";
+import { EventCounts } from "../values/counts.js";
 
 const limits = [
   // A connection, or a request on it: closed without an answer.
@@ -21,8 +21,8 @@ const limits = [
 ] as const;
 
 export type Limit = (typeof limits)[number];
-export type Refusals = Counts<Limit>;
+export type Refusals = EventCounts<Limit>;
 
 export function noRefusals(): Refusals {
-  return new Counts(limits);
+  return new EventCounts(limits);
 }

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Chunks } from "./forms.js";
 
-/** The bytes from one to before another, in pieces; all of them, as often as they are asked for. */
+/** Reads the bytes from `from` up to `to` (exclusive), by default all. May be called repeatedly. */
 export type ReadBytes = (from?: number, to?: number) => Chunks;
 
-/** The file is its owner's alone: a state holds hashes of passwords and addresses of customers. */
+/** Writes the chunks to a temporary file for `work`. Only its owner can read it: it contains password hashes and customer addresses. */
 export async function spooled<R>(chunks: Chunks, work: (read: ReadBytes) => Promise<R>): Promise<R> {
   const folder = await mkdtemp(join(tmpdir(), "store-api-state-"));
   try {

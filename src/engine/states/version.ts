@@ -1,4 +1,4 @@
-/** The whole state of a shop at one moment, which can be restored or forked. */
+/** The whole state of a shop at one moment, to be restored or forked. */
 import type { ClockState } from "../clock.js";
 import type { FilesVersion } from "../files/versioned-files.js";
 import type { Version } from "../storage/storage.js";

@@ -12,17 +12,19 @@ export interface DocDifference {
   readonly after: Doc | undefined;
 }
 
-type Compare = (
-  one: Tree<Key, Doc>,
-  other: Tree<Key, Doc>,
-  onlyOne: (id: Key, doc: Doc) => { break: true } | void,
-  onlyOther: (id: Key, doc: Doc) => { break: true } | void,
-  different: (id: Key, one: Doc, other: Doc) => { break: true } | void,
+type CompareTrees = <K, V>(
+  one: Tree<K, V>,
+  other: Tree<K, V>,
+  onlyOne: (key: K, value: V) => { break: true } | void,
+  onlyOther: (key: K, value: V) => { break: true } | void,
+  different: (key: K, one: V, other: V) => { break: true } | void,
 ) => true | undefined;
 
-// CommonJS: depending on who loads it, the function is the default of the default or the default itself.
-const found = sortedDiff.default as unknown as { default?: unknown };
-const compareTrees = (found.default ?? found) as Compare;
+// The package is CommonJS: depending on the loader, the function is the default export or its member `default`.
+const loaded = sortedDiff.default as unknown as { default?: unknown };
+
+/** Calls back for each difference between two trees; skips shared nodes. True if a callback returned `break`. */
+export const compareTrees = (loaded.default ?? loaded) as CompareTrees;
 
 /** With more differences than this, the comparison yields between steps: two states that share nothing take long. */
 const MAX_DIFFERENCES_WITHOUT_YIELD = 10_000;

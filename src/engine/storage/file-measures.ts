@@ -1,11 +1,11 @@
 /** What a storage in a folder measures of itself. */
-import { Counts } from "../values/counts.js";
+import { EventCounts } from "../values/counts.js";
 import { counter, gauge, type Measure, measured } from "../values/measure.js";
 import { CheckpointAborted } from "./checkpoint.js";
 import type { FileSystem } from "./files.js";
 
 export class FileMeasures {
-  private readonly checkpoints = new Counts(["done", "failed", "given_up"]);
+  private readonly checkpoints = new EventCounts(["done", "failed", "given_up"]);
   private seconds = 0;
 
   constructor(

@@ -1,6 +1,4 @@
-/** What an API key may look like. */
-
-/** Characters. A longer secret is treated as wrong: hashing must not be a way to burn the server's time. */
+/** Maximum length in characters. A longer secret counts as wrong without hashing it, which would cost too much time. */
 export const maxSecretLength = 256;
 
 /** At least 7 characters with a letter and a digit. */

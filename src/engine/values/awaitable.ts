@@ -1,16 +1,15 @@
 /**
- * Values that may be there at once. A storage in memory has its documents at hand, and a call that reads them is answered
- * without a promise, each of which costs a small request more than most of its steps. Where a storage has to ask elsewhere,
- * the same steps follow one another by promises (D-96).
+ * A value or a promise of one. A storage in memory returns values, so a call is answered without promises, each of which
+ * costs a small request more than most of its steps. Other storages return promises to the same code (D-96).
  */
 export type Awaitable<T> = T | Promise<T>;
 
-/** What is made of a value, now or when it comes. */
+/** Applies `make` to a value, at once or when the promise resolves. */
 export function andThen<T, R>(value: Awaitable<T>, make: (value: T) => Awaitable<R>): Awaitable<R> {
   return value instanceof Promise ? value.then(make) : make(value);
 }
 
-/** `try … catch` around work that may take time. */
+/** `try … catch` around work that may return a promise. */
 export function orElse<T, R>(
   work: () => Awaitable<T>,
   failed: (error: unknown) => Awaitable<R>,
@@ -23,7 +22,7 @@ export function orElse<T, R>(
   }
 }
 
-/** `try … finally` around work that may take time. */
+/** `try … finally` around work that may return a promise. */
 export function andFinally<T>(work: () => Awaitable<T>, ended: () => void): Awaitable<T> {
   let value: Awaitable<T> | undefined;
   try {

@@ -1,6 +1,6 @@
 /**
- * How JSON values become values of the documented types (conventions 10.2). Pure: no storage, no clock.
- * Every reader answers `undefined` for a value that has no usable form; the caller decides which fault that is.
+ * Converts JSON values to values of the documented types (conventions 10.2). Pure: no storage, no clock.
+ * Every reader returns `undefined` for a value without a usable form; the caller decides which fault that is.
  */
 
 /** An object of named members as a caller sent it; without prototype, so `__proto__` is an ordinary key. */
@@ -8,14 +8,14 @@ export type DataObject = Readonly<Record<string, unknown>>;
 
 export const maxId = 4294967295;
 
-/** Characters; a longer text is no number and no date, whatever spaces and zeros it holds. */
+/** In characters. A longer text is neither a number nor a date, even if it only has more spaces or zeros. */
 export const longestNumber = 1000;
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whole number: 5, 5.0, "5", " 5 ". */
+/** A whole number: 5, 5.0, "5", " 5 ". */
 export function toInt(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isSafeInteger(value) ? value : undefined;
   if (typeof value !== "string" || value.length > longestNumber) return undefined;
@@ -24,7 +24,7 @@ export function toInt(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Decimal number: 5, 1.5, "1.5"; no exponents, no commas. */
+/** A decimal number: 5, 1.5, "1.5"; no exponents in texts, no commas. */
 export function toDecimal(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string" || value.length > longestNumber) return undefined;
@@ -47,13 +47,13 @@ export function toFlag(value: unknown): boolean | undefined {
   }
 }
 
-/** Text as given; a number becomes its decimal text. */
+/** A text unchanged, or a number as decimal text. */
 export function toText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   return typeof value === "number" ? decimalText(value) : undefined;
 }
 
-/** The ID of a record: 1 … 4294967295 as number or digits, spaces around them trimmed. 0 for anything that can match no record. */
+/** The ID of a record: 1 … 4294967295 as number or digits, with surrounding spaces ignored. 0 for any other value, which matches no record. */
 export function toId(value: unknown): number {
   const id = toInt(value);
   return id !== undefined && id >= 1 && id <= maxId ? id : 0;
@@ -84,44 +84,43 @@ export function round4(value: number): number {
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** Control characters that text may not hold: all but tab, line feed and carriage return. NUL is stripped before. */
+/** Control characters not allowed in text: all but tab, line feed and carriage return. NUL is removed before. */
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Characters: twice the bytes of the longest text that is kept (catalog 1.4). */
+/** In characters: twice the bytes of the longest text that can be stored (catalog 1.4). */
 export const longestText = 131_072;
 
-/** Neither a digit nor a blank nor part of a tag: whatever is taken off the ends or out of a text, this much is left of it. */
-const rest = "x".repeat(longestText);
+/** Filler for cut texts. Trimming and removing tags does not shorten it. */
+const filler = "x".repeat(longestText);
 
-/** What is cut off is made up for, so that the text is still too long for everything. */
+/** Bounds a text to twice the longest valid length: the result is still too long, so it is refused as the text would be. */
 function cutOverlong(text: string): string {
-  return text.length > longestText ? text.slice(0, longestText) + rest : text;
+  return text.length > longestText ? text.slice(0, longestText) + filler : text;
 }
 
-/** NUL characters are as if they had not been sent. */
 function withoutNul(text: string): string {
   return text.includes("\0") ? text.replaceAll("\0", "") : text;
 }
 
-/** How many characters the texts and names of a value may still hold together; below 0 when there were too many. */
-export interface TextRoom {
+/** Budget of characters for all texts and member names of a value; below 0 once it is exceeded. */
+export interface TextBudget {
   left: number;
 }
 
-interface Tidying {
-  readonly room?: TextRoom;
-  /** The members that hold the content of a file, whatever its length; NUL characters stay in all members then. */
+interface SanitizeOptions {
+  readonly room?: TextBudget;
+  /** Members that contain a file and may have any length. If given, NUL characters stay in all members. */
   readonly content?: readonly string[] | undefined;
-  /** Texts may be of any length. */
+  /** Leaves long texts uncut. */
   readonly isWhole?: boolean;
 }
 
 /**
- * A caller's value in the form in which it is read: texts without NUL characters, and not much longer than any text that
- * is kept. Lists and objects are changed, as far as there is room.
+ * Removes NUL characters from the texts of a caller's value, and bounds their length. Lists and objects are changed in
+ * place; stops when the budget is exceeded.
  */
-export function tidy(value: unknown, how: Tidying = {}): unknown {
+export function sanitize(value: unknown, how: SanitizeOptions = {}): unknown {
   const { room, content, isWhole } = how;
   if (typeof value === "string") {
     const text = isWhole ? value : cutOverlong(value);
@@ -133,7 +132,7 @@ export function tidy(value: unknown, how: Tidying = {}): unknown {
     const list = value as unknown[];
     for (let at = 0; at < list.length; at += 1) {
       const element = list[at];
-      const clean = tidy(element, how);
+      const clean = sanitize(element, how);
       if (clean !== element) list[at] = clean;
     }
     return value;
@@ -143,13 +142,13 @@ export function tidy(value: unknown, how: Tidying = {}): unknown {
     if (room) room.left -= name.length;
     const member = members[name];
     if (content?.includes(name) && typeof member === "string") continue;
-    const clean = tidy(member, how);
+    const clean = sanitize(member, how);
     if (clean !== member) members[name] = clean;
   }
   return value;
 }
 
-/** Text without NUL; undefined when other control characters or lone surrogates make it unusable. */
+/** Text without NUL; undefined if it contains other control characters or lone surrogates. */
 export function cleanText(text: string): string | undefined {
   const stripped = withoutNul(cutOverlong(text));
   return controlCharacters.test(stripped) || !stripped.isWellFormed() ? undefined : stripped;
@@ -158,15 +157,15 @@ export function cleanText(text: string): string | undefined {
 /** A product or attribute as a caller names it: by number or by text. */
 export type Identifier = string | number | boolean;
 
-/** What a handler gets for each kind. */
+/** The type that a handler receives, by kind of argument. */
 export interface ArgumentKinds {
-  /** 0 = matches nothing. */
+  /** 0 matches no record. */
   id: number;
   identifier: Identifier;
-  /** "" = matches nothing. */
+  /** "" matches no record. */
   increment_id: string;
   identifier_type: "sku" | "id";
-  /** As given; `scope` resolves it. */
+  /** Unchanged; `scope` resolves it. */
   store: unknown;
   website: unknown;
   text: string;
@@ -180,15 +179,15 @@ export interface ArgumentKinds {
 }
 
 interface Kind<Value> {
-  /** Names a record: a list or object can never do that and is refused before the operation starts. */
+  /** Identifies a record: a list or object cannot, and is refused before the operation starts. */
   readonly namesRecord?: true;
-  /** The members that hold the content of a file: as long as it likes. No NUL characters are dropped beside it. */
+  /** Members that contain a file and may have any length. NUL characters are not removed from the other members. */
   readonly content?: readonly string[];
-  /** Any form is let through: the handler's `scope` says what it cannot find. */
+  /** Not checked here: the handler's `scope` throws if it cannot resolve the value. */
   readonly resolvedLater?: true;
   /**
-   * Turns a value that passed the schema, or any scalar for `namesRecord`, into what the handler gets; undefined when
-   * it has no usable form all the same.
+   * Converts a value that passed the schema, or any scalar for `namesRecord`, to what the handler receives; undefined if it
+   * has no usable form.
    */
   readonly read: (value: unknown) => Value | undefined;
 }

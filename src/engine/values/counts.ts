@@ -1,5 +1,5 @@
-/** How often something happened, by kind. Every kind is there from the beginning, so that the first one shows as a rise. */
-export class Counts<Kind extends string> {
+/** Event counters by kind. All kinds start at 0, so that metrics show the first event as an increase. */
+export class EventCounts<Kind extends string> {
   private readonly counts: Map<Kind, number>;
 
   constructor(kinds: readonly Kind[]) {

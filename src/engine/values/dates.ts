@@ -1,7 +1,7 @@
 /** Days and points in time as text, always UTC (conventions 10.2, 10.4). Text of one form sorts as time does. */
 import { longestNumber } from "./coercion.js";
 
-/** Nearly all times that are written are now, and all calls of a second have the same: the text takes 1 us of each. */
+/** Cache of the last text: formatting takes 1 us, and all calls within a second write the same time. */
 let latestSecond: number | undefined;
 let latestText = "";
 
@@ -20,13 +20,13 @@ export function milliseconds(time: string): number {
   return Date.parse(`${time.replace(" ", "T")}Z`);
 }
 
-/** `YYYY-MM-DD`, also with a time of day that is dropped. Undefined when it is no real calendar date. */
+/** `YYYY-MM-DD`; a time of day is accepted and dropped. Undefined if it is no real calendar date. */
 export function toDay(value: unknown): string | undefined {
   const time = toDateTime(value);
   return time === undefined || /[TZ]/.test(value as string) ? undefined : time.slice(0, 10);
 }
 
-/** `YYYY-MM-DD HH:MM:SS`; a day means midnight; `T` and a trailing `Z` are tolerated. */
+/** `YYYY-MM-DD HH:MM:SS`; a day means midnight; `T` and a trailing `Z` are accepted. */
 export function toDateTime(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > longestNumber) return undefined;
   const match = /^\s*(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d:\d\d)Z?)?\s*$/.exec(value);
@@ -37,7 +37,7 @@ export function toDateTime(value: unknown): string | undefined {
   return isReal ? time : undefined;
 }
 
-/** The time of a change to a record, never before its creation (conventions 10.4). */
+/** The `updated_at` of a record, never before its creation (conventions 10.4). */
 export function updateTime({ created_at }: { readonly created_at: string }, now: string): string {
   return now > created_at ? now : created_at;
 }

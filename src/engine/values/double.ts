@@ -1,4 +1,4 @@
-/** A number of which XML-RPC and SOAP v1 tell the type, even where it is whole (`25.0`). Numbers are text there else. */
+/** A number that XML-RPC and SOAP v1 send with type double, even if it is whole (`25.0`). Other numbers are sent as text. */
 export class Double {
   constructor(readonly value: number) {}
 
@@ -11,7 +11,7 @@ export class Double {
   }
 }
 
-/** A number as a double, of the type of a number: for answers to clients of Magento 1. */
+/** Marks a number as double, for answers to Magento 1 clients. Typed as number for the handlers. */
 export function asDouble(value: number): number {
   return new Double(value) as unknown as number;
 }

@@ -1,6 +1,6 @@
 /**
- * The values of the keys that were used last: between `size` and twice as many. Two maps take turns, so that nothing is
- * done for a key that is found, and dropping the oldest costs nothing.
+ * An approximate LRU cache that holds between `size` and twice as many keys. It keeps two generations: a hit in the newer
+ * one changes nothing, and eviction drops the older one as a whole.
  */
 export class LruCache<Key, Value> {
   private current = new Map<Key, Value>();

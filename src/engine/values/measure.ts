@@ -1,20 +1,20 @@
-/** What a part of the server measures of itself, read when somebody asks for the metrics. */
+/** A metric, read when the metrics are requested. */
 export interface Measure {
   readonly name: string;
-  /** What it means, and its unit unless the name says so. */
+  /** Its meaning, and its unit unless the name has it. */
   readonly help: string;
   readonly type: "counter" | "gauge" | "histogram" | "summary";
   readonly values: readonly MeasuredValue[];
 }
 
 export interface MeasuredValue {
-  /** In place of the name: `…_sum`, `…_count` and `…_bucket` of what is no single number. */
+  /** Replaces the name: `…_sum`, `…_count` and `…_bucket` of histograms and summaries. */
   readonly metricName?: string;
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;
 }
 
-/** @param values of several series, or a single number */
+/** @param values several series, or a single number */
 export function gauge(name: string, help: string, values: readonly MeasuredValue[] | number): Measure {
   return { name, help, type: "gauge", values: typeof values === "number" ? [measured(values)] : values };
 }

@@ -6,7 +6,7 @@ type Computation = (document: never) => unknown;
 
 const results = new WeakMap<Computation, WeakMap<object, unknown>>();
 
-/** `compute(document)`, remembered. `compute` must be a pure function that is declared once, not made per call. */
+/** `compute(document)`, cached. `compute` must be a pure function declared once, not created per call. */
 export function memoize<Document extends object, Result>(
   document: Document,
   compute: (document: Document) => Result,
@@ -14,7 +14,7 @@ export function memoize<Document extends object, Result>(
   let known = results.get(compute);
   if (!known) results.set(compute, (known = new WeakMap()));
   const earlier = known.get(document) as Result | undefined;
-  // Nearly all results are something, so a second look is seldom needed: every call asks a dozen times.
+  // Results are rarely undefined, so the second lookup is seldom needed.
   if (earlier !== undefined || known.has(document)) return earlier as Result;
   const result = compute(document);
   known.set(document, result);
@@ -24,7 +24,7 @@ export function memoize<Document extends object, Result>(
 const weakResults = new WeakMap<Computation, WeakMap<object, WeakRef<object>>>();
 const immutable = new WeakSet<object>();
 
-/** As `memoize`, for results that are large: they are forgotten when memory is cleaned up, and computed anew. */
+/** As `memoize`, for large results: they may be garbage-collected and computed again. */
 export function memoizeWeakly<Document extends object, Result extends object>(
   document: Document,
   compute: (document: Document) => Result,
@@ -38,13 +38,13 @@ export function memoizeWeakly<Document extends object, Result extends object>(
   return markImmutable(result);
 }
 
-/** Marks a result that is answered again and again. */
+/** Marks a result that is answered repeatedly and never changed. */
 export function markImmutable<Result extends object>(result: Result): Result {
   immutable.add(result);
   return result;
 }
 
-/** Whether a value was marked so: nobody changes it, so what is made of it may be kept with it. */
+/** Whether a value was marked as immutable, so that values derived from it may be cached. */
 export function isImmutable(value: object): boolean {
   return immutable.has(value);
 }

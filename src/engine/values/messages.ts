@@ -1,28 +1,28 @@
 /** Parts of messages for people. */
 import { shorten } from "./text.js";
 
-/** Characters of a caller's text that a message repeats. */
+/** Maximum number of characters of a caller's text in a message. */
 const maxShown = 80;
 
-/** A caller's text, cut to a bearable length. */
+/** A caller's text, cut for a message. */
 export function cutText(text: string): string {
   return shorten(text, maxShown);
 }
 
-/** A caller's value as it looks in JSON, cut to a bearable length. */
+/** A caller's value as JSON, cut for a message. */
 export function quote(value: unknown): string {
-  // Only texts and lists can be long; neither is written out whole to be cut again.
+  // Cuts before serializing: the text may be long.
   if (typeof value === "string") return cutText(JSON.stringify(value.slice(0, maxShown + 1)));
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" && value !== null ? "an object" : (JSON.stringify(value) ?? "nothing");
 }
 
-/** What to say of an ID that has no record; nothing of 0, which may stand for any value that can be no ID. */
+/** The message for an ID without a record; none for 0, which stands for any value that is no ID. */
 export function notFound(record: string, id: number): string | undefined {
   return id === 0 ? undefined : `${record} ${id} was not found.`;
 }
 
-/** What an error says; whatever else was thrown, as text. */
+/** The message of an error, or any other thrown value as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

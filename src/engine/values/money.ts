@@ -1,18 +1,17 @@
 /**
- * Exact arithmetic for money, quantities and rates. Documents hold numbers; what is shared out, converted or rounded is
- * worked out on fractions of whole units, so that no cent depends on how close a binary number comes to a decimal one
- * (sales 11.1, S-18).
+ * Exact arithmetic for money, quantities and rates. Documents contain numbers; apportioning, conversion and rounding use
+ * exact fractions, so that no cent depends on the binary approximation of a decimal number (sales 11.1, S-18).
  */
 import { decimalText } from "./coercion.js";
 
-/** Fractions are reduced only when they have grown: most are short, and looking for common divisors takes time. */
+/** Fractions are reduced only from this denominator on: most are short, and common divisors take time to find. */
 const longDenominator = 10n ** 24n;
 
 /** A fraction. `Exact.of(0.1).plus(Exact.of(0.2)).rounded(2)` is 0.3. */
 export class Exact {
   static readonly zero = new Exact(0n, 1n);
 
-  /** Of whole units; carries the sign. */
+  /** Carries the sign. */
   private readonly numerator: bigint;
   /** Above 0. */
   private readonly denominator: bigint;
@@ -28,10 +27,10 @@ export class Exact {
     }
   }
 
-  /** Exactly the decimal number that `value` shows as. */
+  /** The decimal number that `value` prints as. */
   static of(value: number): Exact {
     const units = Math.round(value * 1e4);
-    // Nearly every figure of a document: 4 decimals at most, and not too large for the shift to be exact.
+    // The fast case of nearly all values: at most 4 decimals, and small enough for the shift to be exact.
     if (Math.abs(units) < 1e15 && units / 1e4 === value) return new Exact(BigInt(units), 10_000n);
     const [whole = "", fraction = ""] = decimalText(value).split(".");
     return new Exact(BigInt(whole + fraction), 10n ** BigInt(fraction.length));
@@ -69,7 +68,7 @@ export class Exact {
     return this.numerator === 0n;
   }
 
-  /** As a number of so many decimals, half away from zero. */
+  /** Rounded to `decimals` decimals, half away from zero. */
   rounded(decimals: number): number {
     const [size, sign] = this.numerator < 0n ? [-this.numerator, "-"] : [this.numerator, ""];
     const units = (size * 10n ** BigInt(decimals) * 2n + this.denominator) / (this.denominator * 2n);
@@ -82,7 +81,7 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   return a;
 }
 
-/** The sum of figures as documents hold them: at most 4 decimals, none of them lost. */
+/** The exact sum of numbers with at most 4 decimals. */
 export function sum(...figures: readonly number[]): number {
   return sumOf(figures);
 }
@@ -94,22 +93,20 @@ export function sumOf(figures: readonly number[]): number {
   return total.rounded(4);
 }
 
-/** The sum of one figure of many rows. */
+/** The sum of one field over rows. */
 export function totalOf<Field extends string>(
   rows: readonly { readonly [F in Field]: number }[],
   field: Field,
 ): number {
-  let total = Exact.zero;
-  for (const row of rows) total = total.plus(Exact.of(row[field]));
-  return total.rounded(4);
+  return sumOf(rows.map((row) => row[field]));
 }
 
-/** To cents, half away from zero. */
+/** Rounded to cents, half away from zero. */
 export function toCents(amount: number): number {
   return Exact.of(amount).rounded(2);
 }
 
-/** `amount × factor / divisor` in cents; 0 of nothing. */
+/** `amount × factor / divisor`, rounded to cents; 0 if the divisor is 0. */
 export function proportion(amount: number, factor: number, divisor = 1): number {
   return divisor === 0 ? 0 : Exact.of(amount).times(Exact.of(factor)).over(Exact.of(divisor)).rounded(2);
 }

@@ -1,8 +1,8 @@
-/** One thing that is wrong with a caller's data. */
+/** A problem in a caller's data. */
 export interface Problem {
   readonly field: string;
   readonly message: string;
 }
 
-/** Problems that one answer names: enough to work with, whatever was sent. */
+/** Maximum number of problems in one answer. */
 export const maxReported = 50;

@@ -1,14 +1,12 @@
 import { longestText } from "./coercion.js";
 
 /**
- * The text without anything that a browser could take for a tag or a comment; `a < b` stays. What is left
- * never holds `<` in front of a letter, `/`, `!` or `?`, also not where taking a tag away has brought the two
- * together.
- * A text that is longer than any that is kept stays as it is: it is refused for its length.
+ * Removes everything that a browser could parse as a tag or a comment; `a < b` stays. The result never contains `<` before
+ * a letter, `/`, `!` or `?`, not even where removing a tag has joined the two.
+ * A text longer than `longestText` is returned unchanged: it is refused for its length.
  */
 export function stripTags(text: string): string {
   if (text.length > longestText || !text.includes("<")) return text;
-  // What is kept is written over the beginning: it is never longer than what has been read.
   const kept = new Uint16Array(text.length);
   let length = 0;
   let isTag = false;
@@ -29,7 +27,7 @@ export function stripTags(text: string): string {
 
 const [opening, closing] = [0x3c, 0x3e];
 
-/** Behind `<`: a letter, or one of `/!?`. */
+/** Whether `<` and this character begin a tag: a letter, or one of `/!?`. */
 function beginsTag(unit: number): boolean {
   const lower = unit | 0x20;
   return (lower >= 0x61 && lower <= 0x7a) || unit === 0x2f || unit === 0x21 || unit === 0x3f;

@@ -4,7 +4,7 @@ import { bodyFormOf } from "../../engine/http/request.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { WireExchange } from "../../engine/http/messages.js";
 import { readJson, type JsonReading } from "../../engine/calls/json.js";
-import { tidy } from "../../engine/values/coercion.js";
+import { sanitize } from "../../engine/values/coercion.js";
 
 /** Puts the value of the body, without NUL characters, in place of its bytes. */
 export function jsonBody(maxBytes: number): RequestHandler {
@@ -25,5 +25,5 @@ export function jsonBody(maxBytes: number): RequestHandler {
 function parse(body: Buffer): JsonReading {
   if (body.length === 0) return { value: {} };
   const read = readJson(body);
-  return "problem" in read ? read : { value: tidy(read.value, { isWhole: true }) };
+  return "problem" in read ? read : { value: sanitize(read.value, { isWhole: true }) };
 }

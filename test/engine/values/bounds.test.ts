@@ -1,6 +1,13 @@
 /** The helpers that keep what callers send within bounds: lists, messages, problems, turns. */
 import { describe, expect, test } from "vitest";
-import { cleanText, longestText, tidy, toDecimal, toId, toInt } from "../../../src/engine/values/coercion.js";
+import {
+  cleanText,
+  longestText,
+  sanitize,
+  toDecimal,
+  toId,
+  toInt,
+} from "../../../src/engine/values/coercion.js";
 import { toDateTime, toDay } from "../../../src/engine/values/dates.js";
 import { append, maxListed, readCommaList, readList } from "../../../src/engine/values/lists.js";
 import { notFound, quote } from "../../../src/engine/values/messages.js";
@@ -85,7 +92,7 @@ test("forEachInSlices lets other work run", async () => {
 });
 
 describe("a text that is longer than any that is kept", () => {
-  const huge = (piece: string) => tidy(piece.repeat(3 * longestText)) as string;
+  const huge = (piece: string) => sanitize(piece.repeat(3 * longestText)) as string;
 
   test.each(["a", " ", "\0", "<b>", "\n", "1", "0"])(
     "of %j is cut and stays too long, whatever is taken off it",
@@ -106,12 +113,15 @@ describe("a text that is longer than any that is kept", () => {
   });
 
   test("does not make a long list of few values one of fewer", () => {
-    expect(readCommaList(tidy(`${"a".repeat(longestText)},b`))).toBeUndefined();
+    expect(readCommaList(sanitize(`${"a".repeat(longestText)},b`))).toBeUndefined();
   });
 
   test("stays as it is as the content of a file, beside which nothing does", () => {
     const content = "A".repeat(2 * longestText + 5);
-    const upload = tidy({ file: { content, name: `${content}\0` }, label: "a\0" }, { content: ["content"] });
+    const upload = sanitize(
+      { file: { content, name: `${content}\0` }, label: "a\0" },
+      { content: ["content"] },
+    );
     expect(upload).toMatchObject({ file: { content }, label: "a\0" });
     expect((upload as { file: { name: string } }).file.name).toHaveLength(2 * longestText);
   });
@@ -124,7 +134,7 @@ describe("a text that is longer than any that is kept", () => {
 test("texts and names of a value share their room; numbers take none, contents of files neither", () => {
   const isOver = (value: unknown, characters: number, content?: readonly string[]) => {
     const room = { left: characters };
-    tidy(value, { room, content });
+    sanitize(value, { room, content });
     return room.left < 0;
   };
   expect(isOver({ ab: ["cd", 5, null], e: { f: "g" } }, 7)).toBe(false);

@@ -1,6 +1,6 @@
 /** The edges of values: where one reading ends and another begins. */
 import { describe, expect, test } from "vitest";
-import { round4, toFlag, toId, tidy } from "../../../src/engine/values/coercion.js";
+import { round4, toFlag, toId, sanitize } from "../../../src/engine/values/coercion.js";
 import { toDateTime, toDay, updateTime } from "../../../src/engine/values/dates.js";
 import { isEmail } from "../../../src/engine/values/email.js";
 import { LruCache } from "../../../src/engine/values/lru-cache.js";
@@ -40,17 +40,22 @@ test.each([
 
 describe("NUL characters", () => {
   test("are dropped from texts, in lists and objects too", () => {
-    expect(tidy({ a: ["x\0y", 1, null], b: { c: "\0" }, d: "plain" })).toEqual({
+    expect(sanitize({ a: ["x\0y", 1, null], b: { c: "\0" }, d: "plain" })).toEqual({
       a: ["xy", 1, null],
       b: { c: "" },
       d: "plain",
     });
-    expect([tidy("a\0"), tidy(5), tidy(null), tidy(undefined)]).toEqual(["a", 5, null, undefined]);
+    expect([sanitize("a\0"), sanitize(5), sanitize(null), sanitize(undefined)]).toEqual([
+      "a",
+      5,
+      null,
+      undefined,
+    ]);
   });
 
   test("members that hold none are not written", () => {
     const frozen = Object.freeze({ a: "plain", b: Object.freeze([1]) });
-    expect(tidy(frozen)).toBe(frozen);
+    expect(sanitize(frozen)).toBe(frozen);
   });
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { Counts } from "../../../src/engine/values/counts.js";
+import { EventCounts } from "../../../src/engine/values/counts.js";
 import { counter, gauge, measured } from "../../../src/engine/values/measure.js";
 
 test("every kind is counted from 0 on", () => {
-  const counts = new Counts(["origin", "size"]);
+  const counts = new EventCounts(["origin", "size"]);
   expect(counts.all).toEqual([
     ["origin", 0],
     ["size", 0],

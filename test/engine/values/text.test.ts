@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, isLonger, shorten, textOf, wire, WireParts } from "../../../src/engine/values/text.js";
+import { fold, isLonger, shorten, textOrJson, wire, WireParts } from "../../../src/engine/values/text.js";
 
 test.each([
   { text: "abc", max: 3, want: false },
@@ -26,7 +26,7 @@ test.each([
   { value: { a: [1] }, want: '{"a":[1]}' },
   { value: null, want: "null" },
   { value: undefined, want: "" },
-])("$value as a text", ({ value, want }) => expect(textOf(value)).toBe(want));
+])("$value as a text", ({ value, want }) => expect(textOrJson(value)).toBe(want));
 
 describe("text as it goes over the wire", () => {
   test("is one character for each byte of its UTF-8", () => {

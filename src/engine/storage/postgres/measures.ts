@@ -1,5 +1,5 @@
 /** Metrics of a storage over PostgreSQL: connections and transactions of this process, lock waits and standbys of the database. */
-import { Counts } from "../../values/counts.js";
+import { EventCounts } from "../../values/counts.js";
 import { counter, gauge, type Measure, measured } from "../../values/measure.js";
 import type { ConnectionPool } from "./connection-pool.js";
 import type { RetryReason } from "./failures.js";
@@ -20,11 +20,11 @@ const standbys = `select coalesce(nullif(application_name, 'walreceiver'), host(
   from pg_stat_replication where state is null or state = 'streaming' group by name order by name`;
 
 export class PostgresMeasures {
-  readonly retries = new Counts<RetryReason>([
+  readonly retries = new EventCounts<RetryReason>([
     ...(["alone", "changed", "deadlock", "serialization"] as const),
     ...(["session_ended", "connection"] as const),
   ]);
-  readonly timeouts = new Counts(["lock", "statement", "transaction"]);
+  readonly timeouts = new EventCounts(["lock", "statement", "transaction"]);
   private asking: Promise<Measure[]> | undefined;
 
   constructor(

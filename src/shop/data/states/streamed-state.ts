@@ -7,7 +7,7 @@ import type { ShopVersion } from "../../../engine/states/version.js";
 import {
   BytesContent,
   noFiles,
-  type Content,
+  type FileContent,
   type FilesVersion,
 } from "../../../engine/files/versioned-files.js";
 import { checkedDataset, isCollection } from "./document.js";
@@ -88,7 +88,7 @@ function filesIn(read: ReadBytes, files: ReadonlyMap<string, Line>): FilesVersio
   return { contents };
 }
 
-function contentAt(read: ReadBytes, from: number, to: number): Content {
+function contentAt(read: ReadBytes, from: number, to: number): FileContent {
   return {
     async open() {
       const pieces: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 /** The body of a REST request as an object of fields (customers 5.2). Throws `RestError` 400, 413 and 503. */
-import { isObject, tidy, type DataObject } from "../../../engine/values/coercion.js";
+import { isObject, sanitize, type DataObject } from "../../../engine/values/coercion.js";
 import { decodeUtf8, jsonProblems, readJson } from "../../../engine/calls/json.js";
 import type { Body } from "../../../engine/guard/intake.js";
 import { XmlProblem } from "../../../engine/xml/problems.js";
@@ -62,7 +62,7 @@ function partsOf(contentType: string): string[] {
 function contentOfJson(text: string, bytes: Buffer): Content {
   const read = readJson(bytes);
   if ("problem" in read) throw refused(400, read.problem);
-  const value = tidy(read.value);
+  const value = sanitize(read.value);
   if (Array.isArray(value)) return value as readonly unknown[];
   if (!isObject(value)) throw refused(400, "The body must be an object.");
   // As clients of the original system send several at once. Only the text has the members in the order they were sent.

@@ -3,7 +3,7 @@ import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { matcher, reach } from "../../../engine/storage/match.js";
 import type { CollectionName, Doc, DocOf, Storage } from "../../../engine/storage/storage.js";
 import type { Awaitable } from "../../../engine/values/awaitable.js";
-import { fold, textOf } from "../../../engine/values/text.js";
+import { fold, textOrJson } from "../../../engine/values/text.js";
 import type { CollectionQuery } from "./rest-query.js";
 
 export interface Page<Doc> {
@@ -117,7 +117,7 @@ function valueBy({ path, type }: FilterField): (record: object) => string | numb
     for (const steps of paths) {
       const [value] = reach(record, steps);
       if (value === undefined) continue;
-      return isNumber ? Number(value) : fold(textOf(value));
+      return isNumber ? Number(value) : fold(textOrJson(value));
     }
     return null;
   };

@@ -1,6 +1,6 @@
 /** What the pages of all collections have in common (customers 9). */
 import type { FilterField } from "../../../engine/filters/filter-field.js";
-import { textOf } from "../../../engine/values/text.js";
+import { textOrJson } from "../../../engine/values/text.js";
 import type { RestCall } from "../forms/call.js";
 import { pageOfRecords } from "../forms/page.js";
 import { refused } from "../forms/refusal.js";
@@ -78,7 +78,7 @@ export function only<Record_ extends RestRecord>(
 
 /** Members by their names here, as text. */
 export function renamed<Name extends string>(source: RestRecord, names: readonly Name[]) {
-  const textOrNull = (value: unknown) => (value === undefined || value === null ? null : textOf(value));
+  const textOrNull = (value: unknown) => (value === undefined || value === null ? null : textOrJson(value));
   return Object.fromEntries(names.map((name) => [name, textOrNull(source[name])])) as Record<
     Name,
     string | null

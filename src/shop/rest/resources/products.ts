@@ -6,7 +6,7 @@ import { parseFilters } from "../../../engine/filters/filters.js";
 import type { Query } from "../../../engine/filters/query.js";
 import type { ReadTx, Storage } from "../../../engine/storage/storage.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
-import { textOf } from "../../../engine/values/text.js";
+import { textOrJson } from "../../../engine/values/text.js";
 import type { AttributeModel } from "../../catalog/attributes/attribute-model.js";
 import { attributeModel } from "../../catalog/attributes/attributes.js";
 import { effectivePrice, tiersOf } from "../../catalog/prices/effective-price.js";
@@ -302,7 +302,7 @@ function withTierPrices(data: DataObject): DataObject {
       ...(website_id === undefined ? {} : { website: Number(website_id) === 0 ? "all" : website_id }),
       ...(cust_group === undefined
         ? {}
-        : { customer_group_id: Number(cust_group) === allGroupsId ? "all" : textOf(cust_group) }),
+        : { customer_group_id: Number(cust_group) === allGroupsId ? "all" : textOrJson(cust_group) }),
       ...(price_qty === undefined ? {} : { qty: price_qty }),
       ...others,
     };

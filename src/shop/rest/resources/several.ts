@@ -1,7 +1,7 @@
 /** Several at once (beyond 22.7): each is carried out by itself, and told of by itself. */
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
-import { textOf } from "../../../engine/values/text.js";
+import { textOrJson } from "../../../engine/values/text.js";
 import { refused } from "../forms/refusal.js";
 import type { SeveralOf } from "../forms/rest-operations.js";
 import { closing } from "./operations.js";
@@ -44,5 +44,5 @@ export async function outcomesOf(
 
 /** A key as it was sent. */
 export function sentKey(value: unknown): string | null {
-  return value === undefined || value === null ? null : textOf(value).slice(0, 255);
+  return value === undefined || value === null ? null : textOrJson(value).slice(0, 255);
 }

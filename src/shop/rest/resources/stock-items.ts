@@ -2,7 +2,7 @@
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import type { Storage } from "../../../engine/storage/storage.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
-import { textOf } from "../../../engine/values/text.js";
+import { textOrJson } from "../../../engine/values/text.js";
 import { isSeveral } from "../forms/body.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
@@ -137,7 +137,7 @@ const writers = { admin: "cataloginventory_stock_item.update" } as const;
 
 function numberOf(sent: unknown): number {
   if (sent === undefined) throw refused<"updateStockItems">(400, "item_id: is required.");
-  if (!/^[1-9][0-9]{0,9}$/.test(textOf(sent)))
+  if (!/^[1-9][0-9]{0,9}$/.test(textOrJson(sent)))
     throw refused<"updateStockItems">(400, "item_id: must be a number.");
   return Number(sent);
 }

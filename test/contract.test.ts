@@ -8,8 +8,13 @@ import { contractProblems } from "../scripts/lint-contract.js";
 import { openApiProblems } from "../scripts/lint/openapi.js";
 import { openRpcLints } from "../scripts/lint/openrpc.js";
 import { redoclyProblems } from "../scripts/lint/redocly.js";
-import { references } from "../src/engine/chapters/schemas.js";
-import { bundle, resolve, type OpenRpcDocument, type OpenRpcMethod } from "../src/engine/chapters/bundle.js";
+import { schemaReferences } from "../src/engine/chapters/schemas.js";
+import {
+  bundle,
+  resolveReference,
+  type OpenRpcDocument,
+  type OpenRpcMethod,
+} from "../src/engine/chapters/bundle.js";
 import type { Schema } from "../src/engine/chapters/chapter.js";
 import { readChapters, readOpenApi, readPlainIntroduction } from "../scripts/spec/chapters.js";
 
@@ -25,7 +30,8 @@ describe("published types are those of the documents, not all that the server ta
   const ajv = newAjv();
   addComponents(ajv, contract);
   const takes = (schema: Schema, value: unknown) => Boolean(ajv.compile(localSchema(schema))(value));
-  const schemaOf = ({ schema }: { schema: Schema }) => resolve(contract, String(schema.$ref)) as Schema;
+  const schemaOf = ({ schema }: { schema: Schema }) =>
+    resolveReference(contract, String(schema.$ref)) as Schema;
 
   test("no parameter takes null: what is optional is left out", () => {
     expect(parameters.filter(({ schema }) => takes(schema, null)).map(({ at }) => at)).toEqual([]);
@@ -89,8 +95,8 @@ describe("the operations as an OpenAPI view", () => {
   const always = ["200", "400", "401", "403", "405", "413", "415", "429", "500", "501", "503"];
 
   test("refers to nothing that is missing, and holds nothing that is not used", () => {
-    const refs = [...references(view)].map(({ ref }) => ref);
-    expect(refs.filter((ref) => resolve(view, ref) === undefined)).toEqual([]);
+    const refs = [...schemaReferences(view)].map(({ ref }) => ref);
+    expect(refs.filter((ref) => resolveReference(view, ref) === undefined)).toEqual([]);
     const { schemas } = view.components as { schemas: object };
     const unused = Object.keys(schemas).filter((name) => !refs.includes(`#/components/schemas/${name}`));
     expect(unused).toEqual([]);
@@ -126,9 +132,9 @@ describe("the operations as an OpenAPI view", () => {
     const { faults } = contract["x-namespaces"][namespaceOf(name)]!;
     const typed = Object.entries(responses).flatMap(([status, answer]) => {
       if (always.includes(status)) return [];
-      const error = resolve(view, String(answer.content["application/json"]!.schema.$ref)) as Schema;
+      const error = resolveReference(view, String(answer.content["application/json"]!.schema.$ref)) as Schema;
       const { data } = error.properties as { data: { $ref: string } };
-      const detail = resolve(view, data.$ref) as { properties: { fault: { enum: string[] } } };
+      const detail = resolveReference(view, data.$ref) as { properties: { fault: { enum: string[] } } };
       return detail.properties.fault.enum.map((fault) => `${status} ${fault}`);
     });
     const method = contract.methods.find((method) => method.name === name)!;

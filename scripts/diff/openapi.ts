@@ -1,5 +1,5 @@
 /** Changes between two states of openapi.yaml. */
-import { resolve } from "../../src/engine/chapters/bundle.js";
+import { resolveReference } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { byName, change, isSame, textChanges, type Change } from "./changes.js";
 import { SchemaDiff, type Documents } from "./schemas.js";
@@ -107,7 +107,7 @@ class OpenApiDiff {
 
 function followed(document: object, node: unknown): Schema {
   const { $ref } = (node ?? {}) as Schema;
-  return typeof $ref === "string" ? (resolve(document, $ref) as Schema) : ((node ?? {}) as Schema);
+  return typeof $ref === "string" ? (resolveReference(document, $ref) as Schema) : ((node ?? {}) as Schema);
 }
 
 function contentOf({ content }: Schema): Record<string, Schema> {

@@ -1,5 +1,5 @@
 /** Changes between two JSON Schemas: does the new one take more, less or other values than the old one? */
-import { resolve } from "../../src/engine/chapters/bundle.js";
+import { resolveReference } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import {
   byName,
@@ -173,7 +173,8 @@ function* boundChanges(at: string, before: Schema, after: Schema, direction: Dir
 /** The schema that a reference leads to, with the parts of `allOf` joined. */
 function resolved(document: object, schema: Schema): Schema {
   const { $ref, ...beside } = schema;
-  const target = typeof $ref === "string" ? { ...(resolve(document, $ref) as Schema), ...beside } : schema;
+  const target =
+    typeof $ref === "string" ? { ...(resolveReference(document, $ref) as Schema), ...beside } : schema;
   const { allOf, ...rest } = target;
   if (!Array.isArray(allOf)) return target;
   return (allOf as Schema[]).map((part) => resolved(document, part)).reduce(joined, rest);

@@ -9,7 +9,11 @@ import { collectionNames, collections } from "../../src/shop/data/collections.js
 import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { projectRoot } from "../spec/chapters.js";
-import { addCalls, written, type CallDefinitions } from "../../src/engine/chapters/dataset-calls.js";
+import {
+  addCallDefinitions,
+  toDatasetForm,
+  type CallDefinitions,
+} from "../../src/engine/chapters/dataset-calls.js";
 import { operationsOf } from "../../src/engine/chapters/views.js";
 import { documentSchemas } from "./documents.js";
 
@@ -28,7 +32,7 @@ export function datasetSchema(
 ): string {
   const frame = JSON.parse(readFileSync(join(projectRoot, "spec/dataset.schema.json"), "utf8")) as Frame;
   const { definitions } = frame;
-  addCalls(definitions, document, operationsOf(document));
+  addCallDefinitions(definitions, document, operationsOf(document));
   const ofControl = (openapi.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
   definitions.order.properties.order = addBody(frame, ofControl, "order.", "OrderPlacement");
   const composition = addBody(frame, ofControl, "composition.", "CompositionRequest");
@@ -72,7 +76,7 @@ function addBody(
     waiting.push(
       ...[...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, found]) => found as string),
     );
-    definitions[prefix + name] = written(schemas[name] as Schema, prefix);
+    definitions[prefix + name] = toDatasetForm(schemas[name] as Schema, prefix);
   }
   return { $ref: `#/definitions/${prefix}${body}` };
 }

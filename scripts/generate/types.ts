@@ -6,7 +6,7 @@ import {
   banner,
   faultNames,
   isCheckedByOperation,
-  kindOf,
+  paramKind,
   namespaceOf,
   operationsOf,
   restoreRecursion,
@@ -69,7 +69,7 @@ function operationType(document: OpenRpcDocument, method: OpenRpcMethod, schemas
 }
 
 function argumentType(document: OpenRpcDocument, param: OpenRpcParam): string {
-  const type = `ArgumentKinds["${kindOf(document, param)}"]`;
+  const type = `ArgumentKinds["${paramKind(document, param)}"]`;
   const always = (param.required && !param["x-nullable"]) || param["x-default"] !== undefined;
   return always ? type : `${type} | undefined`;
 }

@@ -9,7 +9,7 @@ import {
   extensionKeywords,
   localSchema,
   newAjv,
-  options,
+  ajvOptions,
 } from "../../src/engine/chapters/checks.js";
 import { banner, camelCase, operationsOf } from "../../src/engine/chapters/views.js";
 import { checkCode, written } from "./check-code.js";
@@ -31,7 +31,7 @@ export function validators(document: OpenRpcDocument): string {
 }
 
 export function resultValidators(document: OpenRpcDocument): string {
-  const checks = new CompactChecks(options, extensionKeywords);
+  const checks = new CompactChecks(ajvOptions, extensionKeywords);
   for (const [name, schema] of Object.entries(document.components.schemas))
     checks.add(name, localSchema(schema));
   const exports = document.methods.map(({ name }) => [name, `${camelCase(name)}Result`] as const);

@@ -1,5 +1,5 @@
 /** The types of the API documents (`int or string`, `array of Option`) beside the schemas of a contract. */
-import { resolve } from "../../src/engine/chapters/bundle.js";
+import { resolveReference } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import type { Resource } from "../spec/model.js";
 
@@ -78,7 +78,8 @@ function alternative(schema: Schema, reader: TypeReader): Alternative {
 }
 
 function isEmptyText(schema: Schema, { document }: TypeReader): boolean {
-  const target = typeof schema.$ref === "string" ? (resolve(document, schema.$ref) as Schema) : schema;
+  const target =
+    typeof schema.$ref === "string" ? (resolveReference(document, schema.$ref) as Schema) : schema;
   return target.maxLength === 0;
 }
 
@@ -89,5 +90,5 @@ function referred(ref: string, reader: TypeReader): readonly Alternative[] {
     if (contract === component) return [{ name }];
     if (changes === component) return [{ name: `changes of ${name}` }];
   }
-  return alternativesOf(resolve(reader.document, ref) as Schema, reader);
+  return alternativesOf(resolveReference(reader.document, ref) as Schema, reader);
 }

@@ -5,10 +5,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { faultNames } from "../../src/engine/chapters/views.js";
-import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../../src/engine/chapters/bundle.js";
+import {
+  resolveReference,
+  type OpenRpcDocument,
+  type OpenRpcMethod,
+} from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { projectRoot } from "../spec/chapters.js";
-import { references } from "../../src/engine/chapters/schemas.js";
+import { schemaReferences } from "../../src/engine/chapters/schemas.js";
 import type { DocumentedOperation, Model, Resource, RestRow } from "../spec/model.js";
 import { typeOf, typeText, typesAgree, type TypeReader } from "./document-types.js";
 
@@ -81,7 +85,7 @@ function* ofComponent(
   component: string,
   reader: TypeReader,
 ): Iterable<Mismatch> {
-  const schema = resolve(reader.document, `#/components/schemas/${component}`) as Schema | undefined;
+  const schema = resolveReference(reader.document, `#/components/schemas/${component}`) as Schema | undefined;
   if (!schema)
     return void (yield {
       place: name,
@@ -134,7 +138,8 @@ function* ofValue(
   if (!typesAgree(wanted, given, reader))
     yield { place, at, documents: type, contract: typeText(given, reader) };
   if (fallback === undefined) return;
-  const target = typeof given.$ref === "string" ? (resolve(reader.document, given.$ref) as Schema) : given;
+  const target =
+    typeof given.$ref === "string" ? (resolveReference(reader.document, given.$ref) as Schema) : given;
   const value = String(given["x-default"] ?? target["x-default"]);
   if (value !== fallback) yield { place, at, documents: `default ${fallback}`, contract: `default ${value}` };
 }
@@ -166,7 +171,7 @@ function* ofOperation(
     const said = operation.params[key] as string;
     const { "x-default": fallback } = param;
     if (said.startsWith("filters of ")) {
-      const { properties = {} } = resolve(reader.document, String(param.schema.$ref)) as Schema;
+      const { properties = {} } = resolveReference(reader.document, String(param.schema.$ref)) as Schema;
       const named = said.slice("filters of ".length).split(", ");
       const missing = named.filter((field) => !Object.hasOwn(properties as object, field));
       for (const field of missing)
@@ -232,7 +237,8 @@ function* ofRow(row: string, said: RestRow | "not allowed", reader: TypeReader):
 
 /** Whether the schemas of an answer refer to a component, or to one that does. */
 function leadsTo(node: unknown, component: string, document: object): boolean {
-  return [...references(node)].some(
-    ({ ref }) => ref.endsWith(`/${component}`) || leadsTo(resolve(document, ref), component, document),
+  return [...schemaReferences(node)].some(
+    ({ ref }) =>
+      ref.endsWith(`/${component}`) || leadsTo(resolveReference(document, ref), component, document),
   );
 }

@@ -1,14 +1,15 @@
 /** Lints of openapi.yaml (OpenAPI 3.0). */
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
-import { resolve } from "../../src/engine/chapters/bundle.js";
+import { resolveReference } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import {
   duplicates,
-  references,
+  jsonPointer,
+  schemaReferences,
   schemasIn,
   titleProblems,
-  type Placed,
+  type LocatedSchema,
 } from "../../src/engine/chapters/schemas.js";
 
 const verbs = ["get", "head", "post", "put", "delete", "patch", "options"];
@@ -37,19 +38,20 @@ function* operationIds(document: Schema): Iterable<string> {
 }
 
 function* danglingReferences(document: Schema): Iterable<string> {
-  for (const { at, ref } of references(document)) {
-    if (resolve(document, ref) === undefined) yield `openapi.yaml ${at}: ${ref} leads nowhere`;
+  for (const { path, ref } of schemaReferences(document)) {
+    if (resolveReference(document, ref) === undefined)
+      yield `openapi.yaml ${jsonPointer(path)}: ${ref} leads nowhere`;
   }
 }
 
-function* placedSchemas(document: Schema): Iterable<Placed> {
+function* placedSchemas(document: Schema): Iterable<LocatedSchema> {
   const { schemas } = document.components as { schemas: Record<string, Schema> };
   for (const [name, schema] of Object.entries(schemas))
     yield* schemasIn({ at: `openapi.yaml ${name}`, schema });
 }
 
 /** Types are generated for components, and read more easily when the objects inside of them have names too. */
-function needsTitle({ at, schema }: Placed): boolean {
+function needsTitle({ at, schema }: LocatedSchema): boolean {
   return !/[./]/.test(at.slice("openapi.yaml ".length)) || schema.type === "object";
 }
 
@@ -85,7 +87,8 @@ function asDraft07(node: unknown): unknown {
 
 function exampleValues(document: Schema, { example, examples }: Schema): unknown[] {
   const named = Object.values((examples ?? {}) as Record<string, Schema>).map((entry) => {
-    const target = typeof entry.$ref === "string" ? (resolve(document, entry.$ref) as Schema) : entry;
+    const target =
+      typeof entry.$ref === "string" ? (resolveReference(document, entry.$ref) as Schema) : entry;
     return target.value;
   });
   return example === undefined ? named : [example, ...named];

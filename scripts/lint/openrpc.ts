@@ -16,17 +16,22 @@ import {
   operationsOf,
   strictFaultOf,
 } from "../../src/engine/chapters/views.js";
-import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../../src/engine/chapters/bundle.js";
+import {
+  resolveReference,
+  type OpenRpcDocument,
+  type OpenRpcMethod,
+} from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { faultTells } from "./fault-tells.js";
 import { statuses } from "./statuses.js";
 import { readableSchemas } from "./readable.js";
 import {
   duplicates,
-  references,
+  jsonPointer,
+  schemaReferences,
   schemasIn,
   titleProblems,
-  type Placed,
+  type LocatedSchema,
 } from "../../src/engine/chapters/schemas.js";
 
 type Lint = (document: OpenRpcDocument) => Iterable<string>;
@@ -68,8 +73,9 @@ function* names({ methods }: OpenRpcDocument): Iterable<string> {
 }
 
 function* danglingReferences(document: OpenRpcDocument): Iterable<string> {
-  for (const { at, ref } of references(document)) {
-    if (!ref.startsWith("#/") || resolve(document, ref) === undefined) yield `${at}: ${ref} leads nowhere`;
+  for (const { path, ref } of schemaReferences(document)) {
+    if (!ref.startsWith("#/") || resolveReference(document, ref) === undefined)
+      yield `${jsonPointer(path)}: ${ref} leads nowhere`;
   }
 }
 
@@ -78,7 +84,7 @@ function* selfReferences({ components }: OpenRpcDocument): Iterable<string> {
   for (const name of Object.keys(components.schemas)) {
     const seen = new Set<string>();
     const follow = (schema: unknown): boolean =>
-      [...references(schema)].some(({ ref }) => {
+      [...schemaReferences(schema)].some(({ ref }) => {
         const target = ref.slice(ref.lastIndexOf("/") + 1);
         if (target === name) return true;
         if (seen.has(target)) return false;
@@ -101,7 +107,7 @@ function ofMethods(
 }
 
 /** Every schema of the document; the ones inside of a schema too. */
-function* placedSchemas(document: OpenRpcDocument): Iterable<Placed> {
+function* placedSchemas(document: OpenRpcDocument): Iterable<LocatedSchema> {
   for (const [at, schema] of Object.entries(document.components.schemas)) yield* schemasIn({ at, schema });
   for (const { name, params, result } of document.methods) {
     for (const param of params) yield* schemasIn({ at: `${name}(${param.name})`, schema: param.schema });

@@ -2,7 +2,7 @@
 import { pascalCase } from "../../src/engine/chapters/views.js";
 import type { OpenRpcDocument, OpenRpcMethod } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
-import { schemasIn, type Placed } from "../../src/engine/chapters/schemas.js";
+import { schemasIn, type LocatedSchema } from "../../src/engine/chapters/schemas.js";
 
 export function* readableSchemas(document: OpenRpcDocument): Iterable<string> {
   const { schemas } = document.components;
@@ -38,7 +38,7 @@ function shows({ params }: OpenRpcMethod["examples"][number], param: string): bo
   return params.some(({ name, value }) => name === param && value !== null);
 }
 
-function* unreadable({ at, schema }: Placed, component: string): Iterable<string> {
+function* unreadable({ at, schema }: LocatedSchema, component: string): Iterable<string> {
   const says = ["$ref", "type", "oneOf", "anyOf", "allOf", "enum", "const", "x-recursive"];
   if (!says.some((keyword) => keyword in schema)) yield `${at}: the schema takes anything`;
   if ("properties" in schema && at !== component) yield `${at}: an object with members is no named component`;

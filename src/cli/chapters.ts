@@ -1,6 +1,6 @@
 /** Chapters of own operations beside the shop's contract. */
 import type { Contract } from "../engine/contract/contract.js";
-import { packagedText } from "../engine/contract/contracts.js";
+import { packagedText } from "../engine/contract/published-contracts.js";
 import type { ChapterGiven, Extension } from "../engine/extension/extension.js";
 import { shopContract } from "../shop/contract.js";
 import { CommandError } from "./connection.js";

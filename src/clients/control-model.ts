@@ -1,5 +1,5 @@
 /** The test control as the client generators read it: the operations of openapi.yaml with the tag `control`. */
-import { resolve } from "../engine/chapters/bundle.js";
+import { resolveReference } from "../engine/chapters/bundle.js";
 import type { Schema } from "../engine/chapters/chapter.js";
 
 export interface ControlOperation {
@@ -113,5 +113,5 @@ function isPage(openapi: Schema, operation: Operation): boolean {
 }
 
 function resolved(openapi: Schema, node: Schema): Schema {
-  return typeof node.$ref === "string" ? (resolve(openapi, node.$ref) as Schema) : node;
+  return typeof node.$ref === "string" ? (resolveReference(openapi, node.$ref) as Schema) : node;
 }

@@ -1,5 +1,5 @@
 /** The contract as the client generators read it: operations with their types and faults, whatever the language. */
-import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../engine/chapters/bundle.js";
+import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "../engine/chapters/bundle.js";
 import type { Schema } from "../engine/chapters/chapter.js";
 import { faultNames, namespaceOf, operationsOf, restoreRecursion } from "../engine/chapters/views.js";
 
@@ -91,7 +91,7 @@ function clientMethod(document: OpenRpcDocument, method: OpenRpcMethod): ClientM
     result: restoreRecursion(method.result.schema) as Schema,
     writes: (method as { "x-effect"?: string })["x-effect"] === "write",
     faults: faultNames(method).map((name, index) => {
-      const { code, message } = resolve(document, method.errors[index]?.$ref as string) as {
+      const { code, message } = resolveReference(document, method.errors[index]?.$ref as string) as {
         code: number;
         message: string;
       };

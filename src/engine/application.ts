@@ -4,7 +4,7 @@ import type { AnyHandler } from "./calls/handler.js";
 import type { CallMaker } from "./calls/operation.js";
 import type { AdjustableClock } from "./clock.js";
 import type { Contract } from "./contract/contract.js";
-import type { PublishedContracts } from "./contract/contracts.js";
+import type { PublishedContracts } from "./contract/published-contracts.js";
 import type { CallDoors, CallDoorsParts } from "./doors/call-doors.js";
 import type { RestDoor } from "./doors/rest/answer.js";
 import type { ShopFiles } from "./files/versioned-files.js";

@@ -8,7 +8,7 @@ import { operationRouter } from "../engine/calls/dispatch.js";
 import { AdjustableClock } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
-import { readContracts } from "../engine/contract/contracts.js";
+import { readContracts } from "../engine/contract/published-contracts.js";
 import { RequestBatcher } from "../engine/time-slices.js";
 import type { MediaFiles } from "../engine/files/media-files.js";
 import { SharedFiles } from "../engine/files/shared-files.js";

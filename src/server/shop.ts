@@ -10,7 +10,7 @@ import type { OperationRouter } from "../engine/calls/operation.js";
 import type { FindService } from "../engine/calls/service.js";
 import type { AdjustableClock, ClockState } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
-import type { Contracts } from "../engine/contract/contracts.js";
+import type { Contracts } from "../engine/contract/published-contracts.js";
 import { CallDoors, type CallDoorsParts } from "../engine/doors/call-doors.js";
 import type { ShopFiles } from "../engine/files/versioned-files.js";
 import type { Guard } from "../engine/guard/guard.js";

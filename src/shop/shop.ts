@@ -9,7 +9,7 @@ import type {
   WorkParts,
 } from "../engine/application.js";
 import type { Contract } from "../engine/contract/contract.js";
-import { packagedText, type PublishedContracts } from "../engine/contract/contracts.js";
+import { packagedText, type PublishedContracts } from "../engine/contract/published-contracts.js";
 import type { Log } from "../engine/log/log.js";
 import type { StateRecord, Storage, Version } from "../engine/storage/storage.js";
 import { valueRewrites } from "./catalog/attribute-values/value-edits.js";

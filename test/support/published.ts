@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { resolve } from "../../src/engine/chapters/bundle.js";
+import { resolveReference } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { ContractViolation } from "./contract.js";
 import { valueOfXml, xsdMisfit } from "./xml-answers.js";
@@ -133,5 +133,7 @@ function misfitOf(
 }
 
 function followed(route: Route, node: Schema | undefined): Schema | undefined {
-  return typeof node?.$ref === "string" ? (resolve(route.contract.document, node.$ref) as Schema) : node;
+  return typeof node?.$ref === "string"
+    ? (resolveReference(route.contract.document, node.$ref) as Schema)
+    : node;
 }

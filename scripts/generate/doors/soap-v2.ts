@@ -4,8 +4,12 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import type { OpenRpcDocument } from "../../../src/engine/chapters/bundle.js";
 import { shapesOf } from "../../../src/engine/chapters/shapes.js";
-import { soapFunctions, typesOf, type WrittenFunction } from "../../../src/engine/chapters/soap-functions.js";
-import { TypeTable, type WrittenType } from "../../../src/engine/chapters/soap-types.js";
+import {
+  soapFunctions,
+  mentionedTypes,
+  type WrittenFunction,
+} from "../../../src/engine/chapters/soap-functions.js";
+import { TypeTable, type AbbreviatedSoapType } from "../../../src/engine/chapters/soap-types.js";
 import { banner, operationsOf } from "../../../src/engine/chapters/views.js";
 import { projectRoot } from "../../spec/chapters.js";
 import { readExceptions } from "./values.js";
@@ -39,14 +43,14 @@ export type SoapType = { readonly list: string } | { readonly members: readonly 
 export function soapV2(document: OpenRpcDocument): string {
   const written = parse(readFileSync(join(projectRoot, "spec/doors/soap-v2.yaml"), "utf8")) as {
     functions: Record<string, WrittenFunction>;
-    types: Record<string, WrittenType>;
+    types: Record<string, AbbreviatedSoapType>;
   };
   const types = TypeTable.written(written.types);
   const methods = operationsOf(document);
   const shapes = shapesOf(document, methods, readExceptions());
   const functions = soapFunctions(document, methods, shapes, types, written.functions);
   const ofBuiltins = ["ArrayOfExistsFaltures", "ArrayOfApis"];
-  const needed = types.reachableFrom([...typesOf(functions), ...ofBuiltins]);
+  const needed = types.reachableFrom([...mentionedTypes(functions), ...ofBuiltins]);
   return [
     `// ${banner}`,
     declarations,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { OpenRpcDocument } from "../../../src/engine/chapters/bundle.js";
-import { shapesOf, type Exceptions } from "../../../src/engine/chapters/shapes.js";
+import { shapesOf, type ShapeExceptions } from "../../../src/engine/chapters/shapes.js";
 import { banner, operationsOf } from "../../../src/engine/chapters/views.js";
 import { projectRoot } from "../../spec/chapters.js";
 
@@ -38,6 +38,6 @@ export function doorValues(document: OpenRpcDocument): string {
   ].join("\n");
 }
 
-export function readExceptions(): Exceptions {
-  return parse(readFileSync(join(projectRoot, "spec/doors/values.yaml"), "utf8")) as Exceptions;
+export function readExceptions(): ShapeExceptions {
+  return parse(readFileSync(join(projectRoot, "spec/doors/values.yaml"), "utf8")) as ShapeExceptions;
 }

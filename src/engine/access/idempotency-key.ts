@@ -4,16 +4,16 @@ const maxLength = 255;
 
 export class IdempotencyKey {
   /**
-   * @param text as it was sent
-   * @param tellReplay notes on the answer under way that it was given before
+   * @param text as sent
+   * @param markReplayed marks the response as a replay
    */
   constructor(
     readonly text: string,
-    readonly tellReplay: () => void,
+    readonly markReplayed: () => void,
     private readonly isRepeated = false,
   ) {}
 
-  /** Why no call can be remembered under it; undefined = one can. */
+  /** Why the key is not usable; undefined if it is. */
   get problem(): string | undefined {
     if (this.isRepeated) return "was sent more than once";
     if (this.text === "" || this.text.length > maxLength) return `must have 1 to ${maxLength} characters`;

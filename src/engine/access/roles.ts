@@ -1,4 +1,4 @@
-/** What a role permits: a set of granted nodes, judged against the nodes of an operation (conventions 7.2). */
+/** The permissions of a role: its granted access nodes, compared with the nodes of an operation (conventions 7.2). */
 import type { Contract } from "../contract/contract.js";
 
 export class Grants {
@@ -12,7 +12,7 @@ export class Grants {
     this.areAll = nodes.includes("all");
   }
 
-  /** May the holder call the operation, for example `catalog_product.info`? */
+  /** Whether the user may call an operation, for example `catalog_product.info`. */
   allows(operation: string): boolean {
     let verdict = this.verdicts.get(operation);
     if (verdict === undefined) {
@@ -22,12 +22,12 @@ export class Grants {
     return verdict;
   }
 
-  /** May the holder know of the namespace at all? */
+  /** Whether the user may see a namespace. */
   allowsNamespace(namespace: string): boolean {
     return this.areAll || this.reaches(this.contract.tables.namespaces[namespace]?.acl ?? "");
   }
 
-  /** May the holder use a node as such, as the REST resource asks? */
+  /** Whether a node is granted, as REST resources require. */
   allowsNode(node: string): boolean {
     return this.areAll || this.covers(node);
   }
@@ -51,12 +51,12 @@ export class Grants {
   }
 }
 
-/** Is `node` the same as `ancestor`, or below it? */
+/** Whether `node` is `ancestor` or below it. */
 function isWithin(node: string, ancestor: string): boolean {
   return node === ancestor || node.startsWith(`${ancestor}/`);
 }
 
-/** Finds the grants of users; null = no role. Made once per contract, so that they are remembered per user. */
+/** Returns the grants of a user; `roles: null` is no role. */
 export type GrantsOf = (user: { readonly roles: readonly string[] | null }) => Grants;
 
 export function grantsBy(contract: Contract): GrantsOf {

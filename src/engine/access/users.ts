@@ -1,4 +1,4 @@
-/** API users: provisioned from settings and the test control, never through the API (conventions 7.1). */
+/** API users: managed by settings and the test control, never through the API (conventions 7.1). */
 import type { ApiUserDoc } from "./access-rows.js";
 import { timeOf, type Clock } from "../clock.js";
 import type { Problem } from "../values/problem.js";
@@ -9,11 +9,11 @@ import type { Secrets } from "./secrets.js";
 import type { Sessions } from "./sessions.js";
 import type { Awaitable } from "../values/awaitable.js";
 
-/** Absent members keep their value; on creation `is_active` is true and `roles` null. */
+/** Omitted members keep their value; for a new user the defaults are `is_active: true` and `roles: null`. */
 export interface UserChange {
   readonly username: string;
   readonly api_key?: string;
-  /** Granted nodes; [] = a role without nodes, null = no role. */
+  /** Granted access nodes; [] is a role without nodes, null is no role. */
   readonly roles?: readonly string[] | null;
   readonly is_active?: boolean;
 }
@@ -25,9 +25,9 @@ export interface UserSummary {
 }
 
 export class Users {
-  /** Kept so that a reset does not hash the same key again. */
+  /** Hash of the first user's key, so that a reset need not compute it again. */
   private bootstrapHash: string | undefined;
-  /** By hash, whether the key is the one that was asked for. */
+  /** Results of `someHaveKey` by hash. Its key is always that of the settings. */
   private readonly compared = new Map<string, boolean>();
 
   constructor(
@@ -38,8 +38,8 @@ export class Users {
   ) {}
 
   /**
-   * The first API user, with all rights, as part of a state to load. The key is the one that the user has in the
-   * storage when this is asked for the first time; without such a user, that of the settings.
+   * The first API user, with all rights, as records of a state to load. Its key is the one that the user had in the storage
+   * at the first call; if there was no such user, the given one.
    */
   async bootstrap(username: string, apiKey: string): Promise<StateRecord[]> {
     this.bootstrapHash ??= (await this.storedHash(username)) ?? (await this.secrets.hash(apiKey));
@@ -58,7 +58,7 @@ export class Users {
     ];
   }
 
-  /** Notes the first user's key at the start, so that no later change of it outlives a reset. */
+  /** Stores the first user's key hash at the start, so that a reset undoes later changes of it. */
   async rememberBootstrap(username: string): Promise<void> {
     this.bootstrapHash = await this.storedHash(username);
   }
@@ -68,7 +68,7 @@ export class Users {
     return user?.key_hash;
   }
 
-  /** Whether some user has this key. Each hash is compared once. */
+  /** Whether any user has this key. Compares each hash once. */
   async someHaveKey(key: string): Promise<boolean> {
     const users = await this.storage.read((tx) => tx.find("api_users"));
     for (const { key_hash } of users) {
@@ -88,7 +88,7 @@ export class Users {
     return users.map(({ username, roles, is_active }) => ({ username, roles, is_active }));
   }
 
-  /** Upper and lower case do not matter. */
+  /** Ignores case. */
   find(username: string): Awaitable<ApiUserDoc | undefined> {
     return this.storage.read((tx) => userByName(tx, username));
   }
@@ -114,7 +114,7 @@ export class Users {
     });
   }
 
-  /** Deletes a user and ends the user's sessions. False when there is none of that name. */
+  /** Deletes a user and ends the user's sessions. False if there is no such user. */
   async remove(username: string): Promise<boolean> {
     return this.storage.write(async (tx) => {
       const user = await userByName(tx, username);
@@ -125,18 +125,18 @@ export class Users {
   }
 }
 
-/** Upper and lower case do not matter. */
+/** Ignores case. */
 export async function userByName(tx: ReadTx, username: string): Promise<ApiUserDoc | undefined> {
   return tx.by("api_users", "username", [username]);
 }
 
-/** What keeps a user from being saved, if anything. `isNew`: a key is needed. */
+/** The problems of a change. @param isNew a key is required */
 export function userProblems(contract: Contract, change: UserChange, isNew: boolean): Problem[] {
   const problems: Problem[] = [];
   if (change.username.length < 1 || change.username.length > 40) {
     problems.push({ field: "username", message: "must have 1 to 40 characters" });
   }
-  // REST tells customers, who sign in by e-mail address, from API users by it (customers 6.3).
+  // REST distinguishes customers, who sign in by e-mail address, by the @ (customers 6.3).
   if (change.username.includes("@")) problems.push({ field: "username", message: "must not hold an @" });
   if (change.api_key === undefined) {
     if (isNew) problems.push({ field: "api_key", message: "is required for a new user" });

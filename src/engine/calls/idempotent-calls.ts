@@ -238,7 +238,7 @@ function repeat<Answer>({ key }: IdempotentCall<Answer>, known: IdempotencyDoc, 
   if (known.answer === null) {
     throw new KeyRefused(422, "the call with it was carried out, but its answer was too long to be kept");
   }
-  key.tellReplay();
+  key.markReplayed();
   return JSON.parse(known.answer) as Answer;
 }
 

@@ -1,4 +1,4 @@
-/** Writes out what chapters abbreviate in their schemas (spec/README.md, "Schemas"). */
+/** Expands the abbreviations in the schemas of chapters (spec/README.md, "Schemas"). */
 import type { MethodChapter, Schema } from "./chapter.js";
 
 const prefix = "#/components/schemas/";
@@ -6,11 +6,11 @@ const prefix = "#/components/schemas/";
 export type Components = Record<string, Schema>;
 
 /**
- * @param given components, some of which are written out already
- * @param operations those of the chapters
- * @param methods what else refers to components
+ * @param given components, of which some are already expanded
+ * @param operations the operations of the chapters
+ * @param methods other methods that refer to components
  */
-export function writtenOut(
+export function expandAbbreviations(
   given: Readonly<Components>,
   operations: readonly MethodChapter[],
   methods: readonly unknown[],
@@ -23,7 +23,7 @@ export function writtenOut(
   return components;
 }
 
-/** The fields of a list operation, which stand with its parameter, become members of the component it refers to. */
+/** `x-filterable`: adds the filterable fields of a list operation to the schema of its parameter. */
 function addFilterFields(components: Components, methods: readonly MethodChapter[]): void {
   const conditions: Record<string, string> = {
     number: "NumberFilter",
@@ -44,7 +44,7 @@ function addFilterFields(components: Components, methods: readonly MethodChapter
   }
 }
 
-/** `x-results`: any of what the operations answer. The mark stays: further chapters may come. */
+/** `x-results`: any result of an operation. The keyword stays, since further chapters may be added. */
 function addResults(components: Components, methods: readonly MethodChapter[]): void {
   for (const [name, schema] of Object.entries(components)) {
     if (schema["x-results"] !== true) continue;
@@ -54,7 +54,7 @@ function addResults(components: Components, methods: readonly MethodChapter[]): 
   }
 }
 
-/** `x-like`: the members of another component, none of which "" clears; the keywords given here win. */
+/** `x-like`: copies another component without its `…OrEmpty` members; keywords given here take precedence. */
 function likeAnother(components: Components, schema: Schema): Schema {
   const { "x-like": like, "x-without": without = [], ...rest } = schema;
   if (typeof like !== "string") return schema;
@@ -73,9 +73,9 @@ function likeAnother(components: Components, schema: Schema): Schema {
   return { ...model, ...own, properties };
 }
 
-/** Only what is created has defaults: a member that is left out of a change keeps its value. */
+/** Adds a default to the description. Only data for creation has defaults; a change keeps omitted members. */
 function withDefault(member: Schema | undefined, text: string): Schema {
-  if (member === undefined) throw new Error(`a default for a member that there is not: ${text}`);
+  if (member === undefined) throw new Error(`a default for an unknown member: ${text}`);
   return { ...member, description: `${String(member.description)} Default: ${text}.` };
 }
 
@@ -88,7 +88,7 @@ function renamed(node: Schema, from: string, to: string): Schema {
   return JSON.parse(text.replace(/("\$ref":"[^"]*?)OrEmpty"/g, '$1"')) as Schema;
 }
 
-/** `PriceOrEmpty` is `Price`, or the empty text that clears it. */
+/** `PriceOrEmpty`: a `Price`, or the empty text, which clears the value. */
 function addClearable(components: Components, places: readonly unknown[]): void {
   const names = JSON.stringify(places).matchAll(/#\/components\/schemas\/(\w+)OrEmpty"/g);
   for (const base of new Set([...names].map(([, name]) => name as string))) {

@@ -1,5 +1,5 @@
-/** Joins the chapters into one OpenRPC document. It writes abbreviations out and invents nothing. */
-import { writtenOut } from "./abbreviations.js";
+/** Joins the chapters into one OpenRPC document. Expands abbreviations, adds nothing else. */
+import { expandAbbreviations } from "./abbreviations.js";
 import type {
   AclTree,
   Chapters,
@@ -37,7 +37,7 @@ export interface OpenRpcMethod {
   [extension: `x-${string}`]: unknown;
 }
 
-/** What an operation judges once the call itself is usable: `data`, one member of it (`data.price`) or all (`data.*`). */
+/** A check of the operation itself, with its fault. Arguments are `data`, one member (`data.price`) or all members (`data.*`). */
 export interface OperationCheck {
   arguments: string[];
   fault: string;
@@ -72,7 +72,7 @@ export interface OpenRpcDocument {
   "x-namespaces": Record<string, NamespaceTable>;
 }
 
-/** A contract of our own: its head, with all chapters. */
+/** The contract of this service: its head with all chapters. */
 export function bundle({ head, namespaces, schemas }: Chapters): OpenRpcDocument {
   return withChapters(headDocument(head), {
     namespaces,
@@ -90,7 +90,7 @@ function headDocument(head: HeadChapter): OpenRpcDocument {
     openrpc: head.openrpc,
     info: head.info,
     servers: head.servers,
-    methods: head.methods.map((method) => writeOut(method, "session", "")),
+    methods: head.methods.map((method) => expandMethod(method, "session", "")),
     components: {
       schemas: {},
       errors: Object.fromEntries(errors) as Record<string, OpenRpcError>,
@@ -106,13 +106,13 @@ function headDocument(head: HeadChapter): OpenRpcDocument {
 
 export interface AddedChapters {
   readonly namespaces: readonly (readonly [name: string, chapter: NamespaceChapter])[];
-  /** Their own shapes. */
+  /** The schemas of the chapters. */
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** Methods of the document whose shapes are among these. */
+  /** Methods of the document that use these schemas. */
   readonly methods?: readonly MethodChapter[];
 }
 
-/** The document with further chapters. One of a namespace that is there adds to it. */
+/** The document with additional chapters. A chapter of an existing namespace extends it. */
 export function withChapters(document: OpenRpcDocument, added: AddedChapters): OpenRpcDocument {
   const { namespaces } = added;
   const operations = namespaces.flatMap(([, { methods }]) => methods);
@@ -141,13 +141,13 @@ export function withChapters(document: OpenRpcDocument, added: AddedChapters): O
       ...document.methods,
       ...namespaces.flatMap(([name, chapter]) =>
         chapter.methods.map((method) => ({
-          ...writeOut(method, name, `${name}.`),
+          ...expandMethod(method, name, `${name}.`),
           ...(chapter["x-source"] === undefined ? {} : { "x-source": chapter["x-source"] }),
         })),
       ),
     ],
     components: {
-      schemas: writtenOut(
+      schemas: expandAbbreviations(
         { ...document.components.schemas, ...added.schemas },
         operations,
         added.methods ?? [],
@@ -159,22 +159,22 @@ export function withChapters(document: OpenRpcDocument, added: AddedChapters): O
   };
 }
 
-/** The meta-schema of OpenRPC gives tags no summary: it becomes the first sentence of the description. */
+/** Tags of OpenRPC have no summary, so it becomes the first sentence of the description. */
 function tag(name: string, title: string, description: string) {
   return { name, description: `${title}. ${description}` };
 }
 
-function writeOut(method: MethodChapter, tag: string, faultPrefix: string): OpenRpcMethod {
+function expandMethod(method: MethodChapter, tag: string, faultPrefix: string): OpenRpcMethod {
   const { name, summary, description, params, result, errors, examples, ...others } = method;
   const { "x-checks": checks, ...extensions } = others;
   return {
     name,
     summary,
-    description: [description, ...whatExtensionsSay(method)].filter(Boolean).join("\n\n"),
+    description: [description, ...extensionTexts(method)].filter(Boolean).join("\n\n"),
     tags: [{ $ref: `#/components/tags/${tag}` }],
     paramStructure: "either",
     ...extensions,
-    ...(checks === undefined ? {} : { "x-checks": checks.flatMap(writtenOutCheck) }),
+    ...(checks === undefined ? {} : { "x-checks": checks.flatMap(expandCheck) }),
     params: params.map(withDefault) as unknown as OpenRpcParam[],
     result,
     errors: errors.map((fault) => ({ $ref: `#/components/errors/${faultPrefix}${fault}` })),
@@ -186,8 +186,8 @@ function writeOut(method: MethodChapter, tag: string, faultPrefix: string): Open
   };
 }
 
-/** Access and effect as text: not every reader shows extensions. */
-function whatExtensionsSay(method: MethodChapter): string[] {
+/** Access and effect as text, since not every viewer shows extensions. */
+function extensionTexts(method: MethodChapter): string[] {
   const { "x-acl": acl, "x-effect": effect, "x-storage-fault": storageFault } = method;
   if (effect === undefined) return [];
   const access = acl === undefined ? "Access: the node of the namespace." : `Access: \`${acl}\`.`;
@@ -203,14 +203,14 @@ function withDefault(param: ParamChapter): ParamChapter {
   return { ...param, description: `${description} Default: \`${JSON.stringify(value)}\`.` };
 }
 
-/** Examples are lists in the order of the parameters, as positional calls are: null skips one that is left out. */
+/** Example arguments in the order of the parameters, as in positional calls: null for an omitted one. */
 function positional(params: readonly ParamChapter[], given: Readonly<Record<string, unknown>>) {
   const last = params.findLastIndex(({ name }) => Object.hasOwn(given, name));
   return params.slice(0, last + 1).map(({ name }) => ({ name, value: given[name] ?? null }));
 }
 
-/** `specialPrice, fromDate: data_invalid` judges both arguments together. */
-function writtenOutCheck(check: Record<string, string>): OperationCheck[] {
+/** `specialPrice, fromDate: data_invalid` is one check of both arguments. */
+function expandCheck(check: Record<string, string>): OperationCheck[] {
   return Object.entries(check).map(([names, fault]) => ({ arguments: names.split(", "), fault }));
 }
 
@@ -221,8 +221,8 @@ function aclPaths(tree: AclTree, parent = ""): string[] {
   ]);
 }
 
-/** The member of the document that a local reference names, or undefined. */
-export function resolve(document: object, ref: string): unknown {
+/** The target of a local reference, or undefined. */
+export function resolveReference(document: object, ref: string): unknown {
   let at: unknown = document;
   for (const part of ref.replace(/^#\//, "").split("/")) {
     at = (at as Record<string, unknown> | undefined)?.[part.replaceAll("~1", "/").replaceAll("~0", "~")];

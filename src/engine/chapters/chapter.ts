@@ -1,4 +1,4 @@
-/** A chapter of a contract as it is written: plain OpenRPC with the abbreviations of spec/README.md. */
+/** A chapter of a contract as written in spec/: OpenRPC with the abbreviations of spec/README.md. */
 
 export type Schema = { [keyword: string]: unknown };
 
@@ -12,7 +12,7 @@ export interface FaultRow {
   /** HTTP status in the plain form (interface 6). */
   status: number;
   message: string;
-  /** What `data` can hold beside `fault` and `resource`. */
+  /** Members of `data` besides `fault` and `resource`. */
   tells?: FaultMember[];
   /** Numbered in the real system, never sent nor listed by this service. */
   reserved?: boolean;
@@ -39,14 +39,14 @@ export interface MethodChapter {
   errors: string[];
   examples: { name: string; params: Record<string, unknown>; result: unknown }[];
   "x-acl"?: string;
-  /** As that of a namespace. */
+  /** As `x-source` of a namespace. */
   "x-source"?: "observed";
   "x-effect"?: "read" | "write";
   "x-storage-fault"?: string;
-  /** In place of what a fault's row tells. */
+  /** Replaces `tells` of a fault. */
   "x-fault-tells"?: Record<string, FaultMember[]>;
   "x-aliases"?: string[];
-  /** Argument (or several, separated by commas) and fault of each check. */
+  /** The fault of each check by its argument, or by several separated by commas. */
   "x-checks"?: Record<string, string>[];
 }
 
@@ -55,7 +55,7 @@ export interface NamespaceChapter {
   description: string;
   "x-acl": string;
   "x-aliases"?: string[];
-  /** Beyond the API documents: behaves as a living system was seen to. */
+  /** Not in the API documents: behaves as observed in a real system. */
   "x-source"?: "observed";
   errors?: Record<string, FaultRow>;
   methods: MethodChapter[];

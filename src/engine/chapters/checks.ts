@@ -1,37 +1,37 @@
-/** Checks of values by the schemas of a contract, and how Ajv is to be set up for them. */
+/** Validation of values by the schemas of a contract, with Ajv. */
 import { Ajv, type AnySchemaObject, type CodeOptions, type Options } from "ajv";
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
 import type { Schema } from "./chapter.js";
 import { append } from "../values/lists.js";
-import { lenient } from "./lenient.js";
-import { kindOf, restoreRecursion, schemaName, schemaPrefix } from "./views.js";
+import { lenientSchema } from "./lenient.js";
+import { paramKind, restoreRecursion, schemaName, schemaPrefix } from "./views.js";
 
-/** Extension keywords that schemas may carry; any other unknown keyword is a mistake. */
+/** Extension keywords allowed in schemas; other unknown keywords are errors. */
 export const extensionKeywords = ["x-kind", "x-recursive", "x-default", "x-also", "x-results", "example"];
 
-export const options: Options = {
+export const ajvOptions: Options = {
   allErrors: false,
   strictTuples: false,
   strictTypes: false,
   strictRequired: false,
   unicodeRegExp: false,
-  // The pattern beside it says the same.
+  // Not checked: the pattern beside it has the same meaning.
   formats: { date: true },
 };
 
-/** @param code how checks are written, for those that are kept as text */
+/** @param code options for generating validators as source code */
 export function newAjv(code: CodeOptions = {}): Ajv {
-  const ajv = new Ajv({ ...options, code });
+  const ajv = new Ajv({ ...ajvOptions, code });
   ajv.addVocabulary(extensionKeywords);
   return ajv;
 }
 
-/** Registers every component under its name and turns references into those names. */
+/** Registers every component under its name. */
 export function addComponents(ajv: Ajv, document: OpenRpcDocument): void {
   addSchemas(ajv, document.components.schemas);
 }
 
-/** The same for those components alone that these schemas lead to. */
+/** Registers only those components that the given schemas refer to, directly or not. */
 export function addComponentsOf(ajv: Ajv, { components }: OpenRpcDocument, roots: readonly Schema[]): void {
   const found: Record<string, Schema> = {};
   const waiting: unknown[] = [...roots];
@@ -52,24 +52,24 @@ function addSchemas(ajv: Ajv, schemas: Readonly<Record<string, Schema>>): void {
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(localSchema(schema), name);
 }
 
-/** The schemas that an operation names itself. */
+/** The schemas of parameters and result. */
 export function schemasOfMethod({ params, result }: OpenRpcMethod): Schema[] {
   return [...params.map(({ schema }) => schema), result.schema];
 }
 
-/** A schema whose references name components registered by `addComponents`. */
+/** The schema with references to components as registered by `addComponents`. */
 export function localSchema(schema: Schema): AnySchemaObject {
   return JSON.parse(
     JSON.stringify(restoreRecursion(schema)).replaceAll(`"$ref":"${schemaPrefix}`, `"$ref":"`),
   ) as AnySchemaObject;
 }
 
-/** The key of `argumentChecks` for a parameter: its component, or the operation and name for an inline schema. */
+/** The key of `argumentChecks` for a parameter: the name of its component, or `operation.parameter` for an inline schema. */
 export function argumentCheckName(method: OpenRpcMethod, param: OpenRpcParam): string {
   return schemaName(param.schema) ?? `${method.name}.${param.name}`;
 }
 
-/** The schemas that arguments are checked with, as the server takes them, by `argumentCheckName`. */
+/** The lenient schemas for arguments, by `argumentCheckName`. */
 export function argumentSchemas(
   document: OpenRpcDocument,
   methods: readonly OpenRpcMethod[],
@@ -77,9 +77,9 @@ export function argumentSchemas(
   const found = new Map<string, Schema>();
   for (const method of methods) {
     for (const param of method.params) {
-      const kind = kindOf(document, param);
+      const kind = paramKind(document, param);
       if (kind === "raw") continue;
-      found.set(argumentCheckName(method, param), lenient(kind, param.schema));
+      found.set(argumentCheckName(method, param), lenientSchema(kind, param.schema));
     }
   }
   return [...found];

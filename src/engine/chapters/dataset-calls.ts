@@ -1,6 +1,6 @@
 /**
- * The calls of datasets in JSON Schema: the parameters of each operation. Datasets are written by people: numbers may stand
- * for texts and digits for numbers as everywhere (conventions 4), and `$name` for anything.
+ * JSON Schema of the calls in datasets: the parameters of each operation. As in calls, numbers are accepted for texts and
+ * digits for numbers (conventions 4); in addition, `$name` may replace any value.
  */
 import type { OpenRpcDocument, OpenRpcMethod } from "./bundle.js";
 import type { Schema } from "./chapter.js";
@@ -10,8 +10,8 @@ export interface CallDefinitions {
   readonly call: { properties: { call: object }; allOf?: object[] };
 }
 
-/** @param operations those that calls can name */
-export function addCalls(
+/** @param operations the operations that calls may use */
+export function addCallDefinitions(
   definitions: CallDefinitions,
   document: OpenRpcDocument,
   operations: readonly OpenRpcMethod[],
@@ -24,13 +24,13 @@ export function addCalls(
   }));
   for (const method of operations) definitions[`params.${method.name}`] = paramsOf(method);
   for (const [name, schema] of Object.entries(document.components.schemas))
-    definitions[name] = written(schema);
+    definitions[name] = toDatasetForm(schema);
 }
 
 function paramsOf({ params, summary }: OpenRpcMethod): Schema {
   const properties = params.map(({ name, description, schema }) => [
     name,
-    { description, ...written(schema) },
+    { description, ...toDatasetForm(schema) },
   ]);
   return {
     description: summary,
@@ -43,9 +43,9 @@ function paramsOf({ params, summary }: OpenRpcMethod): Schema {
   };
 }
 
-const told = ["title", "description"];
+const documentation = ["title", "description"];
 
-/** Kept as they are where the type is the one that they speak of. */
+/** Keywords that apply only to values of the published type, so they can be kept. */
 const limits = [
   "minLength",
   "maxLength",
@@ -57,10 +57,10 @@ const limits = [
   "maximum",
 ];
 
-/** The schema as datasets are written. */
-export function written(schema: Schema, prefix = ""): Schema {
-  const inner = (one: unknown) => written(one as Schema, prefix);
-  const words = Object.fromEntries(Object.entries(schema).filter(([key]) => told.includes(key)));
+/** Extends a schema by the additional forms in datasets. */
+export function toDatasetForm(schema: Schema, prefix = ""): Schema {
+  const inner = (one: unknown) => toDatasetForm(one as Schema, prefix);
+  const words = Object.fromEntries(Object.entries(schema).filter(([key]) => documentation.includes(key)));
   const bounds = Object.fromEntries(Object.entries(schema).filter(([key]) => limits.includes(key)));
   const { $ref, type, properties, items, required, additionalProperties } = schema;
   if (typeof $ref === "string") return { ...words, allOf: [{ $ref: definitionOf($ref, prefix) }] };
@@ -75,7 +75,7 @@ export function written(schema: Schema, prefix = ""): Schema {
       return {
         ...words,
         ...bounds,
-        // A whole answer may stand here, and an empty list for an empty object.
+        // Also a reference to a whole result, and an empty list for an empty object.
         type: ["object", "null", "string", "array"],
         ...(properties ? { properties: mapped(properties, prefix) } : {}),
         ...(required ? { required } : {}),
@@ -102,10 +102,10 @@ export function written(schema: Schema, prefix = ""): Schema {
   }
 }
 
-/** A single value for a list of one. */
+/** A single value instead of a list of one. */
 const scalar = { type: ["string", "number", "boolean", "null"] };
 
-/** Digits and references may stand for the values of a list that is not of texts. */
+/** Texts allowed for an enumeration: references, and digits if its values are not texts. */
 function texts(values: readonly unknown[]): object[] {
   const isOfTexts = values.some((value) => typeof value === "string");
   return [isOfTexts ? { type: "string", pattern: "^\\$" } : { type: "string" }];
@@ -121,7 +121,7 @@ function mapped(properties: object, prefix: string): object {
 }
 
 function member(name: string, schema: Schema, prefix: string): Schema {
-  const made = written(schema, prefix);
+  const made = toDatasetForm(schema, prefix);
   if (name !== "content") return made;
   const file = { type: "object", required: ["image"], properties: { image: { type: "string" } } };
   const { description, ...rest } = made;

@@ -1,10 +1,7 @@
-/**
- * What the server takes beyond the published types (conventions 4, 10.2): one rule per kind of argument, by which the
- * checks of arguments are made from the schemas of the contract.
- */
+/** Values that the server accepts in addition to the published types (conventions 4, 10.2), by kind of argument. */
 import type { Schema } from "./chapter.js";
 
-/** Members of these are judged by the rules of the operation, all problems together; here only the outer form. */
+/** Only the outer form is checked here; the operation checks the members and reports all problems together. */
 const object = (): Schema => ({ anyOf: [{ type: "object" }, { type: "array", maxItems: 0 }] });
 
 const rules: Readonly<Record<string, (published: Schema) => Schema>> = {
@@ -20,7 +17,7 @@ const rules: Readonly<Record<string, (published: Schema) => Schema>> = {
   upload: object,
 };
 
-/** The schema that an argument of this kind is checked with. */
-export function lenient(kind: string, published: Schema): Schema {
+/** The schema to validate an argument of this kind. */
+export function lenientSchema(kind: string, published: Schema): Schema {
   return rules[kind]?.(published) ?? published;
 }

@@ -1,25 +1,25 @@
-/** The members that the data of an operation can have, from the schemas of the contract: unknown ones are told by them. */
+/** The known members of the data objects of an operation, from the schemas of the contract. */
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
 import type { Schema } from "./chapter.js";
-import { kindOf, namespaceOf } from "./views.js";
+import { paramKind, namespaceOf } from "./views.js";
 
-/** Null = a value. */
+/** Members by name; null for one without members of its own. */
 export interface Members {
   readonly known: Readonly<Record<string, Members | null>>;
-  /** The codes of the shop's attributes are names, too. */
+  /** Whether codes of custom attributes are known names as well. */
   readonly isOpen?: true;
   readonly isList?: true;
 }
 
 const prefix = "#/components/schemas/";
 
-/** Undefined for a parameter that holds no members. What `info` answers may be sent back. */
-export function membersOf(
+/** The members of a parameter; undefined if it is no object. Members in the result of `info` are known too, since clients send it back. */
+export function knownMembers(
   document: OpenRpcDocument,
   method: OpenRpcMethod,
   param: OpenRpcParam,
 ): Members | undefined {
-  if (!["data", "upload", "raw"].includes(kindOf(document, param))) return undefined;
+  if (!["data", "upload", "raw"].includes(paramKind(document, param))) return undefined;
   const own = membersOfSchema(document, param.schema);
   const info = document.methods.find(({ name }) => name === `${namespaceOf(method.name)}.info`);
   return own && merged(own, info && membersOfSchema(document, info.result.schema));
@@ -32,7 +32,7 @@ function membersOfSchema(document: OpenRpcDocument, given: Schema): Members | un
     const items = membersOfSchema(document, schema.items as Schema);
     return items && { ...items, isList: true };
   }
-  // Names that are IDs are no members.
+  // The names of such an object are IDs.
   if (schema.type !== "object" || schema.propertyNames !== undefined) return undefined;
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const also = ((schema["x-also"] ?? []) as string[]).map((member) => [member, null] as const);

@@ -1,20 +1,21 @@
-/** What is wrong with an operation of a contract, and where in its chapter. */
+/** Checks of the operations in a contract. */
 import type { Ajv } from "ajv";
-import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
+import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
 import type { Schema } from "./chapter.js";
 import { localSchema } from "./checks.js";
+import { schemaReferences } from "./schemas.js";
 import { faultNames, namespaceOf } from "./views.js";
 
 export interface MethodProblem {
-  /** Below the method in its chapter. */
+  /** Path below the method in its chapter. */
   readonly path: readonly (string | number)[];
   readonly text: string;
 }
 
-/** The `x-fault` of an argument whose form the operation judges although no declared fault fits. */
-export const judgedLate = "invalid_request_param";
+/** The `x-fault` of an argument that the operation checks itself without a fault of its own. */
+export const checkedByOperation = "invalid_request_param";
 
-/** With positional arguments nothing required can stand behind what may be left out. */
+/** A required parameter must not follow an optional one: arguments can be positional. */
 export function* parameterOrder({ params }: OpenRpcMethod): Iterable<MethodProblem> {
   const firstOptional = params.findIndex(({ required }) => !required);
   for (const [index, { name, required }] of params.entries()) {
@@ -23,7 +24,7 @@ export function* parameterOrder({ params }: OpenRpcMethod): Iterable<MethodProbl
   }
 }
 
-/** Names of faults that nobody declares. */
+/** Undeclared or reserved faults. */
 export function* declaredFaults(document: OpenRpcDocument, method: OpenRpcMethod): Iterable<MethodProblem> {
   const known = [...faultNames(method), ...Object.keys(document["x-global-faults"])];
   const table = document["x-namespaces"][namespaceOf(method.name)]?.faults ?? {};
@@ -36,7 +37,7 @@ export function* declaredFaults(document: OpenRpcDocument, method: OpenRpcMethod
   }
   for (const [index, param] of method.params.entries()) {
     const fault = param["x-fault"] as string | undefined;
-    if (fault === undefined || fault === judgedLate || known.includes(fault)) continue;
+    if (fault === undefined || fault === checkedByOperation || known.includes(fault)) continue;
     yield { path: ["params", index, "x-fault"], text: `(${param.name}): x-fault ${fault} is not declared` };
   }
   for (const fault of Object.keys(method["x-fault-tells"] ?? {})) {
@@ -45,12 +46,12 @@ export function* declaredFaults(document: OpenRpcDocument, method: OpenRpcMethod
   }
 }
 
-/** Rows of `x-checks` that name what there is not. */
+/** Rows of `x-checks` with unknown faults or parameters. */
 export function* checkRows(method: OpenRpcMethod): Iterable<MethodProblem> {
   const declared = faultNames(method);
   for (const [index, row] of (method["x-checks"] ?? []).entries()) {
     const path = ["x-checks", index];
-    if (row.fault !== judgedLate && !declared.includes(row.fault))
+    if (row.fault !== checkedByOperation && !declared.includes(row.fault))
       yield { path, text: `x-checks: ${row.fault} is not declared` };
     for (const argument of row.arguments.map((name) => name.split(".")[0])) {
       if (!method.params.some(({ name }) => name === argument))
@@ -59,34 +60,21 @@ export function* checkRows(method: OpenRpcMethod): Iterable<MethodProblem> {
   }
 }
 
-/** References that lead nowhere, in the schemas of parameters and result. */
+/** Dangling references in the schemas of parameters and result. */
 export function* missingSchemas(document: OpenRpcDocument, method: OpenRpcMethod): Iterable<MethodProblem> {
   const parts = [
     ...method.params.map(({ schema }, index) => [["params", index, "schema"], schema] as const),
     [["result", "schema"], method.result.schema] as const,
   ];
   for (const [path, schema] of parts) {
-    for (const { at, ref } of referencesIn(schema, path)) {
-      if (!ref.startsWith("#/") || resolve(document, ref) === undefined)
+    for (const { path: at, ref } of schemaReferences(schema, path)) {
+      if (!ref.startsWith("#/") || resolveReference(document, ref) === undefined)
         yield { path: at, text: `${ref} leads nowhere` };
     }
   }
 }
 
-/** All `$ref` texts, with the path of the schema that they stand in. */
-export function* referencesIn(
-  node: unknown,
-  at: readonly (string | number)[],
-): Iterable<{ readonly at: readonly (string | number)[]; readonly ref: string }> {
-  if (typeof node !== "object" || node === null) return;
-  for (const [key, value] of Object.entries(node)) {
-    const path = [...at, Array.isArray(node) ? Number(key) : key];
-    if (key === "$ref" && typeof value === "string") yield { at: path, ref: value };
-    else yield* referencesIn(value, path);
-  }
-}
-
-/** Examples are what people copy: they follow the schemas, and every method has one. */
+/** Every method needs an example, and examples must be valid by the schemas. */
 export function* exampleProblems(ajv: Ajv, method: OpenRpcMethod): Iterable<MethodProblem> {
   if (method.examples.length === 0) yield { path: [], text: "there is no example" };
   const titles = method.examples.map(({ name }) => name);
@@ -110,7 +98,7 @@ function* parameterExamples(
 ): Iterable<MethodProblem> {
   const given = new Map(example.params.map(({ name, value }) => [name, value]));
   for (const { name, required, schema, "x-nullable": nullable } of method.params) {
-    // In an example, as in a positional call, null skips an optional parameter.
+    // In an example, as in a positional call, null omits an optional parameter.
     const isSkipped = !required && given.get(name) === null;
     const here = [...path, "params", name];
     if (given.has(name) && !isSkipped) {
@@ -125,7 +113,7 @@ function* parameterExamples(
     yield { path: [...path, "params", name], text: `${at}: ${name} is no parameter` };
 }
 
-/** What keeps a value from being one of the schema. */
+/** The validation error of a value, if any. */
 export function mismatch(ajv: Ajv, schema: Schema, value: unknown): string | undefined {
   const isValid = ajv.compile(localSchema(schema));
   return isValid(value) ? undefined : ajv.errorsText(isValid.errors, { dataVar: "value" });

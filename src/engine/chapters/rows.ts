@@ -1,11 +1,10 @@
-/** The rows that the tables of a contract have for its operations and faults. */
+/** The rows for operations and faults in the tables of a contract. */
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
 import type { FaultRow } from "./chapter.js";
 import { argumentCheckName } from "./checks.js";
-import { membersOf } from "./members.js";
-import { faultNames, isCheckedByOperation, kindOf, namespaceOf, strictFaultOf } from "./views.js";
+import { knownMembers } from "./members.js";
+import { faultNames, isCheckedByOperation, paramKind, namespaceOf, strictFaultOf } from "./views.js";
 
-/** The row of an operation in the tables of a contract. */
 export function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
   const namespace = namespaceOf(method.name);
   return {
@@ -31,8 +30,8 @@ function strictFault(method: OpenRpcMethod) {
 }
 
 function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenRpcParam) {
-  const kind = kindOf(document, param);
-  const members = membersOf(document, method, param);
+  const kind = paramKind(document, param);
+  const members = knownMembers(document, method, param);
   return {
     name: param.name,
     required: param.required ?? false,
@@ -48,7 +47,7 @@ function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenR
   };
 }
 
-/** Without those that are never sent. */
+/** The rows of faults, except reserved ones, which are never sent. */
 export function faultRows(faults: Record<string, FaultRow>): Record<string, FaultRow> {
   return Object.fromEntries(
     Object.entries(faults)
@@ -60,7 +59,7 @@ export function faultRows(faults: Record<string, FaultRow>): Record<string, Faul
   );
 }
 
-/** A method as the Router reads it. Without parameters: the Router would check them a second time. Results it never looks at. */
+/** A method for the Router: without parameters, which it would check a second time, and without result schema, which it ignores. */
 export function slimMethod({ name, result }: OpenRpcMethod) {
   return { name, params: [], result: { name: result.name, schema: {} } };
 }

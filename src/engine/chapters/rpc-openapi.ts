@@ -1,11 +1,10 @@
 /**
- * generated/rpc.openapi.json: the operations and the built-in methods by plain HTTP, one POST address each (interface
- * 6), for OpenAPI clients. What holds for every operation is taken from the general form in openapi.yaml, the address
- * `/api/rpc/{operation}`.
+ * generated/rpc.openapi.json: operations and built-in methods by plain HTTP, each with an address of its own (interface 6), for
+ * OpenAPI clients. The common parts come from `/api/rpc/{operation}` in openapi.yaml.
  */
-import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
+import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
 import type { Schema } from "./chapter.js";
-import { references } from "./schemas.js";
+import { schemaReferences } from "./schemas.js";
 import { camelCase, restoreRecursion } from "./views.js";
 import { PlainAnswers } from "./plain/answers.js";
 import { plainMethods, type PlainMethod } from "./plain/methods.js";
@@ -33,7 +32,7 @@ export function rpcOpenApi(document: OpenRpcDocument, openapi: Schema, descripti
       description,
     },
     servers: openapi.servers,
-    // Generated clients take the first one that they have credentials for.
+    // Generated clients use the first one for which they have credentials.
     security: [{ session: [] }, { basic: [] }],
     tags: Object.values(document.components.tags),
     paths: Object.fromEntries(paths) as object,
@@ -47,7 +46,7 @@ export function rpcOpenApi(document: OpenRpcDocument, openapi: Schema, descripti
     },
   };
   const whole = restoreRecursion(view) as typeof view;
-  whole.components.schemas = used(whole);
+  whole.components.schemas = usedSchemas(whole);
   return `${JSON.stringify(whole, null, 2)}\n`;
 }
 
@@ -81,7 +80,7 @@ function results(method: OpenRpcMethod) {
   return examplesOf(method, ({ result }) => result.value);
 }
 
-/** The introduction (spec/plain-http.md), then what the JSON-RPC contract says about both. */
+/** The introduction (spec/plain-http.md) and the paragraphs of the JSON-RPC contract that apply to plain HTTP as well. */
 export function plainDescription(introduction: string, { info }: OpenRpcDocument): string {
   const shared = ["Types", "Filters", "Access", "Throttles", "Versions"];
   const paragraphs = info.description
@@ -90,16 +89,16 @@ export function plainDescription(introduction: string, { info }: OpenRpcDocument
   return [introduction.trim(), ...paragraphs].join("\n\n");
 }
 
-/** The schemas that the addresses lead to. */
-function used(view: { paths: object; components: { schemas: Record<string, Schema> } }) {
+/** The schemas that are referenced, directly or not. */
+function usedSchemas(view: { paths: object; components: { schemas: Record<string, Schema> } }) {
   const { schemas, ...others } = view.components;
   const found = new Set<string>();
   const follow = (node: unknown): void => {
-    for (const { ref } of references(node)) {
+    for (const { ref } of schemaReferences(node)) {
       const name = ref.slice(ref.lastIndexOf("/") + 1);
       if (!ref.startsWith("#/components/schemas/") || found.has(name)) continue;
       found.add(name);
-      follow(resolve(view, ref));
+      follow(resolveReference(view, ref));
     }
   };
   follow(view.paths);

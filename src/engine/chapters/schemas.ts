@@ -1,8 +1,8 @@
-/** What holds for every JSON Schema of the contracts, wherever it stands. */
+/** Traversal and naming rules of the JSON Schemas in the contracts. */
 import type { Schema } from "./chapter.js";
 
-/** A schema and where it stands, for messages. */
-export interface Placed {
+/** A schema and its place, for messages. */
+export interface LocatedSchema {
   readonly at: string;
   readonly schema: Schema;
 }
@@ -11,8 +11,8 @@ const listKeywords = ["oneOf", "anyOf", "allOf"];
 const mapKeywords = ["properties", "patternProperties", "definitions"];
 const singleKeywords = ["items", "additionalProperties", "not", "contains", "if", "then", "else"];
 
-/** A schema and all schemas inside of it. */
-export function* schemasIn({ at, schema }: Placed): Iterable<Placed> {
+/** A schema and all schemas nested in it. */
+export function* schemasIn({ at, schema }: LocatedSchema): Iterable<LocatedSchema> {
   yield { at, schema };
   for (const keyword of listKeywords) {
     for (const [index, inner] of entries(schema[keyword]))
@@ -41,8 +41,11 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Titles become the names of generated types, descriptions their documentation. */
-export function* titleProblems(placed: Iterable<Placed>, needsTitle = (_: Placed) => true): Iterable<string> {
+/** Missing or ambiguous titles and descriptions, which become names and documentation of generated types. */
+export function* titleProblems(
+  placed: Iterable<LocatedSchema>,
+  needsTitle = (_: LocatedSchema) => true,
+): Iterable<string> {
   const owners = new Map<string, string>();
   for (const { at, schema } of placed) {
     const { title, description } = schema;
@@ -56,21 +59,29 @@ export function* titleProblems(placed: Iterable<Placed>, needsTitle = (_: Placed
   }
 }
 
-/** References are named elsewhere; null has nothing to say. */
+/** References are named at their target; null needs no name. */
 function needsNoName(schema: Schema): boolean {
   return "$ref" in schema || "x-recursive" in schema || schema.type === "null";
 }
 
-/** All `$ref` texts in a document, with the place they stand at. */
-export function* references(
+export type SchemaPath = readonly (string | number)[];
+
+/** All references below a node, with the paths of their `$ref` members. */
+export function* schemaReferences(
   node: unknown,
-  at = "#",
-): Iterable<{ readonly at: string; readonly ref: string }> {
+  at: SchemaPath = [],
+): Iterable<{ readonly path: SchemaPath; readonly ref: string }> {
   if (typeof node !== "object" || node === null) return;
   for (const [key, value] of Object.entries(node)) {
-    if (key === "$ref" && typeof value === "string") yield { at, ref: value };
-    else yield* references(value, `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    const path = [...at, Array.isArray(node) ? Number(key) : key];
+    if (key === "$ref" && typeof value === "string") yield { path, ref: value };
+    else yield* schemaReferences(value, path);
   }
+}
+
+/** A path as JSON Pointer. */
+export function jsonPointer(path: SchemaPath): string {
+  return ["#", ...path.map((step) => String(step).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }
 
 /** Names that occur more than once. */

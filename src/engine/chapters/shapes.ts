@@ -1,26 +1,26 @@
-/** How the XML doors dress the result of each operation, by its schema in the contract. */
-import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
+/** How the XML doors encode the result of each operation, derived from its schema. */
+import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "./bundle.js";
 import type { Schema } from "./chapter.js";
 import { schemaName } from "./views.js";
 
-export type Dress = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
+export type ScalarShape = "text" | "number" | "decimal" | "flag" | "day" | "iso" | "int" | "boolean" | "any";
 
-export type Shape = Dress | "self" | { list: Shape } | { members: Record<string, Shape>; rest?: Shape };
+export type Shape = ScalarShape | "self" | { list: Shape } | { members: Record<string, Shape>; rest?: Shape };
 
 type Paths = Readonly<Record<string, readonly string[]>>;
 
-/** What spec/doors/values.yaml says beyond the schemas. */
-export interface Exceptions {
+/** The additions of spec/doors/values.yaml to the schemas. */
+export interface ShapeExceptions {
   readonly int: Paths;
   readonly boolean: Paths;
   readonly iso: Paths;
   readonly like: Readonly<Record<string, string>>;
-  readonly also: Readonly<Record<string, Readonly<Record<string, Dress>>>>;
+  readonly also: Readonly<Record<string, Readonly<Record<string, ScalarShape>>>>;
   readonly base64: Paths;
 }
 
-/** Of a contract whose schemas say all. */
-export const noExceptions: Exceptions = {
+/** For a contract without such additions. */
+export const noShapeExceptions: ShapeExceptions = {
   int: {},
   boolean: {},
   iso: {},
@@ -29,11 +29,11 @@ export const noExceptions: Exceptions = {
   base64: {},
 };
 
-/** The dress of the result of each of these operations. */
+/** The shape of the result by operation. */
 export function shapesOf(
   document: OpenRpcDocument,
   methods: readonly OpenRpcMethod[],
-  exceptions: Exceptions,
+  exceptions: ShapeExceptions,
 ): Record<string, Shape> {
   const shapes = Object.fromEntries(
     methods.map(({ name, result }) => [name, shapeOfResult(document, name, result.schema, exceptions)]),
@@ -42,42 +42,42 @@ export function shapesOf(
   return shapes;
 }
 
-/** The dress of a result. Throws when an exception names a path that the result does not have. */
+/** The shape of a result. Throws if an exception names a path that the result does not have. */
 function shapeOfResult(
   document: OpenRpcDocument,
   name: string,
   schema: Schema,
-  exceptions: Exceptions,
+  exceptions: ShapeExceptions,
 ): Shape {
   const root = { shape: shapeOf(document, schema, schemaName(schema)) };
-  for (const dress of ["int", "boolean", "iso"] as const) {
-    for (const path of exceptions[dress][name] ?? []) setAt(root, path, dress, name, false);
+  for (const scalar of ["int", "boolean", "iso"] as const) {
+    for (const path of exceptions[scalar][name] ?? []) setAt(root, path, scalar, name, false);
   }
-  for (const [path, dress] of Object.entries(exceptions.also[name] ?? {})) {
-    setAt(root, path, dress, name, true);
+  for (const [path, scalar] of Object.entries(exceptions.also[name] ?? {})) {
+    setAt(root, path, scalar, name, true);
   }
   return root.shape;
 }
 
-/** The rows of a list get the plain members of another result. */
+/** Adds the scalar members of another result to the rows of a list. */
 function completeRows(shapes: Record<string, Shape>, list: string, whole: string): void {
   const row = membersOf((shapes[list] as { list?: Shape } | undefined)?.list ?? "any");
   const info = membersOf(shapes[whole] ?? "any");
   if (!row || !info) throw new Error(`spec/doors/values.yaml: ${list} is no list of what ${whole} answers`);
   for (const [name, shape] of Object.entries(info)) {
-    // Rows have times as lists have them.
+    // Lists encode times as text.
     if (typeof shape === "string") row[name] ??= shape === "iso" ? "text" : shape;
   }
 }
 
-/** The dress of a value by its schema. @param whole the name of the schema that it may hold itself in */
+/** The shape of a value by its schema. @param whole the name of the schema that may contain itself */
 export function shapeOf(document: OpenRpcDocument, given: Schema, whole: string | undefined): Shape {
   if (given["x-recursive"] !== undefined) {
     if (given["x-recursive"] !== whole)
-      throw new Error(`only a whole result may hold itself: ${String(given.title)}`);
+      throw new Error(`only a whole result may contain itself: ${String(given.title)}`);
     return "self";
   }
-  const schema = typeof given.$ref === "string" ? (resolve(document, given.$ref) as Schema) : given;
+  const schema = typeof given.$ref === "string" ? (resolveReference(document, given.$ref) as Schema) : given;
   const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   if (branches) return shapeOfBranches(branches.map((branch) => shapeOf(document, branch, whole)));
   if (schema.properties || schema.type === "object") {
@@ -89,7 +89,7 @@ export function shapeOf(document: OpenRpcDocument, given: Schema, whole: string 
     };
   }
   if (schema.type === "array") return { list: shapeOf(document, (schema.items ?? {}) as Schema, whole) };
-  return dressOf(schema);
+  return scalarShape(schema);
 }
 
 function restOf(document: OpenRpcDocument, schema: Schema, whole: string | undefined): Shape | undefined {
@@ -98,7 +98,7 @@ function restOf(document: OpenRpcDocument, schema: Schema, whole: string | undef
   return typeof rest === "object" ? shapeOf(document, rest as Schema, whole) : "any";
 }
 
-/** Null has no dress; branches that differ are told apart by the value. */
+/** Ignores null. If the branches differ, the value determines the encoding. */
 function shapeOfBranches(shapes: readonly Shape[]): Shape {
   const [first, ...others] = shapes.filter((shape) => shape !== nothing);
   if (first === undefined) return "any";
@@ -107,7 +107,7 @@ function shapeOfBranches(shapes: readonly Shape[]): Shape {
 
 const nothing: Shape = { members: { null: "any" } };
 
-function dressOf(schema: Schema): Shape {
+function scalarShape(schema: Schema): Shape {
   switch (schema.type) {
     case "null":
       return nothing;
@@ -124,13 +124,19 @@ function dressOf(schema: Schema): Shape {
   }
 }
 
-/** Sets the shape at a path: `[].required`, `tier_price[].price_id`, `` for all. */
-function setAt(root: { shape: Shape }, path: string, dress: Dress, operation: string, isNew: boolean): void {
+/** Sets the shape at a path: `[].required`, `tier_price[].price_id`, or `` for the whole result. */
+function setAt(
+  root: { shape: Shape },
+  path: string,
+  scalar: ScalarShape,
+  operation: string,
+  isNew: boolean,
+): void {
   const steps = path.split(/\.|(?=\[)/).filter((step) => step !== "");
   const fail = () => new Error(`spec/doors/values.yaml: ${operation} has no ${path}`);
   const last = steps.pop();
   if (last === undefined) {
-    root.shape = dress;
+    root.shape = scalar;
     return;
   }
   let at = root.shape;
@@ -141,7 +147,7 @@ function setAt(root: { shape: Shape }, path: string, dress: Dress, operation: st
   }
   const members = membersOf(at);
   if (!members || (!isNew && members[last] === undefined)) throw fail();
-  members[last] = dress;
+  members[last] = scalar;
 }
 
 function membersOf(shape: Shape): Record<string, Shape> | undefined {

@@ -1,13 +1,13 @@
 /**
- * The functions of SOAP v2. Names that clients know are handed in; what the contract has beyond them is added here:
- * operations without a function, parameters without a part, members.
+ * The functions of SOAP v2. Those that clients know are passed in; this adds what the contract has beyond them: operations
+ * without a function, parameters without a part, and members.
  */
 import type { OpenRpcDocument, OpenRpcMethod } from "./bundle.js";
 import { shapeOf, type Shape } from "./shapes.js";
 import type { TypeTable } from "./soap-types.js";
 import { camelCase } from "./views.js";
 
-/** A function as clients know it (spec/doors/soap-v2.yaml). */
+/** A function that clients know (spec/doors/soap-v2.yaml). */
 export interface WrittenFunction {
   readonly operation: string;
   /** `product string productId` */
@@ -19,7 +19,7 @@ export interface WrittenFunction {
 interface Part {
   readonly name: string;
   readonly type: string;
-  /** The parameter of the operation; absent = accepted, and handed on beside the arguments. */
+  /** The parameter of the operation; undefined for a part that is accepted in addition to the arguments. */
   readonly param?: string;
 }
 
@@ -29,7 +29,7 @@ interface SoapFunction {
   readonly answers: { readonly name: string; readonly type: string };
 }
 
-/** @param types gets the types that the functions need */
+/** @param types receives the types that the functions need */
 export function soapFunctions(
   document: OpenRpcDocument,
   methods: readonly OpenRpcMethod[],
@@ -54,8 +54,8 @@ export function soapFunctions(
   return Object.fromEntries(functions);
 }
 
-/** The types that functions mention themselves. */
-export function typesOf(functions: Readonly<Record<string, SoapFunction>>): string[] {
+/** The types used directly by the functions. */
+export function mentionedTypes(functions: Readonly<Record<string, SoapFunction>>): string[] {
   return Object.values(functions).flatMap(({ parts, answers }) => [
     ...parts.map(({ type }) => type),
     answers.type,
@@ -64,7 +64,7 @@ export function typesOf(functions: Readonly<Record<string, SoapFunction>>): stri
 
 const unknownFunction: Pick<WrittenFunction, "parts" | "answers"> = { parts: [], answers: "result" };
 
-/** The parts as clients know them, and parameters that have none. Throws for a part that means nothing. */
+/** The known parts, and parts for the other parameters. Throws for a part of an unknown parameter. */
 function partsOf(
   document: OpenRpcDocument,
   method: OpenRpcMethod,

@@ -1,11 +1,11 @@
-/** The types of SOAP v2: those that clients know, extended by what the contract has beyond them. */
+/** The types of SOAP v2: those that clients know, extended by the additional members of the contract. */
 import type { SoapType } from "../../../generated/doors/soap-v2.js";
 import { append } from "../values/lists.js";
 import type { Shape } from "./shapes.js";
 import { pascalCase } from "./views.js";
 
-/** `associativeEntity[]`, or members by their type: `{string: [name!, label]}`, several times in order. */
-export type WrittenType = string | readonly Readonly<Record<string, readonly string[]>>[];
+/** A list, `associativeEntity[]`, or a sequence of members grouped by type: `{string: [name!, label]}`; `!` marks a required one. */
+export type AbbreviatedSoapType = string | readonly Readonly<Record<string, readonly string[]>>[];
 
 interface Member {
   readonly name: string;
@@ -13,18 +13,18 @@ interface Member {
   readonly required?: true;
 }
 
-export type Type = { list: string } | { members: Member[] };
+export type SoapTypeForm = { list: string } | { members: Member[] };
 
 const scalars = new Set(["string", "int", "double", "boolean"]);
 
-/** Types that mean a map or a filter: what is in them is a matter of keys and values. */
+/** Types of maps and filters: they contain keys and values, so they are never extended. */
 const closed = new Set([
   ...["associativeArray", "associativeMultiArray", "filters", "catalogProductRequestAttributes"],
   ...["ArrayOfString", "catalogProductAdditionalAttributesEntity"],
 ]);
 
-/** What maps and lists are where a contract has no types of its own for them. */
-function common(): Record<string, Type> {
+/** The types of maps and lists for contracts that do not define them. */
+function common(): Record<string, SoapTypeForm> {
   return {
     ArrayOfString: { list: "string" },
     associativeArray: { list: "associativeEntity" },
@@ -38,26 +38,26 @@ function common(): Record<string, Type> {
 }
 
 export class TypeTable {
-  constructor(private readonly types: Map<string, Type>) {}
+  constructor(private readonly types: Map<string, SoapTypeForm>) {}
 
-  static written(types: Readonly<Record<string, WrittenType>>): TypeTable {
+  static written(types: Readonly<Record<string, AbbreviatedSoapType>>): TypeTable {
     return new TypeTable(new Map(Object.entries(types).map(([name, type]) => [name, readType(type)])));
   }
 
-  /** The types of a contract, to which others are added. */
+  /** A table with the types of a contract, to be extended. */
   static of(types: Readonly<Record<string, SoapType>>): TypeTable {
-    const known = structuredClone(types) as Record<string, Type>;
+    const known = structuredClone(types) as Record<string, SoapTypeForm>;
     return new TypeTable(new Map(Object.entries({ ...common(), ...known })));
   }
 
-  /** A type with the members that a value has beyond it, at its end; undefined = a type made for the value. */
+  /** Appends the additional members of a shape to a type. @param name undefined to create a type for the shape */
   extended(name: string | undefined, shape: Shape, ownName: string): string {
     if (name === undefined) return this.derived(shape, ownName);
     this.extend(name, shape);
     return name;
   }
 
-  /** A type made for a value. */
+  /** Creates a type for a shape. */
   derived(shape: Shape, name: string): string {
     if (shape === "int" || shape === "boolean") return shape;
     if (typeof shape === "string") return "string";
@@ -73,8 +73,8 @@ export class TypeTable {
     return this.add(name, { members });
   }
 
-  /** Types that these mention, and those that they mention, in the order of the table. */
-  reachableFrom(names: readonly string[]): Record<string, Type> {
+  /** These types and all types they refer to, in the order of the table. */
+  reachableFrom(names: readonly string[]): Record<string, SoapTypeForm> {
     const reached = new Set<string>();
     const waiting = names.filter((name) => !scalars.has(name));
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
@@ -107,7 +107,7 @@ export class TypeTable {
     }
   }
 
-  private add(name: string, type: Type): string {
+  private add(name: string, type: SoapTypeForm): string {
     const known = this.types.get(name);
     if (known && JSON.stringify(known) !== JSON.stringify(type))
       throw new Error(`two types are called ${name}`);
@@ -116,7 +116,7 @@ export class TypeTable {
   }
 }
 
-function readType(written: WrittenType): Type {
+function readType(written: AbbreviatedSoapType): SoapTypeForm {
   if (typeof written === "string") return { list: written.replace(/\[\]$/, "") };
   const members = written.flatMap((group) =>
     Object.entries(group).flatMap(([type, names]) =>

@@ -1,4 +1,4 @@
-/** A contract as the engine reads it: its tables, and what is looked up in them by every call. */
+/** The contract as the engine uses it: generated tables with lookups. */
 import { globalFaults } from "../../../generated/convention.js";
 import type { SoapFunction, SoapType } from "../../../generated/doors/soap-v2.js";
 import type { Shape } from "../../../generated/doors/values.js";
@@ -7,19 +7,19 @@ import type { Check } from "../../../generated/validators.js";
 import type { MethodDocument } from "../calls/method-router.js";
 import { Fault, globalFault, type FaultDetail } from "../calls/faults.js";
 
-/** Made from the written contract by the generators (scripts/generate). */
+/** Generated from the contract by scripts/generate. */
 export interface ContractTables {
   readonly operations: Readonly<Record<string, OperationRow>>;
-  /** The operations as the Router of @open-rpc/server-js reads them. */
+  /** The operations for the Router of @open-rpc/server-js. */
   readonly methods: MethodDocument;
   readonly namespaces: Readonly<Record<string, NamespaceRow>>;
   readonly aclNodes: readonly string[];
-  /** Operations of REST resources, with the names of their path and query parameters. */
+  /** Names of path and query parameters by operation of a REST resource. */
   readonly restOperations: Readonly<Record<string, readonly string[]>>;
   readonly argumentChecks: Readonly<Record<string, Check>>;
-  /** Long, and read only by those who force a result. */
+  /** Loaded on demand: large, and needed only to force results. */
   readonly resultChecks: () => Promise<Readonly<Record<string, Check>>>;
-  /** How the XML doors dress results, and which members they leave as base64. */
+  /** How the XML doors encode results, and which members contain base64. */
   readonly shapes: Readonly<Record<string, Shape>>;
   readonly base64Members: Readonly<Record<string, readonly string[]>>;
   readonly soapFunctions: Readonly<Record<string, SoapFunction>>;
@@ -28,7 +28,7 @@ export interface ContractTables {
 
 export class Contract {
   private readonly namespaceByName = new Map<string, string>();
-  /** Every accepted path, aliases included, to the name of its operation (conventions 3.4). */
+  /** Operation names by accepted path, aliases included (conventions 3.4). */
   readonly operationNames: ReadonlyMap<unknown, string>;
   private readonly knownNodes: ReadonlySet<string>;
 
@@ -72,7 +72,7 @@ export class Contract {
       .map(([path]) => String(path));
   }
 
-  /** Resolves a name as the real system does: the namespace's table, then the global one, then `unknown`. */
+  /** A fault by name, looked up as in the real system: in the namespace, then globally, otherwise `unknown`. */
   fault(resource: string, name: string, detail?: FaultDetail): Fault {
     const own = this.tables.namespaces[resource]?.faults[name];
     if (own) return new Fault(name, own, resource, detail);
@@ -81,13 +81,13 @@ export class Contract {
     return globalFault("unknown", detail);
   }
 
-  /** Names in `nodes` that are no access nodes; `p/*` grants p and everything below it. */
+  /** The names that are not access nodes; `p/*` stands for p and everything below it. */
   unknownNodes(nodes: readonly string[]): string[] {
     return nodes.filter((node) => !this.knownNodes.has(node.endsWith("/*") ? node.slice(0, -2) : node));
   }
 }
 
-/** A caller's text in a message, cut to a length that no log minds. */
+/** A caller's text in quotes, cut for a message. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }

@@ -1,4 +1,4 @@
-/** The contracts of a server with NAMESPACES=documents: without what is beyond the API documents (`x-source: observed`). */
+/** The contracts of a server with NAMESPACES=documents: without additions to the API documents (`x-source: observed`). */
 import { append } from "../values/lists.js";
 import type { Contract } from "./contract.js";
 
@@ -9,25 +9,25 @@ type JsonObject = { [member: string]: Json };
 export function documentedContract({ tables }: Contract, text: string): string {
   const observed = Object.entries(tables.operations).filter(([, row]) => row.observed === true);
   const observedOperations = new Set(observed.map(([name]) => name));
-  // Documents and chapters that a server is started with may have other operations there.
-  const lasting = new Set(
+  // A namespace stays if it also has other operations.
+  const remaining = new Set(
     Object.values(tables.operations)
       .filter((row) => row.observed !== true)
       .map(({ namespace }) => namespace),
   );
   const observedNamespaces = new Set(
-    observed.map(([, { namespace }]) => namespace).filter((namespace) => !lasting.has(namespace)),
+    observed.map(([, { namespace }]) => namespace).filter((namespace) => !remaining.has(namespace)),
   );
   const contract = JSON.parse(text) as JsonObject;
   const { components } = contract as { components: Record<string, JsonObject | undefined> };
   const { schemas = {} } = components;
   const isObserved = (name: string) => observedOperations.has(name.split("/").at(-1) ?? "");
-  const isOfObserved = (name: string) => observedNamespaces.has(name.split(".")[0] ?? "");
+  const isInObservedNamespace = (name: string) => observedNamespaces.has(name.split(".")[0] ?? "");
 
   const removed: Json[] = [];
   for (const [list, isRemoved] of [
     ["methods", isObserved],
-    ["tags", isOfObserved],
+    ["tags", isInObservedNamespace],
   ] as const) {
     const entries = contract[list];
     if (!Array.isArray(entries)) continue;
@@ -39,7 +39,7 @@ export function documentedContract({ tables }: Contract, text: string): string {
   }
   append(removed, takeMembers(contract.paths, isObserved));
   for (const table of [contract["x-namespaces"], components.tags, components.errors]) {
-    takeMembers(table, isOfObserved);
+    takeMembers(table, isInObservedNamespace);
   }
 
   const reached = schemasReached({ ...contract, components: { ...components, schemas: {} } }, schemas);
@@ -54,7 +54,7 @@ function nameOf(value: Json): string {
   return String((value as { name?: string }).name);
 }
 
-/** Removes members; their values. */
+/** Removes members. @returns their values */
 function takeMembers(object: Json | undefined, isTaken: (name: string) => boolean): Json[] {
   const members = (object ?? {}) as JsonObject;
   return Object.keys(members)
@@ -68,7 +68,7 @@ function takeMembers(object: Json | undefined, isTaken: (name: string) => boolea
 
 const prefix = "#/components/schemas/";
 
-/** The names of the schemas that a part of the contract uses. A list of all results (`anyOf`) is no use of any of them. */
+/** The names of the schemas that a part of the contract uses. Lists of all results (`anyOf`) do not count as uses. */
 function schemasReached(part: Json, schemas: JsonObject): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting = [part];

@@ -6,11 +6,11 @@ import { isObject } from "../values/coercion.js";
 import { cutText } from "../values/messages.js";
 import type { Problem } from "../values/problem.js";
 
-const maxGuesses = 5;
+const maxSuggestions = 5;
 
 /**
- * The fault for unknown members among the arguments of a call, if there are any.
- * @param attributes the codes of the shop's own attributes
+ * The fault for unknown members in the arguments of a call, if there are any.
+ * @param attributes codes of custom attributes, which are known members as well
  */
 export function unknownMembersFault(
   { params, strictFault }: OperationRow,
@@ -28,14 +28,14 @@ export function unknownMembersFault(
   return undefined;
 }
 
-/** The members of a value that are not known, by their paths below it. */
+/** The unknown members of a value, with their paths. */
 export function unknownMembers(
   top: Members,
   data: unknown,
   attributes: readonly string[],
   base = "",
 ): readonly Problem[] {
-  // Maps below a data object have the codes of attributes as names, and so has the object itself.
+  // In a data object and in maps below it, attribute codes are names as well.
   const open = new Set([...Object.keys(top.known), ...attributes]);
   const problems: Problem[] = [];
   walk(top, data, base);
@@ -43,7 +43,7 @@ export function unknownMembers(
 
   function walk(members: Members, value: unknown, path: string): void {
     if (!members.isList) judge(members, value, path);
-    // A map in place of a list has IDs as names.
+    // A map in place of a list has IDs as names, so only lists are checked.
     else if (Array.isArray(value))
       value.forEach((entry, index) => judge(members, entry, `${path}[${index}]`));
   }
@@ -56,15 +56,15 @@ export function unknownMembers(
       if (inner) walk(inner, member, field);
       else if (!Object.hasOwn(known, name) && !(isOpen && open.has(name))) {
         const names = () => [...Object.keys(known), ...(isOpen ? open : [])];
-        problems.push({ field, message: meant(name, names, problems.length) });
+        problems.push({ field, message: unknownMemberMessage(name, names, problems.length) });
       }
     }
   }
 }
 
-function meant(name: string, names: () => readonly string[], count: number): string {
-  // Guessing takes time, and a shop may have thousands of attributes: only the first ones are guessed.
+function unknownMemberMessage(name: string, names: () => readonly string[], count: number): string {
+  // Suggestions take time with thousands of attributes, so only the first members get one.
   const limit = Math.min(3, Math.max(1, Math.floor(name.length / 3)));
-  const near = count < maxGuesses ? nearest(name, names(), limit) : undefined;
+  const near = count < maxSuggestions ? nearest(name, names(), limit) : undefined;
   return near === undefined ? "is not known" : `is not known; ${near} may be meant`;
 }

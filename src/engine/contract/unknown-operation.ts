@@ -1,18 +1,18 @@
-/** The message about an unknown operation: the most similar name, or else the available ones. */
+/** The message for an unknown operation: names the most similar operation, or else the available ones. */
 import { nearest } from "../config/spelling.js";
 import { quoted, type Contract } from "./contract.js";
 
-/** Of names without a namespace, in a message. */
-const shownNames = 12;
+/** Maximum number of other names in a message. */
+const maxShownNames = 12;
 
-/** The operation that a name was probably meant to be, if one is near. @param others known besides the operations */
+/** The operation whose name is most similar, if one is similar enough. @param others names to consider besides operations */
 export function nearestOperation(
   contract: Contract,
   name: string,
   others: readonly string[],
 ): string | undefined {
   const { namespace, local, own } = partsOf(contract, name);
-  // Below a namespace that is right the rest of the name decides, whatever alias the namespace was called by.
+  // With a known namespace or alias, only the rest of the name is compared.
   if (namespace !== undefined) {
     const meant = nearest(local, own, likelyChanges(local));
     if (meant !== undefined) return `${namespace}.${meant}`;
@@ -21,24 +21,24 @@ export function nearestOperation(
   return nearest(name, [...Object.keys(contract.tables.operations), ...others], changes);
 }
 
-/** "there is no operation …", and what there is. @param others known besides the operations */
-export function unknownOperation(contract: Contract, name: string, others: readonly string[]): string {
+/** "there is no operation …; …". @param others names to consider besides operations */
+export function unknownOperationMessage(contract: Contract, name: string, others: readonly string[]): string {
   const meant = nearestOperation(contract, name, others);
-  const hint = meant === undefined ? whatThereIs(contract, name, others) : `the nearest is ${meant}`;
+  const hint = meant === undefined ? availableNames(contract, name, others) : `the nearest is ${meant}`;
   return `there is no operation ${quoted(name)}; ${hint}`;
 }
 
-function whatThereIs(contract: Contract, name: string, others: readonly string[]): string {
+function availableNames(contract: Contract, name: string, others: readonly string[]): string {
   const { namespace, own } = partsOf(contract, name);
   if (namespace !== undefined) return `${namespace} has ${own.join(", ")}`;
   if (others.length > 0 && !name.includes(".")) {
-    const more = others.length > shownNames ? ", …" : "";
-    return `besides operations there are ${others.slice(0, shownNames).join(", ")}${more}`;
+    const more = others.length > maxShownNames ? ", …" : "";
+    return `besides operations there are ${others.slice(0, maxShownNames).join(", ")}${more}`;
   }
   return `the namespaces are ${Object.keys(contract.tables.namespaces).join(", ")}`;
 }
 
-/** The namespace that a name begins with, and the operations there, without it. */
+/** The namespace in a name, the rest of the name, and the names of the operations in the namespace. */
 function partsOf(contract: Contract, name: string) {
   const [first = "", local = ""] = name.split(".", 2);
   const namespace = contract.resolveNamespace(first);
@@ -46,7 +46,7 @@ function partsOf(contract: Contract, name: string) {
   return { namespace, local, own: rows.map((row) => row.name) };
 }
 
-/** Further away, a guess would only confuse. */
+/** The maximum edit distance of a suggestion. */
 export function likelyChanges(word: string): number {
   return Math.min(6, Math.max(1, Math.ceil(word.length / 3)));
 }

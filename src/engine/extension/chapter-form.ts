@@ -1,4 +1,4 @@
-/** The form of a chapter (spec/README.md): which keys it has, and what they hold. */
+/** JSON Schema of a chapter (spec/README.md). */
 import type { Schema } from "../chapters/chapter.js";
 import { faultMembers } from "../chapters/chapter.js";
 
@@ -71,7 +71,7 @@ export const chapterForm: Schema = closed(
     description: text,
     "x-acl": node,
     "x-aliases": texts,
-    /** The module that carries its operations out. */
+    /** The path of the module with the handlers of the operations. */
     handler: text,
     errors: {
       type: "object",

@@ -1,4 +1,4 @@
-/** A chapter in a file, or as a value: what it says, and on which line. */
+/** A chapter from a file or a value, with line numbers for messages. */
 import { readFileSync } from "node:fs";
 import { Ajv, type ErrorObject } from "ajv";
 import { isMap, isNode, isPair, isSeq, LineCounter, parseDocument, type Document } from "yaml";
@@ -9,7 +9,7 @@ import { chapterForm } from "./chapter-form.js";
 
 export type Path = readonly (string | number)[];
 
-/** A chapter as people write it: what may be left out is filled in by `namespaceChapter`. */
+/** A chapter as written, with optional members; `namespaceChapter` fills in the defaults. */
 export interface WrittenChapter {
   readonly title?: string;
   readonly description?: string;
@@ -28,7 +28,7 @@ export type WrittenMethod = Omit<MethodChapter, "params" | "errors" | "result" |
   readonly examples: readonly { readonly name: string; readonly params?: object; readonly result: unknown }[];
 };
 
-/** Chapters that cannot be taken: one line for each mistake, with file, line and what to do. */
+/** Chapters that cannot be used: one line for each problem, with file, line and remedy. */
 export class ChapterProblems extends Error {
   override name = "ChapterProblems";
 
@@ -41,7 +41,7 @@ export class ChapterSource {
   readonly chapter: WrittenChapter;
 
   private constructor(
-    /** As it was named. */
+    /** The path as given, or the name of a value. */
     readonly file: string,
     value: unknown,
     private readonly places: { readonly document: Document; readonly lines: LineCounter } | undefined,
@@ -58,25 +58,25 @@ export class ChapterSource {
       throw new ChapterProblems(
         document.errors.map(({ pos, message }) => {
           const what = message.split("\n")[0]?.replace(/\.?$/, "");
-          return `${file}:${lines.linePos(pos[0]).line}: no YAML: ${what}; mend it there or on the line before`;
+          return `${file}:${lines.linePos(pos[0]).line}: invalid YAML: ${what}; fix it there or on the line before`;
         }),
       );
     }
-    return new ChapterSource(file, document.toJS(), places).formed();
+    return new ChapterSource(file, document.toJS(), places).validated();
   }
 
-  /** @param name how messages call it */
+  /** Throws ChapterProblems. @param name the name of the value in messages */
   static of(value: object, name: string): ChapterSource {
-    return new ChapterSource(name, structuredClone(value), undefined).formed();
+    return new ChapterSource(name, structuredClone(value), undefined).validated();
   }
 
-  /** `chapter.yaml:12: what is wrong` */
+  /** A message of the form `chapter.yaml:12: what is wrong`. */
   problem(path: Path, what: string): string {
     const line = this.lineOf(path);
     return `${this.file}${line === undefined ? "" : `:${line}`}: ${what}`;
   }
 
-  /** The line of the deepest part of the path that there is. */
+  /** The line of the deepest existing node on the path. */
   private lineOf(path: Path): number | undefined {
     if (!this.places) return undefined;
     const { document, lines } = this.places;
@@ -96,10 +96,10 @@ export class ChapterSource {
     return offset === undefined ? undefined : lines.linePos(offset).line;
   }
 
-  private formed(): this {
-    const isFormed = formCheck();
-    if (!isFormed(this.chapter))
-      throw new ChapterProblems((isFormed.errors ?? []).flatMap((error) => this.formProblem(error) ?? []));
+  private validated(): this {
+    const isValid = formCheck();
+    if (!isValid(this.chapter))
+      throw new ChapterProblems((isValid.errors ?? []).flatMap((error) => this.formProblem(error) ?? []));
     return this;
   }
 
@@ -125,7 +125,7 @@ export class ChapterSource {
           `${at} must be one of ${String((allowedValues as unknown as string[]).join(", "))}`,
         );
       case "pattern":
-        // Of names of members, `propertyNames` tells.
+        // Reported under `propertyNames`.
         if (error.propertyName !== undefined) return undefined;
         return this.problem(path, `${at} must have the form ${pattern}`);
       case "propertyNames": {

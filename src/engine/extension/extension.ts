@@ -1,6 +1,6 @@
 /**
- * Chapters that a server is started with (`--extend`): operations beside those of its application, in the same form, judged
- * by the same rules and made into tables by the same code as the chapters of our own contract.
+ * Adds chapters to an application (`--extend`): additional operations in the form of our own chapters, validated by the same
+ * rules and turned into tables by the same code.
  */
 import type { Ajv } from "ajv";
 import { globalFaults } from "../../../generated/convention.js";
@@ -11,42 +11,48 @@ import type { AnyHandler } from "../calls/handler.js";
 import { withChapters, type OpenRpcDocument, type OpenRpcMethod } from "../chapters/bundle.js";
 import type { NamespaceChapter, Schema } from "../chapters/chapter.js";
 import { argumentCheckName, argumentSchemas, localSchema, newAjv } from "../chapters/checks.js";
-import { addCalls, type CallDefinitions } from "../chapters/dataset-calls.js";
+import { addCallDefinitions, type CallDefinitions } from "../chapters/dataset-calls.js";
 import { faultRows, operationRow, slimMethod } from "../chapters/rows.js";
 import { rpcOpenApi } from "../chapters/rpc-openapi.js";
-import { noExceptions, shapesOf } from "../chapters/shapes.js";
-import { soapFunctions, typesOf } from "../chapters/soap-functions.js";
+import { noShapeExceptions, shapesOf } from "../chapters/shapes.js";
+import { soapFunctions, mentionedTypes } from "../chapters/soap-functions.js";
 import { TypeTable } from "../chapters/soap-types.js";
-import { kindOf, namespaceOf, operationsOf } from "../chapters/views.js";
+import { paramKind, namespaceOf, operationsOf } from "../chapters/views.js";
 import { Contract, type ContractTables } from "../contract/contract.js";
-import type { PublishedContracts, PublishedDocument } from "../contract/contracts.js";
+import type { PublishedContracts, PublishedDocument } from "../contract/published-contracts.js";
 import { append } from "../values/lists.js";
 import { messageOf } from "../values/messages.js";
 import { ChapterProblems, ChapterSource } from "./chapter-source.js";
 import { exampleHandler, functionHandler, loadModule, type ChapterModule } from "./handlers.js";
-import { judge, namespaceChapter, namespaceOfSource, Names, ownSchemas } from "./judge.js";
+import {
+  validateChapters,
+  namespaceChapter,
+  namespaceOfSource,
+  UsedNames,
+  chapterSchemas,
+} from "./chapter-validation.js";
 
 export { ChapterProblems };
 
-/** The contract that chapters are added to. */
+/** The contract to which chapters are added. */
 export interface BaseContract {
   readonly contract: Contract;
-  /** The text of its `/openrpc.json`. */
+  /** Returns the text of its `/openrpc.json`. */
   readonly openrpc: () => string;
 }
 
-/** The path of a chapter, or the chapter itself. */
+/** The path of a chapter file, or the chapter as a value. */
 export type ChapterGiven = string | object;
 
-/** What the chapters add. */
+/** An application contract with added chapters. */
 export class Extension {
   readonly contract: Contract;
-  /** The names of the operations. */
+  /** The names of the added operations. */
   readonly operations: readonly string[];
 
   constructor(
     readonly document: OpenRpcDocument,
-    private readonly added: Added,
+    private readonly added: AddedContract,
     base: Contract,
     private readonly handlers: ReadonlyMap<string, AnyHandler>,
     checks: OwnChecks,
@@ -55,7 +61,7 @@ export class Extension {
     this.operations = added.methods.map(({ name }) => name);
   }
 
-  /** The application, serving the chapters too. */
+  /** The application with the operations of the chapters. */
   extend(given: Application): Application {
     const application = given.over?.(this.contract) ?? given;
     const { hasBuiltDocs, data, rewrites, routes, states } = application;
@@ -74,14 +80,14 @@ export class Extension {
     };
   }
 
-  /** An OpenRPC document with the chapters. */
+  /** Adds the chapters to an OpenRPC document. */
   openrpc(text: string): OpenRpcDocument {
-    return withAdded(completed(JSON.parse(text) as OpenRpcDocument, this.contract.tables), this.added);
+    return withAdded(withDefaults(JSON.parse(text) as OpenRpcDocument, this.contract.tables), this.added);
   }
 
   private publishedWith({ documents, state }: PublishedContracts): PublishedContracts {
     const textAt = (address: string) => documents.find((one) => one.address === address)?.text() ?? "{}";
-    const written: Readonly<Record<string, (text: string) => string>> = {
+    const writers: Readonly<Record<string, (text: string) => string>> = {
       "/openrpc.json": (text) => json(this.openrpc(text)),
       "/rpc.openapi.json": (text) => {
         const { info } = JSON.parse(text) as { info: { description: string } };
@@ -91,7 +97,7 @@ export class Extension {
       "/dataset.schema.json": (text) => {
         const schema = JSON.parse(text) as { definitions: CallDefinitions };
         const document = this.openrpc(textAt("/openrpc.json"));
-        addCalls(schema.definitions, document, operationsOf(document));
+        addCallDefinitions(schema.definitions, document, operationsOf(document));
         return json(schema);
       },
       "/llms.txt": (text) =>
@@ -100,20 +106,20 @@ export class Extension {
     return {
       ...(state ? { state } : {}),
       documents: documents.map((one): PublishedDocument => {
-        const write = written[one.address];
+        const write = writers[one.address];
         return write ? { ...one, text: () => write(one.text()) } : one;
       }),
     };
   }
 }
 
-interface Added {
+interface AddedContract {
   readonly namespaces: readonly (readonly [name: string, chapter: NamespaceChapter])[];
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly methods: readonly OpenRpcMethod[];
 }
 
-/** Reads chapters and the modules of their handlers. Throws ChapterProblems. */
+/** Reads chapters and their handler modules. Throws ChapterProblems. */
 export async function readExtension(base: BaseContract, given: readonly ChapterGiven[]): Promise<Extension> {
   const sources = allOf(
     given.map(
@@ -121,16 +127,16 @@ export async function readExtension(base: BaseContract, given: readonly ChapterG
         typeof one === "string" ? ChapterSource.read(one) : ChapterSource.of(one, `extend[${index}]`),
     ),
   );
-  const document = completed(JSON.parse(base.openrpc()) as OpenRpcDocument, base.contract.tables);
-  const names = new Names(base.contract, document);
+  const document = withDefaults(JSON.parse(base.openrpc()) as OpenRpcDocument, base.contract.tables);
+  const names = new UsedNames(base.contract, document);
   refuse(sources.flatMap((source) => [...names.problems(source)]));
-  const schemas = ownSchemas(sources);
+  const schemas = chapterSchemas(sources);
   const namespaces = sources.map((source) => [namespaceOfSource(source), namespaceChapter(source)] as const);
   const added = { namespaces, schemas };
   const whole = bundled(document, added, sources);
-  // One for all: each would compile the schema of schemas anew.
+  // One instance for all, since each compiles the meta-schema.
   const ajv = newAjv();
-  judge(whole, sources, ajv);
+  validateChapters(whole, sources, ajv);
   const modules = await Promise.all(sources.map(loadModule));
   refuse(modules.flatMap(({ problems }) => problems));
   const ownNames = new Set(sources.flatMap(({ chapter }) => chapter.methods.map(({ name }) => name)));
@@ -142,7 +148,7 @@ export async function readExtension(base: BaseContract, given: readonly ChapterG
   return new Extension(whole, { ...added, methods }, base.contract, new Map(handlers), checks);
 }
 
-/** What all of them make, or the problems of all of them. */
+/** The results of all functions; throws the problems of all of them together. */
 function allOf<Made>(makers: readonly (() => Made)[]): Made[] {
   const made: Made[] = [];
   const lines: string[] = [];
@@ -164,18 +170,21 @@ function refuse(lines: readonly string[]): void {
 
 function bundled(
   document: OpenRpcDocument,
-  added: Pick<Added, "namespaces" | "schemas">,
+  added: Pick<AddedContract, "namespaces" | "schemas">,
   sources: readonly ChapterSource[],
 ): OpenRpcDocument {
   try {
     return withAdded(document, added);
   } catch (error) {
-    // Abbreviations that name what there is not; they are all that can fail here.
+    // Only abbreviations with unknown names can fail here.
     throw new ChapterProblems(sources.map(({ file }) => `${file}: ${messageOf(error)}`));
   }
 }
 
-function withAdded(document: OpenRpcDocument, added: Pick<Added, "namespaces" | "schemas">): OpenRpcDocument {
+function withAdded(
+  document: OpenRpcDocument,
+  added: Pick<AddedContract, "namespaces" | "schemas">,
+): OpenRpcDocument {
   const nodes = added.namespaces.flatMap(([, chapter]) => [
     chapter["x-acl"],
     ...chapter.methods.flatMap((method) => method["x-acl"] ?? []),
@@ -189,8 +198,8 @@ function withAdded(document: OpenRpcDocument, added: Pick<Added, "namespaces" | 
   };
 }
 
-/** A document that says of the tables only what it needs itself, with the rest. */
-function completed(document: OpenRpcDocument, { aclNodes, namespaces }: ContractTables): OpenRpcDocument {
+/** Adds parts that an OpenRPC document may omit, from the tables of its contract. */
+function withDefaults(document: OpenRpcDocument, { aclNodes, namespaces }: ContractTables): OpenRpcDocument {
   const tables = Object.entries(namespaces).map(([name, { title, acl, aliases, faults }]) => [
     name,
     { title, acl, aliases, faults },
@@ -207,11 +216,11 @@ function completed(document: OpenRpcDocument, { aclNodes, namespaces }: Contract
 
 interface OwnChecks {
   readonly arguments: Readonly<Record<string, Check>>;
-  /** By operation. */
+  /** Validators by operation. */
   readonly results: Readonly<Record<string, Check>>;
 }
 
-/** @param ajv knows the components */
+/** Validators of the added operations. @param ajv has the components */
 function ownChecks(document: OpenRpcDocument, methods: readonly OpenRpcMethod[], ajv: Ajv): OwnChecks {
   const compiled = (schema: Schema) => ajv.compile(localSchema(schema)) as unknown as Check;
   const raw = methods.flatMap((method) =>
@@ -227,12 +236,12 @@ function ownChecks(document: OpenRpcDocument, methods: readonly OpenRpcMethod[],
   };
 }
 
-/** Of these nothing but the schema says which forms are usable. */
+/** Whether a parameter has no kind, so that its form depends on its schema alone. */
 function isRaw(document: OpenRpcDocument, param: OpenRpcMethod["params"][number]): boolean {
-  return kindOf(document, param) === "raw";
+  return paramKind(document, param) === "raw";
 }
 
-/** As for any operation; and lists and the like are held to their schema, as no handler of ours judges them. */
+/** The row of an operation. Raw parameters are checked by their schema, since handlers of chapters do not check them. */
 function rowOf(document: OpenRpcDocument, method: OpenRpcMethod): OperationRow {
   const row = operationRow(document, method) as unknown as OperationRow;
   return {
@@ -252,7 +261,7 @@ function tablesWith(
   methods: readonly OpenRpcMethod[],
   checks: OwnChecks,
 ): ContractTables {
-  const shapes = shapesOf(document, methods, noExceptions);
+  const shapes = shapesOf(document, methods, noShapeExceptions);
   const types = TypeTable.of(tables.soapTypes);
   const functions = soapFunctions(document, methods, shapes, types);
   const touched = [...new Set(methods.map(({ name }) => namespaceOf(name)))];
@@ -280,7 +289,7 @@ function tablesWith(
     resultChecks: async () => ({ ...(await tables.resultChecks()), ...checks.results }),
     shapes: { ...tables.shapes, ...shapes },
     soapFunctions: { ...tables.soapFunctions, ...functions },
-    soapTypes: { ...types.reachableFrom(typesOf(functions)), ...tables.soapTypes },
+    soapTypes: { ...types.reachableFrom(mentionedTypes(functions)), ...tables.soapTypes },
   };
 }
 

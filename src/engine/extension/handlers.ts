@@ -1,4 +1,4 @@
-/** What carries the operations of chapters out: a function of the handler's module, or else the first example. */
+/** The handlers of operations in chapters: functions of the handler module, or else the first example. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -14,13 +14,13 @@ import { messageOf } from "../values/messages.js";
 import type { ChapterSource, WrittenMethod } from "./chapter-source.js";
 import { chapterTransaction, type ChapterReadTx, type ChapterTx } from "./transaction.js";
 
-/** Handed to a function of a handler's module for one call. */
+/** The argument of a handler function: one call. */
 export interface ChapterCall {
-  /** The arguments by name; undefined = left out. */
+  /** The arguments by name; undefined if omitted. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** Makes a fault to throw: one that the operation declares, or one that every call can answer. */
+  /** Creates a fault to throw: a declared or a global one. */
   readonly fault: Raise<string>;
-  /** One that writes for operations with `x-effect: write`. */
+  /** A write transaction for operations with `x-effect: write`, otherwise a read transaction. */
   readonly tx: ChapterTx | ChapterReadTx;
   /** The time of the call, UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
@@ -29,32 +29,32 @@ export interface ChapterCall {
 
 export type ChapterFunction = (call: ChapterCall) => unknown;
 
-/** The functions of a handler's module by the last part of the operation's name. */
+/** A handler module: functions by the last part of the operation name. */
 export interface ChapterModule {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   readonly functions: Readonly<Record<string, ChapterFunction>>;
 }
 
 export type LoadedModule = { readonly module?: ChapterModule; readonly problems: readonly string[] };
 
-/** @param operations of the chapter */
+/** Loads the handler module of a chapter, if it has one. */
 export async function loadModule(source: ChapterSource): Promise<LoadedModule> {
   const { handler, methods } = source.chapter;
   if (handler === undefined) return { problems: [] };
-  const told = (what: string): LoadedModule => ({ problems: [source.problem(["handler"], what)] });
+  const failed = (what: string): LoadedModule => ({ problems: [source.problem(["handler"], what)] });
   const file = resolve(dirname(source.file), handler);
   if (!existsSync(file))
-    return told(`there is no file ${handler} beside the chapter; write it, or leave the handler out`);
+    return failed(`there is no file ${handler} beside the chapter; write it, or leave the handler out`);
   let functions: unknown;
   try {
     functions = ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
   } catch (error) {
-    return told(`the handler ${handler} cannot be loaded: ${whereAndWhat(error, file)}; mend it there`);
+    return failed(`the handler ${handler} cannot be loaded: ${whereAndWhat(error, file)}; fix it there`);
   }
   const names = methods.map(({ name }) => name.slice(name.indexOf(".") + 1));
   if (!isObject(functions))
-    return told(
+    return failed(
       `the handler ${handler} has no default export with functions; write export default { ${names[0]}({ args }) { … } }`,
     );
   const problems = Object.entries(functions).flatMap(([name, value]) => {
@@ -63,7 +63,7 @@ export async function loadModule(source: ChapterSource): Promise<LoadedModule> {
       return [
         source.problem(
           ["handler"],
-          `${at}: ${name} is no operation of this chapter; there are ${names.join(", ")}`,
+          `${at}: ${name} is not an operation of this chapter; there are ${names.join(", ")}`,
         ),
       ];
     return typeof value === "function"
@@ -86,7 +86,7 @@ function whereAndWhat(error: unknown, file: string): string {
   return `${line === undefined ? "" : `line ${line}: `}${messageOf(error)}`;
 }
 
-/** The line of an error of syntax is in no member of the error: node says it when it checks the file by itself. */
+/** A SyntaxError does not contain its line, but the output of `node --check` does. */
 function syntaxCheck(file: string): string {
   return spawnSync(process.execPath, ["--check", file], { encoding: "utf8" }).stderr;
 }
@@ -97,14 +97,14 @@ function lineOf(file: string, name: string): string {
   return index < 0 ? "" : `:${index + 1}`;
 }
 
-/** Answers the first example, whatever is asked. */
+/** A handler that always returns the first example. */
 export function exampleHandler({ examples }: Pick<WrittenMethod, "examples">) {
   return async (_call: OperationCall): Promise<unknown> => structuredClone(examples[0]?.result);
 }
 
-/** Carries an operation out by a function of a module. @param fits says whether a result is as the chapter promises */
+/** A handler that calls a function of a module. @param fits validates a result by its schema */
 export function functionHandler(row: OperationRow, { file, functions }: ChapterModule, fits: Check) {
-  const carryOut = functions[row.name] as ChapterFunction;
+  const handle = functions[row.name] as ChapterFunction;
   const operation = `${row.namespace}.${row.name}`;
   const checked = row.params.filter((param) => param.checked).map(({ name }) => name);
   const known = new Set([...row.faults, ...Object.keys(globalFaults)]);
@@ -115,8 +115,8 @@ export function functionHandler(row: OperationRow, { file, functions }: ChapterM
     };
     const args = { ...call.args };
     for (const name of checked) Object.assign(args, call.check(name));
-    const given = await answered(file, () =>
-      carryOut({
+    const given = await withHandlerFile(file, () =>
+      handle({
         args,
         fault: raise,
         tx: chapterTransaction(call.tx, row.effect),
@@ -124,7 +124,7 @@ export function functionHandler(row: OperationRow, { file, functions }: ChapterM
         caller: call.caller,
       }),
     );
-    // What would be sent of it: members without a value and the like are none.
+    // The result as it would be sent: for example without undefined members.
     const result = JSON.parse(JSON.stringify(given) ?? "null") as unknown;
     if (fits(result)) return result;
     const problems = (fits.errors ?? []).map(problemText).join("; ");
@@ -135,7 +135,8 @@ export function functionHandler(row: OperationRow, { file, functions }: ChapterM
   };
 }
 
-async function answered(file: string, work: () => unknown): Promise<unknown> {
+/** Runs work of a handler and names its file in errors. */
+async function withHandlerFile(file: string, work: () => unknown): Promise<unknown> {
   try {
     return await work();
   } catch (error) {
@@ -143,7 +144,7 @@ async function answered(file: string, work: () => unknown): Promise<unknown> {
   }
 }
 
-/** The log names the file. The error stays the one that it is: the storage starts a transaction over by some. */
+/** Adds the file to an error, for the log. Keeps the error object, since the storage retries transactions on some errors. */
 function handlerError(file: string, error: unknown): Error {
   const known =
     error instanceof Error ? error : new Error(`it threw ${JSON.stringify(error) ?? String(error)}`);

@@ -1,12 +1,10 @@
-/** Rows that chapters keep in the storage. */
-
-/** A row of a chapter's own. */
+/** A row that handlers of chapters store. */
 export interface OwnRowDoc {
   /** `table/key` */
   readonly id: string;
   readonly table: string;
   readonly key: string;
-  /** Any value of JSON. */
+  /** Any JSON value. */
   readonly value: unknown;
 }
 

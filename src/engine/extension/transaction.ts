@@ -1,23 +1,23 @@
-/** The data as functions of chapters see them: the collections by name, and tables of rows of their own. */
+/** Transactions for handlers of chapters: the collections by name, and tables of their own rows. */
 import { engineCollections, collectionNamesOf } from "../storage/collections.js";
 import type { CollectionName, Doc, ReadTx, Tx } from "../storage/storage.js";
 import type { Key, Query } from "../filters/query.js";
 import type {} from "./own-rows.js";
 
-/** Rows of a chapter's own. They are part of every state, snapshot and sandbox, as all data are. */
+/** Rows of a chapter. Like all data, they are part of states, snapshots and sandboxes. */
 export interface OwnRows {
   get(key: Key): Promise<unknown>;
-  /** In the order of their keys as text. */
+  /** In ascending order of keys as text. */
   all(): Promise<{ readonly key: string; readonly value: unknown }[]>;
 }
 
 export interface WritableRows extends OwnRows {
   put(key: Key, value: unknown): Promise<void>;
-  /** True when there was such a row. */
+  /** True if there was such a row. */
   del(key: Key): Promise<boolean>;
 }
 
-/** What is read are copies: to change a document, `put` it. */
+/** Returns copies of documents: to change a document, `put` it. */
 export interface ChapterReadTx {
   get(collection: string, id: Key): Promise<Doc | undefined>;
   by(collection: string, unique: string, values: readonly Key[]): Promise<Doc | undefined>;
@@ -34,35 +34,37 @@ export interface ChapterTx extends ChapterReadTx {
 }
 
 export function chapterTransaction(tx: ReadTx | Tx, effect: "read" | "write"): ChapterReadTx | ChapterTx {
-  return effect === "read" ? new Reading(tx) : new Writing(tx as Tx);
+  return effect === "read" ? new ReadOnlyTx(tx) : new ReadWriteTx(tx as Tx);
 }
 
-class Looking implements ChapterReadTx {
+class BaseTx implements ChapterReadTx {
   constructor(protected readonly tx: ReadTx) {}
 
   async get(collection: string, id: Key) {
-    return copied(await this.tx.get(named(collection), id)) as Doc | undefined;
+    return copied(await this.tx.get(requireApplicationCollection(collection), id)) as Doc | undefined;
   }
 
   async by(collection: string, unique: string, values: readonly Key[]) {
-    return copied(await this.tx.by(named(collection), unique as never, values)) as Doc | undefined;
+    return copied(await this.tx.by(requireApplicationCollection(collection), unique as never, values)) as
+      | Doc
+      | undefined;
   }
 
   async find(collection: string, query?: Query) {
-    return copied(await this.tx.find(named(collection), query)) as Doc[];
+    return copied(await this.tx.find(requireApplicationCollection(collection), query)) as Doc[];
   }
 
   async count(collection: string, query?: Query) {
-    return this.tx.count(named(collection), query);
+    return this.tx.count(requireApplicationCollection(collection), query);
   }
 
   rows(table: string): OwnRows {
-    return new Rows(this.tx, table);
+    return new ReadableTable(this.tx, table);
   }
 }
 
-/** Says what is wrong to whoever writes in an operation that reads. */
-class Reading extends Looking {
+/** Write methods throw an error that explains the mistake. */
+class ReadOnlyTx extends BaseTx {
   readonly put = onlyWrites;
   readonly del = onlyWrites;
   readonly next = onlyWrites;
@@ -72,17 +74,17 @@ function onlyWrites(): never {
   throw new TypeError("only operations with x-effect: write change data; say so in the chapter");
 }
 
-class Writing extends Looking implements ChapterTx {
+class ReadWriteTx extends BaseTx implements ChapterTx {
   constructor(protected override readonly tx: Tx) {
     super(tx);
   }
 
   async put(collection: string, doc: Doc) {
-    return this.tx.put(named(collection), copied(doc) as never);
+    return this.tx.put(requireApplicationCollection(collection), copied(doc) as never);
   }
 
   async del(collection: string, id: Key) {
-    return this.tx.del(named(collection), id);
+    return this.tx.del(requireApplicationCollection(collection), id);
   }
 
   async next(sequence: string) {
@@ -90,17 +92,17 @@ class Writing extends Looking implements ChapterTx {
   }
 
   override rows(table: string): WritableRows {
-    return new ChangeableRows(this.tx, table);
+    return new WritableTable(this.tx, table);
   }
 }
 
-class Rows implements OwnRows {
+class ReadableTable implements OwnRows {
   constructor(
     protected readonly tx: ReadTx,
     protected readonly table: string,
   ) {
     if (!/^[a-z][a-z0-9_]{0,63}$/.test(table))
-      throw new TypeError(`${JSON.stringify(table)} is no name of a table; use small letters, digits and _`);
+      throw new TypeError(`${JSON.stringify(table)} is not a table name; use small letters, digits and _`);
   }
 
   async get(key: Key) {
@@ -121,7 +123,7 @@ class Rows implements OwnRows {
   }
 }
 
-class ChangeableRows extends Rows implements WritableRows {
+class WritableTable extends ReadableTable implements WritableRows {
   constructor(
     protected override readonly tx: Tx,
     table: string,
@@ -131,7 +133,7 @@ class ChangeableRows extends Rows implements WritableRows {
 
   async put(key: Key, value: unknown) {
     const text = JSON.stringify(value);
-    if (text === undefined) throw new TypeError("a row must be a value of JSON");
+    if (text === undefined) throw new TypeError("a row must be a JSON value");
     if (text.includes("\\u0000")) throw new TypeError("a row must not hold NUL characters");
     return this.tx.put("own_rows", {
       id: this.idOf(key),
@@ -146,8 +148,8 @@ class ChangeableRows extends Rows implements WritableRows {
   }
 }
 
-/** The rows of the engine itself, such as keys and sessions, are none of a chapter's business. */
-function named(collection: string): CollectionName {
+/** Handlers must not access the collections of the engine, such as keys and sessions. */
+function requireApplicationCollection(collection: string): CollectionName {
   if (collectionNamesOf(engineCollections).includes(collection as CollectionName))
     throw new TypeError(
       `${collection} is not for handlers of chapters; rows of their own are in tx.rows("…")`,
@@ -155,7 +157,7 @@ function named(collection: string): CollectionName {
   return collection as CollectionName;
 }
 
-/** What is stored is shared by all who read it. */
+/** Stored documents are shared and must not be changed. */
 function copied<Value>(value: Value): Value {
   return typeof value === "object" && value !== null ? structuredClone(value) : value;
 }

@@ -3,7 +3,7 @@
  * place left out. The types are those of dataset files, so that a new field of a row is read without more.
  */
 import { isObject, type DataObject } from "../../engine/values/coercion.js";
-import { packagedText } from "../../engine/contract/contracts.js";
+import { packagedText } from "../../engine/contract/published-contracts.js";
 import type { CollectionName, DocOf } from "../../engine/storage/storage.js";
 import { rowsIn, flagIn, numberIn, textIn, timeIn } from "./source.js";
 

@@ -1,11 +1,11 @@
 /** The operations of the test control as openapi.yaml describes them: what a handler is given, and what it may answer. */
 import type { controlOperations } from "../../../generated/convention.js";
 import type { operations } from "../../../generated/rest.js";
-import type * as described from "../../engine/contract/described.js";
+import type * as described from "../../engine/contract/openapi-operation.js";
 
 export type ControlOperation = keyof typeof controlOperations;
 
-export type BodyOf<Id extends ControlOperation> = described.BodyOf<operations[Id]>;
+export type BodyOf<Id extends ControlOperation> = described.RequestBodyOf<operations[Id]>;
 
 /** Numbers are text here, which the validator let through. */
 type Texts<Parameters> = {
@@ -18,9 +18,9 @@ export type QueryOf<Id extends ControlOperation> = Texts<described.ParametersOf<
 
 export type PathOf<Id extends ControlOperation> = Texts<described.ParametersOf<operations[Id], "path">>;
 
-export type StatusOf<Id extends ControlOperation> = described.StatusOf<operations[Id]>;
+export type StatusOf<Id extends ControlOperation> = described.ResponseStatusOf<operations[Id]>;
 
-export type AnswerOf<Id extends ControlOperation, Status extends StatusOf<Id>> = described.AnswerOf<
+export type AnswerOf<Id extends ControlOperation, Status extends StatusOf<Id>> = described.ResponseBodyOf<
   operations[Id],
   Status
 >;

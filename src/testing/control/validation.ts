@@ -2,8 +2,8 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from "express";
 import { nearest } from "../../engine/config/spelling.js";
 import { pathOf } from "../../engine/http/request.js";
-import { contractCheck } from "../../engine/contract/contract-check.js";
-import { packagedText, type OpenapiDocument } from "../../engine/contract/contracts.js";
+import { requestValidator } from "../../engine/contract/request-validator.js";
+import { packagedText, type OpenapiDocument } from "../../engine/contract/published-contracts.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { cleanText } from "../../engine/values/coercion.js";
 import { sendErrors } from "../../engine/http/errors.js";
@@ -12,7 +12,7 @@ const contractText = packagedText("generated/openapi.json");
 
 /** Checks address, method, parameters and body. */
 export function controlValidation(): RequestHandler {
-  return contractCheck(() => JSON.parse(contractText()) as OpenapiDocument, "/control/", mostUsedFirst);
+  return requestValidator(() => JSON.parse(contractText()) as OpenapiDocument, "/control/", mostUsedFirst);
 }
 
 /** The validator makes a pattern of each address at every request, until one fits. */

@@ -2,7 +2,7 @@
 import { globalFaults } from "../../../generated/convention.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import { unknownOperation } from "../../engine/contract/unknown-operation.js";
+import { unknownOperationMessage } from "../../engine/contract/unknown-operation.js";
 import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
 
@@ -67,7 +67,7 @@ export async function faultProblems(
       ...problems,
       {
         field: "operation",
-        message: `${unknownOperation(contract, request.operation, others)} (undeclared: true stubs one that the contracts do not know)`,
+        message: `${unknownOperationMessage(contract, request.operation, others)} (undeclared: true stubs one that the contracts do not know)`,
       },
     ];
   }

@@ -5,7 +5,7 @@ import type { Contract } from "../../engine/contract/contract.js";
 import {
   likelyChanges,
   nearestOperation,
-  unknownOperation,
+  unknownOperationMessage,
 } from "../../engine/contract/unknown-operation.js";
 import { memoize } from "../../engine/values/memo.js";
 import { quote } from "../../engine/values/messages.js";
@@ -51,7 +51,7 @@ export function nameProblems(
   const faults = memoize(contract, faultNames);
   if (operation !== undefined && undeclared.includes(operation)) return problems;
   if (operation !== undefined && recordedName(contract, operation) === undefined) {
-    const message = unknownOperation(contract, operation, memoize(contract, otherNames));
+    const message = unknownOperationMessage(contract, operation, memoize(contract, otherNames));
     problems.push({ field: "operation", message });
   }
   if (fault !== undefined && !/^[1-5][0-9][0-9]$/.test(fault) && !faults.includes(fault)) {

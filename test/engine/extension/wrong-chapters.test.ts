@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { packagedText } from "../../../src/engine/contract/contracts.js";
+import { packagedText } from "../../../src/engine/contract/published-contracts.js";
 import { ChapterProblems, readExtension } from "../../../src/engine/extension/extension.js";
 import { shopContract } from "../../../src/shop/contract.js";
 
@@ -58,7 +58,11 @@ const spoiled = (from: string, to: string) => {
 test("the right one is taken", async () => expect(await problemsOf([right])).toEqual([]));
 
 test.each<[what: string, chapter: () => string, problem: RegExp]>([
-  ["no YAML", () => spoiled("errors: [no_", "errors: [[no_"), /^chapter\.yaml:1\d: no YAML: .*mend it/],
+  [
+    "invalid YAML",
+    () => spoiled("errors: [no_", "errors: [[no_"),
+    /^chapter\.yaml:1\d: invalid YAML: .*fix it/,
+  ],
   ["a list", () => "- 1\n", /^chapter\.yaml:1: the chapter must be object/],
   [
     "nothing",
@@ -108,7 +112,7 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
   [
     "an example that does not fit",
     () => spoiled("[{ id: 1 }]", "[{ id: one }]"),
-    /^chapter\.yaml:15: erp\.list, example "One", result: value\/0\/id must be integer; mend the example or the schema$/,
+    /^chapter\.yaml:15: erp\.list, example "One", result: value\/0\/id must be integer; fix the example or the schema$/,
   ],
   [
     "an example without a parameter",
@@ -291,12 +295,12 @@ test.each<[what: string, code: string | undefined, problem: RegExp]>([
   [
     "an error of syntax",
     "export default {\n  list( { return [] }\n};\n",
-    /^chapter\.yaml:2: the handler \.\/syntax\.mjs cannot be loaded: .*; mend it there$/,
+    /^chapter\.yaml:2: the handler \.\/syntax\.mjs cannot be loaded: .*; fix it there$/,
   ],
   [
     "an error when it is loaded",
     'throw new Error("no licence");\n',
-    /^chapter\.yaml:2: the handler \.\/throws\.mjs cannot be loaded: line 1: no licence; mend it there$/,
+    /^chapter\.yaml:2: the handler \.\/throws\.mjs cannot be loaded: line 1: no licence; fix it there$/,
   ],
   [
     "no default export",
@@ -306,7 +310,7 @@ test.each<[what: string, code: string | undefined, problem: RegExp]>([
   [
     "a function of no operation",
     "export default {\n  lsit: () => [],\n};\n",
-    /^chapter\.yaml:2: \.\/other\.mjs:2: lsit is no operation of this chapter; there are list$/,
+    /^chapter\.yaml:2: \.\/other\.mjs:2: lsit is not an operation of this chapter; there are list$/,
   ],
   [
     "no function",

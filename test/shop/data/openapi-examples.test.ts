@@ -1,6 +1,6 @@
 /** The examples of openapi.yaml hold on the sample shop: requests succeed, answers and refusals are worded as shown. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { resolve } from "../../../src/engine/chapters/bundle.js";
+import { resolveReference } from "../../../src/engine/chapters/bundle.js";
 import { readOpenApi } from "../../../scripts/spec/chapters.js";
 import {
   basic,
@@ -41,7 +41,7 @@ function inPlace(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inPlace);
   if (typeof node !== "object" || node === null) return node;
   const { $ref } = node as { $ref?: string };
-  if ($ref !== undefined) return $ref.includes("/schemas/") ? {} : inPlace(resolve(contract, $ref));
+  if ($ref !== undefined) return $ref.includes("/schemas/") ? {} : inPlace(resolveReference(contract, $ref));
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inPlace(value)]));
 }
 

@@ -1,7 +1,7 @@
-/** Answers of the plain addresses other than the result: per operation and status an error whose fault is an enum. */
-import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../bundle.js";
+/** The error responses of plain HTTP: by operation and status, an error whose fault is an enumeration. */
+import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "../bundle.js";
 import type { FaultRow, Schema } from "../chapter.js";
-import { references } from "../schemas.js";
+import { schemaReferences } from "../schemas.js";
 import { faultNames, namespaceOf, pascalCase, schemaPrefix } from "../views.js";
 
 interface Answer {
@@ -11,16 +11,16 @@ interface Answer {
 }
 
 interface Answerable extends Pick<FaultRow, "code" | "message"> {
-  /** What `data` says beside the fault, where it is no fault of the namespace. */
+  /** Members of `data` besides the fault, for a fault that does not belong to the namespace. */
   readonly data?: { readonly parameter: string };
 }
 
 type Faults = Readonly<Record<string, Answerable>>;
 
-/** Members of `data` beside the fault and its namespace; each is sent only where it says something. */
+/** Optional members of `data` besides the fault and its namespace. */
 type Member = "errors" | "parameter" | "products" | "retry_after" | "reference";
 
-/** What the global faults of a status say beside their name. */
+/** The members of `data` in global faults, by status. */
 const globalMembers: Readonly<Record<string, readonly Member[]>> = {
   "400": ["parameter", "errors"],
   "401": ["retry_after"],
@@ -29,7 +29,7 @@ const globalMembers: Readonly<Record<string, readonly Member[]>> = {
   "503": ["reference"],
 };
 
-/** Statuses that say more than the table of the global faults: who calls, and whether the request is a call at all. */
+/** Faults by status that cannot be derived from the table of global faults: of authentication and of malformed requests. */
 const sentWith: Readonly<Record<string, readonly string[]>> = {
   "401": ["session_expired", "access_denied"],
   "405": ["invalid_request"],
@@ -39,8 +39,8 @@ const sentWith: Readonly<Record<string, readonly string[]>> = {
   "503": ["internal_error", "internal"],
 };
 
-/** What a call that writes answers to an `Idempotency-Key` that stands for something else. */
-const ofKeys: Readonly<Record<string, Faults>> = {
+/** Faults of write calls for an `Idempotency-Key` that cannot be used. */
+const idempotencyFaults: Readonly<Record<string, Faults>> = {
   "409": keyFault("The first call with the `Idempotency-Key` is still under way."),
   "422": keyFault("The `Idempotency-Key` was used for another call."),
 };
@@ -49,44 +49,44 @@ function keyFault(message: string): Faults {
   return { invalid_request_param: { code: 6, message, data: { parameter: "Idempotency-Key" } } };
 }
 
-/** Statuses of the general form that stand at an operation only where it declares a fault of that status. */
-const ofFaults = ["404", "409", "422"];
+/** Statuses that an operation has only if it declares a fault with that status. */
+const declaredStatuses = ["404", "409", "422"];
 
 export class PlainAnswers {
   private readonly general: Readonly<Record<string, Answer>>;
   private readonly schemas: Record<string, Schema> = {};
 
-  /** @param openapi openapi.yaml, where the general form stands */
+  /** @param openapi openapi.yaml, with the general form of the responses */
   constructor(
     private readonly document: OpenRpcDocument,
     private readonly openapi: Schema,
   ) {
-    const responses = resolve(openapi, "#/paths/~1api~1rpc~1{operation}/post/responses") as object;
+    const responses = resolveReference(openapi, "#/paths/~1api~1rpc~1{operation}/post/responses") as object;
     this.general = Object.fromEntries(
       Object.entries(responses).map(([status, answer]: [string, { $ref?: string }]) => [
         status,
-        (answer.$ref === undefined ? answer : resolve(openapi, answer.$ref)) as Answer,
+        (answer.$ref === undefined ? answer : resolveReference(openapi, answer.$ref)) as Answer,
       ]),
     );
   }
 
-  /** What holds for results of a method, apart from their schema. */
+  /** The success response of a method, without the schema. */
   success(method: OpenRpcMethod): object {
     const all = (this.general["200"]?.headers ?? {}) as Schema;
     const { "Idempotent-Replayed": _1, "Preference-Applied": _2, ...headers } = all;
     return { headers: writes(method) ? all : headers };
   }
 
-  /** The headers that a method takes. */
+  /** The header parameters of a method. */
   parameters(method: OpenRpcMethod): object {
     return writes(method) ? { parameters: [{ $ref: "#/components/parameters/IdempotencyKey" }] } : {};
   }
 
-  /** The answers of one method by status, the result not among them. */
+  /** The error responses of a method by status. */
   of(method: OpenRpcMethod): object {
-    const shared = this.everywhere().map((status) => [
+    const shared = this.commonStatuses().map((status) => [
       status,
-      { $ref: `#/components/responses/${named(status)}` },
+      { $ref: `#/components/responses/${responseName(status)}` },
     ]);
     const own = Object.entries(this.byStatus(method)).map(([status, faults]) => [
       status,
@@ -95,37 +95,42 @@ export class PlainAnswers {
     return Object.fromEntries([...shared, ...own]) as object;
   }
 
-  /** Schemas, headers and the answers that every method can give. */
+  /** The components: schemas, headers, and the responses common to all methods. */
   components(): Record<string, Record<string, Schema>> {
     const responses = Object.fromEntries(
-      this.everywhere().map((status) => [
-        named(status),
+      this.commonStatuses().map((status) => [
+        responseName(status),
         this.answer(status, `Fault${status}`, this.global(status)),
       ]),
     ) as Record<string, Schema>;
     const headers: Record<string, Schema> = {};
     for (const answer of Object.values(this.general)) {
-      for (const { ref } of references(answer.headers)) {
-        headers[ref.slice(ref.lastIndexOf("/") + 1)] = resolve(this.openapi, ref) as Schema;
+      for (const { ref } of schemaReferences(answer.headers)) {
+        headers[ref.slice(ref.lastIndexOf("/") + 1)] = resolveReference(this.openapi, ref) as Schema;
       }
     }
-    const IdempotencyKey = resolve(this.openapi, "#/components/parameters/IdempotencyKey") as Schema;
-    for (const { ref } of references({ headers, IdempotencyKey })) {
+    const IdempotencyKey = resolveReference(this.openapi, "#/components/parameters/IdempotencyKey") as Schema;
+    for (const { ref } of schemaReferences({ headers, IdempotencyKey })) {
       const name = ref.slice(ref.lastIndexOf("/") + 1);
-      if (ref.startsWith(schemaPrefix)) this.schemas[name] = resolve(this.openapi, ref) as Schema;
+      if (ref.startsWith(schemaPrefix)) this.schemas[name] = resolveReference(this.openapi, ref) as Schema;
     }
     return { parameters: { IdempotencyKey }, headers, responses, schemas: this.schemas };
   }
 
-  private everywhere(): string[] {
-    return Object.keys(this.general).filter((status) => status !== "200" && !ofFaults.includes(status));
+  private commonStatuses(): string[] {
+    return Object.keys(this.general).filter(
+      (status) => status !== "200" && !declaredStatuses.includes(status),
+    );
   }
 
-  /** The declared faults of a method by their status; those of the built-in methods are global ones. */
+  /** The declared faults of a method by status. Faults of built-in methods are global. */
   private byStatus(method: OpenRpcMethod): Record<string, Faults> {
     const found = this.declared(method);
     if (!writes(method)) return found;
-    const keyed = Object.entries(ofKeys).map(([status, faults]) => [status, { ...found[status], ...faults }]);
+    const keyed = Object.entries(idempotencyFaults).map(([status, faults]) => [
+      status,
+      { ...found[status], ...faults },
+    ]);
     return { ...found, ...(Object.fromEntries(keyed) as Record<string, Faults>) };
   }
 
@@ -135,12 +140,12 @@ export class PlainAnswers {
     const found: Record<string, Record<string, FaultRow>> = {};
     for (const name of faultNames(method)) {
       const row = (table ?? this.document["x-global-faults"])[name];
-      if (row && ofFaults.includes(String(row.status))) (found[row.status] ??= {})[name] = row;
+      if (row && declaredStatuses.includes(String(row.status))) (found[row.status] ??= {})[name] = row;
     }
     return found;
   }
 
-  /** The faults that every method can answer with a status. */
+  /** The faults that every method can return with a status. */
   private global(status: string): Faults {
     const known: Faults = { ...protocolFaults, ...this.document["x-global-faults"] };
     const names = sentWith[status] ?? this.globalNames(status);
@@ -176,7 +181,7 @@ export class PlainAnswers {
     };
   }
 
-  /** The components of an error and of its `data`. */
+  /** Adds the schemas of an error and of its `data`. */
   private addFault(
     name: string,
     status: string,
@@ -225,13 +230,13 @@ export class PlainAnswers {
   }
 }
 
-/** Errors of the protocol, which the plain addresses send when a request is no call at all. */
+/** Errors of the protocol, for requests that are not calls. */
 const protocolFaults = {
   invalid_request: { code: -32600, message: "Invalid request" },
   internal_error: { code: -32603, message: "Internal error" },
 };
 
-/** Any fault of an operation can list problems; one names products, and one a parameter. */
+/** The members of `data` for faults of an operation: any can list problems, one products, and one a parameter. */
 function membersOf(faults: Faults): Member[] {
   return [
     "errors",
@@ -244,12 +249,12 @@ function writes(method: OpenRpcMethod): boolean {
   return (method as { "x-effect"?: string })["x-effect"] === "write";
 }
 
-/** A title that stands at many places would give generators as many types. */
+/** Without the title: repeated titles would make generators create duplicate types. */
 function untitled({ title: _, ...schema }: Schema = {}): Schema {
   return schema;
 }
 
-/** The name of what every operation answers with a status. */
-function named(status: string): string {
+/** The component name of a common response. */
+function responseName(status: string): string {
   return `Status${status}`;
 }

@@ -1,21 +1,21 @@
-/** The methods that have a plain address, and what each takes there. */
+/** The methods available by plain HTTP, with their parameters. */
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../bundle.js";
 
 export interface PlainMethod {
   readonly method: OpenRpcMethod;
   readonly params: readonly OpenRpcParam[];
-  /** Undefined = as the document says: a session or Basic credentials. */
+  /** Undefined for the default of the document: a session or Basic credentials. */
   readonly security: readonly object[] | undefined;
 }
 
-/** Methods whose caller needs no header; the session of `endSession` may stand in the body instead. */
+/** Methods without required credentials; `endSession` also takes the session in the body. */
 const withoutCredentials: Readonly<Record<string, readonly object[]>> = {
   login: [],
   globalFaults: [],
   endSession: [{ session: [] }, {}],
 };
 
-/** `call` is what every address does, and `startSession` is for old JSON-RPC clients alone. */
+/** `call` would be redundant here, and `startSession` exists only for old JSON-RPC clients. */
 const withoutAddress = ["call", "startSession"];
 
 export function plainMethods({ methods }: OpenRpcDocument): PlainMethod[] {

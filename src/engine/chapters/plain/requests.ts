@@ -1,9 +1,9 @@
-/** Request bodies of the plain addresses: an object of named parameters, as a component of its own. */
+/** Request bodies of plain HTTP: an object of named parameters, with a schema component for each method. */
 import type { OpenRpcMethod, OpenRpcParam } from "../bundle.js";
 import type { Schema } from "../chapter.js";
 import { camelCase, pascalCase, schemaPrefix } from "../views.js";
 
-/** @param schemas gets the component of the body */
+/** @param schemas receives the schema of the body */
 export function requestOf(
   method: OpenRpcMethod,
   params: readonly OpenRpcParam[],
@@ -44,13 +44,13 @@ function member({ schema, description, "x-default": value }: OpenRpcParam): Sche
 
 type Example = OpenRpcMethod["examples"][number];
 
-/** By name nothing needs to be skipped: null in the list means left out. */
+/** The named arguments of an example, without omitted ones, which are null in its list. */
 function given({ params }: Example, names: readonly string[]) {
   const sent = params.filter(({ name, value }) => value !== null && names.includes(name));
   return Object.fromEntries(sent.map(({ name, value }) => [name, value]));
 }
 
-/** Request and result of one example have the same key. */
+/** Examples by name: request and result of an example have the same key. */
 export function examplesOf({ examples }: OpenRpcMethod, valueOf: (example: Example) => unknown) {
   return Object.fromEntries(
     examples.map((example) => [camelCase(example.name), { summary: example.name, value: valueOf(example) }]),

@@ -7,9 +7,9 @@ import { unknownMembers } from "../../../engine/contract/members.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { RestOperation } from "../../rest/forms/rest-operations.js";
 import { plainNames, plainParameters, type PlainName } from "../../rest/forms/rest-query.js";
-import { contractCheck, seenByValidator } from "../../../engine/contract/contract-check.js";
+import { requestValidator, requestForValidator } from "../../../engine/contract/request-validator.js";
 import { withLenientBodies } from "./lenient.js";
-import { packagedText, type OpenapiDocument } from "../../../engine/contract/contracts.js";
+import { packagedText, type OpenapiDocument } from "../../../engine/contract/published-contracts.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 
 const collection = "/api/rest/customers" satisfies keyof paths;
@@ -35,7 +35,7 @@ export class CustomerContract {
 
   constructor(private readonly attributes: () => readonly CustomAttribute[]) {
     const asTaken = (document: OpenapiDocument) => withPlainParameters(withLenientBodies(document));
-    this.check = contractCheck(writtenContract, collection, asTaken);
+    this.check = requestValidator(writtenContract, collection, asTaken);
   }
 
   /** The names of parameters that do not fit. Filters have rules of their own. */
@@ -65,7 +65,7 @@ export class CustomerContract {
   private misfits(method: Method, content: { query?: object; body?: object }): Promise<Set<string>> {
     const url = method === "PUT" ? `${collection}/1` : collection;
     // The validator is shown only what it is to judge, in its normal form.
-    const request = seenByValidator(method, url, content);
+    const request = requestForValidator(method, url, content);
     return new Promise((resolve, reject) => {
       const done = (error?: unknown) => {
         const { status, errors = [] } = (error ?? {}) as Report;

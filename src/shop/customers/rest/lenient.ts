@@ -2,7 +2,7 @@
  * What the customers resource takes beyond the published types (customers 4.1): one rule per type, by which the checks
  * of bodies are made from the contract.
  */
-import type { OpenapiDocument } from "../../../engine/contract/contracts.js";
+import type { OpenapiDocument } from "../../../engine/contract/published-contracts.js";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -19,7 +19,7 @@ import type { ShopDoc } from "../entities/shop.js";
 import { Fault } from "../../../engine/calls/faults.js";
 import { BytesContent, VersionedFiles, type FilesVersion } from "../../../engine/files/versioned-files.js";
 import type { Contract } from "../../../engine/contract/contract.js";
-import { unknownOperation } from "../../../engine/contract/unknown-operation.js";
+import { unknownOperationMessage } from "../../../engine/contract/unknown-operation.js";
 import { composeProduct, type CompositionRequest } from "../../catalog/compositions/product-composition.js";
 import { placeOrder, type Placing } from "../../sales/placement/placement.js";
 import type { PlacementRequest } from "../../sales/placement/placement-request.js";
@@ -295,7 +295,7 @@ function operationAt(contract: Contract, path: string, place: string) {
   try {
     return contract.resolveOperation(path);
   } catch {
-    throw problemAt(place, unknownOperation(contract, path, []));
+    throw problemAt(place, unknownOperationMessage(contract, path, []));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Bodies of the resources as openapi.yaml has them, judged by express-openapi-validator. */
 import type { RequestHandler, Response } from "express";
-import { contractCheck, seenByValidator } from "../../../engine/contract/contract-check.js";
-import { packagedText, type OpenapiDocument } from "../../../engine/contract/contracts.js";
+import { requestValidator, requestForValidator } from "../../../engine/contract/request-validator.js";
+import { packagedText, type OpenapiDocument } from "../../../engine/contract/published-contracts.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 
 const contractText = packagedText("generated/openapi.json");
@@ -16,7 +16,7 @@ interface Report {
 }
 
 export class BodyContract {
-  private readonly check: RequestHandler = contractCheck(
+  private readonly check: RequestHandler = requestValidator(
     () => JSON.parse(contractText()) as OpenapiDocument,
     "/api/rest/",
     withBodiesOnly,
@@ -25,7 +25,7 @@ export class BodyContract {
 
   /** What is wrong with a body, in sentences that name the fields. */
   async problems(method: string, url: string, data: DataObject): Promise<readonly string[]> {
-    const request = seenByValidator(method, url, { body: { ...data } });
+    const request = requestForValidator(method, url, { body: { ...data } });
     const { status, errors = [] } = await new Promise<Report>((resolve, reject) => {
       const done = (error?: unknown) => {
         const report = (error ?? {}) as Report;

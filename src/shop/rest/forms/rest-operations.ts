@@ -1,13 +1,15 @@
 /** The operations of the REST resources as openapi.yaml describes them. */
 import type { operations } from "../../../../generated/rest.js";
 import type { restOperations } from "../../../../generated/tables.js";
-import type * as described from "../../../engine/contract/described.js";
+import type * as described from "../../../engine/contract/openapi-operation.js";
 
 type Described = keyof typeof restOperations;
 
 /** HEAD is answered by the operation of GET. All succeed with 200, or with 207 for each of several. */
 export type RestOperation = {
-  [Id in Described]: [Extract<described.StatusOf<operations[Id]>, 200 | 207>] extends [never] ? never : Id;
+  [Id in Described]: [Extract<described.ResponseStatusOf<operations[Id]>, 200 | 207>] extends [never]
+    ? never
+    : Id;
 }[Described];
 
 type ParametersOf<Id extends RestOperation, Place extends string> = described.ParametersOf<
@@ -31,14 +33,19 @@ export type QueryName<Id extends RestOperation> = keyof ParametersOf<Id, "query"
 export type HeaderName<Id extends RestOperation> = keyof ParametersOf<Id, "header"> & string;
 
 /** What a body may hold. */
-export type BodyOf<Id extends RestOperation> = described.BodyOf<operations[Id]>;
+export type BodyOf<Id extends RestOperation> = described.RequestBodyOf<operations[Id]>;
 
 /** Statuses of errors; of several operations, those that all of them declare. */
-export type RefusalOf<Id extends RestOperation> = Exclude<described.StatusOf<operations[Id]>, 200 | 207> &
+export type RefusalOf<Id extends RestOperation> = Exclude<
+  described.ResponseStatusOf<operations[Id]>,
+  200 | 207
+> &
   number;
 
 type AnswerOf<Id extends RestOperation, Status> =
-  Status extends described.StatusOf<operations[Id]> ? described.AnswerOf<operations[Id], Status> : never;
+  Status extends described.ResponseStatusOf<operations[Id]>
+    ? described.ResponseBodyOf<operations[Id], Status>
+    : never;
 
 type ContentOf<Id extends RestOperation> = AnswerOf<Id, 200>;
 
@@ -62,5 +69,5 @@ export type HeadersOf<Id extends RestOperation> = {
   readonly [Name in HeaderOf<operations[Id]>]?: string | number;
 };
 
-type HeaderOf<Operation extends described.Described> =
-  200 extends described.StatusOf<Operation> ? described.HeadersOf<Operation, 200> : never;
+type HeaderOf<Operation extends described.OpenapiOperation> =
+  200 extends described.ResponseStatusOf<Operation> ? described.ResponseHeadersOf<Operation, 200> : never;

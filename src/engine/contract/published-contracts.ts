@@ -1,4 +1,4 @@
-/** The contracts: documents that are read when they are first asked for, served with the base URL of this process in place of the written one. */
+/** Serves the contracts: documents that are read at their first request and get the base URL of this server. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,96 +8,97 @@ import { packageRoot } from "../config/package.js";
 import type { Contract } from "./contract.js";
 import { documentedContract } from "./documented-contract.js";
 
-/** A document that the application writes and the server publishes. */
+/** A document of the application that the server publishes. */
 export interface PublishedDocument {
-  /** Below `/`. */
+  /** Path of the URL, with a leading slash. */
   readonly address: string;
-  /** With its charset. */
+  /** Content type, with charset. */
   readonly type: string;
-  /** As it is written. */
+  /** The original text. */
   readonly text: () => string;
-  /** What this server adds to it. */
+  /** Applies the changes of this server, for example custom attributes. */
   readonly changed?: (text: string) => string;
 }
 
 export interface PublishedContracts {
-  /** The JSON-RPC contract is among them, and the REST contract as JSON where there is REST. */
+  /** Includes the JSON-RPC contract and, if there are REST resources, the REST contract as JSON. */
   readonly documents: readonly PublishedDocument[];
-  /** Another value whenever the changes are other ones. */
+  /** A value that changes whenever the results of `changed` do. */
   readonly state?: () => unknown;
 }
 
 const openrpcAddress = "/openrpc.json";
 
 export interface Contracts {
-  /** The OpenRPC document as `/openrpc.json` has it, answered by `rpc.discover`: made once, sent to everybody. */
+  /** The document of `/openrpc.json` in compact form, the result of `rpc.discover`. */
   readonly openrpc: { readonly bytes: () => Buffer };
-  readonly documents: readonly Published[];
+  readonly documents: readonly ServedDocument[];
 }
 
-/** A document as this process serves it. */
-interface Published {
+/** A document as this server serves it. */
+interface ServedDocument {
   readonly address: string;
   readonly type: string;
   readonly body: () => Tagged;
 }
 
-/** The base URL that the files name. */
+/** The base URL in the files. */
 const writtenBaseUrl = "http://127.0.0.1:8080";
 
-/** What differs from server to server; asked only when a document is. */
+/** What the documents of a server depend on. */
 export interface ContractParts {
   readonly contract: Contract;
   readonly published: PublishedContracts;
-  /** With port 0 it is known once the server listens. */
+  /** Called only when a document is requested: with port 0 it is not known before the server listens. */
   readonly baseUrl: () => string;
-  /** Which operations the server has. */
+  /** Whether the server has all operations, or only those of the API documents. */
   readonly namespaces: Settings["namespaces"];
 }
 
-/** Those with all operations. */
+/** The documents that list all operations. */
 const rpcAddresses: readonly string[] = [openrpcAddress, "/rpc.openapi.json"];
 
 export function readContracts({ contract, published, baseUrl, namespaces }: ContractParts): Contracts {
-  // The normal form of a URL holds no quotes, which would end a text of JSON.
+  // A normalized URL contains no quotes, which would end a JSON string.
   const served = (text: string) =>
     text.replaceAll(writtenBaseUrl, () => new URL(baseUrl()).href.replace(/\/+$/, ""));
-  const offered = ({ address, text }: PublishedDocument) =>
+  const withOfferedOperations = ({ address, text }: PublishedDocument) =>
     namespaces === "documents" && rpcAddresses.includes(address)
       ? documentedContract(contract, text())
       : text();
-  const made = (document: PublishedDocument) =>
-    served(document.changed ? document.changed(offered(document)) : offered(document));
+  const finished = (document: PublishedDocument) =>
+    served(
+      document.changed ? document.changed(withOfferedOperations(document)) : withOfferedOperations(document),
+    );
   const documentAt = (address: string) => {
     const found = published.documents.find((document) => document.address === address);
     if (!found) throw new Error(`the application publishes no ${address}`);
     return found;
   };
-  const once = <Made>(make: () => Made) => madeOnce(published.state, make);
+  const once = <Made>(make: () => Made) => cachedByState(published.state, make);
   return {
-    openrpc: { bytes: once(() => Buffer.from(JSON.stringify(JSON.parse(made(documentAt(openrpcAddress)))))) },
+    openrpc: {
+      bytes: once(() => Buffer.from(JSON.stringify(JSON.parse(finished(documentAt(openrpcAddress)))))),
+    },
     documents: published.documents.map((document) => ({
       address: document.address,
       type: document.type,
-      body: once(() => withTag(made(document))),
+      body: once(() => withTag(finished(document))),
     })),
   };
 }
 
-/** Something that depends on a state alone, made when it is first asked for. */
-function madeOnce<Made>(state: PublishedContracts["state"], make: () => Made): () => Made {
-  let made: { readonly of: unknown; readonly value: Made } | undefined;
+/** Caches a value until the state changes. */
+function cachedByState<Made>(state: PublishedContracts["state"], make: () => Made): () => Made {
+  let cached: { readonly state: unknown; readonly value: Made } | undefined;
   return () => {
-    const of = state?.();
-    if (!made || made.of !== of) made = { of, value: make() };
-    return made.value;
+    const current = state?.();
+    if (!cached || cached.state !== current) cached = { state: current, value: make() };
+    return cached.value;
   };
 }
 
-/**
- * A document in a file of the package. Texts take megabytes, and each is asked for once or twice: what is made of it is
- * kept, not the text.
- */
+/** The text of a file of the package. Not cached: it may have megabytes, and only documents made from it are cached. */
 export function packagedText(path: string): () => string {
   return () => readFileSync(join(packageRoot, path), "utf8");
 }

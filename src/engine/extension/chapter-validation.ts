@@ -1,7 +1,7 @@
-/** Are chapters such that a contract can take them? Each mistake is told with file, line and what to do. */
+/** Validates chapters before they are added to a contract. Each problem names file, line and remedy. */
 import type { Ajv } from "ajv";
 import { globalFaults } from "../../../generated/convention.js";
-import { resolve, type OpenRpcDocument, type OpenRpcMethod } from "../chapters/bundle.js";
+import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "../chapters/bundle.js";
 import type { FaultRow, NamespaceChapter, Schema } from "../chapters/chapter.js";
 import { addComponentsOf, localSchema, schemasOfMethod } from "../chapters/checks.js";
 import {
@@ -10,9 +10,9 @@ import {
   exampleProblems,
   missingSchemas,
   parameterOrder,
-  referencesIn,
   type MethodProblem,
 } from "../chapters/method-problems.js";
+import { schemaReferences } from "../chapters/schemas.js";
 import { camelCase, namespaceOf, schemaPrefix } from "../chapters/views.js";
 import { nearest } from "../config/spelling.js";
 import type { Contract } from "../contract/contract.js";
@@ -20,15 +20,15 @@ import { kinds } from "../values/coercion.js";
 import { messageOf } from "../values/messages.js";
 import { ChapterProblems, type ChapterSource, type Path } from "./chapter-source.js";
 
-/** Numbers below are those of the global faults. */
+/** Lower numbers are reserved for global faults. */
 const firstNumber = 100;
 
 export function namespaceOfSource({ chapter }: ChapterSource): string {
   return namespaceOf(chapter.methods[0]?.name ?? "");
 }
 
-/** What is taken already: by the contract, and by the chapters that were read before. */
-export class Names {
+/** The names used by the contract and by chapters read before. */
+export class UsedNames {
   private readonly paths = new Map<string, string>();
   private readonly functions = new Set<string>();
   private readonly namespaces = new Set<string>();
@@ -46,7 +46,7 @@ export class Names {
       this.faults.set(name, new Map(Object.entries(faults).map(([fault, { code }]) => [fault, code])));
   }
 
-  /** Takes the names of a chapter. */
+  /** Adds the names of a chapter. @returns problems with them */
   *problems(source: ChapterSource): Iterable<string> {
     yield* this.ofNamespace(source);
     yield* this.ofFaults(source);
@@ -191,7 +191,7 @@ export class Names {
   }
 }
 
-/** The chapter with all that may be left out. */
+/** The chapter with defaults for omitted members. */
 export function namespaceChapter(source: ChapterSource): NamespaceChapter {
   const { chapter } = source;
   const name = namespaceOfSource(source);
@@ -207,7 +207,7 @@ export function namespaceChapter(source: ChapterSource): NamespaceChapter {
     ),
     methods: chapter.methods.map((method) => ({
       ...method,
-      params: (method.params ?? []).map((param) => ({ ...param, schema: ofKind(param.schema) })),
+      params: (method.params ?? []).map((param) => ({ ...param, schema: withKind(param.schema) })),
       result: { name: "result", ...method.result },
       errors: [...(method.errors ?? [])],
       examples: method.examples.map((example) => ({
@@ -226,14 +226,14 @@ const kindOfType: Readonly<Record<string, string>> = {
   object: "data",
 };
 
-/** A parameter of a plain type is read as one of that kind, unless its schema says another. */
-function ofKind(schema: Schema): Schema {
+/** Adds the `x-kind` that corresponds to the type, unless the schema has one. */
+function withKind(schema: Schema): Schema {
   const kind = kindOfType[String(schema.type)];
   return kind === undefined || schema["x-kind"] !== undefined ? schema : { ...schema, "x-kind": kind };
 }
 
-/** The schemas of chapters; those of parameters say of which kind these are. */
-export function ownSchemas(sources: readonly ChapterSource[]): Record<string, Schema> {
+/** The schemas of chapters; those used by parameters have an `x-kind`. */
+export function chapterSchemas(sources: readonly ChapterSource[]): Record<string, Schema> {
   const schemas = Object.fromEntries(
     sources.flatMap(({ chapter }) => Object.entries(chapter.schemas ?? {})),
   ) as Record<string, Schema>;
@@ -241,13 +241,17 @@ export function ownSchemas(sources: readonly ChapterSource[]): Record<string, Sc
   for (const { schema } of params) {
     const name = String(schema.$ref).slice(schemaPrefix.length);
     const own = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-    if (own) schemas[name] = ofKind(own);
+    if (own) schemas[name] = withKind(own);
   }
   return schemas;
 }
 
-/** Judges what chapters say, once they are part of a contract. Throws ChapterProblems. */
-export function judge(document: OpenRpcDocument, sources: readonly ChapterSource[], ajv: Ajv): void {
+/** Validates chapters that have been added to a contract. Throws ChapterProblems. */
+export function validateChapters(
+  document: OpenRpcDocument,
+  sources: readonly ChapterSource[],
+  ajv: Ajv,
+): void {
   const missing = sources.flatMap((source) => [...missingInChapter(document, source)]);
   if (missing.length > 0) throw new ChapterProblems(missing);
   const schemas = sources.flatMap((source) => [
@@ -257,15 +261,16 @@ export function judge(document: OpenRpcDocument, sources: readonly ChapterSource
   const broken = sources.flatMap((source) => [...brokenSchemas(source, ajv)]);
   if (broken.length > 0) throw new ChapterProblems(broken);
   addComponentsOf(ajv, document, schemas);
-  const found = sources.flatMap((source) => [...ofChapter(document, source, ajv)]);
+  const found = sources.flatMap((source) => [...chapterProblems(document, source, ajv)]);
   if (found.length > 0) throw new ChapterProblems(found);
 }
 
-/** References to schemas that there are not; without them nothing can be compiled. */
+/** Dangling references, checked first because nothing compiles with them. */
 function* missingInChapter(document: OpenRpcDocument, source: ChapterSource): Iterable<string> {
   const { schemas = {} } = source.chapter;
-  for (const { at, ref } of referencesIn(schemas, ["schemas"])) {
-    if (resolve(document, ref) === undefined) yield source.problem(at, unknownSchema(document, ref));
+  for (const { path, ref } of schemaReferences(schemas, ["schemas"])) {
+    if (resolveReference(document, ref) === undefined)
+      yield source.problem(path, unknownSchema(document, ref));
   }
   for (const [index, method] of methodsOf(document, source)) {
     for (const { path } of missingSchemas(document, method)) {
@@ -278,7 +283,7 @@ function* missingInChapter(document: OpenRpcDocument, source: ChapterSource): It
   }
 }
 
-/** Schemas that are none. */
+/** Invalid schemas. */
 function* brokenSchemas(source: ChapterSource, ajv: Ajv): Iterable<string> {
   for (const [name, schema] of Object.entries(source.chapter.schemas ?? {})) {
     if (ajv.validateSchema(localSchema(schema)) === true) continue;
@@ -299,7 +304,8 @@ function unknownSchema(document: OpenRpcDocument, ref: string): string {
   return `there is no schema ${name}; ${hint}`;
 }
 
-function* ofChapter(document: OpenRpcDocument, source: ChapterSource, ajv: Ajv): Iterable<string> {
+/** All other problems of a chapter. */
+function* chapterProblems(document: OpenRpcDocument, source: ChapterSource, ajv: Ajv): Iterable<string> {
   for (const name of Object.keys(source.chapter.schemas ?? {})) {
     const problem = unusable(() => ajv.getSchema(name));
     if (problem !== undefined)
@@ -324,7 +330,7 @@ function* ofChapter(document: OpenRpcDocument, source: ChapterSource, ajv: Ajv):
       if (kind !== undefined && !Object.hasOwn(kinds, kind))
         yield source.problem(
           [...at, ...path],
-          `${method.name}: ${kind} is no x-kind; there are ${Object.keys(kinds).join(", ")}`,
+          `${method.name}: ${kind} is not an x-kind; there are ${Object.keys(kinds).join(", ")}`,
         );
       const problem = unusable(() => ajv.compile(localSchema(schema)));
       if (problem === undefined) continue;
@@ -336,14 +342,15 @@ function* ofChapter(document: OpenRpcDocument, source: ChapterSource, ajv: Ajv):
     for (const { path, text } of found.flatMap((problems): MethodProblem[] => [...problems]))
       yield source.problem(
         [...at, ...path],
-        `${method.name}${/^[,(]/.test(text) ? "" : ": "}${text}${advice(text)}`,
+        `${method.name}${/^[,(]/.test(text) ? "" : ": "}${text}${remedy(text)}`,
       );
   }
 }
 
-function advice(text: string): string {
+/** The remedy for a problem of an operation. */
+function remedy(text: string): string {
   if (text.includes("is not declared")) return "; add it to the errors of the operation";
-  if (text.includes("example")) return "; mend the example or the schema";
+  if (text.includes("example")) return "; fix the example or the schema";
   return "";
 }
 

@@ -1,24 +1,24 @@
-/** Requests checked against openapi.yaml, by express-openapi-validator. */
+/** Validates requests against openapi.yaml, with express-openapi-validator. */
 import type { Request, RequestHandler } from "express";
-import type { OpenapiDocument } from "./contracts.js";
+import type { OpenapiDocument } from "./published-contracts.js";
 
 type Next = Parameters<RequestHandler>[2];
 
-export interface CheckOptions {
+export interface ValidationOptions {
   readonly allErrors: boolean;
 }
 
 /**
- * Checks address, method, parameters and body of the addresses that begin with `prefix`. Made at the first request,
- * which waits 0.3 s for it; what an operation needs is compiled at its own first request.
- * @param asTaken turns the published contract into the one that requests are held to
- * @param options with `allErrors` all that is wrong with a request is told, otherwise what is found first
+ * Validates address, method, parameters and body of requests whose address begins with `prefix`. The validator is created at
+ * the first request, which waits 0.3 s for it; the schemas of an operation are compiled at its own first request.
+ * @param asTaken derives the contract for validation from the published one
+ * @param options with `allErrors` all problems of a request are reported, otherwise the first one
  */
-export function contractCheck(
+export function requestValidator(
   read: () => OpenapiDocument,
   prefix: string,
   asTaken: (document: OpenapiDocument) => OpenapiDocument = (document) => document,
-  options: CheckOptions = { allErrors: false },
+  options: ValidationOptions = { allErrors: false },
 ): RequestHandler {
   let made: Promise<RequestHandler[]> | undefined;
   return (request, response, next) => {
@@ -27,8 +27,8 @@ export function contractCheck(
   };
 }
 
-/** A request as the validator looks at it, by the names of an Express request. */
-export function seenByValidator(
+/** An Express request with everything that the validator reads. */
+export function requestForValidator(
   method: string,
   url: string,
   content: { readonly query?: object; readonly body?: object },
@@ -48,13 +48,13 @@ export function seenByValidator(
   return request as unknown as Request;
 }
 
-/** More contracts than servers of one process usually have. */
+/** More than the servers of one process usually have. */
 const maxShared = 8;
 
 const shared = new Map<string, Promise<RequestHandler[]>>();
 
-/** Servers of one process that have the same contract share what was made of it. */
-function sharedValidators(contract: OpenapiDocument, options: CheckOptions): Promise<RequestHandler[]> {
+/** Servers of one process with the same contract share its validators. */
+function sharedValidators(contract: OpenapiDocument, options: ValidationOptions): Promise<RequestHandler[]> {
   const key = JSON.stringify([contract, options]);
   const known = shared.get(key) ?? makeValidators(contract, options);
   const [oldest] = shared.keys();
@@ -65,7 +65,7 @@ function sharedValidators(contract: OpenapiDocument, options: CheckOptions): Pro
 
 async function makeValidators(
   document: OpenapiDocument,
-  { allErrors }: CheckOptions,
+  { allErrors }: ValidationOptions,
 ): Promise<RequestHandler[]> {
   const { middleware } = await import("express-openapi-validator");
   return middleware({
@@ -73,7 +73,7 @@ async function makeValidators(
     validateApiSpec: false,
     validateRequests: { allErrors, allowUnknownQueryParameters: false, coerceTypes: false },
     validateResponses: false,
-    // Who may come in was decided before.
+    // Authentication has already taken place.
     validateSecurity: false,
   }) as RequestHandler[];
 }
@@ -91,12 +91,12 @@ function runAll(
   void first(request, response, next);
 }
 
-/** Only some addresses and the components that these need: quicker to compile. */
+/** The contract reduced to some addresses and the components they use, which compiles faster. */
 function partOf(document: OpenapiDocument, prefix: string): OpenapiDocument {
   const paths = Object.fromEntries(
     Object.entries(document.paths)
       .filter(([path]) => path.startsWith(prefix))
-      .map(([path, operations]) => [path, withoutAnswers(operations)]),
+      .map(([path, operations]) => [path, withoutResponses(operations)]),
   );
   const components: Record<string, Record<string, unknown>> = {};
   const all = document.components as Record<string, Record<string, unknown>>;
@@ -112,8 +112,8 @@ function partOf(document: OpenapiDocument, prefix: string): OpenapiDocument {
   return withDefaults({ openapi: document.openapi, info: document.info, paths, components });
 }
 
-/** Only requests are checked: what answers look like would be compiled for nothing. */
-function withoutAnswers(operations: object): object {
+/** Responses are not validated, so their schemas need not be compiled. */
+function withoutResponses(operations: object): object {
   return Object.fromEntries(
     Object.entries(operations as Record<string, object>).map(([name, operation]) => [
       name,
@@ -122,7 +122,7 @@ function withoutAnswers(operations: object): object {
   );
 }
 
-/** Bodies are filled up with what the contract tells readers as `x-default`. */
+/** Makes the validator fill in defaults: the published contract has them as `x-default`. */
 function withDefaults(document: OpenapiDocument): OpenapiDocument {
   return JSON.parse(JSON.stringify(document).replaceAll('"x-default":', '"default":')) as OpenapiDocument;
 }

@@ -5,7 +5,7 @@ import type { NoticeMessage } from "pg-protocol/dist/messages.js";
 import { type SentStatement, sqlStatements } from "../sql-statements.js";
 import { type ConnectionPool, parserOf } from "./connection-pool.js";
 import { CommitUnknownError, isConnectionLoss, storageFailure } from "./failures.js";
-import { type StatementResult, type ResultRow, Statement } from "./statement.js";
+import { type StatementResult, Statement } from "./statement.js";
 
 /** Number of prepared statements; further statements are planned at each execution. */
 const maxPrepared = 500;

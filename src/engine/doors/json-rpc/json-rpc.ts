@@ -1,4 +1,4 @@
-/** POST /api/jsonrpc: bytes in, bytes out, straight off node:http. */
+/** POST /api/jsonrpc, directly on node:http. */
 import type { ServerResponse } from "node:http";
 import { protocolError, type Fault } from "../../calls/faults.js";
 import { RpcContext, type RequestOrigin } from "../../calls/builtins.js";
@@ -17,18 +17,18 @@ import { bodyFormOf } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, CallExchange } from "../../http/call-exchange.js";
 import type { WireExchange } from "../../http/messages.js";
 
-/** Of an answer whose rows are sent while they are read. */
-const rowsBeginning = '{"jsonrpc":"2.0","result":[' as Wire;
+/** Beginning of a response whose rows are streamed. */
+const streamedPrefix = '{"jsonrpc":"2.0","result":[' as Wire;
 
 export class JsonRpcHttp implements AreaDoor, BodyDoor {
   constructor(
     private readonly rpc: Pick<RpcService, "handle">,
     private readonly exchanges: CallExchange,
-    /** Where results are not answered with the types of the contract (COMPAT_VALUES). */
+    /** Converts results to other types than those of the contract (COMPAT_VALUES). */
     private readonly dress?: RpcContext["dress"],
   ) {}
 
-  /** The JSON-RPC address. Every answer that holds a JSON-RPC object has status 200, faults included. */
+  /** Every response with a JSON-RPC object has status 200, even a fault. */
   serve(exchange: WireExchange): Awaitable<void> {
     const { request, response } = exchange;
     const { isJson, isCompressed } = bodyFormOf(request);
@@ -39,7 +39,7 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     else sendEmpty(response, 415);
   }
 
-  /** The same address where all requests are answered with a fault. */
+  /** A door at the same address that answers all requests with a fault. */
   refusing(fault: Fault): JsonRpcHttp {
     return new JsonRpcHttp({ handle: (body) => refuseAll(body, fault) }, this.exchanges);
   }
@@ -49,7 +49,7 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
   }
 
   answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Awaitable<void> {
-    const rows = new AnswerRows(exchange.response, rowsBeginning);
+    const rows = new AnswerRows(exchange.response, streamedPrefix);
     const context = new RpcContext(origin, "jsonrpc", this.dress, rows);
     if (!bodyFormOf(exchange.request).isUtf8) {
       const error = protocolError("parse_error", "The charset must be UTF-8.");

@@ -24,7 +24,7 @@ import type { AreaDoor, BodyDoor, CallExchange } from "../../http/call-exchange.
 import type { WireExchange } from "../../http/messages.js";
 import type { Awaitable } from "../../values/awaitable.js";
 
-/** `call` is what every address does; `startSession` is kept for old JSON-RPC clients alone. */
+/** Without `call`, which would be redundant, and `startSession`, which exists only for old JSON-RPC clients. */
 const builtins: readonly string[] = [
   "login",
   "endSession",
@@ -41,14 +41,14 @@ export interface PlainHttpParts {
   readonly authentication: Authentication;
   readonly dispatcher: Dispatcher;
   readonly exchanges: CallExchange;
-  /** Where results are not answered with the types of the contract (COMPAT_VALUES). */
+  /** Converts results to other types than those of the contract (COMPAT_VALUES). */
   readonly dress?: RpcContext["dress"];
 }
 
 export class PlainHttp implements AreaDoor, BodyDoor {
   constructor(private readonly parts: PlainHttpParts) {}
 
-  /** An object of named parameters in, the bare result out. */
+  /** Takes an object of named parameters, and answers the bare result. */
   serve(exchange: WireExchange): Awaitable<void> {
     const { request, response } = exchange;
     if (request.method === "OPTIONS" || request.method !== "POST") {
@@ -93,7 +93,7 @@ export class PlainHttp implements AreaDoor, BodyDoor {
     }
   }
 
-  /** The caller is judged before the body is. */
+  /** Authenticates the caller before checking the body. */
   private async runOperation(
     path: string,
     context: RpcContext,
@@ -124,8 +124,8 @@ export class PlainHttp implements AreaDoor, BodyDoor {
 }
 
 /**
- * The header wins over a session in the body, except where the body says which session to end. Null stands for Basic
- * credentials.
+ * The session of a call: the header takes precedence over the body, except in `endSession` with a session in the body. Null
+ * stands for Basic credentials.
  */
 function sessionOf(sender: Sender, { sessionId }: Members, isNamedByBody: boolean): unknown {
   if (!sender.hasAuthorization || (isNamedByBody && sessionId !== undefined)) return sessionId;
@@ -155,14 +155,14 @@ function membersOf(read: JsonReading): Members {
 function sendFault(response: ServerResponse, fault: Fault, { isIn }: RpcContext): void {
   if (fault instanceof TooManyCalls || fault instanceof Unavailable)
     response.setHeader("Retry-After", String(fault.retryAfterSeconds));
-  // Wrong credentials are `access_denied` like a refused operation, but here they have a status of their own.
+  // Wrong credentials and a forbidden operation are both `access_denied`, but have different statuses.
   const isRefused = fault.fault === "access_denied" && !isIn && !(fault instanceof TooManyCalls);
   const status = isRefused ? 401 : fault.status;
   if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="store", Basic realm="store"');
   sendJson(response, status, textOf(fault.toErrorObject()));
 }
 
-/** The request is no call at all. */
+/** Answers a request that is not a call. */
 function refuse(response: ServerResponse, status: number, message: string): void {
   sendJson(response, status, textOf(protocolError("invalid_request", message)));
 }

@@ -1,4 +1,4 @@
-/** What a REST resource answers, and the door as the listener knows it. */
+/** The response of a REST resource, and the interface of the REST door to the listener. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Wire } from "../../values/text.js";
 import type { Headers } from "./rest-error.js";
@@ -6,10 +6,10 @@ import type { Awaitable } from "../../values/awaitable.js";
 
 export type RestFormat = "xml" | "json";
 
-/** A success: 200, always. */
+/** A successful response, always with status 200. */
 export interface RestAnswer {
   readonly headers?: Headers;
-  /** Absent = no body. */
+  /** Undefined for an empty body. */
   readonly body?: Wire;
 }
 

@@ -1,9 +1,9 @@
-/** Which form a response has (customers 5.1). */
+/** Content negotiation (customers 5.1). */
 
 export const mediaTypes = ["application/xml", "text/xml", "application/json"] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** XML, unless something else is asked for. */
+/** The type of responses to requests without a preference. */
 export const defaultType: MediaType = "application/xml";
 
 interface Range {
@@ -12,7 +12,7 @@ interface Range {
   readonly quality: number;
 }
 
-/** The type that an `Accept` header likes best; undefined when it takes none of ours. */
+/** The type that an `Accept` header prefers; undefined if it accepts none of ours. */
 export function negotiate(accept: string | undefined): MediaType | undefined {
   if (accept === undefined || accept === "" || accept === "*/*") return defaultType;
   if ((mediaTypes as readonly string[]).includes(accept)) return accept as MediaType;
@@ -22,7 +22,7 @@ export function negotiate(accept: string | undefined): MediaType | undefined {
 
   let best: { type: MediaType; quality: number; precision: number } | undefined;
   for (const type of mediaTypes) {
-    const { quality, precision } = judge(type, ranges);
+    const { quality, precision } = qualityOf(type, ranges);
     const isBetter =
       !best || quality > best.quality || (quality === best.quality && precision > best.precision);
     if (quality > 0 && isBetter) best = { type, quality, precision };
@@ -30,7 +30,7 @@ export function negotiate(accept: string | undefined): MediaType | undefined {
   return best?.type;
 }
 
-/** None for what is malformed. */
+/** Parses a media range; empty if it is malformed. */
 function readRange(text: string): Range[] {
   const [type = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
   if (!/^(\*\/\*|[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+))$/.test(type)) return [];
@@ -40,8 +40,8 @@ function readRange(text: string): Range[] {
   return quality === undefined ? [] : [{ type, quality: Number(quality) }];
 }
 
-/** What the most precise of the ranges that name a type says about it. */
-function judge(type: MediaType, ranges: readonly Range[]): { quality: number; precision: number } {
+/** The quality of a type in the most specific range that matches it. */
+function qualityOf(type: MediaType, ranges: readonly Range[]): { quality: number; precision: number } {
   const names = ["*/*", `${type.split("/", 1)[0]}/*`, type];
   for (let precision = names.length - 1; precision >= 0; precision -= 1) {
     const matching = ranges.filter((range) => range.type === names[precision]);

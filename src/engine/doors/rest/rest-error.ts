@@ -1,8 +1,8 @@
-/** Answers other than success (customers 4.2, 5.5). */
+/** Error responses (customers 4.2, 5.5). */
 import { shorten } from "../../values/text.js";
 
-/** What is said unless there is something better to say. */
-const sentences: Readonly<Record<number, string>> = {
+/** The default messages by status. */
+const defaultMessages: Readonly<Record<number, string>> = {
   400: "The request is unusable.",
   401: "The credentials are missing or wrong.",
   403: "This is not permitted.",
@@ -15,14 +15,13 @@ const sentences: Readonly<Record<number, string>> = {
   503: "The server has too much to do; try again in a moment.",
 };
 
-/** An answer does not repeat all of what was sent. */
+/** Bounds on a response, since messages may quote the request. */
 const maxMessages = 50;
 const maxMessageLength = 1000;
 
-/** One line each. */
 const challenges = ['Bearer realm="api"', 'Basic realm="api", charset="UTF-8"'];
 
-/** Sent with every error of a status. */
+/** Headers of all errors with a status. */
 const headersOf: Readonly<Record<number, Headers>> = {
   401: { "WWW-Authenticate": challenges },
   503: { "Retry-After": 1 },
@@ -30,14 +29,14 @@ const headersOf: Readonly<Record<number, Headers>> = {
 
 export type Headers = Readonly<Record<string, string | number | string[]>>;
 
-/** Ends a request with an error document: one entry per message, each with the status as its code. */
+/** Thrown to answer with an error document: one entry per message, each with the status as its code. */
 export class RestError extends Error {
   readonly messages: readonly string[];
   readonly headers: Headers;
 
   constructor(
     readonly status: number,
-    messages: string | readonly string[] = sentences[status] ?? "The request failed.",
+    messages: string | readonly string[] = defaultMessages[status] ?? "The request failed.",
     headers: Headers = {},
   ) {
     super(`answered with status ${status}`);

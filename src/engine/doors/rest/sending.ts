@@ -1,4 +1,4 @@
-/** Answers of the customers resource, in XML or JSON (customers 4). */
+/** Writes responses of REST resources, in XML or JSON (customers 4). */
 import type { ServerResponse } from "node:http";
 import { wire } from "../../values/text.js";
 import type { RestAnswer, RestFormat } from "./answer.js";
@@ -6,7 +6,7 @@ import { errorDocument } from "./error-document.js";
 import { defaultType, type MediaType } from "./negotiation.js";
 import type { Headers, RestError } from "./rest-error.js";
 
-/** Names and values in turn, the form that node takes over without a look. */
+/** Alternating names and values: node writes this form without further checks. */
 const commonHeaders: readonly HeaderPart[] = [
   ...["Cache-Control", "no-store"],
   ...["Vary", "Accept, Authorization"],

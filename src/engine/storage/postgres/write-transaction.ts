@@ -25,7 +25,7 @@ import { gaplessSql, type SequenceAllocator, type TakenNumber } from "./sequence
 import { Transaction, type TransactionContext } from "./transaction.js";
 import type { VersionNumbers } from "./versions.js";
 
-export interface WriteContext extends TransactionContext {
+export interface WriteTransactionContext extends TransactionContext {
   readonly sequences: SequenceAllocator;
   /** The key of the guard (guard.ts), which protects the cached collections. */
   readonly guard: number;
@@ -64,7 +64,7 @@ export class WriteTransaction extends Transaction implements Tx {
   failure: Error | undefined;
 
   constructor(
-    protected override readonly parts: WriteContext,
+    protected override readonly parts: WriteTransactionContext,
     private readonly mode: WriteMode,
   ) {
     super(parts);

@@ -1,4 +1,4 @@
-/** What conditions mean: one table for every storage, and any conditions on any documents beside the plain matcher. */
+/** The meaning of conditions: one table for every storage, and random conditions on random documents compared with the plain matcher. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Condition, Op, Query } from "../../../src/engine/filters/query.js";
@@ -114,7 +114,7 @@ export const conditionCases: ConditionCase[] = [
   ["sku.length", "notnull", 1, false],
 ];
 
-/** Characters of 16 bits above U+D7FF are left out: only PostgreSQL orders them before those of 32. */
+/** Without UTF-16 units above U+D7FF: only PostgreSQL orders them before surrogate pairs. */
 const scalar = fc.constantFrom<unknown>(
   ...[null, 0, 1, 2, 3, 10, -1.5, 1e21, 1e-7, true, false],
   ...["a", "A", "b", "ab", "10", "", "Σας", "ΣΑΣ", "İ", "ß", "a,b", "%", "a\\", "\u{10400}"],
@@ -164,9 +164,9 @@ const query: fc.Arbitrary<Query> = fc.record({
   after: fc.option(fc.integer({ min: 0, max: 30 }), { nil: undefined }),
 });
 
-/** Part of the contract of every storage. */
+/** Part of the contract tests of every storage. */
 export function conditions(open: () => Promise<Storage>): void {
-  test("conditions hold for what the table says", async () => {
+  test("conditions match the documents of the table", async () => {
     const storage = await open();
     await put(storage, doc as unknown as DocOf<"products">);
     const wrong: unknown[] = [];
@@ -177,7 +177,7 @@ export function conditions(open: () => Promise<Storage>): void {
     expect(wrong).toEqual([]);
   });
 
-  test("any conditions find in any documents what the plain matcher finds", async () => {
+  test("random conditions find the same documents as the plain matcher", async () => {
     const storage = await open();
     const samples =
       fc.sample(fc.array(fields, { minLength: 40, maxLength: 40 }), { numRuns: 1, seed: 7 })[0] ?? [];

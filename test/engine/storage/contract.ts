@@ -13,7 +13,7 @@ import { all, customer, ids, next, order, product, put, stateOf } from "./suppor
 /** Opens an empty storage. */
 export type Open = () => Promise<Storage>;
 
-/** What every storage promises. A new one joins with a test file of ten lines. */
+/** The contract tests of every storage. A new storage needs a test file of ten lines. */
 export function storageContract(name: string, openEmpty: Open): void {
   const open = async () => {
     const storage = await openEmpty();
@@ -36,7 +36,7 @@ export function storageContract(name: string, openEmpty: Open): void {
 }
 
 function transactions(open: Open): void {
-  test("a transaction sees its own writes, and others see them after it", async () => {
+  test("a transaction sees its own writes, and others see them after its end", async () => {
     const storage = await open();
     await storage.write(async (tx) => {
       await tx.put("products", product(1, { sku: "Blue" }));
@@ -49,7 +49,7 @@ function transactions(open: Open): void {
     expect(await storage.read((tx) => tx.get("products", 1))).toMatchObject({ sku: "Blue" });
   });
 
-  test("nothing is kept of a transaction that rejects", async () => {
+  test("a transaction that rejects stores nothing", async () => {
     const storage = await open();
     await put(storage, product(1), product(2));
     const before = await stateOf(storage);
@@ -65,7 +65,7 @@ function transactions(open: Open): void {
     expect(await storage.read((tx) => tx.by("products", "sku", ["changed"]))).toBeUndefined();
   });
 
-  test("del tells whether there was something, and frees the unique key", async () => {
+  test("del returns whether there was a document, and frees its unique key", async () => {
     const storage = await open();
     await put(storage, product(1, { sku: "a" }));
     const deleted = await storage.write(async (tx) => {
@@ -77,7 +77,7 @@ function transactions(open: Open): void {
     expect(await ids(storage)).toEqual([2]);
   });
 
-  test("concurrent increments lose nothing", async () => {
+  test("concurrent increments are all counted", async () => {
     const storage = await open();
     await put(storage, product(1, { qty: 0 }));
     await Promise.all(
@@ -92,7 +92,7 @@ function transactions(open: Open): void {
     expect(await storage.read((tx) => tx.get("products", 1))).toMatchObject({ qty: 100 });
   });
 
-  test("a transaction is of no use after its end", async () => {
+  test("a transaction cannot be used after its end", async () => {
     const storage = await open();
     const tx = await storage.write(async (inside) => ({ inside }));
     const late = async () => tx.inside.put("products", product(1));
@@ -106,7 +106,7 @@ function transactions(open: Open): void {
 }
 
 function snapshots(open: Open): void {
-  test("a read stays on one state while commits go by", async () => {
+  test("a read sees one state while others commit", async () => {
     const storage = await open();
     await put(storage, product(1, { set: 4 }), product(2, { set: 4 }));
     const seen = await storage.read(async (tx) => {
@@ -126,7 +126,7 @@ function snapshots(open: Open): void {
     expect(await ids(storage)).toEqual([1, 3]);
   });
 
-  test("a scan gives one state in batches and lets others work", async () => {
+  test("a scan returns one state in batches and yields to other work", async () => {
     const storage = await open();
     await put(storage, ...Array.from({ length: 2_000 }, (_, at) => product(at + 1)));
     let batches = 0;
@@ -141,7 +141,7 @@ function snapshots(open: Open): void {
 }
 
 function uniqueKeys(open: Open): void {
-  test("a second document with the key is refused, whatever its case; the transaction is over", async () => {
+  test("a second document with a unique key is refused, ignoring case, and ends the transaction", async () => {
     const storage = await open();
     await put(storage, product(1, { sku: "Grün" }));
     const swallowing = storage.write(async (tx) => {
@@ -158,7 +158,7 @@ function uniqueKeys(open: Open): void {
     expect(await ids(storage)).toEqual([1]);
   });
 
-  test("a key of several parts binds them together; exact parts keep their case", async () => {
+  test("a key of several parts is unique as a whole; exact parts are case-sensitive", async () => {
     const storage = await open();
     await storage.write(async (tx) => {
       await tx.put("customers", customer(1, { email: "A@x.org" }));
@@ -172,7 +172,7 @@ function uniqueKeys(open: Open): void {
     expect(found).toMatchObject({ id: 2 });
   });
 
-  test("a document may keep, change and leave its key", async () => {
+  test("a document may keep, change and drop its key", async () => {
     const storage = await open();
     await put(storage, product(1, { sku: "a" }));
     await put(storage, product(1, { sku: "A" }));
@@ -183,7 +183,7 @@ function uniqueKeys(open: Open): void {
 }
 
 function sequences(open: Open): void {
-  test("inside of a transaction a refusal burns no number", async () => {
+  test("a refusal within a transaction uses up no number", async () => {
     const storage = await open();
     const take = (fail: boolean) =>
       storage.write(async (tx) => {
@@ -196,7 +196,7 @@ function sequences(open: Open): void {
     expect(await take(false)).toEqual([3, 4]);
   });
 
-  test("numbers are unique and rise, however many ask at once", async () => {
+  test("numbers are unique and increase under concurrency", async () => {
     const storage = await open();
     const numbers = await Promise.all(Array.from({ length: 120 }, () => next(storage, "p")));
     expect(numbers).toEqual(Array.from({ length: 120 }, (_, at) => at + 1));
@@ -236,7 +236,7 @@ function queries(open: Open): void {
     expect(found).toEqual(want.reverse().slice(0, 10));
   });
 
-  test("text keys are in order too", async () => {
+  test("documents with text keys are in order too", async () => {
     const storage = await open();
     await storage.write(async (tx) => {
       for (const id of ["b", "a", "c"]) await tx.put("settings", { id } as never);
@@ -247,7 +247,7 @@ function queries(open: Open): void {
   });
 }
 
-/** Pages by position: any page of any query is that part of all its matches. */
+/** Offset and limit: a page of a query is the corresponding part of all matches. */
 function pages(open: Open): void {
   test.each([
     { title: "all", where: undefined },
@@ -267,7 +267,7 @@ function pages(open: Open): void {
 }
 
 function wholeState(open: Open): void {
-  test("records and replace carry everything over", async () => {
+  test("records and replace transfer a whole state", async () => {
     const [one, other] = [await open(), await open()];
     expect(await one.isEmpty()).toBe(true);
     await put(one, product(1), product(2, { name: "Ünï\n☃" }));
@@ -290,7 +290,7 @@ function wholeState(open: Open): void {
     expect(await all(other.scan("products"))).toEqual([]);
   });
 
-  test("replace changes nothing when the content is refused", async () => {
+  test("replace changes nothing if the content is refused", async () => {
     const storage = await open();
     await put(storage, product(1));
     const content = [product(2, { sku: "a" }), product(3, { sku: "A" })];
@@ -301,12 +301,12 @@ function wholeState(open: Open): void {
 }
 
 function versions(open: Open): void {
-  test("a version stays what it was, and restoring it brings everything back, sequences too", async () => {
+  test("a version is immutable, and restoring it restores everything, sequences too", async () => {
     const storage = await open();
     await put(storage, product(1, { sku: "a" }), product(2, { sku: "b" }));
     await next(storage, "order");
     const [version, before] = [await storage.version(), await stateOf(storage)];
-    // Unique keys change owners both ways: no order of single puts could bring them back.
+    // Documents swap unique keys: no order of single puts could restore them.
     await storage.write(async (tx) => {
       await tx.put("products", product(1, { sku: "x" }));
       await tx.put("products", product(2, { sku: "a" }));
@@ -340,7 +340,7 @@ function versions(open: Open): void {
     expect(await other.read((tx) => tx.get("products", 1))).toMatchObject({ sku: "sku-1" });
   });
 
-  test("writes that wait for a restoration come after it", async () => {
+  test("writes that wait for a restore run after it", async () => {
     const storage = await open();
     await put(storage, product(1));
     const version = await storage.version();
@@ -351,7 +351,7 @@ function versions(open: Open): void {
     expect(await ids(storage)).toEqual([1, 3]);
   });
 
-  test("a fork begins with the version and goes its own way", async () => {
+  test("a fork starts with the version and is independent of it", async () => {
     const storage = await open();
     await put(storage, product(1));
     const fork = new MemoryStorage({ version: await storage.version() });
@@ -366,7 +366,7 @@ function versions(open: Open): void {
 }
 
 function ending(open: Open): void {
-  test("close lets running writes end; afterwards every use is refused", async () => {
+  test("close waits for running writes; afterwards every call is refused", async () => {
     const storage = await open();
     const running = put(storage, product(1));
     await Promise.all([running, storage.close(), storage.close()]);

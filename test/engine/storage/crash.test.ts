@@ -7,7 +7,7 @@ import { ids, product, put, stateOf } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
 import { afterCrash, copyFiles, journalFiles, open, temporaryFolder } from "./support/folders.js";
 
-/** A folder as a dead process leaves it, with one record for each of the documents. */
+/** A folder left by a dead process, with one record per document. */
 async function deadFolder(count: number): Promise<{ folder: string; journal: string; bytes: Buffer }> {
   const folder = await temporaryFolder();
   const storage = await open(folder);
@@ -21,7 +21,7 @@ function lastRecord(bytes: Buffer): number {
   return bytes.lastIndexOf(0x0a, bytes.length - 2) + 1;
 }
 
-test("a record torn at any byte is cut off and reported, and the storage goes on", async () => {
+test("a record torn at any byte is cut off and reported, and the storage continues", async () => {
   const { folder, journal, bytes } = await deadFolder(3);
   const start = lastRecord(bytes);
   for (let size = start; size < bytes.length; size += 1) {
@@ -42,7 +42,7 @@ test("a record torn at any byte is cut off and reported, and the storage goes on
   }
 });
 
-test("a changed byte anywhere before the last record is refused with the place", async () => {
+test("a changed byte anywhere before the last record is refused with its position", async () => {
   const { folder, journal, bytes } = await deadFolder(4);
   const second = bytes.indexOf(0x0a) + 1;
   const third = bytes.indexOf(0x0a, second) + 1;
@@ -54,21 +54,21 @@ test("a changed byte anywhere before the last record is refused with the place",
     expect(failure, `byte ${at}`).toBeInstanceOf(StorageDamagedError);
     expect(failure).toMatchObject({ file: journal, offset: second });
   }
-  // The newline is the border to the next record, which must be found without it.
+  // The changed byte may be the newline before the next record, which must be found all the same.
   const joined = Buffer.from(bytes);
   joined[third - 1] = 0x20;
   await writeFile(journal, joined);
   await expect(open(folder)).rejects.toMatchObject({ file: journal, offset: second });
 });
 
-test("a bad record at the end of a journal that is followed by a used one is refused", async () => {
+test("a bad record at the end of a journal is refused if another journal follows", async () => {
   const { folder, journal, bytes } = await deadFolder(2);
   await writeFile(journal, bytes.subarray(0, -5));
   await writeFile(journal.replace("000001", "000002"), encodeRecord(2, linkOfRecord(bytes), ["{}"]));
   await expect(open(folder)).rejects.toMatchObject({ file: journal, offset: lastRecord(bytes) });
 });
 
-test("replay does not depend on the order in which documents took a unique key from each other", async () => {
+test("replay does not depend on the order in which documents exchanged a unique key", async () => {
   const folder = await temporaryFolder();
   const storage = await open(folder);
   await put(storage, product(1, { sku: "a" }), product(2, { sku: "b" }));
@@ -82,7 +82,7 @@ test("replay does not depend on the order in which documents took a unique key f
   expect(await stateOf(await open(folder))).toEqual(state);
 });
 
-/** What happens at the death of the process: this step and all later ones fail. */
+/** Simulates the death of the process: this step and all later ones fail. */
 function dyingFiles(fatal: number) {
   let steps = 0;
   let counting = false;
@@ -92,7 +92,7 @@ function dyingFiles(fatal: number) {
   return { files, arm: () => (counting = true), died: () => steps >= fatal };
 }
 
-test("a death at any step of a checkpoint loses nothing acknowledged and keeps nothing refused", async () => {
+test("a crash at any step of a checkpoint loses no acknowledged write and stores no refused one", async () => {
   let fatal = 0;
   for (let died = true; died;) {
     fatal += 1;
@@ -106,7 +106,7 @@ test("a death at any step of a checkpoint loses nothing acknowledged and keeps n
       await put(storage, product(id)).then(
         () => acknowledged.add(id),
         (error: unknown) => {
-          // On its way at the death: written, but not known to be durable.
+          // Under way at the crash: written, but not known to be durable.
           if (error instanceof OutcomeUnknownError) unknown.add(id);
         },
       );

@@ -14,12 +14,12 @@ import { faultyFiles } from "./support/faulty-files.js";
 import { afterCrash, journalFiles, open, temporaryFolder } from "./support/folders.js";
 
 storageContract("file", async () => open(await temporaryFolder()));
-// A tiny journal makes a checkpoint run beside almost every commit.
+// A tiny journal causes a checkpoint at almost every commit.
 storageContract("file, always at a checkpoint", async () =>
   open(await temporaryFolder(), { journalBytes: 1 }),
 );
 
-test("a storage opened again has the same state, and the JSON file is for people", async () => {
+test("a reopened storage has the same state, and the JSON file is readable", async () => {
   const folder = await temporaryFolder();
   const first = await open(folder);
   await put(first, product(1), product(2, { name: "Tür" }));
@@ -58,7 +58,7 @@ test.skipIf(process.platform === "win32")("a folder that was there keeps its rig
   expect((await stat(folder)).mode & 0o777).toBe(0o750);
 });
 
-test("a JSON file that another tool has written again is read too", async () => {
+test("a JSON file rewritten by another tool is read too", async () => {
   const folder = await temporaryFolder();
   const first = await open(folder);
   await put(first, product(1));
@@ -68,7 +68,7 @@ test("a JSON file that another tool has written again is read too", async () => 
   expect(await ids(await open(folder))).toEqual([1]);
 });
 
-/** As the message about a changed file tells people to do who have changed it on purpose. */
+/** What the message about a changed file recommends to those who changed it on purpose. */
 function edited(text: string): string {
   return text.replace(/,\n"checksums".*/, "").replace('"format": 3', '"format": 1');
 }
@@ -127,7 +127,7 @@ test.each([
   expect(String(failure)).toContain(path);
 });
 
-test("a sync that fails undoes what nobody was told, refuses further writes and leaves reading on", async () => {
+test("a failed sync undoes unacknowledged writes, refuses further ones and leaves reads working", async () => {
   const folder = await temporaryFolder();
   let broken = false;
   const files = faultyFiles((step, path) => {
@@ -156,7 +156,7 @@ test("a sync that fails undoes what nobody was told, refuses further writes and 
   expect(await ids(await open(folder))).toEqual([1]);
 });
 
-test("a read does not answer what is not durable yet", async () => {
+test("a read returns only what is durable", async () => {
   const folder = await temporaryFolder();
   let pass = () => {};
   const gate = new Promise<void>((resolve) => (pass = resolve));
@@ -191,7 +191,7 @@ test("a second owner is refused with pid and folder; the lock of a dead process 
   expect(refusal).toMatchObject({ pid: process.pid, folder });
   await first.close();
 
-  // Same number, other start time: a process that got the number of a dead one.
+  // Same process ID, other start time: a process with the reused ID of a dead one.
   for (const stale of [`{"pid":${process.pid},"started":"1"}`, '{"pid":4194304,"started":null}', ""]) {
     await writeFile(join(folder, "lock"), stale);
     await (await open(folder, { lockStale_ms: 300 })).close();

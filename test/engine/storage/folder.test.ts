@@ -1,4 +1,4 @@
-/** The data folder as others may treat it: locks, removals, links, rights. */
+/** Changes to the data folder by other programs: locks, removals, links, permissions. */
 import { execFile, spawnSync } from "node:child_process";
 import {
   appendFile,
@@ -28,7 +28,7 @@ import { faultyFiles } from "./support/faulty-files.js";
 import { afterCrash, journalFiles, lockOfDead, open, temporaryFolder } from "./support/folders.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
-/** The lock of a process in another container: it cannot be seen from here. */
+/** The lock of a process in another container, which cannot be seen from here. */
 function foreignLock(beat: number, record = 0): string {
   const home = { host: "elsewhere", boot: "b", namespace: "pid:[1]" };
   const holder = { pid: 1, started: "5", home, token: "t", beat, record };
@@ -48,7 +48,7 @@ async function contentOf(folder: string): Promise<Map<string, string>> {
   );
 }
 
-/** What a killed process leaves: the lock says that it is gone. */
+/** The folder of a killed process. */
 async function killedFolder(): Promise<string> {
   const folder = await temporaryFolder();
   const storage = await open(folder);
@@ -65,11 +65,11 @@ async function killedFolder(): Promise<string> {
   return folder;
 }
 
-/** The storage looks twice a second; machines that run tests may be busy. */
+/** Generous: the storage checks twice a second, but the machine may be busy. */
 const within = { timeout: 3_000, interval: 20 };
 
 describe("the lock", () => {
-  test("of another container holds while its heartbeat goes on", async () => {
+  test("of another container is respected while its heartbeat continues", async () => {
     const folder = await temporaryFolder();
     const path = join(folder, "lock");
     let beat = 0;
@@ -85,7 +85,7 @@ describe("the lock", () => {
     }
   });
 
-  test("of one that is silent is taken over, and nothing is written into its journal", async () => {
+  test("without a heartbeat is taken over, and its journal is not written to", async () => {
     const folder = await killedFolder();
     await writeFile(join(folder, "lock"), foreignLock(9, 1));
     const before = await readFile((await journalFiles(folder))[0] as string);
@@ -97,7 +97,7 @@ describe("the lock", () => {
     expect((await stat(second as string)).size).toBeGreaterThan(0);
   });
 
-  test("that is stale goes to one of several starters", async () => {
+  test("that is stale is taken over by one of several starting processes", async () => {
     for (let round = 0; round < 5; round += 1) {
       const folder = await killedFolder();
       const starts = await Promise.allSettled(
@@ -113,7 +113,7 @@ describe("the lock", () => {
     }
   });
 
-  test("taken by another ends the writing, and is not removed by the one who lost it", async () => {
+  test("taken by another process makes the storage read-only, and is not removed by the former holder", async () => {
     const folder = await temporaryFolder();
     const storage = await open(folder);
     await put(storage, product(1));
@@ -126,7 +126,7 @@ describe("the lock", () => {
     expect(await readFile(join(folder, "lock"), "utf8")).toBe(foreignLock(1));
   });
 
-  test("that was copied with the folder of a living process is watched, not believed", async () => {
+  test("copied with the folder of a live process is not trusted", async () => {
     const folder = await temporaryFolder();
     const storage = await open(folder);
     await put(storage, product(1));
@@ -140,7 +140,7 @@ describe("the lock", () => {
     await expect(open(folder, { lockStale_ms: 100 })).rejects.toThrow(StorageInUseError);
   });
 
-  test("with any byte changed keeps nobody from starting", async () => {
+  test("with any byte changed does not prevent a start", async () => {
     const folder = await killedFolder();
     const files = await contentOf(folder);
     const lock = files.get("lock") as string;
@@ -241,7 +241,7 @@ describe("while the storage is open", () => {
     expect(reports).toEqual([expect.stringContaining("nothing is written any more")]);
   });
 
-  test("a folder that cannot be looked at takes no writes meanwhile, and does again by itself", async () => {
+  test("an inaccessible folder takes no writes until it is accessible again", async () => {
     const folder = await temporaryFolder();
     let isHidden = false;
     const hide = <Answer>(look: (path: string) => Promise<Answer>) => {
@@ -326,7 +326,7 @@ describe.skipIf(process.platform === "win32")("links and rights", () => {
     expect(`${failure.message} ${String(failure.cause)}`).not.toContain("secret-word");
   });
 
-  test("a folder that others can write to gets a word at the start", async () => {
+  test("a folder that others can write to causes a warning at the start", async () => {
     const folder = await temporaryFolder();
     await chmod(folder, 0o777);
     const reports: string[] = [];

@@ -33,7 +33,7 @@ async function oldFolder(journal: string): Promise<string> {
   return folder;
 }
 
-test("they open with all that is in them, and go on in the present form", async () => {
+test("folders of earlier versions open with all their content, and continue in the current format", async () => {
   const journal = [
     oldRecord({ put: { products: [product(3)] }, next: { order: 8 } }, { del: { products: [1] } }),
     oldRecord({ put: { products: [product(4, { name: "Grün" })] } }),
@@ -57,7 +57,7 @@ test("they open with all that is in them, and go on in the present form", async 
   expect(await ids(await open(folder))).toEqual([2, 3, 4, 5]);
 });
 
-test("a torn tail of theirs is cut off, and damage in the middle is named", async () => {
+test("a torn tail in an earlier format is cut off, and damage in the middle is reported", async () => {
   const [one, other] = [
     oldRecord({ put: { products: [product(3)] } }),
     oldRecord({ del: { products: [2] } }),

@@ -1,4 +1,4 @@
-/** A version that was restored is found after a crash, however it got there: by name, by difference, by a new JSON file. */
+/** A restored version survives a crash, whether stored as a record number, as a difference or as a new JSON file. */
 import fc from "fast-check";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test, vi } from "vitest";
@@ -8,7 +8,7 @@ import { customer, next, product, put, stateOf } from "./support/documents.js";
 import { afterCrash, journalFiles, open, temporaryFolder } from "./support/folders.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
-/** Unique keys change owners both ways: no order of single puts could bring them back. */
+/** Documents swap unique keys: no order of single puts could restore them. */
 async function goAway(storage: Storage): Promise<void> {
   const moves = [product(1, { sku: "x" }), product(2, { sku: "a" }), product(1, { sku: "b" }), product(3)];
   await put(storage, ...moves);
@@ -16,7 +16,7 @@ async function goAway(storage: Storage): Promise<void> {
   await next(storage, "other");
 }
 
-/** The same content; the journals know nothing of it. */
+/** The same content, but unknown to the journals. */
 const nameless = (version: Version) => versionWith(version, version, [], []);
 
 const itself = (version: Version) => version;
@@ -138,7 +138,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test("whatever is written, kept, restored and lost power in between, the state is the one that was acknowledged", async () => {
+test("after any sequence of writes, restores and losses of power, the state is the acknowledged one", async () => {
   const run = fc.asyncProperty(
     fc.array(step, { minLength: 5, maxLength: 40 }),
     fc.constantFrom(undefined, 1, 2_000),

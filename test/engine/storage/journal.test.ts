@@ -4,7 +4,7 @@ import { Journal, type JournalOwner } from "../../../src/engine/storage/journal.
 
 const alone: JournalOwner = { ensureLock: async () => {}, makeRoom: async () => false, grown: () => {} };
 
-/** A file that only counts. */
+/** A stub file that counts calls. */
 function countingFile() {
   const counts = { writes: 0, syncs: 0 };
   const file: OpenFile = {
@@ -23,7 +23,7 @@ function countingFile() {
   return { file, counts };
 }
 
-test("commits that come while one sync runs share the next one, and land in order", async () => {
+test("commits that arrive during a sync share the next one, and keep their order", async () => {
   const { file, counts } = countingFile();
   const journal = new Journal(file, 0, "00000000", 0, alone);
   const landed: number[] = [];
@@ -44,7 +44,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])(
   },
 );
 
-test("a turn to another file comes between groups, however many commits wait", async () => {
+test("a switch to another file happens between groups, however many commits wait", async () => {
   const [old, next] = [countingFile(), countingFile()];
   const journal = new Journal(old.file, 0, "00000000", 0, alone);
   let landed = 0;
@@ -59,7 +59,7 @@ test("a turn to another file comes between groups, however many commits wait", a
   expect([old.counts.writes, next.counts.writes]).toEqual([1, 1]);
 });
 
-test("a disk that does not answer is given no further commits until it does", async () => {
+test("while a disk does not answer, no further commits are accepted", async () => {
   const { file } = countingFile();
   let answer = () => {};
   const hanging = { ...file, sync: () => new Promise<void>((resolve) => (answer = resolve)) };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { like } from "../../../src/engine/storage/like.js";
 import { fold } from "../../../src/engine/values/text.js";
 
-/** The meaning in the fewest words: a run takes nothing, or one character and again any run. */
+/** The reference implementation: a run matches nothing, or one character followed by the run again. */
 function meansLike(pattern: readonly string[], text: readonly string[]): boolean {
   const [symbol, ...behind] = pattern;
   if (symbol === undefined) return text.length === 0;
@@ -22,7 +22,7 @@ const longPatterns = fc.array(fc.constantFrom("a", "_", "a", "a%"), { minLength:
 const texts = fc.array(fc.constantFrom("a", "A", "b", "σ", "😀", "%", "\\"), { maxLength: 10 });
 
 describe("like", () => {
-  test("means what its few words say", () => {
+  test("agrees with the reference implementation", () => {
     fc.assert(
       fc.property(patterns, texts, (pattern, text) => {
         const whole = text.join("");
@@ -32,7 +32,7 @@ describe("like", () => {
     );
   });
 
-  test("and the same above 32 and 64 characters of a pattern", () => {
+  test("agrees with it for patterns of more than 32 and 64 characters", () => {
     fc.assert(
       fc.property(longPatterns, fc.nat(90), (symbols, length) => {
         const pattern = symbols.join("");
@@ -56,7 +56,7 @@ describe("like", () => {
   });
 });
 
-/** Milliseconds of the fastest of some runs: the one that nothing else on the machine slowed down. */
+/** Milliseconds of the fastest of several runs, to exclude disturbances by other processes. */
 function fastest(pattern: string, text: string): number {
   const matches = like(pattern);
   const times = Array.from({ length: 7 }, () => {

@@ -1,11 +1,11 @@
-/** What a storage in a folder measures of itself, for the metrics. */
+/** The metrics of a storage in a folder. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { product, put } from "./support/documents.js";
 import { faultyFiles } from "./support/faulty-files.js";
 import { open, temporaryFolder } from "./support/folders.js";
 import { measure } from "./support/measure.js";
 
-test("says how large its journals are, what room there is, and how checkpoints went", async () => {
+test("reports the size of journals, free space and the results of checkpoints", async () => {
   const failing = { isOn: false };
   const files = faultyFiles((step, path) => {
     if (failing.isOn && step === "rename" && path.endsWith("db.json")) throw new Error("no");

@@ -1,4 +1,4 @@
-/** Files that are whole, but do not belong together: of two shops, of two lives of one, of another time. */
+/** Intact files that do not belong together: of two shops, of two histories of one shop, or of different times. */
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { StorageDamagedError } from "../../../src/engine/storage/storage.js";
 import { ids, product, put } from "./support/documents.js";
 import { afterCrash, copyFiles, journalFiles, open, temporaryFolder } from "./support/folders.js";
 
-/** A folder with the products, each in a record of its own, as a process leaves it that was killed. */
+/** The folder of a killed process, with each product in a record of its own. */
 async function shopWith(...products: readonly number[]): Promise<string> {
   const folder = await temporaryFolder();
   await goOn(folder, ...products);
@@ -32,7 +32,7 @@ test.each(["the journal", "the JSON file"])("%s of another shop does not follow"
   await expect(open(folder)).rejects.toThrow(StorageDamagedError);
 });
 
-test("records of another life of the same shop do not follow", async () => {
+test("records of another history of the same shop do not chain", async () => {
   const [folder, other] = [await shopWith(1), await temporaryFolder()];
   await cp(folder, other, { recursive: true });
   await goOn(folder, 2, 3);

@@ -1,4 +1,4 @@
-/** A storage keeps whatever collections it is handed: here those of a lending library, and no file of the shop is loaded. */
+/** A storage works with any collections: here those of a lending library, without loading any file of the shop. */
 import { expect, onTestFinished, test } from "vitest";
 import { exactPart, numberIndex, engineCollections } from "../../../src/engine/storage/collections.js";
 import { openFileStorage } from "../../../src/engine/storage/file.js";

@@ -1,4 +1,4 @@
-/** Servers and connections that are neither up nor down: frozen within a transaction, slow, half cut. */
+/** Servers and connections that partly fail: frozen within a transaction, slow, or cut in one direction. */
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -24,7 +24,7 @@ async function open(url: string) {
   return storage;
 }
 
-/** What a server leaves that is stopped within a transaction: its session, with all it holds, and nobody who ends it. */
+/** Simulates a server that is stopped within a transaction: its session keeps all locks, and nobody ends it. */
 async function frozenServer(url: string, ...held: readonly string[]): Promise<void> {
   const { hosts, user, database, schema } = parsePostgresAddress(url);
   const client = new pg.Client({ ...hosts[0], user, database });
@@ -64,7 +64,7 @@ async function took(work: Promise<unknown>): Promise<number> {
 
 const session = (id: string) => ({ id, user_id: 1, created_at: "2025-06-01 12:00:00", number: 1 }) as never;
 
-test("a server that is frozen while it writes holds up a change of all, but nobody who writes beside it", async () => {
+test("a server frozen during a write blocks exclusive changes, but no other writes", async () => {
   const url = await database();
   const storage = await open(url);
   await put(storage, product(1));
@@ -75,7 +75,7 @@ test("a server that is frozen while it writes holds up a change of all, but nobo
   expect(await change).toBeLessThan(9000);
 }, 60_000);
 
-test("a server that is frozen while it has the shop for itself stops writes for some seconds, logins not at all", async () => {
+test("a server frozen with the exclusive guard blocks writes for some seconds, but no logins", async () => {
   const url = await database();
   const storage = await open(url);
   await put(storage, product(1));
@@ -88,7 +88,7 @@ test("a server that is frozen while it has the shop for itself stops writes for 
   expect(Math.max(...(await waiting))).toBeLessThan(9000);
 }, 60_000);
 
-test("a server that is frozen with a document holds up its writers for some seconds, nobody else", async () => {
+test("a server frozen with a locked document blocks writes of this document for some seconds, and no others", async () => {
   const url = await database();
   const storage = await open(url);
   await Promise.all([put(storage, product(1)), put(storage, product(2))]);
@@ -98,7 +98,7 @@ test("a server that is frozen with a document holds up its writers for some seco
   expect(await same).toBeLessThan(9000);
 }, 60_000);
 
-test("over a line that takes 2 s writes are slow, and whole", async () => {
+test("with a latency of 2 s writes are slow and complete", async () => {
   const { state, url } = await lineTo(await database());
   const storage = await open(url);
   await put(storage, product(1));
@@ -111,7 +111,7 @@ test("over a line that takes 2 s writes are slow, and whole", async () => {
   expect(await storage.read((tx) => tx.count("products"))).toBe(2);
 }, 60_000);
 
-test("over connections that are half cut every call ends, and the next ones go on once the line is back", async () => {
+test("with connections cut in one direction every call ends, and calls work again once the line is back", async () => {
   const { state, url } = await lineTo(await database());
   const storage = await open(`${url}${url.includes("?") ? "&" : "?"}statement_timeout=2&connect_timeout=1`);
   await put(storage, product(1));

@@ -1,4 +1,4 @@
-/** A whole state comes in while another process reads and writes: nobody sees half of it, and few wait for it. */
+/** A whole state is imported while another process reads and writes: nobody sees a part of it, and few calls wait. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
@@ -11,7 +11,7 @@ import { all, ids, next, product, put } from "./support/documents.js";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** More than go into the database at once. */
+/** More than are sent to the database at once. */
 const count = 6000;
 
 async function openTwo() {
@@ -42,7 +42,7 @@ const imported = Array.from({ length: count }, (_, at) => at + 1);
 const nameOf = async (storage: PostgresStorage, id: number) =>
   (await storage.read((tx) => tx.get("products", id)))?.sku;
 
-test("others write until it is there, and nobody sees a part of it", async () => {
+test("others write during an import, and nobody sees a part of it", async () => {
   const { storages } = await openTwo();
   const [one, other] = storages;
   await put(one, product(1, { sku: "former" }), product(7000));
@@ -100,7 +100,7 @@ test.each(["breaks off", "holds what cannot be stored"])(
   },
 );
 
-test("who creates meanwhile gets a number behind those that come", async () => {
+test("documents created during an import get IDs above the imported ones", async () => {
   const { storages } = await openTwo();
   const [one, other] = storages;
   let isOver = false;
@@ -121,7 +121,7 @@ test("who creates meanwhile gets a number behind those that come", async () => {
   expect(left.every((id) => taken.includes(id))).toBe(true);
 });
 
-test("who writes what is coming as well is not waited for in vain", async () => {
+test("an import does not deadlock with a write of the same documents", async () => {
   const { port, name, storages } = await openTwo();
   const [one, other] = storages;
   const [writes, goOn] = [promise(), promise()];

@@ -70,7 +70,7 @@ test("READ COMMITTED with locks on what is read loses none, and refuses none", a
   expect({ sum, refused }).toEqual({ sum: writers, refused: 0 });
 });
 
-test("the storage loses none over two processes, got or only found, and starts over by itself", async () => {
+test("the storage loses none over two processes, for documents read by get or find, and retries by itself", async () => {
   const open = () => openPostgresStorage(parsePostgresAddress(database.url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
@@ -91,7 +91,7 @@ test("the storage loses none over two processes, got or only found, and starts o
   expect(quantities).toMatchObject([{ qty: writers }, { qty: writers }]);
 });
 
-test("what was only found is deleted as it was found, or the work starts over", async () => {
+test("a document read by find is deleted only if unchanged, or the transaction is retried", async () => {
   const open = () => openPostgresStorage(parsePostgresAddress(database.url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
@@ -111,7 +111,7 @@ test("what was only found is deleted as it was found, or the work starts over", 
   expect(left).toMatchObject([{ sku: "new" }, undefined]);
 });
 
-test("of two that create the same at the same moment one finds what the other made", async () => {
+test("of two transactions that create the same document at once, one finds that of the other", async () => {
   const open = () => openPostgresStorage(parsePostgresAddress(database.url), { collections });
   const storages = await Promise.all([open(), open()]);
   onTestFinished(() => Promise.all(storages.map((one) => one.close())).then(() => {}));
@@ -164,13 +164,13 @@ test.each([
   },
 );
 
-test("numbers that people see have no gaps side by side either", async () => {
+test("gapless numbers have no gaps under concurrency either", async () => {
   const taken = await takeInTurn("other_invoice_number", 30, true, "gapless");
   const numbers = taken.map(({ number }) => number);
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
 });
 
-test("who polls two processes by ID misses nothing that began after what was seen had ended", async () => {
+test("polling two processes by ID misses no document created after the seen ones were committed", async () => {
   const taken = await takeInTurn("order", 120, true);
   expect(new Set(taken.map(({ number }) => number)).size).toBe(80);
   const late = taken.flatMap((one) =>
@@ -181,7 +181,7 @@ test("who polls two processes by ID misses nothing that began after what was see
   expect(late).toEqual([]);
 });
 
-test("a backup put back under processes at work: what they remember of later counts for nothing", async () => {
+test("after a backup is restored under running processes, they use nothing of the later state", async () => {
   const { url, port, name, drop } = await createDatabase();
   onTestFinished(drop);
   const [one, other] = await openTwo(url);

@@ -1,4 +1,4 @@
-/** What a storage over PostgreSQL measures, for the metrics. */
+/** The metrics of a storage over PostgreSQL. */
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
@@ -44,7 +44,7 @@ test("transactions that hold or await a connection, and those that await a lock"
   expect(await measure(storage, "store_standbys")).toBe(0);
 });
 
-test("transactions that start over, and those that are given up", async () => {
+test("transactions that are retried, and those that time out", async () => {
   const { storage, client } = await opened({ statementTimeout: 1 });
   await put(storage, product(1));
   const timeouts = (waited_for: string) =>
@@ -67,7 +67,7 @@ test("transactions that start over, and those that are given up", async () => {
   expect([attempts, await retries("session_ended"), await retries("changed")]).toEqual([2, 1, 0]);
 });
 
-test("a database that does not answer takes nothing from the measures of the process", async () => {
+test("without an answer of the database there are still the metrics of the process", async () => {
   const { storage } = await opened();
   await storage.close();
   expect(await measure(storage, "store_pool_waiting", { pool: "reads" })).toBe(0);

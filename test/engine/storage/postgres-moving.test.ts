@@ -1,4 +1,4 @@
-/** Moving house: a whole shop goes from memory into a database and back, image by image and number by number. */
+/** A whole shop moves from memory into a database and back, with images and numbers. */
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";
@@ -13,7 +13,7 @@ afterAll(() => source.close());
 const stateOf = (shop: Shop) => shop.http("GET", "/control/state").then(({ json }) => json);
 const put = (shop: Shop, body: unknown) => shop.http("PUT", "/control/state", { body });
 
-test("a shop goes into a database and out again as it was", async () => {
+test("a shop is unchanged after moving into a database and back", async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
   const database = await startShop({

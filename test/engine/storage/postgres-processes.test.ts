@@ -1,4 +1,4 @@
-/** Several processes over one database, acted out: writers on one order, images, the clock, a database that goes away. */
+/** Several processes on one database: writers on one order, images, the clock, an unavailable database. */
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { setTimeout as pause } from "node:timers/promises";
 import { callBy, workingPlace, type Program } from "../../support/process.js";
@@ -105,7 +105,7 @@ describe("two processes over one database", () => {
     expect((listed.result as unknown[]).length).toBe(20);
   }, 60_000);
 
-  test("what one writes the other knows at once: products, attributes, clock, rules, users, sessions, images", async () => {
+  test("each process sees the writes of the other at once: products, attributes, clock, rules, users, sessions, images", async () => {
     const [one, other] = urls;
     for (let round = 0; round < 10; round += 1) {
       const sku = `shared-${round}`;
@@ -192,7 +192,7 @@ describe("two processes over one database", () => {
   }, 60_000);
 });
 
-describe("a database that goes away", () => {
+describe("an unavailable database", () => {
   let data: string;
   let port: number;
   let server: Server;
@@ -209,7 +209,7 @@ describe("a database that goes away", () => {
     };
   });
 
-  test("readiness is red and calls are refused with a reference, until it is back", async () => {
+  test("makes the server unready, and calls are refused with a reference, until it is back", async () => {
     const { urls } = await startPair(`postgres://postgres@127.0.0.1:${port}/shop`);
     const readiness = (url: string) => fetch(`${url}/health/ready`).then(({ status }) => status);
     const create = (sku: string) =>

@@ -1,5 +1,5 @@
 /**
- * Backup and point-in-time restore, acted out with PostgreSQL's own means while the shop is at work: a copy of the folder,
+ * Backup and point-in-time restore with PostgreSQL's own means, while the shop is in use: a copy of the folder,
  * the archived log, and a moment between the last good call and the accident.
  */
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
@@ -27,7 +27,7 @@ async function orderNumbers(url: string): Promise<string[]> {
   return (result as PlacedOrder[]).map(({ increment_id }) => increment_id);
 }
 
-/** A copy of the folder of a server that goes on meanwhile; `pg_basebackup` does the same over the network. */
+/** Copies the folder of a running server; `pg_basebackup` does the same over the network. */
 async function backUp(port: number, from: string, to: string): Promise<void> {
   const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
   await client.connect();

@@ -1,6 +1,6 @@
 /**
- * Two versions over one database: a server of the version before goes on, reading and writing, while the next one makes
- * its tables, and both go on side by side.
+ * Two versions on one database: a server of the previous version continues to read and write while the next one creates
+ * its tables, and then both run side by side.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";

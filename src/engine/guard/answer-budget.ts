@@ -1,16 +1,16 @@
-/** Large answers on their way out: how many bytes the process holds for readers that have not taken them yet. */
+/** Limits the bytes of large answers that clients have not read yet. */
 import type { ServerResponse } from "node:http";
 import { Budget } from "./budget.js";
 
-/** Smaller answers are bounded by the number of connections. */
+/** Bytes. The number of connections bounds smaller answers. */
 export const largeAnswerBytes = 16 * 1024;
 
-/** A reader that takes less than this has stopped reading for all we know. */
+/** A client that reads less than this counts as stalled. */
 const slowestBytesPerSecond = 32 * 1024;
 const patienceMs = 30_000;
 const lookForStalledMs = 1000;
 
-/** An answer that was begun later than this ago is never cut off for others. */
+/** An answer younger than this is never cut off to make room. */
 const shieldMs = 1000;
 
 interface Outgoing {
@@ -22,28 +22,28 @@ interface Outgoing {
 export class AnswerBudget {
   private readonly budget: Budget;
   private timer: NodeJS.Timeout | undefined;
-  /** In the order in which they were begun. */
+  /** Oldest first. */
   private readonly outgoing = new Set<Outgoing>();
 
   /**
    * @param size bytes
-   * @param refused told of answers that there was no room for
+   * @param refused called for every answer without room
    */
   constructor(size: number, refused?: () => void) {
     this.budget = new Budget(size, refused);
   }
 
   /**
-   * Sends a large answer if there is room for it; those of readers that have been slow longest make it.
+   * Sends a large answer if there is room for it, or if cutting off the clients that have been slow longest makes room.
    * @param isWhole false: further parts are written while the first ones are taken
    */
   send(response: ServerResponse, bytes: number, write: () => void, isWhole = true): boolean {
     const { budget } = this;
     if (!budget.hasRoomFor(bytes)) this.makeRoom(bytes);
-    // The first is let through whatever its size.
+    // A single answer may have any size.
     if (!budget.isUnused && !budget.admits(bytes)) return false;
     write();
-    // Most readers take an answer at once: nothing is held for them, and looking after it costs a tenth of the call.
+    // Most clients take an answer at once: then nothing is in memory, and tracking it would cost a tenth of the call.
     if (!isWhole || response.socket?.writableLength !== 0) this.lookAfter(response, bytes);
     return true;
   }
@@ -52,7 +52,7 @@ export class AnswerBudget {
     const one: Outgoing = { response, bytes, since: performance.now() };
     this.budget.overdraw(bytes);
     this.outgoing.add(one);
-    // One for all: a timer for each answer would cost a twentieth of the time of the call.
+    // One timer for all answers: a timer for each would cost 5 % of the call.
     this.timer ??= setInterval(() => this.cutOffStalled(), lookForStalledMs).unref();
     response.once("close", () => {
       this.budget.giveBack(bytes);

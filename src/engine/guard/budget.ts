@@ -1,8 +1,8 @@
-/** So much of something that the requests of the process may have together: bytes of bodies or answers, calls under way. */
+/** An amount that all requests of the process share: bytes of bodies or answers, calls in progress. */
 export class Budget {
   private taken = 0;
 
-  /** @param refused told of what there was no room for */
+  /** @param refused called when there is no room */
   constructor(
     private readonly size: number,
     private readonly refused: () => void = () => {},
@@ -12,7 +12,7 @@ export class Budget {
     return this.taken >= this.size;
   }
 
-  /** Below 0 where it is overdrawn. */
+  /** Negative if overdrawn. */
   get room(): number {
     return this.size - this.taken;
   }
@@ -25,21 +25,21 @@ export class Budget {
     return this.taken + amount <= this.size;
   }
 
-  /** As hasRoomFor, of something that is refused otherwise. */
+  /** As `hasRoomFor`, and counts a refusal if there is no room. */
   admits(amount: number): boolean {
     if (this.taken + amount <= this.size) return true;
     this.refused();
     return false;
   }
 
-  /** False when so much is not left; then nothing is taken. */
+  /** Takes the amount, or nothing and returns false. */
   take(amount: number): boolean {
     if (!this.admits(amount)) return false;
     this.taken += amount;
     return true;
   }
 
-  /** Takes what is needed in any case: others wait until it has been given back. */
+  /** Takes the amount even if there is no room for it. */
   overdraw(amount: number): void {
     this.taken += amount;
   }

@@ -1,23 +1,22 @@
-/** The open connections of a server: how many there may be, and which of them go when there are too many. */
+/** Limits the open connections of a server, and chooses which to close when there are too many. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as SecureServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Limit } from "./refusals.js";
 
-/** How long the end of an answer may wait for its reader. Large answers have limits of their own (answer-budget.ts). */
+/** How long a client may take to read the rest of an answer. Large answers have limits of their own (answer-budget.ts). */
 const stalledReaderMs = 120_000;
 const lookForStalledMs = 10_000;
 
 /**
- * Requests that wait behind others of their connection, sent before these were answered: on one connection, and on all.
- * Each takes some 4 KB.
+ * Pipelined requests that may wait, on one connection and on all. Each takes about 4 KB.
  */
 const maxQueued = { ofOne: 500, ofAll: 10_000 };
 
-/** The answer to the latest request of a connection, and since when it is known to wait for its reader. */
+/** The answer to the latest request of a connection, and since when the client has not read it. */
 const latestAnswer = Symbol("latest answer");
 const waitsSince = Symbol("waits since");
-/** How many requests of the connection wait behind others. */
+/** Number of pipelined requests that wait on the connection. */
 const queued = Symbol("queued requests");
 type Connection = Socket & {
   [latestAnswer]?: ServerResponse;
@@ -27,14 +26,14 @@ type Connection = Socket & {
 
 export class ClientConnections {
   private readonly all = new Set<Connection>();
-  /** Requests that wait behind others, of all connections. */
+  /** Pipelined requests that wait, of all connections. */
   private queued = 0;
-  /** Of HTTPS, those that have not shown yet that they speak it, by the other end; the oldest first. */
+  /** TLS handshakes in progress by the client's address and port, oldest first. */
   private readonly handshakes = new Map<string, Socket>();
 
   /**
-   * @param max how many there may be; beyond that an idle one is closed for each that comes
-   * @param refused told of what is closed by a limit
+   * @param max open connections; beyond that, each new one closes an idle one
+   * @param refused called with the limit when it closes a connection
    */
   constructor(
     server: Server | SecureServer,
@@ -57,8 +56,8 @@ export class ClientConnections {
   }
 
   /**
-   * To be told of every request. Undefined = it can be handled. One that waits behind others of its connection can be when
-   * these have been answered, in a turn of the event loop of its own; the promise stays open when the connection is gone.
+   * Must be called for every request. Undefined = it can be handled now. A pipelined request gets a promise that resolves
+   * after the requests before it have been answered, and never if the connection closes.
    */
   turnOf(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const connection = request.socket as Connection;
@@ -92,12 +91,12 @@ export class ClientConnections {
     this.queued -= count;
   }
 
-  /** Nobody waits for an answer there. */
+  /** Closes connections in a TLS handshake: they have no request under way. */
   endHandshakes(): void {
     for (const socket of this.handshakes.values()) socket.destroy();
   }
 
-  /** It has a time limit of its own; beyond as many as there may be connections, the oldest one goes for each that comes. */
+  /** Handshakes have a timeout of their own. If there are too many, each new one closes the oldest. */
   private beginHandshake(socket: Socket): void {
     if (this.handshakes.size >= this.max) {
       const [[end, oldest] = ["", socket]] = this.handshakes;
@@ -121,14 +120,13 @@ export class ClientConnections {
     this.all.add(socket);
     socket.once("close", () => {
       this.all.delete(socket);
-      // What waited there is never answered.
+      // Requests that waited there are never answered.
       this.unqueue(socket, socket[queued] ?? 0);
     });
   }
 
   /**
-   * Whoever waits for an answer keeps its connection; one that is idle, whose request is still arriving, or that does not
-   * take its answer may go.
+   * The oldest connection that is idle, whose request is still arriving, or whose client does not read its answer.
    */
   private oldestWithoutCall(): Connection | undefined {
     for (const socket of this.all) if (!isWorkedFor(socket)) return socket;
@@ -146,18 +144,18 @@ export class ClientConnections {
   }
 }
 
-/** Closes a connection at once, with all requests that wait there. */
+/** Closes a connection at once, together with all requests that wait there. */
 function closeAtOnce(connection: Socket & { readonly parser?: { pause?(): void } }): void {
-  // Of what has been read, thousands of requests may be left, and node would go through them all the same.
+  // The bytes read so far may contain thousands of requests, which Node would parse all the same.
   connection.parser?.pause?.();
-  // It makes an error for each that waits, and the stacks of these take longer than to read the requests.
+  // Node creates an error for each waiting request; their stack traces would take longer than reading the requests.
   const { stackTraceLimit } = Error;
   connection.prependOnceListener("close", () => (Error.stackTraceLimit = 0));
   connection.once("close", () => (Error.stackTraceLimit = stackTraceLimit));
   connection.destroy();
 }
 
-/** Both socket objects of a secure connection have it. */
+/** Identifies a client: the same for both socket objects of a TLS connection. */
 function otherEnd({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

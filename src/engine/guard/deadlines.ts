@@ -1,27 +1,27 @@
-/** The longest that a call may take (REQUEST_TIMEOUT_SECONDS): one timer looks after all calls, in the order of their begin. */
+/** Timeouts of calls (REQUEST_TIMEOUT_SECONDS). One timer checks all calls, oldest first. */
 import type { Awaitable } from "../values/awaitable.js";
 
 export interface Deadline {
-  /** Nobody waits any more; work that looks in time leaves nothing behind. */
+  /** The call has timed out. Work that checks this before it commits changes nothing. */
   readonly passed: boolean;
 }
 
-/** How many times within the limit the timer looks: a call is given up late by as much of it. */
+/** Checks per timeout, so a call times out up to 1/20 of the limit late. */
 const looks = 20;
 
-/** Timers know no longer ones. */
+/** The longest delay of a timer in Node. */
 const longestMs = 2 ** 31 - 1;
 
 interface CallUnderWay extends Deadline {
   passed: boolean;
-  /** The number of the look that finds it too late. */
+  /** The number of the check at which the call has timed out. */
   readonly lastLook: number;
-  /** Absent while nobody waits yet. */
+  /** Absent until the call turns out to take time. */
   reject?: (error: Error) => void;
 }
 
 export class Deadlines {
-  /** A set gives them back in the order in which they came. */
+  /** In the order of their start. */
   private readonly underWay = new Set<CallUnderWay>();
   private timer: NodeJS.Timeout | undefined;
   private look = 0;
@@ -32,7 +32,7 @@ export class Deadlines {
     this.limitMs = Math.min(limitMs, longestMs);
   }
 
-  /** Gives up waiting when the limit has passed, or soon after. */
+  /** Runs the work; rejects when the timeout has passed, or soon after. */
   run<Result extends Awaitable<unknown>>(work: (deadline: Deadline) => Result): Result {
     const call: CallUnderWay = { passed: false, lastLook: this.look + looks + 1 };
     const working = work(call);
@@ -41,7 +41,7 @@ export class Deadlines {
       call.reject = reject;
       this.underWay.add(call);
       this.timer ??= setInterval(() => this.rejectLate(), this.limitMs / looks).unref();
-      // A call that was given up has its answer: what comes after changes nothing.
+      // A call that timed out has been answered: settling again has no effect.
       working.then(
         (result) => {
           this.underWay.delete(call);

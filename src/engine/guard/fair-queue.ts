@@ -1,12 +1,12 @@
 /**
- * Runs tasks, at most so many at once. Those that wait take turns by lane, so that the many of one caller do not hold
- * up the one of another; when too many wait, the longest lane gives up its latest.
+ * Runs tasks with limited concurrency. Waiting tasks take turns by lane, so that many tasks of one caller do not delay
+ * another caller; if too many wait, the latest task of the longest lane is refused.
  */
 export class FairQueue {
   private running = 0;
-  /** Those that may be refused. */
+  /** Number of waiting tasks that may be refused. */
   private waiting = 0;
-  /** In the order of their turns. */
+  /** By lane, in the order of their turns. */
   private readonly lanes = new Map<string | undefined, Waiter[]>();
 
   constructor(
@@ -15,7 +15,7 @@ export class FairQueue {
   ) {}
 
   /**
-   * Rejects with `QueueFull` where too many wait.
+   * Rejects with `QueueFull` if too many tasks wait.
    * @param lane whose task it is; undefined = the server's own, which is never refused
    */
   async run<Result>(lane: string | undefined, task: () => Promise<Result>): Promise<Result> {
@@ -40,7 +40,7 @@ export class FairQueue {
     });
   }
 
-  /** Gives the place of a task that ended to the next lane, or frees it. */
+  /** Starts the next task when one has ended. */
   private passOn(): void {
     for (const [lane, waiters] of this.lanes) {
       this.lanes.delete(lane);
@@ -72,5 +72,5 @@ interface Waiter {
   readonly reject: (error: QueueFull) => void;
 }
 
-/** There are too many to wait behind. */
+/** Too many tasks wait. */
 export class QueueFull extends Error {}

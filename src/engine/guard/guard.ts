@@ -1,6 +1,6 @@
 /**
- * Every bound of the process in one place: who may ask, how often, and how much all requests may take together. The
- * listener asks once for each request and the dispatcher once for each call; bodies and answers pay from the budgets.
+ * All limits of the process in one place: origins, rates, and budgets that all requests share. The listener asks once for
+ * each request and the dispatcher once for each call; bodies and answers take from the budgets.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Clock } from "../clock.js";
@@ -19,7 +19,7 @@ import type { RequestLimits } from "./request-bounds.js";
 import { LoginThrottle, loginRefusal } from "./login-throttle.js";
 import { RateExceeded, RateLimiter, type CountCall } from "./rate-limiter.js";
 
-/** What each of them means: config/serving-settings.ts. */
+/** Described in config/serving-settings.ts. */
 export type GuardSettings = Pick<
   Settings,
   | "baseUrl"
@@ -35,7 +35,7 @@ export type GuardSettings = Pick<
 
 const MiB = 1024 * 1024;
 
-/** What nobody needs to set: it suits a process of 1 GB. */
+/** Limits that are no settings. They suit a process of 1 GB. */
 export const standardBounds = {
   /** Open connections; beyond that, each new one closes an idle one. */
   connections: 10_000,
@@ -49,7 +49,7 @@ export const standardBounds = {
   answerBytes: 16 * MiB,
   /** Answers that clients have not read yet, in bytes. */
   unreadBytes: 256 * MiB,
-  /** Idempotency keys that are remembered; a call with a further one is answered 503. */
+  /** Idempotency keys that are kept; a call with a further key is answered 503. */
   idempotencyKeys: 250_000,
 };
 export type Bounds = Readonly<typeof standardBounds>;
@@ -58,9 +58,9 @@ const minuteMs = 60_000;
 
 export class Guard {
   readonly origins: Origins;
-  /** Bodies on their way in. */
+  /** Reads request bodies. */
   readonly intake: Intake;
-  /** Large answers on their way out. */
+  /** Sends large answers. */
   readonly answers: AnswerBudget;
   readonly callsUnderWay: Budget;
   /** Of each call. */
@@ -73,7 +73,7 @@ export class Guard {
   readonly refusals = noRefusals();
   private connections: ClientConnections | undefined;
 
-  /** @param someHaveDefaultKey whether everybody knows the key of some user */
+  /** @param someHaveDefaultKey whether any user has the default key */
   constructor(
     private readonly settings: GuardSettings,
     someHaveDefaultKey: () => Promise<boolean>,
@@ -96,14 +96,14 @@ export class Guard {
     };
   }
 
-  /** Looks after the connections of a server. */
+  /** Limits the connections of a server from now on. */
   watch(server: Server): ClientConnections {
     return (this.connections = new ClientConnections(server, this.bounds.connections, (limit) =>
       this.refusals.add(limit),
     ));
   }
 
-  /** Why a request is refused; undefined = it is not. A promise where it waits for its turn on its connection, among others. */
+  /** Why a request is refused; undefined = it is not. A promise for pipelined requests and an unknown `Host`. */
   admit(request: IncomingMessage, response: ServerResponse): Awaitable<RequestRefusal | undefined> {
     if (request.headers["transfer-encoding"] !== undefined) endWhenShredded(request);
     const turn = this.connections?.turnOf(request, response);
@@ -111,7 +111,7 @@ export class Guard {
     return this.origins.refusalOf(request);
   }
 
-  /** Calls of one shop, by its clock; undefined = they are not limited. */
+  /** Limits the calls of one shop, by its clock; undefined = no limit. */
   callRate(clock: Clock, shared: Shared | undefined): CountCall | undefined {
     const { callsPerMinute: limit } = this.settings;
     if (limit === 0) return undefined;
@@ -120,7 +120,7 @@ export class Guard {
     return (key) => limiter.count({ key, limit });
   }
 
-  /** Failed logins of names and addresses, whichever shop they try. */
+  /** Limits failed logins by name and address, over all shops. */
   logins(clock: Clock, shared: Shared | undefined): LoginThrottle {
     const { loginFailuresPerUser, loginFailuresPerAddress, loginWindowSeconds } = this.settings;
     const refusal = this.counted("logins", loginRefusal);
@@ -131,7 +131,7 @@ export class Guard {
     });
   }
 
-  /** Wrong control tokens. Throws `RateExceeded`. */
+  /** Limits wrong control tokens. Throws `RateExceeded`. */
   tokens(clock: Clock, shared: Shared | undefined): RateLimiter {
     const windowMs = this.settings.loginWindowSeconds * 1000;
     const refusal = this.counted("control_tokens", (seconds) => new RateExceeded(seconds));

@@ -1,16 +1,16 @@
-/** Bodies of requests on their way in: how large one may be, and how many bytes of them the process holds at once. */
+/** Reads request bodies: limits the size of each, and the bytes of all bodies in memory. */
 import type { IncomingMessage } from "node:http";
 import { Budget } from "./budget.js";
 import { noRefusals, type Refusals } from "./refusals.js";
 import { maxStructureBytes, StructureMeter } from "./request-size.js";
 
-/** Of every body so much is free: bounded by the number of connections alone. */
+/** The first bytes of every body are not counted: the number of connections bounds them. */
 const freeBytes = 16 * 1024;
 
-/** Tells by the headers and the beginning of a body whether its sender has credentials that open the shop. */
+/** Whether the headers or the beginning of a body contain valid credentials. */
 export type SenderCheck = (beginning: Buffer) => Promise<boolean>;
 
-/** A body that was read, to be given back when it is needed no more; or the status that refuses it. */
+/** A body in memory, to be released after use; or the status that refuses it. */
 export type Body = { readonly bytes: Buffer; readonly release: () => void } | { readonly refused: 413 | 503 };
 
 export class Intake {
@@ -18,8 +18,8 @@ export class Intake {
   private readonly anonymous: Budget;
 
   /**
-   * @param knownBytes of bodies under way whose senders are known, all together
-   * @param anonymousBytes the same of everybody else
+   * @param knownBytes budget for all bodies whose senders have valid credentials
+   * @param anonymousBytes budget for all other bodies
    */
   constructor(
     knownBytes: number,
@@ -31,11 +31,11 @@ export class Intake {
   }
 
   /**
-   * All bytes of a body: at most `limit`, and at most 1 MiB of them outside of base64. Rejects when the client goes away.
+   * Reads a body of at most `limit` bytes, with at most 1 MiB of them outside of base64. Rejects when the client disconnects.
    */
   read(request: IncomingMessage, limit: number, isKnown: SenderCheck): Body | Promise<Body> {
     if (Number(request.headers["content-length"] ?? 0) > limit) return this.tooLarge();
-    // Most bodies are here as a whole by now, and these are small: no need to wait for events.
+    // Most bodies are small and have arrived as a whole: no need to wait for events.
     if (request.complete) {
       const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
       return bytes.length > limit ? this.tooLarge() : { bytes, release: nothing };
@@ -54,10 +54,10 @@ export class Intake {
 const busy = { refused: 503 } as const;
 const nothing = () => {};
 
-/** Takes bytes from a budget as they arrive, so that what was only announced costs nothing. */
+/** Takes bytes from a budget as they arrive, so that an announced length alone costs nothing. */
 class BodyReading {
   readonly done: Promise<Body>;
-  /** Grows by doubling: bodies may come in pieces of one byte, of which each would take a hundred times its size. */
+  /** Grows by doubling. A list of chunks would need a hundred bytes per chunk, and a chunk may have one byte. */
   private room = Buffer.alloc(0);
   private size = 0;
   private structure: StructureMeter | undefined;
@@ -108,7 +108,7 @@ class BodyReading {
     this.size = size;
   }
 
-  /** Asked of large bodies only, and then of all that has come so far. */
+  /** Checked for large bodies only, then including the bytes that arrived before. */
   private hasTooMuchStructure(piece: Buffer): boolean {
     if (this.structure) return this.structure.add(piece);
     if (this.size <= maxStructureBytes) return false;
@@ -116,7 +116,7 @@ class BodyReading {
     return this.structure.add(this.bytes);
   }
 
-  /** Pays for what has come. */
+  /** Takes the bytes that have arrived from the budget. */
   private goOn(): void {
     if (this.budget) {
       this.pay(this.budget);
@@ -164,13 +164,13 @@ class BodyReading {
   }
 }
 
-/** So many pieces are allowed of any body, and one more for so many bytes. */
+/** Chunks that any body may have, and bytes for which it may have one more. */
 const freePieces = 2_000;
 const bytesOfPiece = 32;
 
 /**
- * Closes the connection of a request whose body comes in too many chunks for what it is: node hands over each chunk by
- * itself, and ten thousand chunks of a byte fit into one read of a socket.
+ * Closes the connection of a request whose body has too many chunks for its size. Node emits each chunk separately, and
+ * one read of a socket may contain ten thousand chunks of one byte.
  */
 export function endWhenShredded(request: IncomingMessage): void {
   const push = request.push.bind(request);

@@ -15,24 +15,24 @@ export interface OriginSettings {
   readonly allowedHosts: readonly string[];
 }
 
-/** Anybody can name many ports. */
+/** A client can send many different ports. */
 const maxUsual = 100;
 
-/** How long it counts that no user has the default key. */
+/** How long the result "no user has the default key" is reused. */
 const rememberedMs = 1000;
 
-/** Why a request is refused; "unknown" = it cannot be found out now. */
+/** Why a request is refused; "unknown" = the users cannot be read now. */
 export type RequestRefusal = { readonly message: string } | { readonly unknown: unknown };
 
 export class Origins {
   private readonly ownHosts: ReadonlySet<string>;
   private noDefaultKeyUntil = 0;
-  /** `Host` headers under which requests have come in: nearly all have the same. */
+  /** `Host` headers that were accepted before. Nearly all requests have the same. */
   private readonly usual = new Set<string>();
 
   /**
-   * @param someHaveDefaultKey whether everybody knows the key of some user
-   * @param refused told of every request that is refused
+   * @param someHaveDefaultKey whether any user has the default key
+   * @param refused called for every refused request
    */
   constructor(
     private readonly settings: OriginSettings,
@@ -46,7 +46,7 @@ export class Origins {
     ]);
   }
 
-  /** Why a request is refused, if it is; a promise only where the name it was sent to is not known. */
+  /** Why a request is refused; undefined = it is not. A promise only for an unknown `Host`. */
   refusalOf(request: IncomingMessage): Awaitable<RequestRefusal | undefined> {
     const { origin, host } = request.headers;
     if (origin !== undefined && !this.isOwn(request) && !this.settings.corsOrigins.includes(origin)) {
@@ -59,13 +59,13 @@ export class Origins {
     return undefined;
   }
 
-  /** Whether a request comes from no page, from one on this machine, or from one of this server. */
+  /** Whether a request comes from a program, from a page on this machine, or from a page of this server. */
   isOwn({ headers: { origin, host } }: IncomingMessage): boolean {
     if (origin === undefined) return true;
     const [, name] = /^https?:\/\/([^/]+)$/i.exec(origin) ?? [];
     if (name === undefined) return false;
     if (isLoopbackName(hostName(name)) || origin === originOf(this.settings.baseUrl)) return true;
-    // Nobody can make an IP address resolve to another, and the names of this server are its own.
+    // DNS rebinding is impossible with an IP address, and the server's own names are trusted.
     return name.toLowerCase() === host?.toLowerCase() && this.isKnown(hostName(name));
   }
 
@@ -115,10 +115,10 @@ function withoutBrackets(name: string): string {
   return name.replace(/^\[|\]$/g, "");
 }
 
-/** Sends the headers for such a page; true when the request was a browser's question and has been answered. */
+/** Sends CORS headers; true when the request was a preflight and has been answered. */
 export type CrossOrigin = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Undefined = nobody is named: no such header is ever sent. */
+/** Undefined = no origins are configured, so no CORS header is ever sent. */
 export function crossOrigin(origins: readonly string[]): CrossOrigin | undefined {
   if (origins.length === 0) return undefined;
   const allow = cors({
@@ -145,7 +145,7 @@ export function crossOrigin(origins: readonly string[]): CrossOrigin | undefined
   });
   return (request, response) => {
     const { method, headers } = request;
-    // Any other OPTIONS asks what an address allows, and is answered by the address.
+    // Any other OPTIONS request is no preflight; the address answers it.
     if (method === "OPTIONS" && !("access-control-request-method" in headers)) return false;
     let goesOn = false;
     allow(request, response, () => (goesOn = true));

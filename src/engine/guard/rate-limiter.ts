@@ -1,39 +1,39 @@
 /**
- * How often somebody may do something in a time: calls of a caller (conventions 11.1), wrong credentials of a name or an
- * address (conventions 11.2). A window begins with the first event that it counts.
+ * Limits events per key and window: calls of a caller (conventions 11.1), wrong credentials of a name or an address
+ * (conventions 11.2). A window begins with the first event that it counts.
  */
 import type { Clock } from "../clock.js";
 import type { RateWindow, SharedRates } from "../storage/shared.js";
 
-/** Beyond this many windows the one that began first is dropped. */
+/** Maximum number of windows; beyond it, the oldest is dropped. */
 const maxWindows = 100_000;
 
-/** Attempts that wait for the outcome of others with the same key; further ones are refused. */
+/** Attempts that may wait for others with the same key; further ones are refused. */
 const maxWaiting = 100;
 
 export interface RateOptions {
   readonly windowMs: number;
-  /** Starts all keys, where several processes count together. */
+  /** Prefix of all keys that several processes share. */
   readonly name: string;
-  /** What is thrown beyond the limit. */
+  /** Creates the error that is thrown beyond the limit. */
   readonly refusal: (retryAfterSeconds: number) => Error;
 }
 
-/** For callers that have no fault of their own for it. */
+/** The error for limits without a fault of their own. */
 export class RateExceeded extends Error {
   constructor(readonly retryAfterSeconds: number) {
     super("the rate limit is exceeded");
   }
 }
 
-/** Counts a call of whoever has the name. Throws `TooManyCalls`; a promise only where other processes count, too. */
+/** Counts a call. Throws `TooManyCalls`; returns a promise only if other processes count, too. */
 export type CountCall = (caller: string) => Promise<void> | void;
 
 export interface Quota {
   readonly key: string;
   /** Events in a window. */
   readonly limit: number;
-  /** A success forgets the failures. */
+  /** A success resets the failures of this key. */
   readonly isClearedBySuccess?: boolean;
 }
 
@@ -41,23 +41,23 @@ interface Window {
   /** Milliseconds. */
   until: number;
   count: number;
-  /** Attempts whose outcome is not known yet: each may become a failure. */
+  /** Attempts in progress: each may become a failure. */
   underWay: number;
   waiting: (() => void)[];
 }
 
 export class RateLimiter {
-  /** In the order in which they began. */
+  /** Oldest first. */
   private readonly windows = new Map<string, Window>();
 
   constructor(
     private readonly clock: Clock,
     private readonly options: RateOptions,
-    /** Where several processes count together. */
+    /** The counters that several processes share. */
     private readonly shared?: SharedRates,
   ) {}
 
-  /** Counts an event. Throws the refusal; a promise only where others count, too. */
+  /** Counts an event. Throws the refusal; returns a promise only if other processes count, too. */
   count({ key, limit }: Quota): Promise<void> | void {
     if (this.shared) return this.countShared(this.shared, key, limit);
     const window = this.windowOf(key);
@@ -71,9 +71,9 @@ export class RateLimiter {
   }
 
   /**
-   * Carries out what counts when it fails, that is, when it finds nothing. Throws the refusal, without a check, beyond a
-   * limit. Those that run at once wait where they could all be failures beyond it, so that guessing side by side is no
-   * way around the limit.
+   * Runs a check and counts it if it finds nothing. Beyond a limit it throws the refusal without running the check.
+   * Concurrent attempts wait as long as they could exceed the limit together, so that guessing in parallel does not
+   * get around it.
    */
   async attempt<Found>(
     quotas: readonly Quota[],
@@ -90,7 +90,7 @@ export class RateLimiter {
     }
   }
 
-  /** Forgets all events. */
+  /** Resets all windows. */
   async clear(): Promise<void> {
     for (const [key, window] of this.windows) {
       window.count = 0;
@@ -99,7 +99,7 @@ export class RateLimiter {
     await this.shared?.clear(this.options.name);
   }
 
-  /** Counts an attempt as under way, once it may be. Between the last look and counting nothing is awaited. */
+  /** Waits until an attempt may start, then counts it as in progress, without an await in between. */
   private async begin(quotas: readonly Quota[]): Promise<readonly Window[]> {
     for (;;) {
       await this.adoptShared(quotas);
@@ -117,7 +117,7 @@ export class RateLimiter {
     }
   }
 
-  /** Those that wait look again, in the order in which they came. */
+  /** Waiting attempts check again, in the order in which they came. */
   private end(window: Window, key = ""): void {
     window.underWay -= 1;
     const { waiting } = window;
@@ -126,7 +126,7 @@ export class RateLimiter {
     if (isIdle(window) && window.count === 0) this.windows.delete(key);
   }
 
-  /** What other processes have counted since. */
+  /** Adds the events that other processes have counted since. */
   private async adoptShared(quotas: readonly Quota[]): Promise<void> {
     if (!this.shared) return;
     const keys = quotas.map(({ key }) => this.sharedKey(key));
@@ -163,7 +163,7 @@ export class RateLimiter {
     if (known && isOpen(known, now, windowMs)) return known;
     this.windows.delete(key);
     this.dropOld(now);
-    // Attempts under way go on in the window that follows.
+    // Attempts in progress move to the next window.
     const window = Object.assign(known ?? { underWay: 0, waiting: [] }, { until: now + windowMs, count: 0 });
     this.windows.set(key, window);
     return window;
@@ -192,7 +192,7 @@ function isIdle({ underWay, waiting }: Window): boolean {
   return underWay === 0 && waiting.length === 0;
 }
 
-/** A clock that was set back ends the windows of the future. */
+/** Setting the clock back ends windows that would begin in the future. */
 function isOpen({ until }: Window, now: number, windowMs: number): boolean {
   return until > now && until <= now + windowMs;
 }

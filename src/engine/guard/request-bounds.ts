@@ -1,42 +1,42 @@
-/** What one HTTP request may take in all, however many calls it holds. */
+/** Limits of one HTTP request, whatever number of calls it contains. */
 import type { Budget } from "./budget.js";
 import type { Wire } from "../values/text.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 
 export interface RequestLimits {
-  /** A call that would begin later than this after the first is not carried out. */
+  /** Later calls of the request are not executed once it has taken this long. */
   readonly requestTimeoutMs: number;
-  /** Size of an answer beyond which no further call of a batch or multiCall is carried out. */
+  /** Bytes of the answer to a batch or multiCall beyond which no further call is executed. */
   readonly maxAnswerBytes: number;
-  /** Bytes of answers in the making, of all requests of the process together. */
+  /** Bytes of unfinished answers, of all requests of the process. */
   readonly answers: Budget;
 }
 
 export class RequestBounds {
   private readonly due: number;
   private answerBytes = 0;
-  /** Whether the next call would begin too late. */
+  /** Whether the next call would start too late. */
   isLate = false;
-  /** How many times others were let go on. */
+  /** How often this request has yielded. */
   pauses = 0;
 
   constructor(private readonly limits: RequestLimits) {
     this.due = performance.now() + limits.requestTimeoutMs;
   }
 
-  /** Notes a part of the answer; a negative number takes it back. */
+  /** Counts a part of the answer; a negative number gives it back. */
   count(bytes: number): void {
     this.answerBytes += bytes;
     this.limits.answers.overdraw(bytes);
   }
 
-  /** Whether the answer is so large by now that nothing more is added. */
+  /** Whether the answer has reached its limit. */
   get isFull(): boolean {
     const { maxAnswerBytes, answers } = this.limits;
     return this.answerBytes > maxAnswerBytes || (this.answerBytes > 0 && answers.isFull);
   }
 
-  /** Before each call: lets others go on when this request has held the event loop for long. */
+  /** Called before each call: yields if this request has held the event loop for long. */
   pauseIfDue(): Promise<void> | undefined {
     const now = performance.now();
     this.isLate = now > this.due;
@@ -50,7 +50,7 @@ export class RequestBounds {
   }
 }
 
-/** The parts of a list that is an answer, counted as long as they are in the making. */
+/** The parts of an answer that is a list. They count against the budget until they are joined. */
 export class AnswerParts {
   private readonly parts: Wire[] = [];
   private length = 0;

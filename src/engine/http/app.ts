@@ -19,7 +19,7 @@ export interface AppParts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly outages: OutageLog;
-  /** Files of the application, pages, the test control: in this order. */
+  /** Routes, in this order: files of the application, pages, test control. */
   readonly routes: readonly RequestHandler[];
 }
 
@@ -27,7 +27,7 @@ export function createApp(parts: AppParts): Express {
   const { metrics } = parts;
   const app = express();
   app.disable("x-powered-by");
-  // What may be cached has a tag of its own; computing one for every answer would only cost.
+  // What may be cached sets its own ETag; computing one for every answer would waste time.
   app.disable("etag");
   app.set("query parser", "simple");
   app.use(securityHeaders(parts.settings));
@@ -46,7 +46,7 @@ export function createApp(parts: AppParts): Express {
   return app;
 }
 
-/** Pages that may load more say so themselves (pages/policy.ts). */
+/** Pages that may load more set their own policy (pages/policy.ts). */
 function securityHeaders({ requireHttps }: Settings) {
   return helmet({
     contentSecurityPolicy: {
@@ -60,12 +60,12 @@ function securityHeaders({ requireHttps }: Settings) {
       },
     },
     strictTransportSecurity: requireHttps,
-    // Links to this service from its own pages may say where they come from; nobody else learns it.
+    // Only links within the service send a Referer.
     referrerPolicy: { policy: "same-origin" },
   });
 }
 
-/** The request's own fault keeps its status; anything else is logged and answered without its text. */
+/** Client errors keep their status; any other error is logged and answered without its text. */
 function lastResort({ log, outages }: AppParts): ErrorRequestHandler {
   return (error: { readonly status?: number }, _request, response, next) => {
     if (response.headersSent) return next(error);

@@ -1,4 +1,4 @@
-/** What all addresses of calls have in common: bodies in and answers out within the bounds of the process. */
+/** What all doors share: reading bodies and sending answers within the limits of the process. */
 import type { ServerResponse } from "node:http";
 import type { Authentication } from "../access/authentication.js";
 import type { RequestOrigin } from "../calls/builtins.js";
@@ -12,7 +12,7 @@ import { sendBusy } from "./errors.js";
 import { callPreferences, idempotencyKeyOf, replayHeader, senderOf, tellHandling } from "./request.js";
 import { WireExchange } from "./messages.js";
 
-/** Bytes whose copying takes the time of a short call. */
+/** Bytes; copying so many takes as long as a short call. */
 const longToCopy = 256 * 1024;
 
 type SendAs<Text> = (response: ServerResponse, status: number, text: Text) => void;
@@ -27,7 +27,7 @@ export interface CallExchangeParts {
 /** One request and its answer. */
 export type Exchange = Pick<WireExchange, "request" | "response" | "area">;
 
-/** Answers the requests for an area. */
+/** Serves the requests of an area. */
 export interface AreaDoor {
   serve(exchange: WireExchange): Awaitable<void>;
 }
@@ -35,14 +35,14 @@ export interface AreaDoor {
 /** Answers requests by their bodies. */
 export interface BodyDoor {
   answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Awaitable<void>;
-  /** 413 in the form of the address. */
+  /** Answers 413 in the form of the door. */
   refuseTooLarge(response: ServerResponse): void;
 }
 
 export class CallExchange {
   constructor(private readonly parts: CallExchangeParts) {}
 
-  /** Hands over a call that reads its body itself, once its sender was let in. */
+  /** Runs a call that reads its body itself, after authentication. */
   async enter(exchange: Exchange, call: (origin: RequestOrigin) => Promise<void>): Promise<void> {
     const { callsUnderWay } = this.parts.guard;
     callsUnderWay.overdraw(1);
@@ -53,14 +53,14 @@ export class CallExchange {
     }
   }
 
-  /** The body of a call whose sender was let in. */
+  /** Reads the body of an authenticated call. */
   async readBody({ request, response }: Exchange, limit: number): Promise<Body> {
     const body = await this.parts.guard.intake.read(request, limit, () => Promise.resolve(true));
     if ("bytes" in body) WireExchange.of(response)?.receive(body.bytes);
     return body;
   }
 
-  /** Reads the body and hands it to the door, unless there is too much of it: then the request has been answered. */
+  /** Reads the body and hands it to the door. A body that is too large is refused here. */
   receive(exchange: WireExchange, door: BodyDoor): Awaitable<void> {
     const { authentication, guard } = this.parts;
     const origin = this.originOf(exchange, exchange);
@@ -78,7 +78,7 @@ export class CallExchange {
   ): Awaitable<void> {
     const { request, response, area } = exchange;
     if ("refused" in body) {
-      // What is left of the body is not worth reading: close the connection.
+      // The rest of the body is not read, so the connection cannot be reused.
       response.setHeader("Connection", "close");
       return body.refused === 413 ? door.refuseTooLarge(response) : sendBusy(request, response, area);
     }
@@ -97,7 +97,7 @@ export class CallExchange {
   private originOf({ request, response }: Exchange, group: WireExchange | undefined): RequestOrigin {
     const sender = senderOf(request, this.parts.trustedProxies);
     const { prefer, "idempotency-key": key } = request.headers;
-    // Nearly all requests have neither: what belongs to one is made only then.
+    // Nearly all requests have neither.
     if (prefer === undefined && key === undefined) return { sender, prefer: undefined, group };
     const preferences = callPreferences(request);
     tellHandling(response, preferences);
@@ -106,7 +106,7 @@ export class CallExchange {
     return { sender: { ...sender, idempotencyKey }, prefer: preferences, group };
   }
 
-  /** Answers 200 with the other answers that are ready; a very large one by itself, since copying it takes time. */
+  /** Sends 200 together with other answers that are ready; a very large answer in a slice of its own, since it is copied. */
   send<Text extends Wire | WireParts | Buffer>(exchange: Exchange, text: Text, sendAs: SendAs<Text>): void {
     const { batcher } = this.parts;
     if (text.length <= largeAnswerBytes) batcher.answer(() => sendAs(exchange.response, 200, text));

@@ -9,11 +9,11 @@ import type { Telemetry } from "./telemetry.js";
 export interface Observation {
   /** @param recorder the journal of the test control */
   readonly observer: (recorder?: CallRecorder) => CallObserver;
-  /** Told of what is served beside calls of operations. */
+  /** Logs and counts what is served besides calls of operations. */
   readonly logCall: (call: ServedCall) => void;
 }
 
-/** What it answers runs once per call of a batch, so it must stay below a microsecond. */
+/** The observer runs once per call of a batch, so it must take less than a microsecond. */
 export function observe(log: Log, metrics: Metrics, outages: OutageLog, telemetry?: Telemetry): Observation {
   const writeLine = callLog(log);
   const logCall = (call: ServedCall) => {
@@ -36,15 +36,15 @@ export function observe(log: Log, metrics: Metrics, outages: OutageLog, telemetr
   };
 }
 
-/** The log tells how many these are. */
+/** During an outage, the log only counts these calls. */
 function isRefused({ fault }: ServedCall): boolean {
   return fault === "internal" || fault === "503";
 }
 
 /**
- * Writes the log lines of calls past pino: turning numbers into text is most of the work, and many calls share a
+ * Writes the log lines of calls without pino: formatting numbers is most of the work, and many calls share a
  * millisecond or a caller. Measured by processor time of `catalog_product.info`: 21.4 us instead of 22.8 us a call.
- * Undefined = the level of the log lets no such line through.
+ * Undefined = the log level excludes such lines.
  */
 export function callLog(log: Log): ((call: ServedCall) => void) | undefined {
   const stream = log.isLevelEnabled("info") ? streamOf(log) : undefined;
@@ -62,7 +62,7 @@ function streamOf(log: Log): pino.DestinationStream | undefined {
   return (log as unknown as Record<symbol, pino.DestinationStream | undefined>)[pino.symbols.streamSym];
 }
 
-/** The line but for its end: what is to be said of the request comes behind. */
+/** The line without its end, which the request adds (client, request ID, status). */
 function lineWriter(): (call: ServedCall) => string {
   let time = 0;
   let start = "";
@@ -81,13 +81,13 @@ function lineWriter(): (call: ServedCall) => string {
   };
 }
 
-/** What leads from an answer to the line with the error itself. */
+/** The reference that the answer and the logged error share. */
 function referenceOf(error: RecordedError | undefined): string {
   const { reference } = (error?.data ?? {}) as { readonly reference?: unknown };
   return typeof reference === "string" ? `,"reference":${JSON.stringify(reference)}` : "";
 }
 
-/** What follows the whole milliseconds, by microseconds: `.412`, `.05` or nothing. */
+/** The decimals of milliseconds, by microseconds: `.412`, `.05` or nothing. */
 const fractions = Array.from({ length: 1000 }, (_, microseconds) => String(microseconds / 1000).slice(1));
 
 /** Milliseconds with at most three decimals. */

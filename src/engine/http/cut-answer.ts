@@ -1,10 +1,10 @@
-/** An answer of which only the first half is sent, as the test control asks for: whole for HTTP, and unreadable. */
+/** Sends only the first half of an answer, for the test control: valid HTTP with a truncated body. */
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { CutAnswer } from "../calls/observer.js";
 
 type GivenHeaders = readonly (string | number | string[])[] | OutgoingHttpHeaders;
 
-/** From now on what is written is gathered; at its end the half of it is sent. */
+/** Buffers what is written from now on and sends half of it at the end. */
 export function cutAnswer(response: ServerResponse, { status, retryAfterSeconds }: CutAnswer): void {
   const send = response.end.bind(response) as (body: Buffer) => ServerResponse;
   const gathered: Buffer[] = [];

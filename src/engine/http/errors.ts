@@ -1,4 +1,4 @@
-/** Errors of requests that do not reach their handler, in the form that the address has for its errors. */
+/** Answers requests that do not reach their handler, in the error format of the address. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { faultNameHeader, faultTextOf } from "../doors/fault-text.js";
 import { boundedProblems, globalFault, protocolError, unavailableFor, type Fault } from "../calls/faults.js";
@@ -11,7 +11,7 @@ import { RestError } from "../doors/rest/rest-error.js";
 import { sendRestError } from "../doors/rest/sending.js";
 import { sendJson, sendXml } from "./responses.js";
 
-/** @param message by default that of an internal error */
+/** @param message default: that of an internal error */
 export function sendAreaError(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,21 +33,21 @@ function internalError(status: 500 | 503, message?: string): AreaAnswer {
   };
 }
 
-/** A request that means no shop. */
+/** Answers a request without a shop. */
 export function sendAreaFault(
   request: IncomingMessage,
   response: ServerResponse,
   area: Area,
   { status, fault, message }: { readonly status: number; readonly fault: Fault; readonly message: string },
 ): void {
-  // What is no status of the call itself would hide the fault from clients of the XML doors.
+  // Clients of the XML doors read the fault only if the status is 200.
   const doorStatus = status === 404 ? 200 : status;
   sendFor(area, request, response, { status, doorStatus, error: fault.toErrorObject(), fault, message });
 }
 
 interface AreaAnswer {
   readonly status: number;
-  /** By XML-RPC and SOAP. */
+  /** The status for XML-RPC and SOAP. */
   readonly doorStatus: number;
   readonly error: ReturnType<Fault["toErrorObject"]>;
   readonly fault: Fault;
@@ -79,16 +79,16 @@ function sendFor(
   }
 }
 
-/** The same for all: thousands of requests may be answered so in a second. */
+/** Created once: thousands of requests per second may be answered this way. */
 const busy = internalError(503, "The server has too much to do; try again in a moment.");
 
-/** More is asked for than the process can bear now: soon it may be less. */
+/** Answers 503 with `Retry-After`: the process is overloaded. */
 export function sendBusy(request: IncomingMessage, response: ServerResponse, area: Area): void {
   response.setHeader("Retry-After", unavailableFor);
   sendFor(area, request, response, busy);
 }
 
-/** `{errors: [{field?, message}]}`: the test control, and addresses that have no form of their own. */
+/** Sends `{errors: [{field?, message}]}`: for the test control, and for addresses without a format of their own. */
 export function sendErrors(
   response: ServerResponse,
   status: number,

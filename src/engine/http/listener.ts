@@ -1,6 +1,6 @@
 /**
- * node:http in front: calls and REST go straight to their handlers, everything else to Express. Also
- * the life of the listening socket: open, drain, closed.
+ * The HTTP server: sends calls and REST directly to their doors and everything else to Express. Also opens, drains and
+ * closes the listening socket.
  */
 import { createServer, type IncomingMessage, type ServerResponse, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
@@ -30,7 +30,7 @@ export interface ListenerParts {
   readonly app: Express;
   readonly lifecycle: Lifecycle;
   readonly guard: Guard;
-  /** Requests take turns with the calls of all shops. */
+  /** Shared by the calls of all shops. */
   readonly batcher: RequestBatcher;
   readonly log: Log;
   readonly outages: OutageLog;
@@ -39,16 +39,16 @@ export interface ListenerParts {
   readonly tls?: Tls | undefined;
 }
 
-/** Texts in PEM. */
+/** In PEM format. */
 export interface Tls {
   readonly cert: string;
   readonly key: string;
 }
 
 export interface CloseOptions {
-  /** How long requests under way may take. */
+  /** How long requests in progress may take. */
   readonly graceMs?: number;
-  /** How long requests are awaited that may be on their way; 0 where callers are known to send no more. */
+  /** How long to wait for requests that may have been sent already; 0 if clients send no more. */
   readonly lullMs?: number;
 }
 
@@ -56,25 +56,25 @@ export interface Listener {
   readonly server: Server;
   /** Where this process listens, for example `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** BASE_URL, or the address that is listened on. */
+  /** BASE_URL, or the listening address. */
   readonly baseUrl: string;
   /** Rejects with the error of the operating system, for example EADDRINUSE. */
   listen(): Promise<void>;
-  /** Takes no more requests, answers those under way, and cuts off what is left after a while. */
+  /** Refuses new requests, answers those in progress, and closes the remaining connections after a timeout. */
   close(options?: CloseOptions): Promise<void>;
 }
 
 const maxHeaderSize = 16 * 1024;
 
-/** A request that arrives too slowly is cut off late by a tenth of the limit, or by what node takes for any limit. */
+/** Slow requests are detected up to a tenth of the timeout late, but no later than this. */
 const longestLatenessMs = 30_000;
 
-/** Requests whose headers take longer never end. */
+/** Timeout for the headers of a request. */
 const headersTimeoutMs = 20_000;
 
 const handshakeTimeoutMs = 10_000;
 
-/** Connections that may wait to be accepted: one is in each turn of the event loop. */
+/** Connections that may wait to be accepted: Node accepts one per turn of the event loop. */
 const backlog = 1024;
 
 /** Longer than load balancers keep an idle connection (60 s), so that it closes first. */
@@ -83,7 +83,7 @@ const keepAliveTimeoutMs = 65_000;
 /** A stop takes 5 s at most; the storage needs some of that. */
 const defaultGraceMs = 3_000;
 
-/** Between readiness turning red and the port being closed. */
+/** Time between readiness turning red and the port being closed. */
 const defaultLullMs = 100;
 
 export function createListener(parts: ListenerParts): Listener {
@@ -136,7 +136,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     const problem = targetProblem(request);
     if (request.url !== exchange.url) exchange.leadTo(request.url ?? "/");
     if (problem !== undefined) {
-      // What comes behind such a request is anybody's guess.
+      // The bytes after such a request cannot be trusted.
       response.setHeader("Connection", "close");
       sendErrors(response, 400, problem);
       return;
@@ -171,7 +171,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       else batcher.add(() => void app(request, response));
     } else if (!guard.callsUnderWay.admits(batcher.waiting.length + 1)) {
       const refuse = () => sendBusy(request, response, area);
-      // Thousands may come in one turn, and telling them takes time too.
+      // Thousands may come in one turn, and refusing them takes time, too.
       if (isSliceOver()) void nextSlice().then(refuse);
       else refuse();
     } else batcher.add(() => serve(exchange, door));
@@ -187,7 +187,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     sendErrors(response, 503, "The users cannot be read.");
   }
 
-  /** An unknown sandbox has status 404, but JSON-RPC answers every request by itself. */
+  /** An unknown sandbox is 404, except in JSON-RPC, which answers each request of the body. */
   function refuseEntry({ status, message }: NoRoute, exchange: WireExchange): Awaitable<void> {
     const { request, response, area } = exchange;
     const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);
@@ -206,7 +206,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   }
 
   function answerFailure(error: unknown, { request, response, area }: WireExchange): void {
-    // Nobody waits for an answer when the client is gone, and there is nothing to look into.
+    // The client disconnected while sending: there is nobody to answer and nothing to log.
     if (request.destroyed && !request.complete) return;
     if (!outages.takes(error)) log.error({ err: error }, "a request failed unexpectedly");
     if (response.headersSent) response.destroy();
@@ -218,12 +218,12 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
 }
 
 /**
- * Health, metrics, contracts and pages answer at any time; calls and what else changes the shop do not while
- * the server starts, nor on connections that stayed open after it stopped listening.
+ * Health, metrics, contracts and pages are always served. Calls and the test control are not served while the server
+ * starts, nor on connections that stayed open after it stopped listening.
  */
 function isServed({ state }: Lifecycle, isListening: boolean, area: Area, path: string): boolean {
   if (state === "draining" && isListening) return true;
-  // Express takes capitals for small letters.
+  // Express ignores the case of paths.
   return area === "other" && !/^\/(api\/|control)/i.test(path);
 }
 
@@ -238,7 +238,7 @@ function refuseUnready(
   sendAreaError(request, response, area, 503, message);
 }
 
-/** Asked by machines inside the network, which do not come through the proxy. */
+/** Probes come from machines inside the network, not through the proxy. */
 function isProbe(path: string): boolean {
   return path === "/metrics" || path.startsWith("/health/");
 }
@@ -253,10 +253,10 @@ function startListening(server: Server, { host, port }: Settings): Promise<void>
   });
 }
 
-/** Before it listens: the address it is going to have. */
+/** The listening address; before the server listens, the configured one. */
 function addressOf(server: Server, { settings: { host, port }, tls }: ListenerParts): string {
   const address = server.address() as AddressInfo | null;
-  // 0.0.0.0 and :: mean every address of the machine: one that a link can name is needed.
+  // 0.0.0.0 and :: mean every address of the machine, but a link needs one of them.
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
   return `${tls ? "https" : "http"}://${name.includes(":") ? `[${name}]` : name}:${address?.port ?? port}`;
 }

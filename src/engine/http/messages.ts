@@ -1,6 +1,6 @@
 /**
- * Requests and responses as this server has them: what they do beyond those of node:http, what the log says of them, and what
- * the test control's journal keeps, with the calls that a request brings.
+ * The server's own request and response classes, and the exchange of one request and its answer, which log and journal
+ * share.
  */
 import type { Express } from "express";
 import { IncomingMessage, ServerResponse } from "node:http";
@@ -10,9 +10,8 @@ import { cutAnswer } from "./cut-answer.js";
 import { areaOf, pathOf, requestFacts, type Area } from "./request.js";
 
 /**
- * The classes of a listener's requests and responses. Express gives every request and response its own prototypes, which
- * costs node 20 most of the time it spends on a small request; objects that are born with these prototypes are left as
- * they are.
+ * Creates the classes of a listener's requests and responses. Express replaces the prototypes of every request and
+ * response, which is most of its cost on Node 20, unless they already have these prototypes.
  */
 export function messageClasses(app: Express): {
   readonly IncomingMessage: typeof IncomingMessage;
@@ -20,10 +19,10 @@ export function messageClasses(app: Express): {
 } {
   class OwnRequest extends IncomingMessage {}
 
-  /** Ends when the body of its request has been read. Who is still sending when a connection is closed sees no answer. */
+  /** Ends after the body of its request has been read: a client that is still sending would not see the answer. */
   class PatientResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     private isWaiting = false;
-    /** What is sent is kept there, where somebody records it. */
+    /** Keeps what is sent, for the journal. */
     exchange: WireExchange | undefined = undefined;
 
     override write(...[chunk, encoding, callback]: unknown[]): boolean {
@@ -37,11 +36,11 @@ export function messageClasses(app: Express): {
       if (rest) return this.endAfter(rest, chunk, encoding);
       if (chunk !== undefined) this.exchange?.keep(chunk, encoding);
       const { socket } = this;
-      // Without a socket an earlier answer of the connection is still on its way.
+      // Without a socket, an earlier answer of the connection is still being sent.
       if (typeof chunk === "string" && this.headersSent && socket?.writableCorked === 0) {
-        // Handed over by itself, the text goes to the socket in one piece with the head; end(text) would make two of them,
-        // the second one empty. Measured by processor time of `sales_order.info`: 19.4 us instead of 20.6 us a call. Corked, so
-        // that node does not cork it until the next tick.
+        // Written this way, head and text go to the socket in one piece; end(text) would make two of them, the second
+        // one empty. Measured by processor time of `sales_order.info`: 19.4 us instead of 20.6 us a call. Corked here,
+        // so that Node does not cork it until the next tick.
         socket.cork();
         super.write(chunk, encoding as BufferEncoding);
         socket.uncork();
@@ -73,15 +72,15 @@ export function messageClasses(app: Express): {
   return { IncomingMessage: OwnRequest, ServerResponse: PatientResponse };
 }
 
-/** A shorter rest is left to node, which reads it in one turn. */
+/** Node reads a shorter rest by itself. */
 const shortBytes = 64 * 1024;
 
-/** Beyond so many bytes of it, so long in all, or so long without a byte, the connection is closed. */
+/** Limits for reading the rest: bytes, total time, and time without a byte. Beyond them, the connection is closed. */
 const mostBytes = 64 * 1024 * 1024;
 const longestMs = 30_000;
 const longestSilenceMs = 5_000;
 
-/** Of a request that is not complete. Undefined = there is none to speak of. Otherwise whether it could be read to its end; never rejects. */
+/** Reads the rest of an incomplete body. Undefined = it is short. Resolves to whether it was read to its end; never rejects. */
 export function readRest(request: IncomingMessage): Promise<boolean> | undefined {
   if (request.destroyed || isShort(request)) return undefined;
   return new Promise((resolve) => {
@@ -106,12 +105,12 @@ function isShort({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) <= shortBytes;
 }
 
-/** Of the body of a request, and of an answer, so many bytes are kept. */
+/** Bytes of the body of a request, and of an answer, that the journal keeps. */
 export const maxKeptBytes = 64 * 1024;
 
-/** Told of an exchange when it is over. */
+/** Records an exchange when it is over. */
 export interface ExchangeRecorder extends CallRecorder {
-  /** @param calls those that this recorder was told of; none when the request reached no operation */
+  /** @param calls the calls of this recorder; none if the request reached no operation */
   record(exchange: WireExchange | undefined, calls: readonly EndedCall[]): void;
 }
 
@@ -120,32 +119,32 @@ type Recorded = ServerResponse & { exchange?: WireExchange | undefined };
 /** One request and its answer. */
 export class WireExchange implements CallGroup {
   readonly started = performance.now();
-  /** Before the prefix of a sandbox is cut off. */
+  /** With the prefix of a sandbox. */
   readonly url: string;
-  /** Inside the shop, without query. */
+  /** Without the prefix of a sandbox and without query. */
   path: string;
-  /** Whose form errors have. */
+  /** Decides the form of errors. */
   area: Area;
   body: Buffer | undefined;
-  /** The beginning of the answer: text of one byte per character, or bytes. */
+  /** The beginning of the answer: text with one character per byte, or bytes. */
   readonly answer: (string | Buffer)[] = [];
   answerLength = 0;
-  /** By who records them: nearly always one. */
+  /** The calls of this request by recorder: nearly always one recorder. */
   private readonly calls: { readonly recorder: ExchangeRecorder; readonly ended: EndedCall[] }[] = [];
   private latest: EndedCall | undefined;
-  /** Lines of the log wait for the status. */
+  /** Whether log lines wait for the status of the answer. */
   hasLines = false;
   private lines: string[] = [];
   private writeLine: (line: string) => void = () => {};
   private facts: string | undefined;
   private readonly isRecorded: boolean;
 
-  /** With a recorder, all that is sent from now on is kept, until the response is closed. */
+  /** With a recorder, the exchange keeps what is sent until the response is closed. */
   constructor(
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
     private readonly trustedProxies: readonly string[],
-    /** Where a request is noted that brings no call; undefined = nowhere. */
+    /** Records a request without a call; undefined = nothing is recorded. */
     public home: ExchangeRecorder | undefined,
   ) {
     this.isRecorded = home !== undefined;
@@ -156,7 +155,7 @@ export class WireExchange implements CallGroup {
     if (home) response.on("close", endExchange);
   }
 
-  /** The address inside the shop that was found, with its query. */
+  /** Sets the address inside the shop, with its query. */
   leadTo(url: string): void {
     this.request.url = url;
     this.path = pathOf(url);
@@ -168,12 +167,12 @@ export class WireExchange implements CallGroup {
     return (response as Recorded).exchange;
   }
 
-  /** The body has been read. */
+  /** Keeps the body for the journal. */
   receive(body: Buffer): void {
     if (this.isRecorded) this.body = body;
   }
 
-  /** Writes a line of the log, whose last members are still to come, as soon as the status of the answer is known. */
+  /** Writes a log line, without its last members, once the status of the answer is known. */
   log(line: string, write: (line: string) => void): void {
     this.facts ??= requestFacts(this.request, this.trustedProxies);
     this.lines.push(line + this.facts);
@@ -184,7 +183,7 @@ export class WireExchange implements CallGroup {
     else if (!this.isRecorded && this.lines.length === 1) response.once("close", () => this.writeLines());
   }
 
-  /** The answer ends, and its status with it. */
+  /** Completes the waiting log lines with the status. */
   writeLines(): void {
     const { lines, response } = this;
     this.lines = [];
@@ -194,9 +193,9 @@ export class WireExchange implements CallGroup {
     for (const line of lines) this.writeLine(line + end);
   }
 
-  /** A call ended that this request brought. */
+  /** Adds a call of this request that has ended. */
   note(call: EndedCall, recorder: ExchangeRecorder): void {
-    // The client went away before: nothing comes after this.
+    // The client has disconnected: nothing follows.
     if (this.response.closed) {
       recorder.record(this, [call]);
       return;
@@ -207,11 +206,11 @@ export class WireExchange implements CallGroup {
     this.latest = call;
   }
 
-  /** The result of the latest call was written as this text, which stands for it from now on. */
+  /** Replaces the result of the latest call by its text. */
   resultWritten(result: object, text: Wire): void {
     const call = this.latest;
     if (call?.result !== result) return;
-    // A longer one is cut when it is recorded.
+    // A longer text is cut when it is recorded.
     if (text.length > maxKeptBytes) return;
     call.resultText = text;
     call.result = undefined;
@@ -221,7 +220,7 @@ export class WireExchange implements CallGroup {
     cutAnswer(this.response, answer);
   }
 
-  /** A part of the answer is sent. */
+  /** Keeps a part of the answer. */
   keep(chunk: unknown, encoding: unknown): void {
     if (!this.isRecorded) return;
     const isOneByte = encoding === "latin1" || encoding === "binary";
@@ -231,7 +230,7 @@ export class WireExchange implements CallGroup {
     this.answerLength += part.length;
   }
 
-  /** The response is closed: tells every recorder of its calls. */
+  /** Hands the calls to their recorders, after the response was closed. */
   close(): void {
     if (this.hasLines) this.writeLines();
     if (this.calls.length === 0) this.home?.record(this, []);
@@ -239,7 +238,7 @@ export class WireExchange implements CallGroup {
   }
 }
 
-/** One for all responses: a closure for each cost a quarter of the time of a list of 49 products. */
+/** One listener for all responses: a closure for each took a quarter of the time of a list of 49 products. */
 function endExchange(this: Recorded): void {
   const { exchange } = this;
   this.exchange = undefined;

@@ -12,7 +12,7 @@ const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 interface Tally {
   /** Calls by fault; "" = answered. */
   readonly byFault: Map<string, number>;
-  /** Calls per bucket, the last one beyond all bounds. */
+  /** Calls per bucket; the last bucket has no upper bound. */
   readonly byDuration: Float64Array;
   sumSeconds: number;
 }
@@ -32,8 +32,8 @@ export class Metrics {
   readonly contentType = this.registry.contentType;
 
   /**
-   * Counts one call. prom-client's own counter and histogram cost about 2 us per call, because they hash the
-   * labels each time; this costs 0.1 us and hands its numbers over when somebody asks.
+   * Counts one call. The counter and histogram of prom-client take about 2 us per call, because they hash the labels
+   * each time; this takes 0.1 us, and the numbers are handed to prom-client when the metrics are read.
    */
   countCall({ operation, door, fault, durationMs }: ServedCall): void {
     const tally = this.tallies.get(door)?.get(operation) ?? this.begin(door, operation);
@@ -55,7 +55,7 @@ export class Metrics {
     return `${await this.registry.metrics()}\n${await now.metrics()}`;
   }
 
-  /** Lets go of what observes the process. */
+  /** Removes the observers of the process. */
   close(): void {
     this.registry.clear();
   }
@@ -106,7 +106,7 @@ export class Metrics {
   }
 }
 
-/** A histogram of the calls that have one value of a label, whatever the other one says. */
+/** A histogram by one label, summed over the other. */
 function durations<Label extends "operation" | "door">(
   name: string,
   label: Label,
@@ -122,7 +122,7 @@ function durations<Label extends "operation" | "door">(
   return { name, type: "histogram", values };
 }
 
-/** The lines of one histogram: how many calls took at most so long, their number and their time in all. */
+/** The values of one histogram: cumulative buckets, sum and count. */
 function histogramValues(
   name: string,
   labels: Readonly<Record<string, string>>,
@@ -138,7 +138,7 @@ function histogramValues(
   return lines;
 }
 
-/** A registry asks for no more of a metric than the name and `get`. */
+/** A registry uses only the name and `get` of a metric. */
 function asMetric(measure: Measure): Metric {
   const metric = { ...measure, get: async () => ({ ...measure, aggregator: "sum" }) };
   return metric as unknown as Metric;

@@ -1,6 +1,6 @@
 /**
- * What a request says: in its headers about its sender, what is wanted, and what the body is (conventions 1), and what it is
- * addressed to: the areas of the address space, each with its own form of answers and errors.
+ * Reads the headers and the address of a request: sender, preferences, type of the body (conventions 1), and the area of
+ * the address space, which decides the form of answers and errors.
  */
 import ipaddr from "ipaddr.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -33,7 +33,7 @@ export function senderOf(request: IncomingMessage, trustedProxies: readonly stri
 
 const hostForm = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-/** The address of the service as the request names it; only this machine and trusted proxies are believed. */
+/** The address of the service in the request, if it comes from this machine or a trusted proxy. */
 export function originOf(request: IncomingMessage, trustedProxies: readonly string[]): string | undefined {
   const { host } = request.headers;
   const isBelieved =
@@ -55,7 +55,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: readonly
     : peerAddress(proxyAddress(request, memoize(trustedProxies, trustOf)));
 }
 
-/** Is the socket's peer a proxy whose headers are believed? */
+/** Is the socket's peer a trusted proxy? */
 export function isBehindTrustedProxy(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
   const peer = request.socket.remoteAddress;
   return trustedProxies.length > 0 && peer !== undefined && memoize(trustedProxies, trustOf)(peer, 0);
@@ -75,7 +75,7 @@ function peerAddress(address: string): string {
   return address.startsWith("::ffff:") ? address.slice(7) : address;
 }
 
-/** Whoever has one IPv6 address has 2^64 of them: what is counted per address is counted per network there. */
+/** A client with one IPv6 address usually has 2^64 of them, so limits per address count its network. */
 function networkOf(address: string): string {
   if (!address.includes(":") || isIP(address) !== 6) return address;
   return `${ipaddr.parse(address).toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
@@ -97,7 +97,7 @@ export function preference(request: IncomingMessage, name: string): string | und
   return undefined;
 }
 
-/** What the `Prefer` headers of a call ask for; undefined without any. */
+/** The preferences in the `Prefer` headers of a call; undefined without any. */
 export function callPreferences(request: IncomingMessage): Preferences | undefined {
   if (request.headers.prefer === undefined) return undefined;
   const handling = preference(request, "handling")?.toLowerCase();
@@ -107,7 +107,7 @@ export function callPreferences(request: IncomingMessage): Preferences | undefin
   };
 }
 
-/** Says in the answer which handling of unknown members was asked for (RFC 7240). */
+/** Confirms the requested handling of unknown members in the answer (RFC 7240). */
 export function tellHandling(response: ServerResponse, preferences: Preferences | undefined): void {
   const handling = preferences?.handling;
   if (handling !== undefined) response.setHeader("Preference-Applied", `handling=${handling}`);
@@ -118,11 +118,11 @@ export function arrivedByHttps(request: IncomingMessage, trustedProxies: readonl
   if (request.socket instanceof TLSSocket) return true;
   if (!isBehindTrustedProxy(request, trustedProxies)) return false;
   const protocols = String(request.headers["x-forwarded-proto"] ?? "").split(",");
-  // Every proxy adds its own at the end; the last is the one that the trusted proxy vouches for.
+  // Every proxy appends its own value; only the last one comes from the trusted proxy.
   return protocols.at(-1)?.trim().toLowerCase() === "https";
 }
 
-/** @param tellReplay puts the header of a repeated answer on the one under way */
+/** @param tellReplay sets the header of a replayed answer on the response */
 export function idempotencyKeyOf(
   { headers, rawHeaders }: IncomingMessage,
   tellReplay: () => void,
@@ -132,7 +132,7 @@ export function idempotencyKeyOf(
   return new IdempotencyKey(String(text), tellReplay, isRepeated(rawHeaders, "idempotency-key"));
 }
 
-/** The header of an answer that was given before (interface 6). */
+/** The header of a replayed answer (interface 6). */
 export const replayHeader = { name: "Idempotent-Replayed", value: "true" } as const;
 
 /** Was a header sent more than once? @param name in lower case */
@@ -145,17 +145,17 @@ export function isRepeated(rawHeaders: readonly string[], name: string): boolean
   return count > 1;
 }
 
-/** What the headers of a request say of its body. */
+/** The form of a body by its headers. */
 export interface BodyForm {
-  /** A content type that browsers cannot send across sites without asking first, or none at all. */
+  /** The content type is JSON, which browsers send across sites only after a preflight, or absent. */
   readonly isJson: boolean;
-  /** XML of any kind, or no content type at all: forms of browsers are something else. */
+  /** The content type is XML of any kind, or absent; HTML forms send others. */
   readonly isXml: boolean;
-  /** As it is named. */
+  /** As in the header. */
   readonly charset: string | undefined;
-  /** No other charset is named. */
+  /** The charset is UTF-8, US-ASCII or absent. */
   readonly isUtf8: boolean;
-  /** What a compressed body grows to would not be bounded by what was sent. */
+  /** Compressed bodies are refused, since their size is unknown before they are read. */
   readonly isCompressed: boolean;
 }
 
@@ -167,7 +167,7 @@ const plainForm: BodyForm = {
   isCompressed: false,
 };
 
-/** Those that nearly all requests have, by content type. */
+/** Results by content type: nearly all requests have the same. */
 const usualForms: ReadonlyMap<string | undefined, BodyForm> = new Map([
   [undefined, { ...plainForm, isJson: true, isXml: true }],
   ["application/json", { ...plainForm, isJson: true }],
@@ -197,7 +197,7 @@ export const rpcAddress = "/api/jsonrpc";
 export const plainAddress = "/api/rpc/";
 const restAddress = "/api/rest";
 
-/** Who answers an address: JSON-RPC, its plain form, the customers resource, an XML door, or Express. */
+/** What answers an address: JSON-RPC, the plain form, REST, an XML door, or Express (`other`). */
 export type Area = "rpc" | "plain" | "rest" | XmlDoorName | "other";
 
 /** @param path without the query and without a slash at the end */
@@ -209,8 +209,8 @@ export function areaOf(path: string, url: string): Area {
 }
 
 /**
- * What keeps a request from being addressed to anything here, if anything. An address in the absolute form, as for a
- * proxy, is brought into the usual one; it has to name the host that the header names.
+ * What is wrong with the address of a request, if anything. The absolute form, as for a proxy, is rewritten to the usual
+ * one; its host must be the one in the header.
  */
 export function targetProblem(request: IncomingMessage): string | undefined {
   if (isRepeated(request.rawHeaders, "host")) return "The request has several Host headers.";
@@ -233,7 +233,7 @@ export function pathOf(url: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** A part of a path as it was meant. */
+/** A decoded segment of a path; one that cannot be decoded stays as it is. */
 export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -247,7 +247,7 @@ const traceForm = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
 
 const requestIdHeader = "x-request-id";
 
-/** Whoever gives a request a name gets it back with the answer; one that cannot stand in a header is ignored. */
+/** Returns the request ID of the client with the answer; an unusable one is ignored. */
 export function returnRequestId(request: IncomingMessage, response: ServerResponse): void {
   const id = requestIdOf(request);
   if (id !== undefined) response.setHeader("X-Request-Id", id);
@@ -258,7 +258,7 @@ function requestIdOf({ headers }: IncomingMessage): string | undefined {
   return typeof id === "string" && requestIdForm.test(id) ? id : undefined;
 }
 
-/** Members of a line of JSON, each with a comma before it. */
+/** Client, request ID and trace as members of a JSON object, each with a comma before it. */
 export function requestFacts(request: IncomingMessage, trustedProxies: readonly string[]): string {
   const { traceparent } = request.headers;
   const requestId = requestIdOf(request);

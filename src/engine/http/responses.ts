@@ -1,11 +1,11 @@
-/** Answers that do not go through Express. */
+/** Sends answers that do not go through Express. */
 import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { ForcedHttpAnswer } from "../calls/fault-injection.js";
 import type { RowSink } from "../calls/row-stream.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { type Wire, WireParts, wire } from "../values/text.js";
 
-/** Names and values in turn, the form that node takes over without a look. */
+/** Names and values in turn, which Node does not copy. */
 const commonHeaders = [...["Cache-Control", "no-store"], ...["X-Content-Type-Options", "nosniff"]];
 const jsonHeaders = ["Content-Type", "application/json; charset=utf-8", ...commonHeaders];
 const xmlHeaders = ["Content-Type", "text/xml; charset=UTF-8", ...commonHeaders];
@@ -15,7 +15,7 @@ export function sendJson(response: ServerResponse, status: number, text: Wire): 
   response.end(text, "latin1");
 }
 
-/** The head of an answer whose length nobody knows yet. */
+/** Sends the head of an answer of unknown length. */
 export function beginJson(response: ServerResponse, status: number): void {
   response.writeHead(status, jsonHeaders);
 }
@@ -26,7 +26,7 @@ export function sendXml(response: ServerResponse, status: number, text: Wire | W
   else response.end(text, "latin1");
 }
 
-/** A part is handed over when the one before has been taken: so little of a long answer is held twice. */
+/** Writes parts with backpressure, so that a long answer is not buffered as a whole. */
 async function endWithParts(response: ServerResponse, { parts }: WireParts): Promise<void> {
   for (const part of parts) {
     response.write(part, "latin1");
@@ -37,11 +37,11 @@ async function endWithParts(response: ServerResponse, { parts }: WireParts): Pro
   response.end();
 }
 
-/** Resolves when there is room for more, or nobody to take it. */
+/** Resolves on `drain` or `close`. */
 export function roomIn(response: ServerResponse): Promise<void> {
   if (response.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
-    // A long list comes here thousands of times: nothing may stay behind.
+    // A long list waits thousands of times: no listener may stay.
     const goOn = () => {
       response.off("drain", goOn).off("close", goOn);
       resolve();
@@ -50,14 +50,14 @@ export function roomIn(response: ServerResponse): Promise<void> {
   });
 }
 
-/** @param isHead nothing but its headers is sent */
+/** @param isHead sends only the headers */
 export function sendText(response: ServerResponse, type: string, text: string, isHead: boolean): void {
   const headers = ["Content-Type", type, ...commonHeaders, "Content-Length", String(Buffer.byteLength(text))];
   response.writeHead(200, headers);
   response.end(isHead ? undefined : text);
 }
 
-/** An answer in parts, bytes among them that many answers share. */
+/** Sends an answer in parts; bytes among them are shared by many answers. */
 export function sendJsonParts(
   response: ServerResponse,
   status: number,
@@ -75,7 +75,7 @@ export function sendEmpty(response: ServerResponse, status: number): void {
   response.end();
 }
 
-/** What the test control asked for in place of an answer. */
+/** Sends what the test control forces in place of an answer. */
 export function sendForced(response: ServerResponse, answer: ForcedHttpAnswer["answer"] | undefined): void {
   if (answer === undefined || answer === "drop") {
     response.destroy();
@@ -89,7 +89,7 @@ export function sendForced(response: ServerResponse, answer: ForcedHttpAnswer["a
   response.end(page);
 }
 
-/** As a proxy writes it that stands before a service. */
+/** An error page as reverse proxies send it. */
 function proxyPage(status: number): string {
   const title = `${status} ${STATUS_CODES[status] ?? "Unknown"}`;
   return `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`;
@@ -99,7 +99,7 @@ export class AnswerRows implements RowSink {
   hasBegun = false;
   private isEmpty = true;
 
-  /** @param beginning up to the first row */
+  /** @param beginning the text before the first row */
   constructor(
     private readonly response: ServerResponse,
     private readonly beginning: Wire,
@@ -128,7 +128,7 @@ export class AnswerRows implements RowSink {
     this.response.end(text, "latin1");
   }
 
-  /** What came in between cannot be said any more: the caller sees an answer without an end. */
+  /** Breaks off an answer that has begun: an error can no longer be reported, so the client sees a truncated answer. */
   breakOff(): void {
     this.response.destroy();
   }

@@ -1,4 +1,4 @@
-/** Which shop a request is for: the main one of the server, or a sandbox. */
+/** The shop that a request is for: the main one of the server, or a sandbox. */
 import type { IncomingMessage } from "node:http";
 import type { ServedCall } from "../calls/observer.js";
 import type { Storage } from "../storage/storage.js";
@@ -8,17 +8,17 @@ import type { ExchangeRecorder } from "./messages.js";
 import type { Area } from "./request.js";
 
 export interface ServedShop {
-  /** In front of the addresses of a sandbox, "" for the main shop. */
+  /** The path prefix of a sandbox; "" for the main shop. */
   readonly prefix: string;
   readonly jsonRpc: JsonRpcHttp;
-  /** What is for none of them is for Express: also `rest` where the application has no REST resources. */
+  /** Express serves all other areas, also `rest` if the application has no REST resources. */
   readonly doors: Readonly<Partial<Record<Area, AreaDoor>>>;
   readonly storage: Storage;
   /** For the routes of the application. */
   readonly own: unknown;
-  /** Notes in log and metrics what is no call of an operation. */
+  /** Logs and counts what is no call of an operation. */
   logCall(call: ServedCall): void;
-  /** Told of requests that reach no operation; undefined = nobody records. */
+  /** Records requests that reach no operation; undefined = nothing is recorded. */
   readonly recorder: ExchangeRecorder | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ShopRoute {
   readonly url: string;
 }
 
-/** Why a request goes nowhere: header and address differ, or there is no such sandbox. */
+/** Why a request has no shop: header and address name different sandboxes, or the sandbox does not exist. */
 export interface NoRoute {
   readonly status: 400 | 404;
   readonly message: string;
@@ -38,13 +38,13 @@ export interface NoRoute {
 
 export interface ShopFinder {
   readonly main: ServedShop;
-  /** Undefined = the main shop, under the address as it is. */
+  /** Undefined = the main shop, with the address unchanged. */
   find(request: IncomingMessage): ShopRoute | NoRoute | undefined;
 }
 
 const shops = new WeakMap<IncomingMessage, ServedShop>();
 
-/** Notes the shop of a request that goes through Express. */
+/** Sets the shop of a request that goes through Express. */
 export function assignShop(request: IncomingMessage, shop: ServedShop): void {
   shops.set(request, shop);
 }

@@ -1,6 +1,6 @@
 /**
- * Spans by OpenTelemetry (docs/monitoring.md): a request, an operation, a transaction, a statement. Nothing of it is there
- * unless TELEMETRY asks for it. What becomes of the spans is for the SDK that the operator loads.
+ * OpenTelemetry spans (docs/monitoring.md) for requests, operations, transactions and statements. Loaded only with
+ * TELEMETRY. The SDK that the operator loads exports the spans.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { OperationRouter } from "../calls/operation.js";
@@ -12,7 +12,7 @@ import { TracedStorage } from "../storage/traced-storage.js";
 import type { Awaitable } from "../values/awaitable.js";
 import { clientAddress, pathOf } from "./request.js";
 
-/** What is used of `@opentelemetry/api`, which is not installed with this package. */
+/** The part of `@opentelemetry/api` that is used; the package is an optional peer. */
 export interface Api {
   readonly trace: {
     getTracer(name: string): { startSpan(name: string, options: SpanOptions, context: Context): Span };
@@ -56,7 +56,7 @@ export class Telemetry {
 
   /** Rejects when `@opentelemetry/api` is not installed. */
   static async load(): Promise<Telemetry> {
-    // No literal: compilers would look for it.
+    // Not a literal, because compilers would resolve it.
     const name: string = "@opentelemetry/api";
     return new Telemetry((await import(name)) as Api);
   }
@@ -65,7 +65,7 @@ export class Telemetry {
     sqlStatements.unsubscribe(this.noteStatement);
   }
 
-  /** Handles a request as a part of the trace that its headers name. */
+  /** Handles a request within the trace that its headers name. */
   request(
     request: IncomingMessage,
     response: ServerResponse,
@@ -92,7 +92,7 @@ export class Telemetry {
     context.with(trace.setSpan(parent, span), handle);
   }
 
-  /** Work that is done later, as a part of the trace that it belongs to now. */
+  /** Binds work that runs later to the current trace. */
   readonly bound = <R>(work: () => R): (() => R) => {
     const { context } = this.api;
     const active = context.active();
@@ -110,7 +110,7 @@ export class Telemetry {
     return new TracedStorage(storage, (name, work) => this.within(name, work));
   }
 
-  /** A call that is over and was none of the operations above: of REST, or a method of the protocol. */
+  /** Adds a span for a call that has ended: of REST, or of a protocol method. */
   callEnded({ operation, fault, durationMs }: ServedCall): void {
     const { trace, context } = this.api;
     const parent = context.active();
@@ -120,7 +120,7 @@ export class Telemetry {
     span.end();
   }
 
-  /** Background work, which no request has asked for, is not traced. */
+  /** Background work is not traced. */
   private async within<R>(name: string, work: () => Awaitable<R>): Promise<R> {
     const { trace, context } = this.api;
     const parent = context.active();
@@ -152,7 +152,7 @@ export class Telemetry {
   }
 }
 
-/** A declared fault is an answer; anything else is a failure. */
+/** A declared fault is a normal answer; any other error is a failure. */
 function noteFailure(span: Span, error: unknown): void {
   if (error instanceof Fault) span.setAttribute("store.fault", error.fault);
   if (error instanceof Fault && error.fault !== "internal") return;

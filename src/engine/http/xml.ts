@@ -1,6 +1,6 @@
 /**
- * `service_api` documents to and from text (customers 5.2, 5.3). What is written reads back as the same text,
- * leading zeros included.
+ * Reads and writes `service_api` documents (customers 5.2, 5.3). Values survive a round trip unchanged, leading zeros
+ * included.
  */
 import { XMLBuilder } from "fast-xml-parser";
 import type { XmlBounds } from "../guard/xml-bounds.js";
@@ -11,9 +11,9 @@ import { xmlText } from "../xml/text.js";
 /** An element below the root. */
 export interface XmlField {
   readonly name: string;
-  /** As written, white-space included; undefined when there are elements in it. */
+  /** As written, white space included; undefined if the element has children. */
   readonly text: string | undefined;
-  /** Only when there are any. */
+  /** Undefined if there are none. */
   readonly children?: readonly XmlField[];
 }
 
@@ -32,7 +32,7 @@ function fieldOf({ name, text, children }: XmlElement): XmlField {
   return children.length === 0 ? { name, text } : { name, text: undefined, children: children.map(fieldOf) };
 }
 
-/** Text is escaped by us, as the living system does it. */
+/** The builder does not escape; `escape` does, as the living system. */
 const builder = new XMLBuilder({
   ignoreAttributes: true,
   format: true,

@@ -1,20 +1,19 @@
 /**
- * What callers send may stand in the log and in what commands print, but it must not act on a terminal or pass for a line
- * of its own: control characters (C0, DEL, C1), line and paragraph separators and marks that turn the direction of text
- * are written as escapes (`\u001b`).
+ * Log and commands print text from callers. It must not control the terminal or look like a line of its own, so control
+ * characters (C0, DEL, C1), line and paragraph separators and bidirectional marks are escaped (`\u001b`).
  */
 
 // oxlint-disable-next-line no-control-regex
 const acting = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A line of JSON has no such character outside of its texts, where the escape means the same; its own end is none of these. */
+/** Escapes a line of JSON: such characters occur only inside its strings, where the escape has the same meaning. */
 const actingInJson = /[\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 export function escapeJsonLines(lines: string): string {
   return lines.replace(actingInJson, escapeOf);
 }
 
-/** A value of JSON with all of its texts escaped, names of members too. A stack trace keeps the breaks between its lines. */
+/** Escapes all strings of a JSON value, member names included. Stack traces keep their line breaks. */
 export function escapeAll(value: unknown): unknown {
   if (typeof value === "string") return escapeText(value);
   if (Array.isArray(value)) return value.map(escapeAll);
@@ -25,7 +24,7 @@ export function escapeAll(value: unknown): unknown {
   return { ...Object.fromEntries(members), ...(isError ? { stack: escapeStack(stack, message) } : {}) };
 }
 
-/** What stands in front of a stack trace is the message, whose line breaks are no ends of lines. */
+/** Escapes the message in front of a stack trace, line breaks included. */
 function escapeStack(stack: string, message: string): string {
   const end = stack.indexOf(message) + message.length;
   const lines = stack.slice(end).split("\n").map(escapeText);

@@ -1,4 +1,4 @@
-/** The log: structured lines on stderr, one per call, without arguments and secrets (conventions 11.3). */
+/** The log: structured lines on stderr, one per call, without arguments or secrets (conventions 11.3). */
 import pino from "pino";
 import { escapeAll } from "./escape.js";
 import { BufferedOutput } from "./output.js";
@@ -15,7 +15,7 @@ export interface OpenLog {
   readonly log: Log;
   /** Resolves when all lines so far are written. */
   readonly flush: () => Promise<void>;
-  /** For the end of the process. */
+  /** For use at the end of the process. */
   readonly flushSync: () => void;
 }
 
@@ -30,14 +30,14 @@ export async function openLog({ logLevel, logFormat }: LogSettings, fd = stderr)
   return { log, flush: () => output.flush(), flushSync: () => output.flushSync() };
 }
 
-/** A log that nobody reads, for tests. */
+/** A log without output, for tests. */
 export function silentLog(): Log {
   return pino({ level: "silent" });
 }
 
 /** A line for people: a call as `catalog_product.info ok 0.41 ms (admin)`. */
 async function prettyLine(): Promise<(line: string) => string> {
-  // Most servers write JSON and need none of its 29 modules.
+  // Loaded only here: most servers write JSON and do not need these 29 modules.
   const { prettyFactory } = await import("pino-pretty");
   const prettify = prettyFactory({
     colorize: process.stderr.isTTY && process.env.NO_COLOR === undefined,

@@ -1,6 +1,6 @@
 /**
- * While the storage is away, each call fails for the same reason. The log has the first failure, then a line per second
- * with how many there were since.
+ * During an outage of the storage, each call fails for the same reason. The log contains the first failure, then one line
+ * per second with the number of failures.
  */
 import { isUnavailable } from "../storage/errors.js";
 import { messageOf } from "../values/messages.js";
@@ -16,8 +16,8 @@ export class OutageLog {
   constructor(private readonly log: Log) {}
 
   /**
-   * False for an error that is no outage: it deserves a line of its own.
-   * @param reference the answer names it
+   * Counts an error of an outage. False for any other error, which needs a log line of its own.
+   * @param reference as in the answer
    */
   takes(error: unknown, reference?: string): boolean {
     if (!isUnavailable(error)) return false;
@@ -40,7 +40,7 @@ export class OutageLog {
     this.timer = undefined;
   }
 
-  /** A second without a failure ends it. */
+  /** The outage ends after a second without a failure. */
   private sum(): void {
     if (this.leftOut === 0) return this.close();
     this.log.error({ reason: this.latest, failures: this.leftOut }, "the storage is away");

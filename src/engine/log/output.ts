@@ -5,7 +5,7 @@ import { escapeJsonLines } from "./escape.js";
 /** How long a line may wait for others to be written with it. */
 const gatherMs = 25;
 
-/** A reader slower than the log must not fill the memory: beyond this, lines are dropped and counted. */
+/** Bytes that may wait for a slow reader; further lines are dropped and counted. */
 const maxWaitingBytes = 8 * 1024 * 1024;
 
 const encodeAtCharacters = 16 * 1024;
@@ -13,13 +13,13 @@ const encodeAtCharacters = 16 * 1024;
 const retryMs = 20;
 
 /**
- * A pino destination. pino's own, SonicBoom, costs about 10 us per line with a buffer, because it measures the
- * whole buffer at every line; this one costs 0.3 us.
+ * A pino destination. SonicBoom, which comes with pino, takes about 10 us per buffered line, because it measures the whole
+ * buffer at every line; this class takes 0.3 us.
  */
 export class BufferedOutput {
   /** The latest lines. */
   private text = "";
-  /** The lines before, as bytes: what outlives collections of the young heap is copied by them, but bytes are not. */
+  /** Earlier lines as bytes, which garbage collection does not copy. */
   private encoded: Buffer[] = [];
   private encodedBytes = 0;
   private dropped = 0;
@@ -62,7 +62,7 @@ export class BufferedOutput {
     try {
       writeSync(this.fd, bytes);
     } catch {
-      // There is nobody left to tell.
+      // The failure cannot be reported any more.
     }
   }
 
@@ -94,7 +94,7 @@ export class BufferedOutput {
     }
   }
 
-  /** Bytes written; `full` when the reader of a pipe is behind, `gone` when nobody reads any more. */
+  /** Bytes written; `full` if the pipe is full, `gone` if it has no reader. */
   private attempt(bytes: Buffer, from: number): Promise<number | "full" | "gone"> {
     return new Promise((resolve) => {
       write(this.fd, bytes, from, bytes.length - from, null, (error, count) => {
@@ -105,7 +105,7 @@ export class BufferedOutput {
   }
 }
 
-/** Characters that act on a terminal are escaped; nearly all texts are ASCII, which has none but DEL left by now. */
+/** Escapes control characters of terminals. Nearly all lines are ASCII, in which only DEL can be left. */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.from(text);
   const isPlain = bytes.length === text.length && !text.includes("\u007f");

@@ -1,4 +1,4 @@
-/** Who is calling: from a session or HTTP Basic credentials to a principal (conventions 3.1, 6, 11.2). */
+/** Authenticates callers by session or HTTP Basic (conventions 3.1, 6, 11.2). */
 import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import type { Clock } from "../clock.js";
 import { globalFault } from "../calls/faults.js";
@@ -14,13 +14,13 @@ import type { Sessions } from "./sessions.js";
 import type { LoginThrottle } from "../guard/login-throttle.js";
 import { userByName } from "./users.js";
 
-/** Characters; longer than the name of any user with the name of a sandbox behind it. */
+/** Characters; any user name with the name of a sandbox is shorter. */
 const maxNameLength = 128;
 
-/** A session ID that stands by itself. */
+/** A session ID in a text. */
 const sessionId = /(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g;
 
-/** A body that begins with more of them is no request of a client that we know. */
+/** Session IDs that are tried at the beginning of a body. */
 const maxSessionsTried = 4;
 
 export interface BasicCredentials {
@@ -28,7 +28,7 @@ export interface BasicCredentials {
   readonly password: string;
 }
 
-/** What a request says about its sender, apart from the session among the parameters. */
+/** The sender of a request, without the session in its parameters. */
 export interface Sender {
   /** Socket peer, or the client behind a trusted proxy; of IPv6 the network. */
   readonly address: string;
@@ -37,28 +37,28 @@ export interface Sender {
   readonly bearer?: string;
   /** An `Authorization` header was sent, usable or not. */
   readonly hasAuthorization: boolean;
-  /** What the sender will repeat this call by, if an answer does not arrive. */
+  /** The idempotency key of the call. */
   readonly idempotencyKey?: IdempotencyKey | undefined;
-  /** The address of the service as the sender wrote it, when the peer is believed; asked for by few calls only. */
+  /** The address of the service in the request, if the peer is trusted. A function, because few calls need it. */
   readonly origin?: () => string | undefined;
 }
 
-/** A caller who was let in, for one request. */
+/** An authenticated caller, for one request. */
 export interface Principal {
   readonly user: ApiUserDoc;
   readonly grants: Grants;
   /** Undefined with HTTP Basic. */
   readonly session: SessionDoc | undefined;
   readonly idempotencyKey?: IdempotencyKey | undefined;
-  /** The address under which the caller found the service, when that is believed. */
+  /** As in `Sender`. */
   readonly origin?: (() => string | undefined) | undefined;
-  /** Came in under a name that leads into a sandbox. */
+  /** The user name contained the name of a sandbox (`admin+box`). */
   readonly isByLoginName?: boolean;
-  /** With HTTP Basic for the request only. Changes when an operation of this request changes them. */
+  /** The attributes of the session; with HTTP Basic those of this request. Operations may change them. */
   attributes: SessionAttributes;
 }
 
-/** Under which calls of the caller are counted: the session, or the user of HTTP Basic. */
+/** The key of the caller's rate limit: the session, or the user of HTTP Basic. */
 export function callerKey({ session, user }: Pick<Principal, "session" | "user">): string {
   return session?.id ?? `user ${user.id}`;
 }
@@ -72,23 +72,23 @@ export interface AuthenticationParts {
   readonly secrets: Secrets;
   readonly sessions: Sessions;
   readonly throttle: LoginThrottle;
-  /** The sandbox this is: `admin+box` is then the user admin, too (interface 10). */
+  /** The name of this sandbox: `admin+box` is then the user admin, too (interface 10). */
   readonly sandbox?: string;
-  /** Told of sessions that were opened under such a name: they lead into the sandbox by themselves. */
+  /** Called with sessions that were opened under such a name: they carry the sandbox. */
   readonly carries?: (session: string) => void;
 }
 
 export class Authentication {
   constructor(private readonly parts: AuthenticationParts) {}
 
-  /** `login`: opens a session. Every reason to refuse answers the same, apart from `retry_after`. */
+  /** `login`: opens a session. All refusals are the same, except for `retry_after`. */
   async login(username: string, apiKey: string, address: string): Promise<string> {
     const name = this.accountName(username);
     const user = await this.checkKey(name, apiKey, address);
     return this.openSession({ user, isByLoginName: name !== username });
   }
 
-  /** Opens a session for a caller who was let in. */
+  /** Opens a session for an authenticated caller. */
   async openSession({ user, isByLoginName }: Pick<Principal, "user" | "isByLoginName">): Promise<string> {
     const session = await this.parts.sessions.open(user);
     if (isByLoginName) this.parts.carries?.(session);
@@ -102,7 +102,7 @@ export class Authentication {
       : username;
   }
 
-  /** The caller of a session ID; null with Basic credentials means those. Throws `session_expired`, `access_denied`. */
+  /** Authenticates by session ID; null = by the Basic credentials. Throws `session_expired`, `access_denied`. */
   enter(sessionId: unknown, sender: Sender): Awaitable<Principal> {
     if (sessionId === null && sender.basic?.username && sender.basic.password) {
       return this.enterBasic(sender.basic, sender);
@@ -114,7 +114,7 @@ export class Authentication {
     );
   }
 
-  /** The API user of a live session. That of a customer opens nothing here. Throws `session_expired`. */
+  /** The API user of a live session. Throws `session_expired`, also for the session of a customer. */
   principalOf(tx: ReadTx, session: SessionDoc | undefined, sender?: Sender): Awaitable<Principal> {
     if (!session || session.user_id === null) throw globalFault("session_expired");
     return andThen(tx.get("api_users", session.user_id), (user) => {
@@ -130,15 +130,15 @@ export class Authentication {
     });
   }
 
-  /** The caller of an `Authorization` header: a session or Basic credentials. */
+  /** Authenticates by `Authorization` header: a session or Basic credentials. */
   enterByHeader(sender: Sender): Awaitable<Principal> {
     if (sender.basic?.username && sender.basic.password) return this.enterBasic(sender.basic, sender);
     return this.enter(sender.bearer ?? "", sender);
   }
 
   /**
-   * Has the sender of a request credentials that open the shop? Asked before a large body is taken in: a session may
-   * stand in its beginning.
+   * Whether the sender has valid credentials: in a header, or a session at the beginning of the body. Checked before a
+   * large body is read.
    */
   async isKnown(sender: Sender, beginning: Buffer): Promise<boolean> {
     if (sender.basic) {
@@ -180,7 +180,7 @@ export class Authentication {
 
   private async checkKey(username: string, key: string, address: string): Promise<ApiUserDoc> {
     const { storage, secrets, throttle } = this.parts;
-    // Nobody has such credentials: they are neither kept nor hashed.
+    // No user has such credentials, so they are neither kept nor hashed.
     if (isLonger(username, maxNameLength) || isLonger(key, maxSecretLength)) await throttle.refuse(address);
     return throttle.attempt(username, address, async () => {
       const user = await storage.read((tx) => userByName(tx, username));
@@ -190,7 +190,7 @@ export class Authentication {
   }
 }
 
-/** What the application remembers of a session. */
+/** The attributes that the application stores with a session. */
 function attributesOf(session: SessionDoc): SessionAttributes {
   const {
     id: _id,

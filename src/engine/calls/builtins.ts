@@ -1,4 +1,4 @@
-/** The methods of the protocol itself: logging in, calling, listing (conventions 3). */
+/** The protocol methods: `login`, `call`, `multiCall`, `resources`, … (conventions 3). */
 import { builtins as builtinRows, globalFaults, protocolDocument } from "../../../generated/convention.js";
 import type { NamespaceRow, OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../contract/contract.js";
@@ -47,26 +47,26 @@ export class RpcContext implements RequestOrigin {
   readonly sender: Sender;
   readonly prefer: Preferences | undefined;
   readonly group: CallGroup | undefined;
-  /** What the request takes in all, once it holds several calls. */
+  /** The limits of a request with several calls. */
   bounds: RequestBounds | undefined = undefined;
-  /** Requests that were refused because their caller made too many calls; when all are, HTTP refuses as a whole. */
+  /** Calls over the rate limit; if all calls of the request are, the answer is 429. */
   overRate: { readonly requests: number; readonly retryAfterSeconds: number } | undefined = undefined;
-  /** A call that is the whole request cannot be carried out now: its fault has the status 503. */
+  /** Set if the only call of the request cannot be executed now: the answer is 503. */
   retryAfterSeconds: number | undefined = undefined;
-  /** Of JSON-RPC: which element of a batch is carried out, or -1. */
+  /** JSON-RPC: the index of the current element in the batch, or -1. */
   element: number | undefined = undefined;
-  /** An answer by HTTP alone was forced: nothing else of the request is carried out. */
+  /** A forced HTTP answer to the whole request: the remaining calls are not executed. */
   forced: ForcedHttpAnswer["answer"] | undefined = undefined;
-  /** Set once the caller was let in: a refusal after that is one of access. */
+  /** Set after authentication: a later refusal concerns access, not credentials. */
   isIn = false;
-  /** Who was let in last by a call of a batch, until something may have changed that. */
+  /** The last authentication in a batch, until something may have changed its result. */
   entered: Entered | undefined = undefined;
-  /** What a function of SOAP v2 has parts for and its operation no parameters. */
+  /** As in HandlerCall. */
   aside: Aside | undefined = undefined;
 
   /**
-   * @param dress brings the result of an operation into the form that the caller reads, where that is not the contract's
-   * @param rows where a long list may go while it is read; undefined = results are answered as a whole
+   * @param dress converts results to the form of Magento 1; undefined = the form of the contract
+   * @param rows streams long lists; undefined = results are answered as a whole
    */
   constructor(
     { sender, prefer, group }: RequestOrigin,
@@ -83,7 +83,7 @@ export class RpcContext implements RequestOrigin {
 interface Entered {
   readonly sessionId: unknown;
   readonly principal: Principal;
-  /** Of the request when it began: later, others have gone on. */
+  /** How often the request had yielded then: after a yield, other calls may have changed the session. */
   readonly pauses: number;
 }
 
@@ -98,7 +98,7 @@ export interface BuiltinParts {
   readonly document: SharedResult;
 }
 
-/** A call of a method of the protocol. */
+/** A call of a protocol method. */
 interface BuiltinCall {
   readonly context: RpcContext;
   readonly params: Params;
@@ -137,7 +137,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
     const enter = isKept
       ? () => letInOnce(authentication, context, bounds, sessionId)
       : () => authentication.enter(sessionId, sender);
-    // A door may find that what was sent holds no arguments; the call is judged up to there all the same.
+    // A door may find the arguments unusable; authentication and access are checked first all the same.
     const form: ArgumentForm =
       args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
     const call = { path, args: form, prefer, door, group, element, rows, aside };
@@ -188,23 +188,23 @@ const builtins: Readonly<Record<string, Builtin>> = {
     return faultList(namespaces[namespace]?.faults ?? {});
   },
 
-  /** Large, and free to anybody: so only callers with credentials get it several times by one request. */
+  /** Large, and without authentication: so several of them in one request need credentials. */
   async "rpc.discover"({ authentication, document }, { context: { bounds, sender } }) {
     if (bounds) await authentication.enterByHeader(sender);
-    // Sending so much takes the time of many calls.
+    // Sending the contract takes as long as many calls.
     await nextSlice();
     return document;
   },
 };
 
-/** The methods of the protocol: one Router for all shops of the process. */
+/** The protocol methods: one Router for all shops of the process. */
 export const builtinRouter = new MethodRouter(
   protocolDocument,
   new Map(Object.entries(builtins)),
   methodNotFound,
 );
 
-/** The result as it is, unless a rule has to do with it. */
+/** The result, marked if a rule has affected it. */
 function forcedResult(
   answer: RuleAnswer | undefined,
   result: unknown,
@@ -221,7 +221,7 @@ async function letIn(authentication: Authentication, context: RpcContext, sessio
   return principal;
 }
 
-/** The calls of a batch that only read, one directly behind the other, come in together. */
+/** Consecutive reads of a batch with the same session are authenticated once. */
 function letInOnce(
   authentication: Authentication,
   context: RpcContext,
@@ -242,7 +242,7 @@ function isReading(contract: Contract, path: unknown): boolean {
   return name !== undefined && contract.tables.operations[name]?.effect === "read";
 }
 
-/** The name that somebody gives to log in with, cut to a bearable length. */
+/** The user name of a login, shortened. */
 export function loginName(params: Params): string {
   const [username] = builtinArguments("login", params);
   return typeof username === "string" ? shorten(username, 80) : "";

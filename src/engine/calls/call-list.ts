@@ -1,4 +1,4 @@
-/** The calls of `multiCall`, one after the other; what one of them cannot do is its own entry of the answer. */
+/** Runs the calls of `multiCall` one after the other; each fault is an entry of the answer. */
 import type { Principal } from "../access/authentication.js";
 import { badParameter, globalFault, TooManyCalls, type Fault } from "./faults.js";
 import type { Dispatcher } from "./dispatch.js";
@@ -42,7 +42,7 @@ export async function runCalls(
         if (error instanceof TooManyCalls && entries.isEmpty) throw error;
         return faultEntry(error as Fault);
       });
-      // As text, which has a size.
+      // Serialized here, because the answer is limited in size.
       const written = toJson(result);
       const text = typeof written === "string" ? written : await written;
       if (typeof result === "object" && result !== null) group?.resultWritten(result, text);

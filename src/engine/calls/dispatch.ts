@@ -1,6 +1,6 @@
 /**
- * One call of one operation, however it arrived: operation → access → fault injection of the test control → arguments →
- * transaction → handler. The caller was let in before (access/authentication.ts).
+ * Executes one call of one operation, whatever door it came by: authentication (access/authentication.ts) → operation →
+ * access → fault injection of the test control → arguments → transaction → handler.
  */
 import { randomUUID } from "node:crypto";
 import { callerKey, type Principal } from "../access/authentication.js";
@@ -72,8 +72,8 @@ export class Dispatcher implements Performer {
   constructor(private readonly parts: DispatcherParts) {}
 
   /**
-   * The result of the call. Throws a `Fault`, never anything else.
-   * @param enter lets the caller in, or throws: the log knows of such calls too
+   * Returns the result of the call. Throws a `Fault`, never anything else.
+   * @param enter authenticates the caller, or throws; such calls are logged, too
    */
   run(enter: () => Awaitable<Principal>, request: CallRequest): Awaitable<unknown> {
     const name = this.parts.contract.operationNames.get(request.path);
@@ -104,8 +104,8 @@ export class Dispatcher implements Performer {
   }
 
   /**
-   * An operation within a call of REST, which counts it, tells of it and ends it.
-   * @param part what the test control did to it stands there afterwards
+   * Executes an operation as a part of a REST call, which counts and logs itself.
+   * @param part contains afterwards what the test control did to it
    */
   runPart(part: AdmittedCall): Awaitable<unknown> {
     return this.parts.operations.call(part.name ?? "", this, part);
@@ -141,7 +141,7 @@ export class Dispatcher implements Performer {
     return this.parts.operations.has(name);
   }
 
-  /** What the Router calls. */
+  /** Executes the operation that the Router has found. */
   perform(operation: Operation, call: AdmittedCall): Awaitable<unknown> {
     call.operation = operation;
     const { principal, request } = call;
@@ -149,11 +149,11 @@ export class Dispatcher implements Performer {
     if (!principal.grants.allows(operation.name)) throw globalFault("access_denied");
     const key = operation.row.effect === "write" ? principal.idempotencyKey : undefined;
     const isWatched = faultInjection && (request.prefer?.fault !== undefined || faultInjection.isReady);
-    // Nearly no call has either, and every wait costs.
+    // Nearly no call has either.
     if (!key && !isWatched) return deadlines.run((deadline) => this.carryOut(operation, call, deadline));
     const force = isWatched ? this.forceOf(operation, call, faultInjection) : undefined;
     const answered = deadlines.run(async (deadline) => {
-      // What is forced belongs to the first call of a key: one that comes again meanwhile is refused.
+      // A rule applies to the first call of a key; a repeated call is refused until that one ends.
       if (key) return this.writeOnce(operation, call, deadline, key, force);
       const forced = await force?.();
       return forced ? forced.result : this.carryOut(operation, call, deadline);
@@ -161,7 +161,7 @@ export class Dispatcher implements Performer {
     return answered.then((result) => loseAnswer(call, call.request.group).then(() => result));
   }
 
-  /** An operation that the contract does not know: the test control may answer in its place. */
+  /** An operation that is not in the contract: the test control may answer it. */
   private stubbed(call: AdmittedCall): Awaitable<unknown> {
     const { faultInjection, operations } = this.parts;
     const { path, args, group } = call.request;
@@ -179,7 +179,7 @@ export class Dispatcher implements Performer {
     const before = () => faultInjection.before(injectable, prefer?.fault);
     return async () => {
       const forced = await forcedAnswer(before(), call, request.group);
-      // Rows that were sent cannot be taken back, as the test control may want to do with the answer.
+      // The test control may replace the answer later, which is impossible once rows have been sent.
       if (call.afterwards) call.request = { ...request, rows: undefined };
       return forced;
     };
@@ -211,7 +211,7 @@ export class Dispatcher implements Performer {
     });
   }
 
-  /** Carries the call out unless that has been done under this key. Faults are answers, too. */
+  /** Executes the call once per idempotency key. Faults are answers, too. */
   private async writeOnce(
     operation: Operation,
     call: AdmittedCall,
@@ -241,8 +241,8 @@ export class Dispatcher implements Performer {
   }
 
   /**
-   * The result. Throws the fault that keeps what was written (namespace.ts, `Namespace`).
-   * @param keep remembers the answer with it; then such a fault is a result, too
+   * Runs the handler in a transaction. Throws a returned fault after the commit (namespace.ts, `Namespace`).
+   * @param keep stores the answer in the same transaction; then a returned fault is a result, too
    */
   private async transact(
     operation: Operation,
@@ -290,7 +290,7 @@ export class Dispatcher implements Performer {
     if (fault) throw fault;
   }
 
-  /** Any error as a fault. What is not one yet is logged under a reference and answered without its text. */
+  /** Converts any error to a fault. Unexpected errors are logged with a reference and answered without their text. */
   toFault(error: unknown, operation?: Operation): Fault {
     if (error instanceof Fault) return error;
     const reference = randomUUID();
@@ -315,14 +315,14 @@ export class Dispatcher implements Performer {
 
 type Force = () => ReturnType<typeof forcedAnswer>;
 
-/** What a call with an `Idempotency-Key` answers when it comes again. */
+/** The stored answer of a call with an `Idempotency-Key`. */
 type OperationAnswer = { readonly result: unknown } | { readonly fault: KeptFault };
 
 function answerOf(result: unknown): OperationAnswer {
   return result instanceof Fault ? { fault: keptFault(result) } : { result };
 }
 
-/** Faults that asking again does not change; a forced one is no answer of the operation and never gets here. */
+/** Whether a repeated call would get the same fault. Forced faults are no answers of the operation. */
 function isLasting(error: unknown): error is Fault {
   return error instanceof Fault && !passing.has(error.fault) && !isForced(error);
 }
@@ -334,7 +334,7 @@ function valuesOf({ name, row, handler }: Operation, { args }: CallRequest): rea
   return positionalArguments(row, args);
 }
 
-/** For a path that the contract does not know, or whose operation this server does not offer. */
+/** The fault for an unknown path, or an operation that this server does not offer. */
 function noOperation(contract: Contract, path: unknown): Fault {
   const { name } = contract.resolveOperation(path);
   return globalFault("resource_path_invalid", `This server does not offer ${name}.`);

@@ -1,18 +1,18 @@
-/** The place at which the test control may answer a call instead of the operation (interface 4). */
+/** Fault injection: the test control may answer a call in place of its operation (interface 4). */
 import type { Principal } from "../access/authentication.js";
 import { Fault } from "./faults.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { ArgumentForm } from "../contract/arguments.js";
 import type { CallGroup, CutAnswer } from "./observer.js";
 
-/** A status, without a body unless it is the page of a proxy. */
+/** An HTTP status, with an empty body or the error page of a proxy. */
 export interface ForcedStatus extends CutAnswer {
   readonly body?: "html";
 }
 
-/** An HTTP answer, or a cut connection, in place of everything that the request asked for. */
+/** Thrown to replace the answer to the whole request by an HTTP status or a closed connection. */
 export class ForcedHttpAnswer extends Fault {
-  /** @param answer "drop" cuts the connection */
+  /** @param answer "drop" closes the connection */
   constructor(readonly answer: "drop" | ForcedStatus) {
     super(
       "internal",
@@ -22,10 +22,10 @@ export class ForcedHttpAnswer extends Fault {
   }
 }
 
-/** With the number of the rule that asked for them. */
+/** Forced errors, with the number of their rule. */
 const forcedErrors = new WeakMap<object, number | undefined>();
 
-/** Marks a fault that the test control asked for, so that the journal tells it from a natural one. */
+/** Marks a fault as forced, for the journal. */
 export function markForced<E extends Error>(fault: E, rule?: number): E {
   forcedErrors.set(fault, rule);
   return fault;
@@ -38,12 +38,12 @@ export function isForced(error: unknown): boolean {
   );
 }
 
-/** The rule that asked for an error. */
+/** The rule that forced an error. */
 export function ruleOf(error: unknown): number | undefined {
   return typeof error === "object" && error !== null ? forcedErrors.get(error) : undefined;
 }
 
-/** What a built-in method answers when the test control asked for it. */
+/** A forced result of a built-in method. */
 export class ForcedResult {
   constructor(
     readonly result: unknown,
@@ -51,55 +51,55 @@ export class ForcedResult {
   ) {}
 }
 
-/** What a call is to a rule. */
+/** A call as rules see it. */
 export interface InjectableCall {
   /** An operation, `login`, `multiCall` or an operation of the REST resource. */
   readonly name: string;
-  /** For operations: what their arguments are read by, and the arguments. */
+  /** The row of an operation, and its arguments. */
   readonly row?: OperationRow;
   readonly args?: ArgumentForm;
-  /** Of REST operations: the parameters of path and query. */
+  /** The path and query parameters of a REST operation. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly principal?: Principal;
-  /** The envelope of a `multiCall`, or an operation within a call of REST: `*` does not count them. */
+  /** The envelope of a `multiCall`, or an operation within a REST call: rules for `*` do not count it. */
   readonly isEnvelope?: boolean;
-  /** The contract does not know it: only a rule that says so is meant for it. */
+  /** The operation is not in the contract: only rules with `undeclared` apply. */
   readonly isUndeclared?: boolean;
 }
 
-/** What the rule of a number asked for. */
+/** The answer of a rule, with its number. */
 export interface RuleAnswer {
   readonly rule?: number | undefined;
   readonly cut?: CutAnswer | undefined;
 }
 
-/** A result in place of carrying the call out. */
+/** A result without executing the call. */
 export interface ForcedAnswer extends RuleAnswer {
   readonly result: unknown;
 }
 
-/** The call is carried out first. */
+/** The call is executed first. */
 export interface LaterAnswer {
   /**
-   * Asked once it was a success. Resolves after the delay that was asked for: undefined = another call used the rule up.
-   * Rejects with what is answered in place of the result.
+   * Called after a success. Resolves after the delay of the rule; undefined = another call has used up the rule.
+   * Rejects with the error to answer in place of the result.
    */
   readonly afterwards: () => Promise<RuleAnswer | undefined>;
 }
 
-/** What the test control does to a call, as the call ends. */
+/** What the test control has done to a call. */
 export interface ForcedCall {
-  /** The test control answers in place of the operation. */
+  /** Whether the answer is forced. */
   isForced?: boolean;
-  /** Of the rule that answered. */
+  /** The number of the rule that answered. */
   rule?: number | undefined;
-  /** To be asked when it was a success. */
+  /** To be called after a success. */
   afterwards?: LaterAnswer["afterwards"] | undefined;
 }
 
 /**
- * The answer in place of carrying the call out, if there is one. Rejects with the fault that was asked for.
- * @param wire what is sent for the call
+ * Resolves to the forced result of a call, or undefined if it is to be executed. Rejects with a forced fault.
+ * @param wire the exchange of the call
  */
 export async function forcedAnswer(
   injection: ReturnType<FaultInjection["before"]>,
@@ -118,7 +118,7 @@ export async function forcedAnswer(
   return undefined;
 }
 
-/** The call was a success: the test control may want that its answer is lost. Rejects with what is answered instead. */
+/** Called after a success: loses or delays the answer if a rule says so. Rejects with the error to answer instead. */
 export async function loseAnswer(call: ForcedCall, wire: CallGroup | undefined): Promise<void> {
   if (!call.afterwards) return;
   call.isForced = true;
@@ -133,12 +133,12 @@ export function cutAsAsked(answer: RuleAnswer | undefined, wire: CallGroup | und
 }
 
 export interface FaultInjection {
-  /** Something may be forced on a call that asks for nothing itself: otherwise calls need not be shown. */
+  /** Whether there are any rules. Without rules, only calls with `Prefer` need `before`. */
   readonly isReady: boolean;
   /**
-   * Undefined when nothing is forced. Otherwise it resolves after the delay that was asked for, to what was asked for in
-   * place of the result; or it rejects with the fault that was asked for.
-   * @param prefer the name of a fault that the request itself asks for
+   * Undefined if nothing is forced. Otherwise it resolves after the delay of the rule to its answer, or rejects with its
+   * fault.
+   * @param prefer the fault that the request itself asks for
    */
   before(
     call: InjectableCall,

@@ -1,4 +1,4 @@
-/** Faults: raised by name, numbered and worded by the contract, turned into error objects here alone. */
+/** Faults: raised by name, with code and message from the contract. Only this file creates error objects. */
 import { globalFaults } from "../../../generated/convention.js";
 import type { FaultRow } from "../../../generated/tables.js";
 import type { GlobalFault } from "../../../generated/operations.js";
@@ -6,7 +6,7 @@ import { JSONRPCError } from "../open-rpc/error.js";
 import { maxReported, type Problem } from "../values/problem.js";
 import { shorten } from "../values/text.js";
 
-/** What to say beside the name: one sentence, the problems found, or further members of `data`. */
+/** Details of a fault: a message, the problems found, or further members of `data`. */
 export type FaultDetail =
   | string
   | readonly Problem[]
@@ -19,7 +19,7 @@ export interface ErrorObject {
   readonly data: { readonly fault: string; readonly resource?: string } & Readonly<Record<string, unknown>>;
 }
 
-/** An answer other than the result. A handler raises it with the `fault` of its call. */
+/** A declared error. A handler raises it with the `fault` of its call. */
 export class Fault extends JSONRPCError {
   constructor(
     readonly fault: string,
@@ -40,7 +40,7 @@ export class Fault extends JSONRPCError {
   }
 }
 
-/** A fault as it is remembered, to be raised again. */
+/** A stored fault, to be raised again. */
 export type KeptFault = ErrorObject & { readonly status: number };
 
 export function keptFault(fault: Fault): KeptFault {
@@ -49,20 +49,20 @@ export function keptFault(fault: Fault): KeptFault {
 
 export function raiseAgain({ code, status, message, data }: KeptFault): Fault {
   const fault = new Fault(data.fault, { code, status, message }, data.resource);
-  // As it was: it was bounded when it was raised for the first time.
+  // Unchanged: it was shortened when it was raised for the first time.
   fault.data = data;
   return fault;
 }
 
 /**
- * The result of a handler that whoever runs the server has written, and that its operation does not allow. The message
- * goes to the caller, too.
+ * A handler of the operator's own operation has returned a result that its contract does not allow. The caller sees the
+ * message, too.
  */
 export class UnfitResult extends Error {
   override name = "UnfitResult";
 }
 
-/** Not now: a call by itself is answered by HTTP as 503 with `Retry-After` and this fault. */
+/** Temporarily unavailable: a single call is answered 503 with `Retry-After` and this fault. */
 export class Unavailable extends Fault {
   readonly retryAfterSeconds: number;
 
@@ -75,12 +75,12 @@ export class Unavailable extends Fault {
 }
 
 interface UnavailableDetail {
-  /** Of the line in the log. */
+  /** The reference of the log line. */
   readonly reference?: string;
   readonly retryAfterSeconds?: number;
 }
 
-/** A call by itself is answered by HTTP as 429 with `Retry-After` and without a body; one of several by this fault. */
+/** Over the rate limit: a single call is answered 429 with `Retry-After` and no body, one of several by this fault. */
 export class TooManyCalls extends Fault {
   constructor(readonly retryAfterSeconds: number) {
     super("access_denied", { code: 2, status: 429, message: "Too many calls in a minute." }, undefined, {
@@ -89,7 +89,7 @@ export class TooManyCalls extends Fault {
   }
 }
 
-/** Seconds, in `Retry-After`. */
+/** Seconds for `Retry-After`. */
 export const unavailableFor = "1";
 
 /** A fault of the global table (conventions 5.3). */
@@ -102,7 +102,7 @@ export function badParameter(parameter: string, message: string): Fault {
   return globalFault("invalid_request_param", { message: `${parameter}: ${message}`, data: { parameter } });
 }
 
-/** An answer does not repeat all of what was sent: so many problems are told, and so many characters of each text. */
+/** Limits of what an answer repeats: number of problems, and characters of each text. */
 const maxTextLength = 1000;
 
 function boundedDetail(detail: FaultDetail): FaultDetail {
@@ -115,7 +115,7 @@ function boundedDetail(detail: FaultDetail): FaultDetail {
     : { message: shorten(message, maxTextLength), data: bounded };
 }
 
-/** The first problems, each of bearable length, and how many more there are. */
+/** The first problems, shortened, and the number of the others. */
 export function boundedProblems<One extends Partial<Problem>>(problems: readonly One[]): readonly One[] {
   const told = problems.slice(0, maxReported).map((problem) => boundedValue(problem) as One);
   if (problems.length <= maxReported) return told;
@@ -123,7 +123,7 @@ export function boundedProblems<One extends Partial<Problem>>(problems: readonly
   return [...told, rest as Partial<Problem> as One];
 }
 
-/** A value of JSON with long texts and lists cut. */
+/** Shortens long texts and lists in a JSON value. */
 function boundedValue(value: unknown): unknown {
   if (typeof value === "string") return shorten(value, maxTextLength);
   if (Array.isArray(value)) return value.slice(0, maxReported).map(boundedValue);
@@ -171,7 +171,7 @@ export function protocolError(fault: keyof typeof protocolErrors, message?: stri
   return { code: row.code, message: message ?? row.message, data: { fault } };
 }
 
-/** What the Router's "method not found" is to callers. */
+/** The fault for a method that the Router does not find. */
 export function methodNotFound(name: string): Fault {
   const row = { ...protocolErrors.method_not_found, status: 404 };
   return new Fault("method_not_found", row, undefined, `There is no method ${shorten(name, 80)}.`);

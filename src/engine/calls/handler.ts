@@ -1,4 +1,4 @@
-/** What handlers are and what the engine gives them. An application adds what its own handlers need besides. */
+/** Types of handlers and of what the engine passes to them. An application may extend it for its own handlers. */
 import type { Aside } from "../contract/arguments.js";
 import type { Effects, HashOf } from "./transactions.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
@@ -13,43 +13,43 @@ export interface OperationTypes {
   readonly effect: "read" | "write";
 }
 
-/** Makes a fault to throw. Only the names that the operation declares compile. */
+/** Creates a fault to throw. Only the faults that the operation declares compile. */
 export type Raise<Name extends string> = (name: Name, detail?: FaultDetail) => Fault;
 
-/** Takes arguments in the order that is given; throws the fault that the contract names for an unusable form. */
+/** Reads arguments in the given order; throws the fault that the contract names for an unusable form. */
 export type Check<Checked> = <Param extends keyof Checked>(
   ...params: readonly Param[]
 ) => Pick<Checked, Param>;
 
-/** Handed to the handler of one operation for one call. */
+/** The parameter of a handler: one call of its operation. */
 export interface HandlerCall<Types extends OperationTypes> {
   readonly args: Types["args"];
   /**
-   * The arguments of these parameters, whose form the operation judges itself: here, in the order that is given. The
-   * order of checks stands in the chapter of the contract (`x-checks`).
+   * Reads arguments whose form the operation validates itself, in the given order. The contract defines the order of
+   * checks (`x-checks`).
    */
   readonly check: Check<Types["checked"]>;
   readonly fault: Raise<Types["fault"]>;
-  /** A snapshot for operations that read, a transaction for those that write. */
+  /** A snapshot if the operation reads, a transaction if it writes. */
   readonly tx: Types["effect"] extends "read" ? ReadTx : Tx;
   /** The time of the call, UTC, `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
-  /** Work outside of the transaction, such as deleting files (a transaction may run twice, so nothing inside it). */
+  /** Registers work outside of the transaction, such as deleting files: a transaction may run twice. */
   readonly effects: Effects;
   /**
-   * The call came by a door of the clients of Magento 1, which expect more than the API documents say: a product may be
-   * named by its SKU where an ID is meant, rows of lists are whole (doors 0.1).
+   * Whether the call came by a door for clients of Magento 1, which expect more than the API documents say: SKUs in place
+   * of product IDs, and whole rows in lists (doors 0.1).
    */
   readonly isLegacy: boolean;
-  /** What came beside the arguments by SOAP v2; see `readerOf`. */
+  /** Parts of SOAP v2 that are no parameters of the operation; see `readerOf`. */
   readonly aside: Aside;
-  /** Where a long list may be sent while it is read (row-stream.ts); undefined = the caller takes it as a whole. */
+  /** Streams a long list to the caller (row-stream.ts); undefined = it is answered as a whole. */
   readonly rows: RowSink | undefined;
-  /** An argument as it was sent, whatever its form. */
+  /** Returns an argument as it was sent. */
   readonly asSent: (param: keyof Types["args"] | keyof Types["checked"]) => unknown;
-  /** The hash of a password. Hashing takes long: ask for it after all checks, and only in a transaction that writes. */
+  /** Returns the hash of a password. It takes 60 ms, so call it after all checks, and only in operations that write. */
   readonly hashOf: HashOf;
 }
 
-/** A handler when its operation is not known to the compiler. */
+/** A handler of any operation. */
 export type AnyHandler = (call: never) => Promise<unknown>;

@@ -1,17 +1,17 @@
-/** What is remembered of calls that came with an `Idempotency-Key` (interface 6). */
+/** Stored answers of calls with an `Idempotency-Key` (interface 6). */
 
 export interface IdempotencyDoc {
-  /** Random: two processes that carry out the same key collide at `key`, never here. */
+  /** Random: two processes with the same idempotency key collide at `key`, never here. */
   readonly id: string;
   /** Hash of the caller and the key. */
   readonly key: string;
   /** Hash of the operation and its arguments. */
   readonly request: string;
-  /** What was answered, as JSON; null = more than is kept. */
+  /** The answer as JSON; null = too long to be kept. */
   readonly answer: string | null;
-  /** Whose key it is; rows of earlier versions do not say it. */
+  /** The owner of the key; absent in rows of earlier versions. */
   readonly owner?: string;
-  /** By the clock of the shop, since 1970. A second would be too coarse for 24 hours exactly. */
+  /** Milliseconds since 1970 by the clock of the shop; seconds would be too coarse for exactly 24 hours. */
   readonly recorded_ms: number;
 }
 

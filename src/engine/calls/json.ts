@@ -1,4 +1,4 @@
-/** JSON in and out, with bounds on what is read and on how long the event loop is held. How large a body may be: guard/request-size.ts. */
+/** Reads and writes JSON with limits on nesting and values; writes long lists in slices. Limits on size: guard/request-size.ts. */
 import { isUtf8 } from "node:buffer";
 import { globalFault } from "./faults.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
@@ -6,13 +6,13 @@ import { isObject } from "../values/coercion.js";
 import { isImmutable, memoize } from "../values/memo.js";
 import { type Wire, wire } from "../values/text.js";
 
-/** Lists and objects inside one another. */
+/** Levels of nested lists and objects. */
 const maxNesting = 64;
 
-/** Values of a whole body, of lists and objects together. */
+/** Values in a body. */
 const maxValues = 30_000;
 
-/** Why a body cannot be read, as a sentence. */
+/** Sentences that say why a body cannot be read. */
 export const jsonProblems = {
   nesting: `The body nests deeper than ${maxNesting} levels.`,
   values: `The body holds more than ${maxValues} values.`,
@@ -24,7 +24,7 @@ export type JsonProblem = (typeof jsonProblems)[keyof typeof jsonProblems];
 
 export type JsonReading = { readonly value: unknown } | { readonly problem: JsonProblem };
 
-/** The value of a JSON body. */
+/** Parses a JSON body. */
 export function readJson(body: Buffer): JsonReading {
   const text = decodeUtf8(body);
   if (text === undefined) return { problem: jsonProblems.encoding };
@@ -37,15 +37,15 @@ export function readJson(body: Buffer): JsonReading {
   }
 }
 
-/** The text of a body, without a byte order mark; undefined when it is not UTF-8. */
+/** Decodes a body, without its byte order mark; undefined if it is not UTF-8. */
 export function decodeUtf8(body: Buffer): string | undefined {
   const text = body.toString("utf8");
-  // Only a replacement character can hide bytes that are not UTF-8, so most bodies are looked at once.
+  // Invalid bytes decode to a replacement character, so most bodies need no second look.
   if (text.includes("\ufffd") && !isUtf8(body)) return undefined;
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** Nearly all bodies are short and have few brackets, and finding so few costs next to nothing. */
+/** A cheap test that nearly all bodies pass: they are short and have few brackets. */
 function mayHoldTooMuch(text: string): boolean {
   if (text.length > maxValues) return true;
   let count = 0;
@@ -62,7 +62,7 @@ function mayHoldTooMuch(text: string): boolean {
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** What there is too much of, found without making any of it. Knows nothing of syntax beyond texts, commas and brackets. */
+/** Finds too much nesting or too many values without parsing: it knows only strings, commas and brackets. */
 function excessOf(text: string): JsonProblem | undefined {
   let depth = 0;
   let values = 1;
@@ -83,7 +83,7 @@ function excessOf(text: string): JsonProblem | undefined {
   return undefined;
 }
 
-/** Where the text that begins at a quote ends. */
+/** The end of the string that begins at a quote. */
 function endOfText(json: string, from: number): number {
   let at = from;
   do at = json.indexOf('"', at + 1);
@@ -97,24 +97,24 @@ function isEscaped(json: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** Rows that are turned into text at a stretch; about 0.5 ms for the list entries of this service. */
+/** Rows per slice; about 0.5 ms for the list entries of this service. */
 const rowsAtOnce = 200;
 
-/** Characters of one answer: JavaScript has no texts above 512 Mi, and a client has little use for half of that. */
+/** Characters of one answer. Strings in JavaScript are limited to 512 Mi. */
 const maxLength = 256 * 1024 * 1024;
 
-/** Bytes; as many take a millisecond. */
+/** Bytes; parsing so many takes a millisecond. */
 const longToParse = 64 * 1024;
 
-/** A result that is text already. */
+/** A result that has been serialized. */
 export class JsonText {
-  /** @param elements the texts of its elements, when it is a list */
+  /** @param elements the texts of the elements of a list */
   constructor(
     readonly text: Wire,
     readonly elements?: readonly Wire[],
   ) {}
 
-  /** For those who look at results; they have no use for one that takes long to read. */
+  /** For observers of results; long ones are not parsed for them. */
   toJSON(): unknown {
     const { length } = this.text;
     return length > longToParse
@@ -123,14 +123,14 @@ export class JsonText {
   }
 }
 
-/** A result that is JSON already, as bytes that all answers share. */
+/** A result as JSON bytes that all answers share. */
 export class SharedResult {
   constructor(readonly bytes: () => Buffer) {}
 }
 
 /**
- * The JSON of a value. Long lists are written in slices between which others go on. Throws `invalid_request_param` when
- * the text would be too long to send.
+ * Serializes a value. Long lists yield between slices. Throws `invalid_request_param` if the text would be too long to
+ * send.
  */
 export function toJson(value: unknown): Wire | Promise<Wire> {
   if (typeof value !== "object" || value === null) return wire(JSON.stringify(value));
@@ -143,7 +143,7 @@ export function toJson(value: unknown): Wire | Promise<Wire> {
 
 const stringify = (value: object) => wire(JSON.stringify(value));
 
-/** Rows that are answered again and again have their text already. */
+/** Serializes a list; rows that are kept have been serialized before. */
 function listText(rows: readonly unknown[]): Wire {
   const areKept = rows.length > 0 && rows.every((row) => isObject(row) && isImmutable(row));
   if (!areKept) return wire(JSON.stringify(rows));

@@ -1,6 +1,6 @@
 /**
- * Results of calls that only read, kept for callers who ask for the same. A result holds for as long as the collections
- * that it was made of are the same, whoever changes them: writes, resets, other states and sandboxes need no word about it.
+ * A cache of results of reads. A result is valid as long as the collections that it was read from are the same, so
+ * writes, resets, restores and sandboxes need not invalidate anything.
  */
 import type { CallSurroundings, Operation } from "./operation.js";
 import { isLegacyDoor } from "./door.js";
@@ -12,17 +12,17 @@ interface Kept {
   readonly result: object;
   readonly basis: Basis;
   readonly bytes: number;
-  /** Since room was made last. */
+  /** Since the last eviction. */
   wasUsed: boolean;
 }
 
-/** Of all results of a shop, as JSON; doors keep their own texts with them, which are a few times as long. */
+/** All results of a shop, as JSON. The texts of other doors, which are kept with them, are a few times as long. */
 const maxBytes = 4 * 1024 * 1024;
-/** Of one. */
+/** One result. */
 const maxLength = 256 * 1024;
-/** Beyond it, a list is written in slices, and rows are kept one by one. */
+/** Longer lists are serialized in slices, and their rows are kept one by one. */
 const maxRows = 200;
-/** Questions that were asked once. */
+/** Questions that were asked only once. */
 const maxQuestions = 1_000;
 
 export class KeptAnswers {
@@ -30,7 +30,7 @@ export class KeptAnswers {
   private readonly askedOnce = new Set<string>();
   private bytes = 0;
 
-  /** Undefined = it is not known, or no longer true. */
+  /** Undefined = unknown, or no longer valid. */
   find(question: string, tx: ReadTx): object | undefined {
     const kept = this.answers.get(question);
     if (!kept) return undefined;
@@ -43,7 +43,7 @@ export class KeptAnswers {
     return undefined;
   }
 
-  /** What was found; kept when it was asked for before. */
+  /** Keeps a result from the second time on that the question is asked. */
   note(question: string, { basis }: ReadTx, result: unknown): void {
     if (!basis || !isPlain(result)) return;
     if (!this.askedOnce.delete(question)) {
@@ -59,7 +59,7 @@ export class KeptAnswers {
     this.makeRoom();
   }
 
-  /** From the oldest on; an answer that was used in the meantime moves to the end instead. */
+  /** Evicts the oldest results; a result that was used since the last eviction moves to the end instead. */
   private makeRoom(): void {
     for (const [question, kept] of this.answers) {
       if (this.bytes <= maxBytes) return;
@@ -75,7 +75,7 @@ function isPlain(result: unknown): result is object {
   return typeof result === "object" && result !== null && Object.getPrototypeOf(result) === Object.prototype;
 }
 
-/** All that a result depends on beside the documents. */
+/** Everything that a result depends on besides the documents. */
 export function questionOf(
   operation: Operation,
   values: readonly unknown[],

@@ -1,4 +1,4 @@
-/** What filters find, as the rows of a list: as a whole, or very many of them sent while they are read (D-87). */
+/** Lists: the rows that filters find, as a whole or streamed (D-87). */
 import type { Query } from "../filters/query.js";
 import { rowCapProblem, searchLimit } from "../filters/row-cap.js";
 import type { CollectionName, DocOf, ReadTx } from "../storage/storage.js";
@@ -7,7 +7,7 @@ import { append } from "../values/lists.js";
 import type { Raise } from "./handler.js";
 import { sendRows, type RowSink, type SentRows } from "./row-stream.js";
 
-/** What a list operation is given. Its filters are its last check. */
+/** The call of a list operation. Its filters are its last check. */
 export interface Listing {
   readonly tx: ReadTx;
   readonly fault: Raise<"filters_invalid">;
@@ -15,7 +15,7 @@ export interface Listing {
   readonly rows: RowSink | undefined;
 }
 
-/** @param mayStay whether documents may stay in memory, so that what is made of them may be remembered with them */
+/** @param mayStay whether documents stay in memory, so that their rows may be memoized */
 type RowsOf<Doc, Row> = (
   documents: readonly Doc[],
   mayStay: boolean,
@@ -25,16 +25,16 @@ export interface ListForm<C extends CollectionName, Row> {
   readonly collection: C;
   readonly query: Query;
   readonly rowsOf: RowsOf<DocOf<C>, Row>;
-  /** Documents of which rows are made between two looks at the time: a few milliseconds' work; 100 unless said. */
+  /** Documents per slice, a few milliseconds of work; default 100. */
   readonly perTurn?: number;
-  /** Those that meet what no storage can judge, as it is computed. */
+  /** Filters documents by computed values, which no storage can do. */
   readonly accept?: ((documents: readonly DocOf<C>[]) => readonly DocOf<C>[]) | undefined;
 }
 
-/** Documents that are held at once where they need not be: some 5 MB. */
+/** Documents per batch of a streamed list: about 5 MB. */
 const heldDocuments = 2_000;
 
-/** The rows by ID. Throws `filters_invalid` when there are more than may be answered. */
+/** Returns the rows in order of ID. Throws `filters_invalid` if there are more than the limit. */
 export async function listRows<C extends CollectionName, Row>(
   { tx, fault, settings, rows }: Listing,
   { collection, query, rowsOf, perTurn = 100, accept }: ListForm<C, Row>,
@@ -45,7 +45,7 @@ export async function listRows<C extends CollectionName, Row>(
     if (problem !== undefined) throw fault("filters_invalid", problem);
   };
   const limit = accept ? undefined : searchLimit(maxRows);
-  // How many meet what is computed is not known before all are there.
+  // The number of documents that pass computed filters is known only after reading all.
   const each = rows && (maxRows === 0 || !accept) ? tx.each : undefined;
   const held = each ? Math.min(limit ?? Infinity, heldDocuments + 1) : limit;
   const found = await tx.find(collection, { ...query, limit: held });
@@ -66,7 +66,7 @@ async function* rowBatches<C extends CollectionName, Row>(
   for await (const batch of batches) yield await rowsOf(accept ? accept(batch) : batch, false);
 }
 
-/** Part by part, so that others get their turn. */
+/** Yields between batches. */
 async function inTurns<One, Other>(
   list: readonly One[],
   perTurn: number,

@@ -1,16 +1,16 @@
 /**
- * The Router of @open-rpc/server-js over the methods of openrpc.json. Whatever is called, by whichever door, it finds:
- * `call` and the other methods of the protocol (builtins.ts) as well as operations (dispatch.ts).
+ * Resolves all names by the Router of @open-rpc/server-js over the methods of openrpc.json: protocol methods such as
+ * `call` (builtins.ts) and operations (dispatch.ts), for all doors.
  */
 import { Router } from "../open-rpc/router.js";
 import type { Awaitable } from "../values/awaitable.js";
 import type { Fault } from "./faults.js";
 
-/** What the Router reads of an OpenRPC document. */
+/** The part of an OpenRPC document that the Router uses. */
 export interface MethodDocument {
   readonly openrpc: string;
   readonly info: { readonly title: string; readonly version: string };
-  /** Without parameters: the Router would check them a second time. */
+  /** Without parameters, because the Router would validate them a second time. */
   readonly methods: readonly {
     readonly name: string;
     readonly params: readonly never[];
@@ -18,17 +18,17 @@ export interface MethodDocument {
   }[];
 }
 
-/** @param service of the shop that is called */
+/** @param service the service of the shop */
 export type Method<Service, Call> = (service: Service, call: Call) => Awaitable<unknown>;
 
 export class MethodRouter<Service, Call> {
   private readonly router: Router;
-  /** What the Router has called last. */
+  /** The method that the Router has called last. */
   private found: Method<Service, Call> | undefined;
 
   /**
    * @param document the methods of openrpc.json
-   * @param unknown what is thrown for a name that is none of these methods, or none of the document
+   * @param unknown creates the fault for an unknown name
    */
   constructor(
     document: MethodDocument,
@@ -36,11 +36,11 @@ export class MethodRouter<Service, Call> {
     private readonly unknown: (name: string, call: Call) => Fault,
   ) {
     const offered = document.methods.filter(({ name }) => methods.has(name));
-    // Without prototype: the Router would take "constructor" for a method.
+    // Without a prototype, or the Router would find "constructor".
     const routed = Object.create(null) as Record<string, () => Promise<void>>;
-    // The package's own type of a document needs a package that it does not install.
+    // The type of the package needs another package that it does not install.
     this.router = new Router({ ...document, methods: offered }, routed);
-    // The Router has put an answer of its own there, which is the document without its parameters.
+    // The Router adds this method, which would return the document without its parameters.
     delete routed["rpc.discover"];
     for (const [name, method] of methods) routed[name] = async () => void (this.found = method);
   }
@@ -49,12 +49,12 @@ export class MethodRouter<Service, Call> {
     return this.router.isMethodImplemented(name);
   }
 
-  /** The result of a method. Throws what the method throws. */
+  /** Calls a method. Throws what the method throws. */
   call(name: string, service: Service, call: Call): Awaitable<unknown> {
     this.found = undefined;
-    // The Router calls what it has found before it waits for anything, so nobody has to wait for its promise (D-96). It is
-    // given no arguments: for an unknown method it writes out all of them as JSON. And the method is carried out here: of an
-    // error the Router passes on nothing but the members of an error object.
+    // The Router calls the method that it finds before its first await, so its promise need not be awaited (D-96). It gets
+    // no arguments, because it serializes them for an unknown method. The method itself runs below, because the Router
+    // passes on only some members of an error.
     void this.router.call(name, []);
     if (!this.found) throw this.unknown(name, call);
     return (this.found as Method<Service, Call>)(service, call);

@@ -1,17 +1,17 @@
-/** What the service tells of its calls: to the log, the metrics, the journal of the test control. */
+/** What log, metrics and the journal of the test control learn of a call. */
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Wire } from "../values/text.js";
 import type { ArgumentForm } from "../contract/arguments.js";
 import type { Door } from "./door.js";
 import type { ErrorObject } from "./faults.js";
 
-/** Told of every call, after it ended. */
+/** Observes every call after it has ended. */
 export interface CallObserver {
   callEnded(call: EndedCall): void;
   callFailed(error: unknown, operation: string, reference: string): void;
 }
 
-/** What the log and the metrics know of a call, and of an image, which is no call but counts as one. */
+/** A call as log and metrics see it; a served image counts as one, too. */
 export interface ServedCall {
   /** The operation, or the method of the protocol; `unknown` when there is none of the name that was called. */
   readonly operation: string;
@@ -49,27 +49,27 @@ export interface EndedCall extends ServedCall {
 
 export type RecordedError = Pick<ErrorObject, "code" | "message"> & { readonly data?: unknown };
 
-/** The calls that one request brings: they are recorded together, once it was answered. */
+/** The calls of one request, which are recorded together after its answer. */
 export interface CallGroup {
   note(call: EndedCall, recorder: CallRecorder): void;
-  /** Told by whatever writes several results into one answer, soon after each call. */
+  /** Called for each result of an answer with several results, after its call. */
   resultWritten(result: object, text: Wire): void;
   /**
-   * Writes a line of the log once the status of the answer is known.
-   * @param line JSON that lacks its last members
+   * Writes a log line once the status of the answer is known.
+   * @param line JSON without its last members
    */
   log(line: string, write: (line: string) => void): void;
-  /** The answer to all of them is sent in part. */
+  /** Truncates the answer to the request. */
   cut(answer: CutAnswer): void;
 }
 
-/** Only the first half of an answer is sent, with this status. */
+/** Sends only the first half of an answer, with this status. */
 export interface CutAnswer {
   readonly status: number;
   readonly retryAfterSeconds?: number;
 }
 
-/** Records calls; which of them belong together is known by their group. */
+/** Records calls; calls of one request have the same group. */
 export interface CallRecorder {
   add(call: EndedCall): void;
 }

@@ -1,4 +1,4 @@
-/** What the dispatcher gives to a handler. */
+/** The parameter of a handler. */
 import { timestamp } from "../values/dates.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
 import type { Aside, Arguments, CallArguments } from "../contract/arguments.js";
@@ -8,7 +8,7 @@ import { isLegacyDoor } from "./door.js";
 import type { Effects, HashOf } from "./transactions.js";
 import type { RowSink } from "./row-stream.js";
 
-/** What a handler is given (handler.ts, `HandlerCall`). An application may add to it. */
+/** Implements `HandlerCall` (handler.ts). An application may extend it. */
 export class OperationCall {
   readonly args: Arguments;
   readonly fault: Operation["raise"];
@@ -29,7 +29,7 @@ export class OperationCall {
     this.hashOf = surroundings.hashOf;
   }
 
-  /** Made when a handler takes it, as all that follows. */
+  /** A getter, as the following members: they are created only for handlers that use them. */
   get check(): (...names: readonly string[]) => Arguments {
     return this.given.check.bind(this.given);
   }
@@ -50,7 +50,7 @@ export class OperationCall {
     return this.surroundings.request.aside ?? {};
   }
 
-  /** Answers that depend on it are the caller's alone. */
+  /** Answers that depend on it are not kept. */
   get caller(): { readonly username: string; readonly roles: readonly string[] | null } {
     this.surroundings.isPassing = true;
     const { username, roles } = this.surroundings.principal.user;
@@ -63,7 +63,7 @@ export class OperationCall {
   }
 }
 
-/** Handlers get what the engine gives, and nothing else. */
+/** For applications that do not extend the parameter of their handlers. */
 export function plainCalls(clock: Clock): CallMaker<undefined> {
   return {
     before: () => Promise.resolve(undefined),

@@ -1,4 +1,4 @@
-/** One call of one operation: what is asked for, what carries it out and what that needs. */
+/** Types of one call of one operation: its request, its state and what executes it. */
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Awaitable } from "../values/awaitable.js";
 import type { Deadlines } from "../guard/deadlines.js";
@@ -20,7 +20,7 @@ import type { Principal } from "../access/authentication.js";
 import type { CallGroup, CallObserver } from "./observer.js";
 import type { RowSink } from "./row-stream.js";
 
-/** What the header `Prefer` of a request asks for. */
+/** The preferences of a request (header `Prefer`). */
 export interface Preferences {
   /** Name of a fault. */
   readonly fault: string | undefined;
@@ -32,7 +32,7 @@ export interface CallRequest {
   readonly path: unknown;
   readonly args: ArgumentForm;
   readonly prefer?: Preferences | undefined;
-  /** By which door it came; by default JSON-RPC. */
+  /** Default: JSON-RPC. */
   readonly door?: Door | undefined;
   /** As in EndedCall. */
   readonly group?: CallGroup | undefined;
@@ -40,29 +40,29 @@ export interface CallRequest {
   /** As in RpcContext. */
   readonly rows?: RowSink | undefined;
   readonly aside?: Aside | undefined;
-  /** One of several steps of a call by another name, which rules of the test control count. */
+  /** A step of a REST call, which rules of the test control count under the name of that call. */
   readonly isPart?: true;
 }
 
-/** A call, and what becomes known of it on its way. */
+/** A call and its state. */
 export interface CallUnderWay extends ForcedCall {
   /** By performance.now(). */
   readonly started: number;
-  /** Of the operation at its path; undefined = there is none. */
+  /** The operation at the path; undefined = unknown. */
   readonly name: string | undefined;
   request: CallRequest;
-  /** Set once the caller was let in. */
+  /** Set after authentication. */
   principal?: Principal;
-  /** Set once it was found. */
+  /** Set after the Router has found it. */
   operation?: Operation;
 }
 
-/** A call whose caller was let in. */
+/** An authenticated call. */
 export interface AdmittedCall extends CallUnderWay {
   principal: Principal;
 }
 
-/** What the Router hands a call to, with the operation that it found. */
+/** Executes the operation that the Router has found. */
 export interface Performer {
   perform(operation: Operation, call: AdmittedCall): Awaitable<unknown>;
 }
@@ -91,26 +91,26 @@ export interface Operation {
   readonly raise: (name: string, detail?: FaultDetail) => Fault;
 }
 
-/** Whose call it is, and what was asked for. */
+/** The caller and the request of a call. */
 export interface CallOrigin {
   readonly principal: Principal;
   readonly request: CallRequest;
 }
 
-/** What belongs to one attempt of a call. */
+/** One attempt to execute a call. */
 export interface CallSurroundings extends CallOrigin {
   readonly tx: ReadTx | Tx;
   readonly effects: Effects;
   readonly hashOf: HashOf;
-  /** Set when the answer depends on more than documents and arguments, such as the time. */
+  /** Set if the answer depends on more than documents and arguments, for example on the time. Such answers are not kept. */
   isPassing?: boolean;
 }
 
-/** How an application makes what its handlers are given. */
+/** Creates the parameter of an application's handlers. */
 export interface CallMaker<Given> {
-  /** What is looked up before every call. */
+  /** Looks up what every call needs. */
   before(tx: ReadTx): Awaitable<Given>;
   make(operation: Operation, args: CallArguments, surroundings: CallSurroundings, given: Given): object;
-  /** Names that the data of a namespace may hold besides those of the contract. */
+  /** Returns the member names that the data of a namespace may contain besides those of the contract. */
   ownMembers(namespace: string, tx: ReadTx): Promise<readonly string[]>;
 }

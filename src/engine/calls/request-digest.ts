@@ -1,16 +1,16 @@
-/** What a call asks for, as one short text: equal for every way of asking for the same. */
+/** A digest of operation and arguments, equal for all equivalent requests. */
 import { createHash, type Hash } from "node:crypto";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 
-/** Parts between two looks at the clock. */
+/** Parts per slice. */
 const partsPerLook = 500;
 
-/** Characters that are hashed at a stretch: about a millisecond. */
+/** Characters per slice: about a millisecond. */
 const stretch = 256 * 1024;
 
 /**
- * SHA-256 of an operation and its arguments. As everywhere, null is as good as absent and digits are as good as the
- * number (conventions 10.2); the order of members does not matter. Large arguments are read in slices.
+ * SHA-256 of an operation and its arguments. Null equals absent, digits equal the number (conventions 10.2), and the
+ * order of members does not matter. Large arguments yield between slices.
  */
 export async function requestDigest(
   operation: string,
@@ -25,7 +25,7 @@ export async function requestDigest(
   return hash.digest("base64url");
 }
 
-/** UTF-16, in which every text of JavaScript is another one. */
+/** UTF-16, because it distinguishes all strings of JavaScript. */
 async function addText(hash: Hash, text: string): Promise<void> {
   for (let from = 0; from < text.length; from += stretch) {
     if (from > 0 && isSliceOver()) await nextSlice();
@@ -33,7 +33,7 @@ async function addText(hash: Hash, text: string): Promise<void> {
   }
 }
 
-/** Every text has its length before it, so that no value can imitate another. */
+/** Each string follows its length, so that different values never have the same digest input. */
 function* partsOf(value: unknown): Generator<string> {
   if (Array.isArray(value)) {
     yield `[${value.length}:`;

@@ -1,18 +1,18 @@
-/** Long lists that are sent while they are read, so that neither the database nor this process holds all of one. */
+/** Streams long lists, so that neither the database nor this process buffers a whole list. */
 
-/** Where rows go: straight to the caller. */
+/** Sends rows to the caller. */
 export interface RowSink {
-  /** Throws when a list has begun already: what was sent cannot be taken back. */
+  /** Throws if a list has begun before: sent rows cannot be taken back. */
   begin(): void;
-  /** Resolves when there is room for more. Rejects when the caller is gone. */
+  /** Resolves when there is room for more rows. Rejects if the client has disconnected. */
   write(rows: readonly unknown[]): Promise<void>;
 }
 
-/** The result of a call whose rows have been sent. */
+/** The result of a call whose rows have been streamed. */
 export class SentRows {
   constructor(readonly count: number) {}
 
-  /** For those who look at results. */
+  /** For observers of results. */
   toJSON(): unknown {
     return `… (${this.count} rows)`;
   }

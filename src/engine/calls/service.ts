@@ -1,7 +1,6 @@
 /**
- * JSON-RPC without HTTP (conventions 2): the bytes of a body with one request or a batch to the text of one response,
- * several or none. What is called is found by the Router of @open-rpc/server-js (method-router.ts); parameters are checked by
- * our own compiled validators.
+ * JSON-RPC without HTTP (conventions 2): turns a body with one request or a batch into the text of the response. The
+ * Router of @open-rpc/server-js resolves methods (method-router.ts); compiled validators check parameters.
  */
 import { Budget } from "../guard/budget.js";
 import { AnswerParts, tooLargeAnswer, tooLate, RequestBounds } from "../guard/request-bounds.js";
@@ -39,16 +38,16 @@ type RequestId = string | number | null;
 interface RpcRequest {
   readonly method: string;
   readonly params: Params;
-  /** Undefined = a notification, which is carried out and not answered. */
+  /** Undefined = a notification, which is executed and not answered. */
   readonly id: RequestId | undefined;
 }
 
-/** The service that a request means, or why there is none; undefined = this one. */
+/** Returns the service for a request, or the fault if there is none; undefined = this service. */
 export type FindService = (request: RpcRequest) => RpcService | Fault | undefined;
 
 export type Response = Wire | SharedResponse | RowsEnd;
 
-/** Undefined = nothing to answer (notifications). */
+/** Undefined = no response (notifications). */
 type Responding = Awaitable<Response | undefined>;
 
 const maxBatch = 100;
@@ -56,13 +55,13 @@ const maxBatch = 100;
 const batchTooLarge = protocolError("invalid_request", `A batch holds at most ${maxBatch} requests.`);
 
 export class RpcService {
-  /** @param elsewhere finds out whether another service is meant */
+  /** @param elsewhere finds the service of another sandbox */
   constructor(
     private readonly parts: BuiltinParts,
     private readonly elsewhere?: FindService,
   ) {}
 
-  /** Counts only as long as the context has neither `forced` nor `overRate`, which say how HTTP answers the request. */
+  /** The response is sent only if the context has neither `forced` nor `overRate` afterwards. */
   handle(body: Buffer, context: RpcContext): Responding {
     const read = readBody(body);
     if (typeof read === "string") return read;
@@ -70,7 +69,7 @@ export class RpcService {
     if (Array.isArray(value)) return this.handleBatch(value, context);
     const request = readRequest(value);
     if (typeof request === "string") return request;
-    // Rows are for one answer, in the form of the contract, to somebody who wants it.
+    // Lists are streamed only for a single request that is answered, in the form of the contract.
     if (request.id === undefined || context.dress) context.rows = undefined;
     context.element = -1;
     return this.respondTo(request, context, undefined);
@@ -98,7 +97,7 @@ export class RpcService {
     const other = this.elsewhere?.(request);
     if (other instanceof RpcService) return other.respondTo(request, context, group);
     if (other) return faultText(other, id);
-    // The answer is settled: what comes after is not carried out.
+    // The answer to the whole request is forced: later elements are not executed.
     if (context.forced) return undefined;
     if (method !== "call") context.entered = undefined;
     return orElse(
@@ -111,7 +110,7 @@ export class RpcService {
     return this.parts.dispatcher.contract;
   }
 
-  /** A built-in method as the other doors call it. Throws a `Fault`, never anything else. */
+  /** Calls a built-in method for another door. Throws a `Fault`, never anything else. */
   builtin(name: string, params: Params, context: RpcContext): Awaitable<unknown> {
     const other = this.elsewhere?.({ method: name, params, id: null });
     if (other instanceof RpcService) return other.builtin(name, params, context);
@@ -124,7 +123,7 @@ export class RpcService {
     );
   }
 
-  /** `call` is told of by the dispatcher, like every call of an operation. */
+  /** The dispatcher reports calls of operations, also by `call`. */
   private run(name: string, params: Params, context: RpcContext): Awaitable<unknown> {
     if (name === "call" || name === "rpc.discover")
       return builtinRouter.call(name, this.parts, { context, params });
@@ -170,7 +169,7 @@ export class RpcService {
     }
   }
 
-  /** Tells of the call of a method that there is not. */
+  /** Reports the call of an unknown method. */
   noteUnknown(method: string, { door, group }: Pick<RpcContext, "door" | "group">): void {
     this.parts.observer.callEnded({
       operation: "unknown",
@@ -184,7 +183,7 @@ export class RpcService {
     });
   }
 
-  /** The operation itself as method (interface 6): with an `Authorization` header the parameters are all its own. */
+  /** The direct form (interface 6): with an `Authorization` header, `params` contain no session. */
   private callDirectly(path: string, params: Params, context: RpcContext): Awaitable<unknown> {
     const { sender, prefer, door, group, dress, rows } = context;
     const { authentication, dispatcher } = this.parts;
@@ -219,7 +218,7 @@ const unbounded = {
   answers: new Budget(Infinity),
 };
 
-/** Any error as a fault; an answer by HTTP alone and too many calls are noted for the request as a whole. */
+/** Converts any error to a fault. Forced HTTP answers, rate limits and outages also affect the whole request. */
 function faultOf(error: unknown, context: RpcContext, dispatcher: Dispatcher): Fault {
   if (error instanceof ForcedHttpAnswer) context.forced = error.answer;
   if (error instanceof TooManyCalls) {
@@ -231,7 +230,7 @@ function faultOf(error: unknown, context: RpcContext, dispatcher: Dispatcher): F
   return fault;
 }
 
-/** The arguments of an operation, and the session before or among them where no header names it. */
+/** Separates the session from the arguments in the direct form. */
 function readDirect(
   params: Params,
   hasHeader: boolean,
@@ -247,7 +246,7 @@ function readDirect(
   return { sessionId: values[0], args: { form: "positional", values: hasHeader ? values : values.slice(1) } };
 }
 
-/** One after the other: a later request sees the effects of the earlier ones. */
+/** Runs the requests of a batch in order: each sees the effects of the earlier ones. */
 async function respondToAll(
   elements: readonly unknown[],
   bounds: RequestBounds,
@@ -263,7 +262,7 @@ async function respondToAll(
       const request = readRequest(element);
       let response: Response | undefined;
       if (typeof request === "string") response = request;
-      // What is no longer carried out costs no more.
+      // The limits of the request are reached: this request is not executed.
       else if (bounds.isFull)
         response = refusalText(protocolError("invalid_request", tooLargeAnswer), request.id);
       else if (bounds.isLate) response = faultText(globalFault("internal", tooLate), request.id);
@@ -279,7 +278,7 @@ async function respondToAll(
   }
 }
 
-/** The value of a body, or the answer to one that cannot be read. */
+/** Parses a body, or returns the response to an unreadable one. */
 function readBody(body: Buffer): { readonly value: unknown } | Wire {
   const read = readJson(body);
   if (!("problem" in read)) return read;
@@ -290,7 +289,7 @@ function readBody(body: Buffer): { readonly value: unknown } | Wire {
 
 const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
 
-/** The request in an element, or the text of the response that refuses it. */
+/** Validates a request, or returns the response that refuses it. */
 function readRequest(element: unknown): RpcRequest | Wire {
   if (!isObject(element)) return invalidRequest("A request is an object.");
   const { jsonrpc, method, params, id } = element;
@@ -310,9 +309,9 @@ function readRequest(element: unknown): RpcRequest | Wire {
   return { method: method as string, params: (params ?? []) as Params, id };
 }
 
-/** Of a number that is no safe integer: reading the JSON may have changed it, so that the answer would name another. */
+/** Whether JSON.parse may have changed an ID that is no safe integer. */
 function isInexact(id: number): boolean {
-  // From 10^21 on it was written with an exponent, and is again.
+  // From 10^21 on, numbers are written with an exponent, in the answer too.
   return !Number.isFinite(id) || (Number.isInteger(id) && Math.abs(id) < 1e21);
 }
 
@@ -338,7 +337,7 @@ export function errorText(error: ErrorObject, id: RequestId): Wire {
   return `{"jsonrpc":"2.0","error":${wire(JSON.stringify(error))},"id":${idText(id)}}` as Wire;
 }
 
-/** Nobody waits for the answer to a notification. */
+/** Undefined for a notification. */
 function refusalText(error: ErrorObject, id: RequestId | undefined): Wire | undefined {
   return id === undefined ? undefined : errorText(error, id);
 }
@@ -352,18 +351,18 @@ function invalidRequest(message: string, id: RequestId = null): Wire {
 }
 
 function idText(id: RequestId): string {
-  // The form that nearly all clients send, without the detour over JSON.
+  // Nearly all clients send small integers.
   return Number.isSafeInteger(id) ? String(id) : wire(JSON.stringify(id));
 }
 
-/** A response whose result is the same for everybody and so large that all responses share its bytes. */
+/** A response with a large result whose bytes all responses share. */
 export class SharedResponse {
   constructor(
     private readonly result: SharedResult,
     private readonly id: RequestId,
   ) {}
 
-  /** In the order in which they are sent. */
+  /** In the order of sending. */
   get parts(): readonly [before: Wire, result: Buffer, after: Wire] {
     return ['{"jsonrpc":"2.0","result":' as Wire, this.result.bytes(), `,"id":${idText(this.id)}}` as Wire];
   }
@@ -374,7 +373,7 @@ export class SharedResponse {
   }
 }
 
-/** What comes behind rows that have been sent. */
+/** The end of a response whose rows have been streamed. */
 export class RowsEnd {
   constructor(private readonly id: RequestId) {}
 

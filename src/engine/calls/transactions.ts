@@ -1,28 +1,28 @@
-/** What a transaction needs beside the storage: hashes that are made outside of it, and effects once its fate is known. */
+/** Runs transactions with effects after their end, and with hashes that are computed outside of them. */
 import type { Secrets } from "../access/secrets.js";
 import { OutcomeUnknownError, type Storage, type Tx } from "../storage/storage.js";
 
-/** What happens to the outside world once the fate of the transaction is known. The call is answered after it. */
+/** Work outside of the storage after the end of a transaction. The call is answered after it. */
 export interface Effects {
   readonly afterCommit: (work: () => Promise<void>) => void;
   readonly onRollback: (work: () => Promise<void>) => void;
 }
 
-/** An operation that only reads has no effect on anything. */
+/** For reads, which have no effects. */
 export const noEffects: Effects = { afterCommit: refuse, onRollback: refuse };
 
 function refuse(): never {
   throw new Error("only operations that write have effects");
 }
 
-/** Keeps the work that waits for the end of a transaction. */
+/** Collects work for the end of a transaction. */
 export class TransactionEffects implements Effects {
   waiting: { readonly when: keyof Effects; readonly work: () => Promise<void> }[] = [];
 
   readonly afterCommit = (work: () => Promise<void>) => void this.waiting.push({ when: "afterCommit", work });
   readonly onRollback = (work: () => Promise<void>) => void this.waiting.push({ when: "onRollback", work });
 
-  /** Carries out what waited for this end, and forgets the rest. Called again when a transaction starts over. */
+  /** Runs the work for this outcome and drops the rest. Also called when a transaction is retried. */
   async settle(end: keyof Effects): Promise<void> {
     const waiting = this.waiting;
     this.waiting = [];
@@ -34,10 +34,10 @@ export class TransactionEffects implements Effects {
   }
 }
 
-/** The hash of a secret; leaves the transaction when it is not known yet. */
+/** Returns the hash of a secret; aborts the transaction if it has not been computed yet. */
 export type HashOf = (secret: string) => string;
 
-/** A snapshot cannot be started over, and no operation that only reads has a secret to store. */
+/** For reads, which store no secrets and cannot be retried. */
 export const noHashes: HashOf = () => {
   throw new Error("only operations that write can hash secrets");
 };
@@ -45,14 +45,14 @@ export const noHashes: HashOf = () => {
 export interface TransactionParts {
   readonly storage: Pick<Storage, "write">;
   readonly secrets: Pick<Secrets, "hash">;
-  /** Told of effects that failed: the outcome stands. */
+  /** Called with the errors of failed effects, which do not change the outcome. */
   readonly report?: (error: unknown) => void;
 }
 
 /**
- * Runs a transaction that writes, then its effects. A hash takes about 60 ms and must not hold up other writes, yet only
- * the transaction knows whether everything else is in order. So it asks for the hash where it needs it, is abandoned
- * there, and starts over once the hash is known: whatever is refused before costs no hash.
+ * Runs a write transaction, then its effects. Hashing takes about 60 ms and must not block other writes, but a call that
+ * is refused should not hash at all. So a transaction that needs a hash is aborted there and retried once the hash has
+ * been computed.
  */
 export async function inTransaction<Result>(
   { storage, secrets, report = () => {} }: TransactionParts,
@@ -76,7 +76,7 @@ export async function inTransaction<Result>(
       end = "afterCommit";
       return result;
     } catch (error) {
-      // Nobody knows the outcome before the next start, which looks at what is on disk.
+      // The outcome is unknown until the next start reads the disk.
       if (error instanceof OutcomeUnknownError) end = undefined;
       if (!(error instanceof HashWanted)) throw error;
       hashes.set(error.secret(), await secrets.hash(error.secret()));
@@ -86,7 +86,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Never leaves this file. The secret is no property, so that no log can show it. */
+/** Never leaves this file. The secret is a private field, so that no log can print it. */
 class HashWanted extends Error {
   readonly #secret: string;
 

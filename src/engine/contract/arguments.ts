@@ -1,4 +1,4 @@
-/** The arguments of a call in one of the forms of interface 6. */
+/** Reads the arguments of a call in the forms of interface 6. */
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
 import { type Fault, badParameter, globalFault } from "../calls/faults.js";
 import type { Contract } from "./contract.js";
@@ -9,22 +9,21 @@ export type ArgumentForm =
   | { readonly form: "wrapped"; readonly args: unknown }
   | { readonly form: "positional"; readonly values: readonly unknown[] }
   | { readonly form: "named"; readonly members: Readonly<Record<string, unknown>> }
-  /** What was sent holds no arguments. */
+  /** The body contains no usable arguments. */
   | { readonly form: "unusable"; readonly fault: Fault };
 
-/** Named parameters. A session among them, beside the header that decided who calls, means nothing. */
+/** Named parameters. A `sessionId` among them is ignored: the header authenticates. */
 export function namedForm(members: Readonly<Record<string, unknown>>): ArgumentForm {
   if (!Object.hasOwn(members, "sessionId")) return { form: "named", members };
   const { sessionId: _, ...rest } = members;
   return { form: "named", members: rest };
 }
 
-/** What came beside the arguments, by name: the operation has no parameter for it, but means the same by it as others. */
+/** Parts of SOAP v2 by name that are no parameters of the operation. */
 export type Aside = Readonly<Record<string, unknown>>;
 
 /**
- * The values of a call in the order of the parameters. An object of named parameters means the same in every form.
- * Throws fault 6 for a name that is no parameter.
+ * Returns the arguments in the order of the parameters. Throws fault 6 for a name that is no parameter.
  */
 export function positionalArguments(row: OperationRow, args: ArgumentForm): readonly unknown[] {
   switch (args.form) {
@@ -67,12 +66,12 @@ function parameterList(params: readonly ParamRow[]): string {
   return `the parameters are ${params.map(({ name }) => name).join(", ")}`;
 }
 
-/** A value as the parameter means it, for comparisons; undefined when it has no usable form. */
+/** Coerces a value to the type of the parameter, for comparisons; undefined if its form is unusable. */
 export function coerce({ kind, ...param }: ParamRow, value: unknown): unknown {
   return value === undefined || value === null ? param.default : kinds[kind].read(value);
 }
 
-/** Characters of all texts of one call together, files excepted: reading so many takes 20 ms at most. */
+/** Characters of all texts of one call, without files: reading so many takes 20 ms at most. */
 const maxCharacters = 2 * 1024 * 1024;
 
 const tooMuchText = `The arguments hold more than ${maxCharacters} characters.`;
@@ -80,17 +79,17 @@ const tooMuchText = `The arguments hold more than ${maxCharacters} characters.`;
 /** Arguments by parameter. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** The arguments of one call whose form is usable as far as that is judged before the operation starts. */
+/** The arguments of one call, after the checks that come before the operation. */
 export interface CallArguments {
-  /** Plain values; without the parameters that the operation checks. */
+  /** Arguments except those that the operation checks itself. */
   readonly plain: Arguments;
-  /** The arguments of these parameters, judged in this order. Throws the fault that the contract names. */
+  /** Checks and returns arguments in the given order. Throws the fault that the contract names. */
   check(...names: readonly string[]): Arguments;
-  /** An argument in any form. */
+  /** Returns an argument as it was sent. */
   asSent(name: string): unknown;
 }
 
-/** Makes the reader of one operation's arguments; done once per operation, at start. */
+/** Creates the reader of one operation's arguments, once per operation at start. */
 export function argumentsReader(
   contract: Contract,
   operation: OperationRow,
@@ -107,12 +106,12 @@ export function argumentsReader(
   const defaults = Object.fromEntries(plainParams.map(({ name, read }) => [name, read(undefined)]));
   const checkedParams = new Map(params.filter(({ isChecked }) => isChecked).map((one) => [one.name, one]));
 
-  /** One for each call: what only some handlers ask for is no closure of its own. */
+  /** A class, because closures for what few handlers use would be created for every call. */
   class ReadArguments implements CallArguments {
     readonly plain: Arguments;
 
     constructor(private readonly values: readonly unknown[]) {
-      // Copying an object that has all members already is far cheaper than growing one member by member.
+      // Copying an object with all members is far cheaper than adding them one by one.
       const plain: Record<string, unknown> = { ...defaults };
       for (const { name, index, read } of plainParams) {
         const value = values[index];
@@ -146,7 +145,7 @@ export function argumentsReader(
   };
 }
 
-/** Reads a value as if it were this argument of the operation; throws what the operation answers for an unusable form. */
+/** Creates a function that reads a value like this argument of the operation, with the same faults. */
 export function readerOf(
   contract: Contract,
   operation: OperationRow,
@@ -162,7 +161,7 @@ export function readerOf(
   };
 }
 
-/** The check that is made before the operation starts. */
+/** The check before the operation starts. */
 function structuralCheck(contract: Contract, param: ParamRow): (value: unknown) => void {
   const { name, required, nullable, fault, checked } = param;
   const { namesRecord } = kinds[param.kind];
@@ -195,7 +194,7 @@ function parameterReader(
   };
 }
 
-/** What the handler gets; undefined for an unusable form. A record's name that is a scalar just matches nothing. */
+/** Converts a value for the handler; undefined if its form is unusable. Any scalar is a usable name of a record. */
 function formReader({ tables }: Contract, { check, kind }: ParamRow): (value: unknown) => unknown {
   const { namesRecord, resolvedLater, read } = kinds[kind];
   if (namesRecord) return (value) => (typeof value === "object" ? undefined : read(value));

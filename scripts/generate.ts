@@ -6,7 +6,7 @@ import { projectRoot } from "./spec/chapters.js";
 import { outputs } from "./generate/outputs.js";
 
 const files = await outputs();
-// What the makers of OpenRPC call no document is not written.
+// Nothing is written if OpenRPC's own parser refuses the document.
 await parseOpenRPCDocument(files["openrpc.json"], { validate: true, dereference: false });
 
 for (const [path, text] of Object.entries(files)) {

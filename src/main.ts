@@ -23,7 +23,7 @@ import {
   openStorage,
   publicPasswordWarning,
   requireOwnKeys,
-  requireSharable,
+  requireSharableAccounts,
   checkStart,
   startDocument,
   requireUsableAttributes,
@@ -74,7 +74,7 @@ async function main(argv: readonly string[]): Promise<void> {
   endWithLog(opened);
   const storage = await openStorage(settings, tell);
   try {
-    await requireSharable(settings, storage);
+    await requireSharableAccounts(settings, storage);
     requireUsableAttributes(settings);
     const secrets = new Secrets();
     if (settings.production) await requireOwnKeys(storage, secrets);

@@ -1,4 +1,4 @@
-/** Checks that Ajv compiled, as the text of a module that needs no package at run time. */
+/** Writes compiled Ajv checks as a module without dependencies at run time. */
 import { createHash } from "node:crypto";
 import type { Ajv, CodeOptions, ValidateFunction } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
@@ -15,17 +15,17 @@ const helpers: readonly (readonly [from: RegExp, to: string])[] = [
   ],
 ];
 
-/** How an Ajv is to write its checks for `checkCode`. */
+/** The options of an Ajv whose checks `checkCode` writes. */
 export const written: CodeOptions = { source: true, esm: true };
 
 const declared =
   /(?=export const |const (?:schema|wrapper|func|pattern|formats)\d+ ?=|function validate\d+\()/g;
 
 /**
- * Each declaration is a line, in the order of the names. `exports` = name of the export → name of the schema.
+ * Writes each declaration on a line, sorted by name. `exports` = name of the export → name of the schema.
  *
- * Ajv numbers what it declares, so that one more member would rename all that follows. Here a check is named after its
- * schema and a constant after its text: a change of one component is a change of its own lines.
+ * Ajv numbers its declarations, so that one new member renames all that follow. Here a check is named after its schema and
+ * a constant after a hash of its text, so that a change of one component only changes its own lines.
  */
 export function checkCode(ajv: Ajv, exports: Readonly<Record<string, string>>): string {
   const text = standalone.default(ajv, exports).replace(/^"use strict";/, "");
@@ -40,7 +40,7 @@ export function checkCode(ajv: Ajv, exports: Readonly<Record<string, string>>): 
     const [, name = "", kind = "", value = ""] = /^const (([a-z]+)\d+) ?=(.*)$/s.exec(line) ?? [];
     if (kind !== "") names.set(name, `${kind}_${digest(renamed(value))}`);
   }
-  // Constants of one text have become one.
+  // Constants with equal text now have equal names and are merged.
   return [...new Set(lines.map(renamed))].sort().join("\n");
 }
 
@@ -50,7 +50,7 @@ function checkName(schema: string): string {
   return `check${pascalCase(schema)}`;
 }
 
-/** Ajv declares every schema, whether its check reads it or not. */
+/** Removes unused declarations: Ajv declares every schema, even if no check reads it. */
 function withoutUnused(lines: readonly string[]): string[] {
   return lines.filter((line) => {
     const name = /^const (\w+)/.exec(line)?.[1];
@@ -74,7 +74,7 @@ function checksOf(ajv: Ajv, schemas: readonly string[]): Map<string, string> {
   return found;
 }
 
-/** Of a text: enough of a checksum to tell the declarations of a module apart. */
+/** A short hash that distinguishes the declarations of a module. */
 export function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 10);
 }

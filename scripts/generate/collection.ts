@@ -1,4 +1,4 @@
-/** generated/postman.json, by Postman's converter. It is 40 MB, so it is no part of `npm run generate`. */
+/** generated/postman.json, by Postman's converter, which has 40 MB and is therefore not part of `npm run generate`. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -40,16 +40,16 @@ export async function collectionText(): Promise<string> {
   });
   const [converted] = outcome.output ?? [];
   if (!outcome.result || converted === undefined) throw new Error(outcome.reason ?? "nothing was converted");
-  return `${JSON.stringify(lasting(converted.data), null, 1)}\n`;
+  return `${JSON.stringify(stableItem(converted.data), null, 1)}\n`;
 }
 
-/** Without what is another one at each run, without the faults of each operation, and called by the names of operations. */
-function lasting({ id: _, _postman_id: __, response: ___, ...item }: Item): object {
+/** Removes random IDs and the responses of each operation, and names items after their operations. */
+function stableItem({ id: _, _postman_id: __, response: ___, ...item }: Item): object {
   const { item: items, request, info } = item;
   return {
     ...item,
-    ...(info === undefined ? {} : { info: lasting(info as Item) }),
+    ...(info === undefined ? {} : { info: stableItem(info as Item) }),
     ...(request === undefined ? {} : { name: request.url.path.at(-1) }),
-    ...(items === undefined ? {} : { item: items.map((one) => lasting(one)) }),
+    ...(items === undefined ? {} : { item: items.map((one) => stableItem(one)) }),
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Compiled checks that stay short. Ajv writes out the check of each member anew, and rows of the shop have dozens of
- * members of a few forms. Here each form is compiled once, and an object runs through a table of its members: the same
- * problems in the same order as Ajv's own, in a third of the text. Less fast: for what is not called by every request.
+ * Compact compiled checks. Ajv repeats the check of each member, and rows of the shop have dozens of members of a few
+ * types. Here each type is compiled once, and the check of an object is a loop over a table of its members: the same problems
+ * in the same order as with Ajv, in a third of the text. This is slower, so it is for checks outside of normal calls.
  */
 import { _, Ajv, Name, type Code, type CodeKeywordDefinition, type KeywordCxt, type Options } from "ajv";
 import { strConcat } from "ajv/dist/compile/codegen/code.js";
@@ -10,17 +10,17 @@ import { getValidate } from "ajv/dist/vocabularies/core/ref.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { checkCode, digest, written } from "./check-code.js";
 
-/** What Ajv calls them in every check. */
+/** Ajv's variable names in every check. */
 const [vErrors, errors] = [new Name("vErrors"), new Name("errors")];
 const [instancePath, rootData] = [new Name("instancePath"), new Name("rootData")];
 
-/** Checks of schemas by name. */
+/** Compiles schemas by name. */
 export class CompactChecks {
   private readonly ajv: Ajv;
-  /** The names of forms of members, by their text. */
+  /** The names of member schemas, by their text. */
   private readonly forms = new Map<string, string>();
 
-  /** @param ignored keywords beside `title` and `description` that check nothing */
+  /** @param ignored further keywords without a check, besides `title` and `description` */
   constructor(
     options: Options,
     private readonly ignored: readonly string[] = [],
@@ -29,14 +29,14 @@ export class CompactChecks {
       ...options,
       code: written,
       loopRequired: 2,
-      // The schema of schemas has members that are no references.
+      // The meta-schema has members that are not references.
       validateSchema: false,
     });
     this.ajv.removeKeyword("properties");
     this.ajv.addKeyword(properties);
   }
 
-  /** References are the names of schemas, added before or after this one. */
+  /** Adds a schema. References are names of schemas, which may be added later. */
   add(name: string, schema: Schema): void {
     this.ajv.addSchema(this.withNamedMembers(schema) as Schema, name);
   }
@@ -79,10 +79,10 @@ export class CompactChecks {
   }
 }
 
-/** How Ajv notes a problem, wherever it finds one. */
+/** The code by which Ajv collects a problem. */
 const collecting = /if\(vErrors === null\)\{vErrors = \[(\w+)\];\}else \{vErrors\.push\(\1\);\}/g;
 
-/** `properties` as JSON Schema means it, of members that are references. */
+/** The keyword `properties` for members that are references. */
 const properties: CodeKeywordDefinition = {
   keyword: "properties",
   type: "object",
@@ -114,10 +114,10 @@ function checkOf(cxt: KeywordCxt, name: string): Code {
   const { self, schemaEnv, baseId } = cxt.it;
   const found = resolveRef.call(self, schemaEnv.root, baseId, name);
   if (found instanceof SchemaEnv) return getValidate(cxt, found);
-  // One so short that Ajv would write it out.
+  // A schema so short that Ajv would inline its check.
   const check = self.getSchema(name);
   if (check) return cxt.gen.scopeValue("validate", { ref: check });
-  throw new Error(`${name} is no schema that was added`);
+  throw new Error(`the schema ${name} was not added`);
 }
 
 function placeOf({ it, data }: KeywordCxt, name: Name): Code {

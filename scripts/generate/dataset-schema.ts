@@ -52,7 +52,7 @@ export function datasetSchema(
   return `${JSON.stringify({ $schema, $comment, ...rest }, null, 2)}\n`;
 }
 
-/** Documents as they are stored; components of their own. Files bring their bytes along. */
+/** The schema of stored documents as a component. Files include their content. */
 function stored(schema: Schema): Schema {
   const text = JSON.stringify(schema).replaceAll('"#/definitions/', '"#/definitions/stored.');
   const made = JSON.parse(text) as { properties?: Record<string, object> };
@@ -62,7 +62,7 @@ function stored(schema: Schema): Schema {
   return made;
 }
 
-/** A body of the test control and what it is made of; components of openapi.yaml keep apart from those of openrpc.json. */
+/** Adds a body of the test control with its components, with names distinct from those of openrpc.json. */
 function addBody(
   { definitions }: Frame,
   schemas: Readonly<Record<string, Schema>>,

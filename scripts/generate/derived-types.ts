@@ -1,6 +1,6 @@
 /**
- * Types that are made from other types, as schemas: the compiler says what they come to. (The generator of schemas reads
- * what is written, and cannot follow types that are computed.)
+ * Converts computed types to schemas by the type checker. (The schema generator only reads syntax and cannot follow
+ * computed types.)
  */
 import { join } from "node:path";
 import ts from "typescript";
@@ -61,7 +61,7 @@ class Shapes {
     return { type: "object", additionalProperties: false, required, properties };
   }
 
-  /** Choices among plain types are one list of types, choices among values one list of values. */
+  /** A union of primitive types becomes a list of types, a union of literals an enum. */
   private union(types: readonly ts.Type[], place: string): Schema {
     const schemas = types
       .filter(({ flags }) => !(flags & ts.TypeFlags.Undefined))

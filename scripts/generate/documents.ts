@@ -1,4 +1,4 @@
-/** The stored documents as schemas, made from the types of src/shop/data/entities: what a dataset may hold in its collections. */
+/** Schemas of the stored documents, generated from the types in src/shop/data/entities, for the collections of a dataset. */
 import { join } from "node:path";
 import { createGenerator } from "ts-json-schema-generator";
 import { collectionNames } from "../../src/shop/data/collections.js";
@@ -9,12 +9,12 @@ import { banner } from "../../src/engine/chapters/views.js";
 import { schemasOf } from "./derived-types.js";
 
 interface DocumentSchemas {
-  /** One per collection. */
+  /** One schema per collection. */
   readonly properties: Readonly<Record<string, object>>;
   readonly definitions: Readonly<Record<string, object>>;
 }
 
-/** Collections whose types are made from those of results (derived-types.ts). */
+/** Collections whose types are computed from result types (derived-types.ts). */
 const derived = {
   orders: "OrderDoc",
   shipments: "ShipmentDoc",
@@ -41,7 +41,7 @@ function read(): DocumentSchemas {
   return { properties: { ...properties, ...computed }, definitions };
 }
 
-/** generated/documents.js: checks of documents by collection, all problems of a document at once. */
+/** generated/documents.js: checks of documents by collection, which report all problems of a document. */
 export function documentChecks(): string {
   const { properties, definitions } = documentSchemas();
   const checks = new CompactChecks({ allErrors: true, strict: false });
@@ -52,7 +52,7 @@ export function documentChecks(): string {
   return [`// ${banner}`, code, map, ""].join("\n");
 }
 
-/** References within one document become those of `CompactChecks`. */
+/** Converts JSON pointers to the references of `CompactChecks`. */
 function byName(schema: object): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/definitions/', '"')) as Schema;
 }

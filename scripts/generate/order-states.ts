@@ -1,4 +1,4 @@
-/** docs/order-states.md: the states of an order as a picture and a table, from the table that the service runs by. */
+/** docs/order-states.md: the states of an order as a diagram and a table, from the transition table of the service. */
 import { transitions, type Transition } from "../../src/shop/sales/orders/order-state.js";
 
 export function orderStates(): string {
@@ -22,7 +22,7 @@ export function orderStates(): string {
   ].join("\n");
 }
 
-/** One arrow per pair of states, labelled with everything that leads there. */
+/** One arrow per pair of states, labelled with all triggers. */
 function arrows(): string[] {
   const labels = new Map<string, Set<string>>();
   for (const { trigger, from, to } of transitions) {

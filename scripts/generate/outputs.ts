@@ -1,8 +1,8 @@
-/** Every generated file as text. Writing is the business of generate.ts; comparing that of the test. */
+/** Every generated file as text; generate.ts writes them, and a test compares them. */
 import { join } from "node:path";
 import { format } from "oxfmt";
 import { clientOutputs } from "../../src/clients/outputs.js";
-import { HandWritten } from "../../src/clients/hand-written.js";
+import { HandWrittenFiles } from "../../src/clients/hand-written.js";
 import { bundle } from "../../src/engine/chapters/bundle.js";
 import { plainDescription, rpcOpenApi } from "../../src/engine/chapters/rpc-openapi.js";
 import { withEmptyText } from "../../src/engine/chapters/views.js";
@@ -20,7 +20,7 @@ import { conventionTables, tables } from "./tables.js";
 import { typedOpenApi } from "./typed-openapi.js";
 import { resultCheckTypes, resultValidators, validators, validatorTypes } from "./validators.js";
 
-/** Paths from the project root → content. */
+/** Contents by path relative to the project root. */
 export async function outputs(): Promise<Record<string, string>> {
   const document = bundle(readChapters());
   const ours = withEmptyText(document);
@@ -54,9 +54,9 @@ export async function outputs(): Promise<Record<string, string>> {
   };
 }
 
-const clientFiles = new HandWritten(join(projectRoot, "scripts", "generate", "clients"));
+const clientFiles = new HandWrittenFiles(join(projectRoot, "scripts", "generate", "clients"));
 
-/** The modules of the TypeScript client, as readers like them. */
+/** Formats the modules of the TypeScript client. */
 async function formatted(files: Record<string, string>): Promise<Record<string, string>> {
   const modules = ["client.ts", "control.ts"].map((name) => `generated/clients/typescript/${name}`);
   for (const path of modules) {

@@ -120,7 +120,7 @@ export function tables(document: OpenRpcDocument, openapi: Schema): string {
   ].join("\n");
 }
 
-/** generated/convention.ts: what every contract of the convention has, whatever it is about. */
+/** generated/convention.ts: the parts that every contract of the convention shares. */
 export function conventionTables(document: OpenRpcDocument, openapi: Schema): string {
   const builtins = document.methods.filter((method) => !method.name.includes("."));
   return [
@@ -160,7 +160,7 @@ function restOperations(openapi: Schema): Record<string, string[]> {
     Object.entries(methods).map(([method, operation]) => ({ method, parameters, operation })),
   );
   return Object.fromEntries(
-    // HEAD is answered by the operation of GET.
+    // HEAD requests use the operation of GET.
     methods
       .filter(({ method }) => ["get", "post", "put", "delete"].includes(method))
       .map(({ parameters, operation }) => {
@@ -197,14 +197,14 @@ function restRoutes(openapi: Schema) {
   };
 }
 
-/** The pattern, without its ends, of what a parameter of a path can be. */
+/** The pattern of a path parameter, without anchors. */
 function formOf(schema: RestSchema, schemas: RestContract["components"]["schemas"]): string {
   const { pattern, enum: values } =
     schema.$ref === undefined
       ? schema
       : (schemas[schema.$ref.slice("#/components/schemas/".length)] as RestSchema);
   if (values) return values.join("|");
-  if (pattern === undefined) throw new Error("a parameter of a REST path has neither pattern nor values");
+  if (pattern === undefined) throw new Error("a parameter of a REST path has neither a pattern nor an enum");
   return pattern.replace(/^\^|\$$/g, "");
 }
 

@@ -1,6 +1,6 @@
 /**
- * openapi.yaml with a type on every object, as `/openapi.json` serves it for client generators. In the source the
- * schemas that XML documents follow have none: Prism does not parse XML, and takes a type for a promise of JSON.
+ * openapi.yaml with a `type` on every object, served at `/openapi.json` for client generators. In the source, schemas
+ * that also describe XML have no `type`: Prism does not parse XML, and would expect JSON because of it.
  */
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 
@@ -19,7 +19,7 @@ function withTypes(node: unknown): unknown {
   return isUntypedObject(copy) ? { type: "object", ...copy } : copy;
 }
 
-/** A schema with a title and members; `properties` can also be the name of a member. */
+/** A schema has a title and members; without a title, `properties` may be the name of a member. */
 function isUntypedObject(node: Schema): boolean {
   return typeof node.title === "string" && "properties" in node && node.type === undefined;
 }

@@ -82,7 +82,7 @@ function resultType(method: OpenRpcMethod, schemas: Record<string, unknown>): st
   return named(method.result.schema, `${method.name}.result`, schemas);
 }
 
-/** A reference to a component, adding an inline schema as a component of its own. */
+/** Returns a reference to a component; an inline schema is added as a component. */
 function named(schema: Schema, name: string, schemas: Record<string, unknown>): string {
   const known = schemaName(schema);
   if (known === undefined) schemas[name] = schema;

@@ -1,6 +1,6 @@
 /**
- * generated/validators.js: compiled checks of arguments as the server takes them, written out for speed, as every call
- * passes them. generated/results.js: those of results as published, short, and loaded where somebody asks.
+ * generated/validators.js: compiled checks of arguments, inlined for speed, because every call runs them.
+ * generated/results.js: compact checks of results, loaded on demand.
  */
 import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 import {

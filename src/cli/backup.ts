@@ -1,4 +1,4 @@
-/** backup, and restore of one: a shop out of its storage and into one, by the same lines that export and import move. */
+/** `backup`, and `restore` of a backup: copies a shop between a storage and a file, in the format of `export`. */
 import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
@@ -15,15 +15,15 @@ import { withServer } from "./exec.js";
 import { copyFolder } from "./folder-copy.js";
 import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
-import { askFor, chunksOf } from "./state-download.js";
+import { requestState, chunksOf } from "./state-download.js";
 import { countDocuments, documentsTable, type DocumentCounts, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
 
 const form = /^shop-\d{8}T\d{6}Z\.jsonl\.gz$/;
 
-/** What a backup holds, as it was read back. */
+/** The contents of a backup file, as read back. */
 interface BackupContents extends StateFile {
-  /** Images, and files of downloadable products, whose bytes were not there. */
+  /** How many images and files of downloadable products have no content in the backup. */
   readonly images_without_file: number;
 }
 
@@ -49,7 +49,7 @@ export function addBackup(program: Command, write: Output["write"]): void {
     .action(async (folder: string, { storage, keep, json = false }: BackupOptions) => {
       const output = { json, write };
       const { file, contents, deleted } = await backup(folder, placeOf(storage), keep, new Progress(!json));
-      tell(output, `The shop is in ${file}`, { file, ...contents, deleted });
+      printContents(output, `The shop is in ${file}`, { file, ...contents, deleted });
     });
 }
 
@@ -64,15 +64,15 @@ function countOf(text: string): number {
   throw new InvalidArgumentError("It must be a whole number, 1 or more.");
 }
 
-async function backup(folder: string, place: Place, keep: number, progress: Progress) {
+async function backup(folder: string, place: StoragePlace, keep: number, progress: Progress) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `shop-${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.jsonl.gz`;
   const part = join(folder, `${name}.part`);
   const file = join(folder, name);
   try {
     await withCopy(folder, place, (storage) =>
-      withServerOver(storage, async (server) => {
-        const chunks = Readable.from(shown(chunksOf(await askFor(server, 0), server), progress));
+      withPrivateServer(storage, async (server) => {
+        const chunks = Readable.from(shown(chunksOf(await requestState(server, 0), server), progress));
         await pipeline(chunks, createGzip(), createWriteStream(part, { flags: "wx", mode: 0o600 }));
       }),
     );
@@ -97,10 +97,10 @@ async function* shown(chunks: AsyncIterable<Uint8Array>, progress: Progress) {
   }
 }
 
-/** A folder belongs to the server that works in it: what is read is a copy. */
+/** Runs `work` with a storage to read: a copy of a data folder, which a running server may have locked, or the database. */
 async function withCopy(
   beside: string,
-  { address, settings }: Place,
+  { address, settings }: StoragePlace,
   work: (storage: string) => Promise<void>,
 ): Promise<void> {
   const { storage } = settings;
@@ -132,8 +132,8 @@ async function isEmpty(settings: ShopSettings): Promise<boolean> {
   }
 }
 
-/** By a server of its own, that nobody else knows of. */
-async function withServerOver<R>(storage: string, work: (server: Connection) => Promise<R>): Promise<R> {
+/** Runs `work` with a temporary server on the storage, protected by a random token. */
+async function withPrivateServer<R>(storage: string, work: (server: Connection) => Promise<R>): Promise<R> {
   const token = randomBytes(24).toString("hex");
   const { PATH, HOME, TMPDIR, STORE_API_CUSTOMER_ATTRIBUTES } = process.env;
   const env = { PATH, HOME, TMPDIR, STORE_API_CUSTOMER_ATTRIBUTES };
@@ -146,7 +146,7 @@ async function withServerOver<R>(storage: string, work: (server: Connection) => 
   );
 }
 
-/** Reads a backup to its end. Throws StateProblems when it is not what was written. */
+/** Reads a backup to its end. Throws `StateProblems` if it is damaged. */
 async function contentsOf(file: string): Promise<BackupContents> {
   let documents: DocumentCounts = {};
   let without = 0;
@@ -184,7 +184,7 @@ export interface BackupRestoreOptions {
   readonly yes?: true;
 }
 
-/** A backup, or the newest one of a folder, becomes the shop of a storage; a drill puts it into memory only. */
+/** Restores a backup, or the newest one in a folder, into a storage; a drill restores it into memory and compares. */
 export async function restoreBackup(
   path: string,
   options: BackupRestoreOptions,
@@ -194,9 +194,9 @@ export async function restoreBackup(
   const contents = await contentsOf(file);
   const progress = new Progress(!output.json);
   if (options.drill) {
-    const found = await withServerOver("memory:", async (server) => {
+    const found = await withPrivateServer("memory:", async (server) => {
       await uploadState(server, file, progress);
-      return countDocuments(chunksOf(await askFor(server, 0), server));
+      return countDocuments(chunksOf(await requestState(server, 0), server));
     });
     const differing = Object.entries(contents.documents).filter(
       ([name, count]) => name !== "sessions" && (found[name] ?? 0) !== count,
@@ -206,15 +206,15 @@ export async function restoreBackup(
         1,
         `the shop of ${file} has other numbers of ${differing.map(([name]) => name).join(", ")}`,
       );
-    return tell(output, `${file} can be restored, and was, in memory`, { file, ...contents });
+    return printContents(output, `${file} can be restored, and was, in memory`, { file, ...contents });
   }
   const { address, settings } = placeOf(options.storage);
   if (settings.storage.kind === "memory")
     throw new CommandError(2, "--storage memory: would be gone at once: use --drill");
   if (!(await isEmpty(settings)) && !options.yes)
     throw new CommandError(2, "there is a shop in this storage; add --yes to replace all of it");
-  await withServerOver(address, (server) => uploadState(server, file, progress));
-  tell(output, `The shop is that of ${file}`, { file, ...contents });
+  await withPrivateServer(address, (server) => uploadState(server, file, progress));
+  printContents(output, `The shop is that of ${file}`, { file, ...contents });
 }
 
 async function newestOf(path: string): Promise<string> {
@@ -229,19 +229,19 @@ async function newestOf(path: string): Promise<string> {
   return join(path, newest);
 }
 
-interface Place {
-  /** As the setting has it. */
+interface StoragePlace {
+  /** As in the setting STORE_API_STORAGE. */
   readonly address: string;
   readonly settings: ShopSettings;
 }
 
-function placeOf(storage = process.env.STORE_API_STORAGE ?? "file:./data"): Place {
+function placeOf(storage = process.env.STORE_API_STORAGE ?? "file:./data"): StoragePlace {
   const settings = readSettings(["--storage", storage], {}, "");
   if ("problems" in settings) throw new CommandError(2, settings.problems.join("\n"));
   return { address: storage, settings };
 }
 
-function tell(
+function printContents(
   output: Output,
   text: string,
   value: BackupContents & { readonly file: string; readonly deleted?: readonly string[] },

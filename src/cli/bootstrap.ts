@@ -1,4 +1,4 @@
-/** From settings to an open storage and a dataset to fill it with; what goes wrong is said in one line. */
+/** Opens the storage and prepares the dataset according to the settings; every failure is explained in one line. */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
@@ -8,7 +8,7 @@ import type { ShopSettings } from "../shop/settings.js";
 import type { ChapterGiven, Extension } from "../engine/extension/extension.js";
 import type { Secrets } from "../engine/access/secrets.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
-import { isOfChapters, shopExtension } from "./chapters.js";
+import { isChapterError, shopExtension } from "./chapters.js";
 import { sharingProblem } from "../shop/customers/accounts/accounts.js";
 import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";
 import { DatasetError, readDatasetFile } from "../shop/data/states/dataset-file.js";
@@ -37,7 +37,7 @@ import {
 import { messageOf } from "../engine/values/messages.js";
 import { collections } from "../shop/data/collections.js";
 
-/** The start is given up: what to tell the person who started, and the exit code. */
+/** The start has failed: the message for the user, and the reason, which gives the exit code. */
 export class StartError extends Error {
   constructor(
     readonly reason: ExitReason,
@@ -48,12 +48,12 @@ export class StartError extends Error {
   }
 }
 
-/** Tells people who wait that something goes on. */
-export type Report = (line: string) => void;
+/** Prints a line of progress. */
+export type ReportLine = (line: string) => void;
 
 /**
- * The chapters that the settings and the dataset name; undefined without any, which then cost nothing.
- * @param further chapters, or the paths of some
+ * Loads the chapters that the settings and the dataset name; undefined if there are none.
+ * @param further chapters, as objects or paths
  */
 export async function loadExtension(
   { extend, dataset }: ShopSettings,
@@ -62,10 +62,10 @@ export async function loadExtension(
   const isPath = (one: ChapterGiven) => typeof one === "string";
   const named = [...extend, ...(await chaptersOfDataset(dataset)), ...further.filter(isPath)];
   const paths = new Set(named.map((path) => resolve(path)));
-  // A path that is shown as it is from here is found sooner.
+  // Relative paths are easier to recognize in messages.
   const chapters = [...[...paths].map(shortest), ...further.filter((one) => !isPath(one))];
   return shopExtension(chapters).catch((error: unknown) => {
-    throw isOfChapters(error) ? new StartError("setting", error.message, { cause: error }) : error;
+    throw isChapterError(error) ? new StartError("setting", error.message, { cause: error }) : error;
   });
 }
 
@@ -74,7 +74,7 @@ function shortest(path: string): string {
   return fromHere.startsWith("..") ? path : fromHere;
 }
 
-/** Of a dataset in a file: the paths are beside it. What is wrong with the file itself is said when it is loaded. */
+/** The chapters of a dataset file; their paths are relative to it. Errors in the file are reported when it is loaded. */
 async function chaptersOfDataset(dataset: string): Promise<string[]> {
   if (dataset === "sample" || dataset === "minimal") return [];
   const text = await readFile(dataset, "utf8").catch(() => "");
@@ -95,7 +95,7 @@ export async function loadTelemetry({ telemetry }: ShopSettings): Promise<Teleme
   }
 }
 
-export async function openStorage(settings: ShopSettings, report: Report): Promise<Storage> {
+export async function openStorage(settings: ShopSettings, report: ReportLine): Promise<Storage> {
   const { storage } = settings;
   switch (storage.kind) {
     case "memory":
@@ -108,7 +108,7 @@ export async function openStorage(settings: ShopSettings, report: Report): Promi
 }
 
 async function openDatabase(address: PostgresAddress): Promise<Storage> {
-  // The driver is read only by those who have a database.
+  // The driver is only loaded when a database is used.
   const { DatabaseRefusedError, openPostgresStorage } = await import("../engine/storage/postgres/open.js");
   try {
     return await openPostgresStorage(address, { collections });
@@ -119,8 +119,8 @@ async function openDatabase(address: PostgresAddress): Promise<Storage> {
   }
 }
 
-async function openFolder(folder: string, report: Report): Promise<Storage> {
-  const pace = new Pace();
+async function openFolder(folder: string, report: ReportLine): Promise<Storage> {
+  const pace = new SecondTicker();
   try {
     return await openFileStorage({
       collections,
@@ -141,8 +141,11 @@ async function openFolder(folder: string, report: Report): Promise<Storage> {
   }
 }
 
-/** Gives the start up when accounts are to be shared by all websites and the data do not allow it (customers 1.3). */
-export async function requireSharable({ customerShareScope }: ShopSettings, storage: Storage): Promise<void> {
+/** Throws a `StartError` if accounts are to be shared by all websites and the data do not allow it (customers 1.3). */
+export async function requireSharableAccounts(
+  { customerShareScope }: ShopSettings,
+  storage: Storage,
+): Promise<void> {
   const problem = customerShareScope === "global" ? await sharingProblem(storage) : undefined;
   if (problem === undefined) return;
   throw new StartError(
@@ -152,7 +155,7 @@ export async function requireSharable({ customerShareScope }: ShopSettings, stor
   );
 }
 
-/** Gives the start up when the setting names customer attributes that no shop can have (customers 7.4). */
+/** Throws a `StartError` if the setting names invalid customer attributes (customers 7.4). */
 export function requireUsableAttributes({ customerAttributes: own }: ShopSettings): void {
   try {
     customAttributes(own, undefined);
@@ -161,7 +164,7 @@ export function requireUsableAttributes({ customerAttributes: own }: ShopSetting
   }
 }
 
-/** Gives a start in production up when an API user in the data has the public default key. */
+/** Throws a `StartError` if an API user in the data has the public default key; called in production. */
 export async function requireOwnKeys(storage: Storage, secrets: Secrets): Promise<void> {
   const users = await storage.read((tx) => tx.find("api_users"));
   const exposed = await exposedUser(users, secrets);
@@ -173,7 +176,7 @@ export async function requireOwnKeys(storage: Storage, secrets: Secrets): Promis
   );
 }
 
-/** What to say of customers in production who have the password that is published with the sample shop. */
+/** The warning if customers have the public password of the sample shop; called in production. */
 export async function publicPasswordWarning(storage: Storage): Promise<string | undefined> {
   const hasIt = { path: "password_hash", type: "text", op: "eq", value: samplePasswordHash } as const;
   const exposed = await storage.read((tx) => tx.find("customers", { where: [hasIt], limit: 1 }));
@@ -190,7 +193,7 @@ async function exposedUser(users: readonly ApiUserDoc[], secrets: Secrets): Prom
   return undefined;
 }
 
-/** Certificate and key, tried on before anything listens; undefined for plain HTTP. */
+/** Reads and checks certificate and key; undefined for plain HTTP. */
 export function readTls({ tlsCert, tlsKey }: ShopSettings): { cert: string; key: string } | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
   try {
@@ -206,15 +209,15 @@ export function readTls({ tlsCert, tlsKey }: ShopSettings): { cert: string; key:
   }
 }
 
-/** Where product images are kept: beside the data. Made after the storage, whose lock guards the folder. */
+/** Product images are stored beside the data. Call it after opening the storage, whose lock also protects them. */
 export function openMediaFiles({ storage }: ShopSettings): MediaFiles {
   return storage.kind === "file" ? new DiskFiles(storage.folder) : new MemoryFiles();
 }
 
-/** The state that DATASET names; a line per second says how far it is once the loading takes that long. */
-export async function* startRecords(settings: ShopSettings, report: Report): AsyncGenerator<StateRecord> {
+/** Yields the records of the dataset that DATASET names, and reports progress once per second. */
+export async function* startRecords(settings: ShopSettings, report: ReportLine): AsyncGenerator<StateRecord> {
   const { dataset } = settings;
-  const pace = new Pace();
+  const pace = new SecondTicker();
   let count = 0;
   for await (const record of recordsOf(settings)) {
     count += 1;
@@ -231,7 +234,7 @@ async function* recordsOf({ dataset }: ShopSettings): AsyncGenerator<StateRecord
   throw new Error(`${dataset} is a file, which startDocument() reads`);
 }
 
-/** The dataset file that DATASET names, if it names one. Throws DatasetError. */
+/** Returns a reader of the dataset file that DATASET names; undefined for a built-in dataset. It throws `DatasetError`. */
 export function startDocument({ dataset }: ShopSettings) {
   if (dataset === "sample" || dataset === "minimal") return undefined;
   return async () => {
@@ -240,7 +243,7 @@ export function startDocument({ dataset }: ShopSettings) {
   };
 }
 
-/** Keeps a state from being loaded that the settings do not allow: found before anything is stored. */
+/** Throws if the settings do not allow the state; called before anything is stored. */
 export async function checkStart(
   { customerShareScope, customerAttributes: own, production }: ShopSettings,
   secrets: Secrets,
@@ -262,7 +265,7 @@ export async function checkStart(
     );
 }
 
-/** Why the dataset could not be put into the storage. */
+/** Explains why the dataset could not be loaded. */
 export function datasetFailure(dataset: string, error: unknown): StartError {
   if (error instanceof NewerDataError)
     return new StartError("damaged", `The data cannot be used: ${error.message}.`, { cause: error });
@@ -279,7 +282,7 @@ export function datasetFailure(dataset: string, error: unknown): StartError {
   });
 }
 
-/** Why the address could not be listened on. */
+/** Explains why the server could not listen on the address. */
 export function listenFailure({ host, port }: ShopSettings, error: NodeJS.ErrnoException): StartError {
   return new StartError("listen", listenMessage(host, port, error), { cause: error });
 }
@@ -298,8 +301,8 @@ function listenMessage(host: string, port: number, error: NodeJS.ErrnoException)
   }
 }
 
-/** Due once per second, for the first time after one second. */
-class Pace {
+/** Limits progress lines to one per second, the first after one second. */
+class SecondTicker {
   private next = performance.now() + 1000;
 
   isDue(): boolean {

@@ -1,4 +1,4 @@
-/** calls and verify: the journal, once or as it goes on, and what should be in it. */
+/** `calls` lists or follows the journal, `verify` checks that it contains a call. */
 import type { Command } from "commander";
 import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
 import { CommandError, refusalText, type Connection } from "./connection.js";
@@ -6,7 +6,7 @@ import { jsonOf } from "./dataset-files.js";
 import { wholeNumber } from "./numbers.js";
 import { print, printRows, type Output } from "./output.js";
 import { curlOf } from "../testing/journal/as-curl.js";
-import { exchangeOf, lineOf, type Recorded } from "./shown-exchange.js";
+import { exchangeOf, lineOf, type ShownCall } from "./shown-exchange.js";
 import type { CommandTools } from "./command-tools.js";
 
 interface CallsOptions {
@@ -23,7 +23,7 @@ interface CallsOptions {
 
 const columns = ["number", "time", "door", "operation", "caller", "status", "fault", "forced", "duration_ms"];
 
-export function addCalls({ command, use }: CommandTools, fail: (text: string) => void): void {
+export function addCallsCommand({ command, use }: CommandTools, fail: (text: string) => void): void {
   command("calls", "List the latest calls, newest first, or follow them.", [
     "calls --limit 20",
     "calls --full --limit 1",
@@ -39,8 +39,8 @@ export function addCalls({ command, use }: CommandTools, fail: (text: string) =>
     .option("--door <door>", "only calls by jsonrpc, plain, rest, xmlrpc, soap, soap_v2, control or console")
     .option("--caller <user>", "only calls of this API user")
     .option("--limit <n>", "maximum number of calls")
-    .option("--full", "show request and answer as they went over the wire")
-    .option("--curl", "print each as a curl command that sends it again")
+    .option("--full", "show the whole HTTP request and answer")
+    .option("--curl", "print each call as a curl command that repeats it")
     .option("--clear", "empty the journal")
     .action(async (options: CallsOptions, self: Command) => {
       const { server, output } = use(self);
@@ -48,13 +48,13 @@ export function addCalls({ command, use }: CommandTools, fail: (text: string) =>
       const given = Object.entries({ operation, fault, door, caller }).filter(([, value]) => value);
       const query = new URLSearchParams(given as [string, string][]);
       if (clear) return void (await server.control("DELETE", "/calls"));
-      const text = curl ? (call: Recorded) => curlOf(call, server.url) : full ? exchangeOf : undefined;
+      const text = curl ? (call: ShownCall) => curlOf(call, server.url) : full ? exchangeOf : undefined;
       if (follow) {
         fail("Following the calls; Ctrl+C ends it.\n");
         return followCalls(server, query, output, text ?? lineOf);
       }
       if (limit) query.set("limit", limit);
-      const calls = (await server.control("GET", `/calls?${query.toString()}`)) as Recorded[];
+      const calls = (await server.control("GET", `/calls?${query.toString()}`)) as ShownCall[];
       if (text && !output.json) {
         for (const call of calls) output.write(text(call));
         if (calls.length === 0) output.write("No calls.\n");
@@ -65,8 +65,8 @@ export function addCalls({ command, use }: CommandTools, fail: (text: string) =>
     });
 }
 
-/** A request that reached no operation says why, and which one is near. */
-function problemOf({ number, operation, problem }: Recorded): string {
+/** Says why a request reached no operation, and suggests a similar one. */
+function problemOf({ number, operation, problem }: ShownCall): string {
   return operation === null ? `#${number} reached no operation: ${escapeText(problem ?? "")}\n` : "";
 }
 
@@ -74,21 +74,21 @@ async function followCalls(
   server: Connection,
   query: URLSearchParams,
   output: Output,
-  text: (call: Recorded) => string,
+  text: (call: ShownCall) => string,
 ): Promise<void> {
   const response = await server.send(`/control/calls/stream?${query.toString()}`);
   if (!response.ok || !response.body)
     throw new CommandError(1, refusalText(response.status, await response.text()));
   try {
     for await (const call of eventsOf(response.body))
-      output.write(output.json ? escapeJsonLines(`${call}\n`) : text(JSON.parse(call) as Recorded));
+      output.write(output.json ? escapeJsonLines(`${call}\n`) : text(JSON.parse(call) as ShownCall));
   } catch (error) {
     if (!isBroken(error)) throw error;
   }
   throw new CommandError(3, `${server.url} has gone; follow again when it is back`);
 }
 
-/** What fetch throws when a connection ends in the middle of an answer. */
+/** Whether this is the error of fetch for a connection that ends in the middle of an answer. */
 function isBroken(error: unknown): boolean {
   return error instanceof TypeError && (error.message === "terminated" || error.cause !== undefined);
 }
@@ -109,11 +109,11 @@ export function addVerify({ command, use }: CommandTools): void {
     "verify catalog_product.info --fault product_not_exists --at-least 2",
   ])
     .argument("<operation>", "an operation, a built-in method, or an operation of REST or the control")
-    .argument("[match]", "JSON: arguments by name that a call must have; of data objects some members")
-    .option("--times <n>", "exactly so often; without a number at least once")
-    .option("--at-least <n>", "so often or more")
-    .option("--at-most <n>", "so often or less")
-    .option("--fault <name>", "only calls that answered this fault")
+    .argument("[match]", "JSON: arguments by name that a call must have; objects may have further members")
+    .option("--times <n>", "exactly this often; by default at least once")
+    .option("--at-least <n>", "this often or more")
+    .option("--at-most <n>", "this often or less")
+    .option("--fault <name>", "only calls that failed with this fault")
     .option("--caller <user>", "only calls of this API user")
     .action(async (operation: string, match: string | undefined, options: VerifyOptions, self: Command) => {
       const { server, output } = use(self);
@@ -131,7 +131,7 @@ export function addVerify({ command, use }: CommandTools): void {
     });
 }
 
-/** The data of server-sent events. */
+/** Yields the data of server-sent events. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let text = "";

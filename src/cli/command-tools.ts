@@ -1,12 +1,12 @@
-/** What the commands are made with. */
+/** What the commands share. */
 import type { Command } from "commander";
 import type { Connection } from "./connection.js";
 import type { Output } from "./output.js";
 
-/** How a command gets at its server and its output, with the options that all have. */
+/** Creates commands with the common options, and gives them their server and output. */
 export interface CommandTools {
-  /** A command with those options and its examples in the help. */
+  /** Creates a command with the common options and examples in its help. */
   readonly command: (name: string, summary: string, examples: readonly string[]) => Command;
-  /** For the action of such a command. */
+  /** Returns the server and output for the action of such a command. */
   readonly use: (command: Command) => { readonly server: Connection; readonly output: Output };
 }

@@ -1,11 +1,11 @@
-/** Completion scripts, from the commands themselves. */
+/** Generates completion scripts from the commands. */
 import type { Command } from "commander";
 import { flagOf } from "../engine/config/names.js";
 import { settingNames } from "../shop/settings.js";
 import { CommandError } from "./connection.js";
 
 export async function completionText(shell: string, program: Command): Promise<string> {
-  // The contract is long, and no other command needs it.
+  // Loading the contract takes time, and other commands do not need it.
   const { shopContract } = await import("../shop/contract.js");
   const script = bash(program, Object.keys(shopContract.tables.operations));
   if (shell === "bash") return script;
@@ -21,7 +21,7 @@ function bash(program: Command, operations: readonly string[]): string {
   const settings = settingNames.map((name) => `--${flagOf(name)}`);
   const cases = program.commands.map((command) => {
     const flags = command.options.map(({ long }) => long).filter((flag) => flag != null);
-    // exec starts a server: it takes its settings.
+    // exec starts a server, so it accepts the settings.
     const words = [...flags, ...(command.name() === "exec" ? settings : []), "--help"];
     return `    ${command.name()}) words="${words.join(" ")}" ;;`;
   });

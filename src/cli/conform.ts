@@ -1,17 +1,17 @@
-/** conform: does a server answer as the golden exchanges say? */
+/** `conform`: checks that a server answers like the golden exchanges. */
 import type { Command } from "commander";
 import { ControlError } from "../../generated/clients/typescript/control.js";
 import { escapeText } from "../engine/log/escape.js";
 import { shopContract } from "../shop/contract.js";
 import type { Contract } from "../engine/contract/contract.js";
 import { exampleFiles } from "../testing/conformance/chapter-examples.js";
-import { conformance, tableOf } from "../testing/conformance/conform.js";
+import { conformance, conformanceTable } from "../testing/conformance/conform.js";
 import { ForeignConformance, foreignTable, ForeignServerError } from "../testing/conformance/foreign.js";
 import { readGoldenFiles, type GoldenFile } from "../testing/conformance/golden.js";
 import { baseAddress, isCallDoor } from "../testing/living/doors/addresses.js";
 import { isDocumentStyle } from "../testing/living/doors/call.js";
 import { shippedGoldenRules } from "../testing/living/recording/shipped.js";
-import { commandExtension, pathsSoFar } from "./chapters.js";
+import { commandExtension, collectPaths } from "./chapters.js";
 import { CommandError } from "./connection.js";
 import { countText, Progress } from "./progress.js";
 import { controlOf } from "./replay.js";
@@ -28,8 +28,8 @@ interface ConformOptions {
   readonly extend?: readonly string[];
 }
 
-/** What is judged, and by which contract. */
-interface Judged {
+/** The golden files to judge, and their contract. */
+interface GoldenSelection {
   readonly files: readonly GoldenFile[];
   readonly contract: Contract;
 }
@@ -42,34 +42,34 @@ export function addConform(
   program
     .command("conform")
     .description(
-      "Send the golden exchanges to a server and compare every answer: all of them to a server with our test control, and to any other those that can be judged there.",
+      "Send the golden exchanges to a server and compare every answer: all of them to a server with our test control; to any other server, those that can be judged there.",
     )
     .requiredOption(
       "--url <address>",
-      "the server; with --key any, otherwise one of ours, whose data is deleted",
+      "the server; without --key it must be one of ours, and its data is deleted",
     )
     .option("--token <token>", "its control token; default STORE_API_TOKEN")
     .option("--user <name>", "an API user with all rights", "admin")
-    .option("--key <key>", "its key: the test control is left alone, and so are the data that are there")
+    .option("--key <key>", "its key; the test control is not used, and existing data is not changed")
     .option("--door <door>", "with --key: xmlrpc, soap, soap_v2 or jsonrpc", "xmlrpc")
-    .option("--write", "with --key: judge writes too, on objects that are made for it and removed again")
-    .option("--write-orders", "with --key: --write, and orders by carts, which nothing removes")
+    .option("--write", "with --key: also judge writes, on objects that are created and removed again")
+    .option("--write-orders", "with --key: like --write, and also create orders, which cannot be removed")
     .option("--only <operation>", "only the exchanges of this operation")
     .option(
       "--extend <chapter>",
-      "the examples of this chapter too, with which the server was started; may be repeated",
-      pathsSoFar,
+      "also judge the examples of this chapter, with which the server was started; repeatable",
+      collectPaths,
     )
     .addHelpText(
       "after",
       `
-Without --key, the server's data are reset before each golden file and at the end. With --key, nothing but public
-operations is used. Reads are judged by outcome, members and types; values only where the file wrote them itself.
-Differences of a living Magento that are decided count as such. Orders are made by carts and cannot be removed: with
---write-orders they are cancelled where that is possible, and listed. Whatever needs the clock, the sample shop, amounts
-that the shop does not have, or the test control is not judged. Ctrl+C removes what was made, or lists it.
+Without --key, the server's data is reset before each golden file and at the end. With --key, only public operations
+are used. Reads are compared by outcome, members and types; values only where the file itself wrote them. Known
+differences of a living Magento count as decided. Orders are created by carts and cannot be removed: --write-orders
+cancels them where possible, and lists them. Files that need the clock, the sample shop, amounts that the shop does
+not have, or the test control are not judged. Ctrl+C removes the created objects; a second Ctrl+C lists them instead.
 
-Exit codes: 0 nothing failed, 1 some did, 2 wrong usage, 3 the server cannot be used.
+Exit codes: 0 nothing failed, 1 an exchange failed, 2 wrong usage, 3 the server cannot be used.
 
 Examples:
   store-api conform --url http://127.0.0.1:8080
@@ -83,17 +83,17 @@ Examples:
     .action(async (options: ConformOptions) => {
       const url = baseAddress(options.url);
       if (url === undefined) throw new CommandError(2, `--url must be an address, not ${options.url}`);
-      const judged = await whatIsJudged(options);
+      const runForeign = await goldenFilesFor(options);
       const failed =
         options.key === undefined
-          ? await compareOurs(url, options, judged, write)
-          : await compareForeign(url, options.key, { ...options, ...judged }, write, fail);
+          ? await compareOurs(url, options, runForeign, write)
+          : await compareForeign(url, options.key, { ...options, ...runForeign }, write, fail);
       if (failed > 0)
         throw new CommandError(1, `${failed} ${failed === 1 ? "exchange differs" : "exchanges differ"}`);
     });
 }
 
-async function whatIsJudged({ extend, only }: ConformOptions): Promise<Judged> {
+async function goldenFilesFor({ extend, only }: ConformOptions): Promise<GoldenSelection> {
   const extension = await commandExtension(extend);
   const examples = extension ? exampleFiles(extension) : [];
   const files = [...readGoldenFiles(), ...examples].filter(
@@ -106,14 +106,14 @@ async function whatIsJudged({ extend, only }: ConformOptions): Promise<Judged> {
 async function compareOurs(
   url: string,
   options: ConformOptions,
-  { files }: Judged,
+  { files }: GoldenSelection,
   write: (text: string) => void,
 ): Promise<number> {
   if (options.write || options.writeOrders) throw new CommandError(2, "--write needs --key");
   const token = options.token ?? process.env.STORE_API_TOKEN;
   try {
     const report = await conformance({ url, username: options.user, token }, files);
-    write(tableOf(report));
+    write(conformanceTable(report));
     return report.differences.length;
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
@@ -125,7 +125,7 @@ async function compareOurs(
 async function compareForeign(
   url: string,
   key: string,
-  { user, door, write: writes, writeOrders, files, contract }: ConformOptions & Judged,
+  { user, door, write: writes, writeOrders, files, contract }: ConformOptions & GoldenSelection,
   write: (text: string) => void,
   fail: (text: string) => void,
 ): Promise<number> {
@@ -147,7 +147,7 @@ async function compareForeign(
   const release = onSignals((signal, isSecond) => {
     progress.end();
     if (!isSecond) {
-      fail("store-api: removing what was made … (once more ends at once)\n");
+      fail("store-api: removing what was made … (a second Ctrl+C ends at once)\n");
       work.stop();
       return;
     }
@@ -167,7 +167,7 @@ async function compareForeign(
   }
 }
 
-/** Calls back for the first signal and, at the latest, for the second one, which then works as usual again. */
+/** Handles the first and the second signal; after the second, signals have their default effect again. */
 function onSignals(tell: (signal: NodeJS.Signals, isSecond: boolean) => void): () => void {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   let isSecond = false;

@@ -1,4 +1,4 @@
-/** The server that a command speaks to, and what it says when that server refuses or is not there. */
+/** The connection of a command to its server, with the errors for a refusal and for an unreachable server. */
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -11,7 +11,7 @@ export interface ServerAddress {
   readonly sandbox?: string;
 }
 
-/** Ends a command with one of the exit codes of interface 11; 130 is what shells say of a process that was interrupted. */
+/** Ends a command with an exit code of interface 11; 130 is the code of shells for an interrupted process. */
 export class CommandError extends Error {
   constructor(
     readonly exitCode: 1 | 2 | 3 | 130,
@@ -37,7 +37,7 @@ export class Connection {
     };
   }
 
-  /** Streams a dataset into the shop. */
+  /** Replaces the state of the shop by a streamed dataset. */
   async importState({ name, type, chunks }: ImportedState): Promise<void> {
     const { status, text } = await this.putState({ "Content-Type": type }, chunks);
     if (status === 204) return;
@@ -46,8 +46,8 @@ export class Connection {
   }
 
   /**
-   * `PUT /control/state`, however long the bytes or the answer take: fetch would wait for five minutes at most, and hold
-   * more of the bytes than are on their way. Rejects with exit code 3 when nobody answers.
+   * Sends `PUT /control/state` without a timeout. Not by fetch, which gives up after five minutes and buffers without
+   * backpressure. Rejects with exit code 3 if the server is unreachable.
    */
   async putState(
     headers: Readonly<Record<string, string>>,
@@ -74,14 +74,14 @@ export class Connection {
         throw error;
       }
     }
-    // A server that refuses early is listened to all the same.
+    // A server may refuse before it has received everything.
     const sent = pipeline(Readable.from(watched(), { objectMode: false }), call);
     try {
-      // The answer may be there already when the bytes break off.
+      // When sending fails, the answer may already have arrived.
       const isGivenUp = sent.catch((error: unknown) => pause(500).then(() => Promise.reject(error as Error)));
       return await Promise.race([answered, isGivenUp.then(() => answered)]);
     } catch (error) {
-      // What keeps the bytes from being read is not the server's affair.
+      // An error while reading the file does not mean that the server is unreachable.
       throw broken ?? this.unreachable(error);
     } finally {
       answered.catch(() => {});
@@ -89,7 +89,7 @@ export class Connection {
     }
   }
 
-  /** The answer of the test control as JSON; undefined without a body. */
+  /** Sends a request to the test control. Resolves to the parsed answer, undefined without a body. */
   async control(method: string, path: string, body?: unknown): Promise<unknown> {
     const type = typeof body === "string" ? "application/yaml" : "application/json";
     const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -102,7 +102,7 @@ export class Connection {
     return answer === "" ? undefined : (JSON.parse(answer) as unknown);
   }
 
-  /** The result of one JSON-RPC request. */
+  /** Sends a JSON-RPC request and resolves to its result. */
   async rpc(method: string, params: unknown, authorization?: string): Promise<unknown> {
     const response = await this.send("/api/jsonrpc", {
       method: "POST",
@@ -119,7 +119,7 @@ export class Connection {
     return result;
   }
 
-  /** Rejects with exit code 3 when nobody answers. */
+  /** Rejects with exit code 3 if the server is unreachable. */
   async send(path: string, init: RequestInit & { readonly duplex?: "half" } = {}): Promise<Response> {
     const headers = { ...this.headers, ...(init.headers as Record<string, string> | undefined) };
     try {
@@ -140,7 +140,7 @@ export class Connection {
 }
 
 interface ImportedState {
-  /** For messages. */
+  /** The name of the file in messages. */
   readonly name: string;
   readonly type: string;
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -158,13 +158,13 @@ interface RpcError {
   readonly data: { readonly fault: string };
 }
 
-/** A name as a segment of an address. URLs lose `.` and `..`, and would name something else. */
+/** Encodes a name as a path segment. Refuses `.` and `..`, which URLs resolve to another path. */
 export function segment(name: string): string {
   if (name === "." || name === "..") throw new CommandError(2, `${name} cannot be a name`);
   return encodeURIComponent(name);
 }
 
-/** `{errors: [{field?, message}]}` as lines. */
+/** Converts `{errors: [{field?, message}]}` to lines. */
 export function refusalText(status: number, text: string): string {
   try {
     const { errors } = JSON.parse(text) as { errors: { field?: string; message: string }[] };

@@ -1,4 +1,4 @@
-/** Files that commands read: small ones as a whole, states as a stream. */
+/** Reads the files of commands: small ones completely, states as a stream. */
 import { open, readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { createInterface } from "node:readline";
@@ -10,8 +10,8 @@ import { linesOfExport } from "./earlier-export.js";
 import { formatOfFile } from "../shop/data/states/dataset-file.js";
 import { linesType, maxDocumentBytes, type DatasetFormat } from "../engine/states/forms.js";
 
-/** The text of a file; `-` is standard input. */
-export async function readText(file: string): Promise<string> {
+/** Reads the text of a file; `-` is standard input. */
+export async function readTextFile(file: string): Promise<string> {
   try {
     if (file !== "-") return await readFile(file, "utf8");
     const chunks: Buffer[] = [];
@@ -34,29 +34,29 @@ export function isYaml(file: string): boolean {
   return [".yaml", ".yml"].includes(extname(file).toLowerCase());
 }
 
-/** A dataset on its way to the server, however large; `-` is standard input. */
+/** A dataset to send to the server, of any size. */
 export interface DatasetBody {
   readonly name: string;
   readonly type: string;
-  /** Bytes; undefined where that is not known before. */
+  /** Bytes; undefined if it is not known in advance. */
   readonly size: number | undefined;
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-const types: Readonly<Record<DatasetFormat, string>> = {
+const mediaTypes: Readonly<Record<DatasetFormat, string>> = {
   json: "application/json",
   jsonl: linesType,
   yaml: "application/yaml",
 };
 
-/** What is compressed by gzip is taken out of it. */
+/** Opens a dataset file and decompresses gzip; `-` is standard input. */
 export async function datasetBody(file: string): Promise<DatasetBody> {
   const name = file === "-" ? "standard input" : file;
   const found = file === "-" ? undefined : await stat(file).catch(() => undefined);
   let size = found?.isFile() ? found.size : undefined;
-  let source = await begun(file === "-" ? process.stdin : await fileChunks(file));
+  let source = await peeked(file === "-" ? process.stdin : await fileChunks(file));
   if (isGzip(source.beginning)) {
-    source = await begun(inflated(source.chunks, name));
+    source = await peeked(inflated(source.chunks, name));
     size = undefined;
   }
   const format = formatOfFile(file, source.beginning);
@@ -64,18 +64,18 @@ export async function datasetBody(file: string): Promise<DatasetBody> {
     const lines = createInterface({ input: Readable.from(source.chunks), crlfDelay: Infinity });
     return { name, type: linesType, size: undefined, chunks: linesOfExport(lines, name) };
   }
-  // What is no JSON may be YAML, which need not be called so.
-  const type = format === "json" && !beginsAsJson(source.beginning) ? types.yaml : types[format];
+  // Text that is not JSON is taken for YAML, whatever the name of the file.
+  const type = format === "json" && !beginsAsJson(source.beginning) ? mediaTypes.yaml : mediaTypes[format];
   return { name, type, size, chunks: source.chunks };
 }
 
-interface Begun {
+interface PeekedChunks {
   readonly beginning: Buffer;
-  /** All of them. */
+  /** All chunks, including the beginning. */
   readonly chunks: AsyncIterable<Buffer>;
 }
 
-async function begun(chunks: AsyncIterable<unknown>): Promise<Begun> {
+async function peeked(chunks: AsyncIterable<unknown>): Promise<PeekedChunks> {
   const iterator = chunks[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await iterator.next();
   async function* all(): AsyncGenerator<Buffer> {
@@ -102,7 +102,7 @@ function isGzip(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** What is JSON is YAML too, but read much faster. */
+/** JSON is also valid YAML, but is parsed much faster as JSON. */
 function beginsAsJson(bytes: Buffer): boolean {
   return /^\uFEFF?\s*\{/.test(bytes.toString("utf8"));
 }

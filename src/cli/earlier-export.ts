@@ -1,13 +1,13 @@
 /**
- * The JSON documents that earlier versions exported, as JSON Lines: each row has a line of its own there, so that one of
- * any size is taken apart without being read whole.
+ * Converts the JSON documents that earlier versions exported to JSON Lines. In these documents each row has its own line,
+ * so a document of any size can be converted as a stream.
  */
 import { CommandError } from "./connection.js";
 
 const beginning = /^\{(?:"clock":"([^"]+)",)?"collections":\{"(\w+)":\[$/;
 const isBehindRows = (line: string) => line.startsWith('"checksums":') || line.startsWith('"sequences":{');
 
-/** Throws CommandError for what is no export, or not all of one. */
+/** Throws a `CommandError` if the text is not an export or is incomplete. */
 export async function* linesOfExport(lines: AsyncIterable<string>, name: string): AsyncGenerator<Uint8Array> {
   let [collection, number] = ["", 0];
   let row: string | undefined;
@@ -22,7 +22,7 @@ export async function* linesOfExport(lines: AsyncIterable<string>, name: string)
       continue;
     }
     if (row !== undefined) {
-      // Only what follows tells the comma of a row from the end of the last one.
+      // Whether a row is the last one is only known from the next line.
       const [, doc, next] =
         (isBehindRows(line) ? /^(\{.*\})\]\},$/ : /^(\{.*\})(?:,|\],"(\w+)":\[)$/).exec(row) ?? [];
       if (doc === undefined) throw new CommandError(2, `${name}: line ${number - 1}: is no row of an export`);

@@ -1,4 +1,4 @@
-/** exec: a server for the time of one command. */
+/** `exec`: runs a command with a temporary server. */
 import { spawn, type ChildProcess } from "node:child_process";
 import type { Command } from "commander";
 import { CommandError } from "./connection.js";
@@ -29,16 +29,16 @@ async function runWithServer(argv: readonly string[]): Promise<number> {
     throw new CommandError(2, "write the command after --: store-api exec -- npm test");
   return withServer(["--storage", "memory:", ...argv.slice(0, border)], process.env, async (url) => {
     const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, STORE_API_URL: url } });
-    // Ctrl+C reaches both; a signal for this process alone is passed on.
+    // Ctrl+C reaches both processes; a signal to this process alone must be passed on.
     const passOn = (signal: NodeJS.Signals) => void child.kill(signal);
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, passOn);
-    return endOf(child, command);
+    return exitCodeOf(child, command);
   });
 }
 
 /**
- * This program once more; it stops with this one, however that ends.
- * @param isQuiet what it says is told only when it does not start
+ * Starts a server in a child process for the duration of `work`; it also stops if this process is killed.
+ * @param isQuiet whether its messages are shown only if it does not start
  */
 export async function withServer<R>(
   settings: readonly string[],
@@ -53,7 +53,7 @@ export async function withServer<R>(
     stdio: ["pipe", "pipe", isQuiet ? "pipe" : "inherit"],
   });
   try {
-    return await work(await addressOf(server));
+    return await work(await serverAddress(server));
   } finally {
     server.stdin?.end();
     await new Promise((resolve) =>
@@ -62,24 +62,24 @@ export async function withServer<R>(
   }
 }
 
-function addressOf(server: ChildProcess): Promise<string> {
-  let [printed, said] = ["", ""];
-  server.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+function serverAddress(server: ChildProcess): Promise<string> {
+  let [stdout, stderr] = ["", ""];
+  server.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
   return new Promise((resolve, reject) => {
     server.stdout?.on("data", (chunk: Buffer) => {
-      printed += chunk.toString();
-      const address = /is ready on (https?:\S+)/.exec(printed)?.[1];
+      stdout += chunk.toString();
+      const address = /is ready on (https?:\S+)/.exec(stdout)?.[1];
       if (address) resolve(address);
     });
     server.once("close", (code) => {
-      const reason = said.trim().replaceAll("store-api: ", "");
+      const reason = stderr.trim().replaceAll("store-api: ", "");
       reject(new CommandError(code === 2 ? 2 : 3, reason || "the server did not start"));
     });
   });
 }
 
-/** A program that a signal ended counts as shells count it. */
-function endOf(child: ChildProcess, command: string): Promise<number> {
+/** Resolves to the exit code; for a signal, 128 and its number, as in shells. */
+function exitCodeOf(child: ChildProcess, command: string): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once("error", (error) =>
       reject(new CommandError(2, `${command} cannot be run (${error.message})`)),

@@ -1,11 +1,11 @@
-/** export and import: a whole shop into a file and out of one. */
+/** `export` writes a whole shop to a file, `import` replaces a shop by a file. */
 import { open } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandError } from "./connection.js";
 import { addLivingOptions, importLiving, type LivingOptions } from "./living-import.js";
 import { print, type Output } from "./output.js";
 import { countText, Progress, sizeText } from "./progress.js";
-import { askFor, chunksOf, downloadState } from "./state-download.js";
+import { requestState, chunksOf, downloadState } from "./state-download.js";
 import { documentsTable, stateFile, type StateFile } from "./state-file.js";
 import { uploadState } from "./state-upload.js";
 import { formatOfFile } from "../shop/data/states/dataset-file.js";
@@ -25,9 +25,9 @@ function addExport({ command, use }: CommandTools): void {
     .action(async (file: string, _options: object, self: Command) => {
       const { server, output } = use(self);
       if (file === "-") {
-        // A character may begin in one chunk and end in the next.
+        // A character may be split between two chunks.
         const decoder = new TextDecoder();
-        for await (const chunk of chunksOf(await askFor(server, 0), server))
+        for await (const chunk of chunksOf(await requestState(server, 0), server))
           await output.write(decoder.decode(chunk, { stream: true }));
         return;
       }
@@ -64,14 +64,14 @@ function addImport({ command, use }: CommandTools): void {
   );
 }
 
-/** The first Ctrl+C ends the work in order, the second one at once. */
+/** Aborts at the first Ctrl+C; a second one kills the process. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   process.once("SIGINT", () => controller.abort()).once("SIGTERM", () => controller.abort());
   return controller.signal;
 }
 
-/** Undefined for a file of another form. */
+/** Reads the counts of a file; undefined if it is not JSON Lines. */
 async function linesIn(path: string): Promise<StateFile | undefined> {
   const file = await open(path);
   try {

@@ -1,4 +1,4 @@
-/** A copy of a data folder in which a server works. */
+/** Copies the data folder of a running server. */
 import { cp, copyFile, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,8 +7,8 @@ import { CommandError } from "./connection.js";
 const attempts = 10;
 
 /**
- * The JSON file and the journals since then. A journal is only written on, and goes after the JSON file was replaced by a
- * newer one: while that stays the same file, all that was acknowledged before the copy began is in it.
+ * Copies the JSON file and the journals written since. A journal is append-only, and it is deleted only after the JSON file
+ * was replaced: while the JSON file stays the same, the copy contains everything acknowledged before the copy began.
  */
 export async function copyFolder(folder: string, to: string): Promise<void> {
   for (let count = 1; ; count += 1) {
@@ -25,9 +25,9 @@ export async function copyFolder(folder: string, to: string): Promise<void> {
   }
 }
 
-/** False when the JSON file became another one meanwhile. */
+/** Resolves to false if the JSON file was replaced meanwhile. */
 async function copyOnce(folder: string, to: string): Promise<boolean> {
-  // Images before the rows that name them, and once more for those that came with the last rows.
+  // Images are copied before the rows that name them, and again for images of the latest rows.
   await copyImages(folder, to);
   const before = await identity(folder);
   for (const name of await readdir(folder))
@@ -38,7 +38,7 @@ async function copyOnce(folder: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** They are written once and never changed; one that goes meanwhile is in no row that counts. */
+/** Images are never changed. One that is deleted during the copy is not named by any copied row that counts. */
 async function copyImages(folder: string, to: string): Promise<void> {
   const filter = (source: string) => stat(source).then(Boolean, () => false);
   await cp(join(folder, "media"), join(to, "media"), { recursive: true, force: false, filter }).catch(

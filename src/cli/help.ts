@@ -1,4 +1,4 @@
-/** What `store-api --help` prints. */
+/** The text of `store-api --help`. */
 import { flagOf, variableOf } from "../engine/config/names.js";
 import { groups, type SettingRow } from "../engine/config/table.js";
 import { settingNames, settingTable, type SettingName } from "../shop/settings.js";

@@ -1,12 +1,12 @@
-/** import --from: a living Magento 1, or another of our servers, into a state file or a running server. */
+/** `import --from`: imports a living Magento 1, or one of our servers, into a state file or a running server. */
 import { createHash, randomBytes } from "node:crypto";
 import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { CommandError, type Connection } from "./connection.js";
-import { print, table, type Output } from "./output.js";
+import { print, textTable, type Output } from "./output.js";
 import { countText, Progress } from "./progress.js";
-import { askFor, chunksOf } from "./state-download.js";
+import { requestState, chunksOf } from "./state-download.js";
 import { uploadState } from "./state-upload.js";
 import { StateProblems } from "../engine/states/problem.js";
 import { shopContract } from "../shop/contract.js";
@@ -23,12 +23,12 @@ import { UncallableError } from "../testing/living/doors/soap.js";
 import { usualBounds } from "../testing/living/doors/transport.js";
 import { PartFile } from "../testing/living/import/part-file.js";
 import {
-  Interrupted,
-  LoginRefused,
-  PoliteCaller,
-  ShopAway,
-  usualPoliteness,
-} from "../testing/living/import/polite-caller.js";
+  InterruptedError,
+  LoginRefusedError,
+  RetryingCaller,
+  ShopUnavailableError,
+  defaultCallPolicy,
+} from "../testing/living/import/retrying-caller.js";
 
 export interface LivingOptions {
   readonly from?: string;
@@ -49,37 +49,40 @@ export interface LivingOptions {
   readonly yes?: true;
 }
 
-/** Options that mean something only beside --from. */
+/** Adds the options of `import --from`. */
 export function addLivingOptions(command: Command): Command {
   return command
-    .option("--from <address>", "read a living shop by its API: its base address, or that of a door")
+    .option("--from <address>", "read a living shop by its API: its base address, or the address of a door")
     .option("--user <name>", "its API user")
     .option("--key <key>", "the user's API key")
-    .option("--key-file <file>", "a file with the key, which keeps it out of the list of processes")
-    .option("--door <door>", `how it is read: ${callDoors.join(", ")}; default xmlrpc`)
-    .option("--only <parts>", `only these, separated by commas: ${importParts.join(", ")}`)
-    .option("--limit <count>", "so many objects of each kind; orders bring their customers and products")
+    .option("--key-file <file>", "a file with the key, which keeps the key out of the process list")
+    .option("--door <door>", `the API to use: ${callDoors.join(", ")}; default xmlrpc`)
+    .option("--only <parts>", `only these parts, separated by commas: ${importParts.join(", ")}`)
+    .option(
+      "--limit <count>",
+      "maximum number of objects of each kind; orders add their customers and products",
+    )
     .option("--out <file>", "the file of JSON Lines to write; else --url names the server to load")
-    .option("--no-images", "leave the images of products out")
-    .option("--keep-people", "keep names, addresses and numbers of people as they are")
-    .option("--anonymize-key <text>", "what made-up people follow from; default a secret in <out>.key")
-    .option("--concurrency <count>", "requests at once; default 2")
-    .option("--timeout <seconds>", "for one request; default 30")
-    .option("--strict", "end with 1 when something was left out or changed")
+    .option("--no-images", "leave out the images of products")
+    .option("--keep-people", "do not anonymize names, addresses and telephone numbers")
+    .option("--anonymize-key <text>", "the key for anonymizing people; default: a secret in <out>.key")
+    .option("--concurrency <count>", "concurrent requests; default 2")
+    .option("--timeout <seconds>", "timeout of one request; default 30")
+    .option("--strict", "end with 1 if something was left out or changed")
     .option("--yes", "replace a shop that is not empty")
     .addHelpText("after", livingHelp);
 }
 
 const livingHelp = `
-With --from nothing is changed in the living shop: only operations that read are called. An import that was interrupted
-goes on where it stopped when the same command is given again; until it is whole, it is in <out>.part.
+--from changes nothing in the living shop: it only calls operations that read. To resume an interrupted import, repeat
+the same command; until the import is complete, its progress is in <out>.part.
 
-Exit codes: 0 done (the report says what was left out), 1 refused or broken off, 2 wrong usage, 3 the shop cannot be
-reached, 130 interrupted.
+Exit codes: 0 done (the report lists what was left out), 1 refused or failed, 2 wrong usage, 3 the shop is unreachable,
+130 interrupted.
 `;
 
-/** What options say, checked. */
-interface Job {
+/** The validated options. */
+interface ImportJob {
   readonly base: string;
   readonly door: CallDoor;
   readonly user: string;
@@ -89,63 +92,63 @@ interface Job {
   readonly images: boolean;
   readonly concurrency: number;
   readonly timeoutMs: number;
-  /** Undefined when a server is loaded. */
+  /** Undefined if the import goes to a server. */
   readonly out: string | undefined;
-  /** What stands in front of `.part` and `.key`. */
+  /** Base path for the files `.part` and `.key`. */
   readonly path: string;
 }
 
-export interface LivingSurroundings {
+export interface LivingContext {
   readonly server: Connection;
   readonly output: Output;
   readonly signal: AbortSignal;
-  /** Where the state of a load is kept meanwhile; default the working folder. */
+  /** Folder for temporary files if the import goes to a server; default: the working folder. */
   readonly folder?: string;
-  /** Between two tries. */
+  /** Waits between retries. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-export async function importLiving(options: LivingOptions, surroundings: LivingSurroundings): Promise<void> {
+export async function importLiving(options: LivingOptions, surroundings: LivingContext): Promise<void> {
   const job = await jobOf(options, surroundings.folder ?? "");
   const { server, output } = surroundings;
-  if (job.out === undefined && !options.yes && (await holdsSomething(server)))
+  if (job.out === undefined && !options.yes && (await hasData(server)))
     throw new CommandError(1, `the shop at ${server.url} is not empty; add --yes to replace it`);
-  const peopleKey = options.keepPeople ? undefined : (options.anonymizeKey ?? (await secretBeside(job)));
+  const peopleKey = options.keepPeople ? undefined : (options.anonymizeKey ?? (await storedSecret(job)));
   const progress = new Progress(!output.json);
   const part = await PartFile.open<StateRow, ImportMark>(`${job.path}.part`, signatureOf(job, peopleKey));
   try {
-    const report = await carryOut(job, peopleKey, part, progress, surroundings);
+    const report = await runImport(job, peopleKey, part, progress, surroundings);
     if (job.out === undefined) {
       await uploadState(server, `${job.path}.jsonl`, progress);
       await rm(`${job.path}.jsonl`);
     }
     await part.remove();
     progress.end();
-    tell(output, job, server, report);
+    printReport(output, job, server, report);
     if (options.strict && report.findings.length > 0)
       throw new CommandError(1, "--strict: something was left out or changed");
   } catch (error) {
     progress.end();
-    throw explained(error, part.path);
+    throw commandError(error, part.path);
   } finally {
     await part.close().catch(() => {});
   }
 }
 
-async function carryOut(
-  job: Job,
+async function runImport(
+  job: ImportJob,
   peopleKey: string | undefined,
   part: PartFile<StateRow, ImportMark>,
   progress: Progress,
-  { signal, pause = usualPoliteness.pause }: LivingSurroundings,
+  { signal, pause = defaultCallPolicy.pause }: LivingContext,
 ): Promise<ImportReport> {
   const { door, base, user, key, concurrency, timeoutMs, parts, limit, images } = job;
   const shop = { door, url: base, contract: shopContract, bounds: { ...usualBounds, timeoutMs, signal } };
   const isDocument = door === "soap_v2" && (await isDocumentStyle(shop));
-  const caller = new PoliteCaller(
+  const caller = new RetryingCaller(
     { ...shop, isDocument },
     { user, key },
-    { ...usualPoliteness, concurrency, timeoutMs, pause },
+    { ...defaultCallPolicy, concurrency, timeoutMs, pause },
     signal,
   );
   const target = {
@@ -156,9 +159,9 @@ async function carryOut(
   };
   const people = new People(peopleKey);
   const read = await readShop(sourceOf(caller, door), target, people, { parts, limit, images, concurrency });
-  progress.show(() => "all read; it is checked and written", { isDue: true });
+  progress.show(() => "everything is read; checking and writing", { isDue: true });
   const path = job.out ?? `${job.path}.jsonl`;
-  await writeWhole(path, importedLines(allRows(read.rows, part), read.sequences), people.areKept);
+  await writeAtomically(path, importedLines(allRows(read.rows, part), read.sequences), people.areKept);
   return read.report;
 }
 
@@ -166,7 +169,7 @@ async function* earlierOf(part: PartFile<StateRow, ImportMark>) {
   for await (const line of part.lines()) yield "mark" in line ? { mark: line.mark } : (line.row as never);
 }
 
-/** First what all others name. */
+/** All rows, starting with those that other rows refer to. */
 async function* allRows(
   first: readonly StateRow[],
   part: PartFile<StateRow, ImportMark>,
@@ -175,8 +178,12 @@ async function* allRows(
   for await (const line of part.lines()) if ("row" in line) yield line.row;
 }
 
-/** Under its name the file is whole. */
-async function writeWhole(path: string, lines: AsyncIterable<string>, isPrivate: boolean): Promise<void> {
+/** Writes to a temporary file and renames it, so that `path` is always complete. */
+async function writeAtomically(
+  path: string,
+  lines: AsyncIterable<string>,
+  isPrivate: boolean,
+): Promise<void> {
   const unfinished = `${path}.new`;
   const file = await open(unfinished, "w", isPrivate ? 0o600 : 0o644);
   try {
@@ -198,8 +205,8 @@ async function writeWhole(path: string, lines: AsyncIterable<string>, isPrivate:
   await rename(unfinished, path);
 }
 
-/** The calls of a door as the import wants them. */
-function sourceOf(caller: PoliteCaller, door: CallDoor): ShopSource {
+/** The calls of a door in the form that the import needs. */
+function sourceOf(caller: RetryingCaller, door: CallDoor): ShopSource {
   return {
     isTyped: door === "soap_v2",
     async ask(operation, args = [], bound) {
@@ -208,7 +215,7 @@ function sourceOf(caller: PoliteCaller, door: CallDoor): ShopSource {
         if ("result" in reply) return reply.result;
         if ("tooLong" in reply) throw new TooLongAnswer(operation);
         if ("failure" in reply) throw new SourceFailure(operation, reply.failure);
-        throw new SourceRefusal(operation, reply.refusal.message, kindOf(reply.refusal));
+        throw new SourceRefusal(operation, reply.refusal.message, refusalKind(reply.refusal));
       } catch (error) {
         if (!(error instanceof UncallableError)) throw error;
         throw new SourceRefusal(operation, error.message, "unknown operation");
@@ -222,8 +229,8 @@ function sourceOf(caller: PoliteCaller, door: CallDoor): ShopSource {
   };
 }
 
-/** Names come from our servers alone, numbers by the XML doors alone, texts in English from all. */
-function kindOf({ name, code, message }: ForeignFault): SourceRefusal["kind"] {
+/** Only our servers send names, only the XML doors send codes, all send English messages. */
+function refusalKind({ name, code, message }: ForeignFault): SourceRefusal["kind"] {
   if (name === "access_denied" || code === "2" || /^access denied/i.test(message)) return "denied";
   if (name === "resource_path_invalid" || name === "method_not_found" || code === "3" || code === "4")
     return "unknown operation";
@@ -232,7 +239,7 @@ function kindOf({ name, code, message }: ForeignFault): SourceRefusal["kind"] {
     : "other";
 }
 
-async function jobOf(options: LivingOptions, folder: string): Promise<Job> {
+async function jobOf(options: LivingOptions, folder: string): Promise<ImportJob> {
   const { from = "", user, key, keyFile, door = "xmlrpc", out, url } = options;
   const usage = (message: string) => new CommandError(2, message);
   const base = baseAddress(from);
@@ -270,14 +277,17 @@ function numberOf(name: string, text: string, most: number): number {
   throw new CommandError(2, `--${name} must be a whole number from 1 to ${most}, not ${text}`);
 }
 
-/** What an import depends on: it goes on only with the same. */
-function signatureOf({ base, door, parts, limit, images, path }: Job, peopleKey: string | undefined): string {
+/** Identifies the job: an interrupted import is resumed only by the same job. */
+function signatureOf(
+  { base, door, parts, limit, images, path }: ImportJob,
+  peopleKey: string | undefined,
+): string {
   const all = JSON.stringify([base, door, parts, limit ?? null, images, path, peopleKey ?? null]);
   return createHash("sha256").update(all).digest("hex");
 }
 
-/** The secret that made-up people follow from: made once, so that a later import makes up the same ones. */
-async function secretBeside({ path }: Job): Promise<string> {
+/** The secret for anonymizing people. It is stored so that later imports generate the same people. */
+async function storedSecret({ path }: ImportJob): Promise<string> {
   const file = `${path}.key`;
   const found = await readFile(file, "utf8").catch(() => "");
   if (found.trim() !== "") return found.trim();
@@ -287,18 +297,18 @@ async function secretBeside({ path }: Job): Promise<string> {
 }
 
 /** Whether a shop has products, customers or orders. */
-async function holdsSomething(server: Connection): Promise<boolean> {
-  for await (const { value } of rowsOf(chunksOf(await askFor(server, 0), server)))
+async function hasData(server: Connection): Promise<boolean> {
+  for await (const { value } of rowsOf(chunksOf(await requestState(server, 0), server)))
     if (/^(products|customers|orders)$/.test(String(value.collection))) return true;
   return false;
 }
 
-function explained(error: unknown, part: string): unknown {
+function commandError(error: unknown, part: string): unknown {
   const goOn = `what was read is in ${part}; the same command goes on from there`;
-  if (error instanceof ShopAway)
+  if (error instanceof ShopUnavailableError)
     return new CommandError(3, `the shop cannot be read: ${error.message}\n${goOn}`);
-  if (error instanceof LoginRefused) return new CommandError(1, error.message);
-  if (error instanceof Interrupted) return new CommandError(130, `interrupted; ${goOn}`);
+  if (error instanceof LoginRefusedError) return new CommandError(1, error.message);
+  if (error instanceof InterruptedError) return new CommandError(130, `interrupted; ${goOn}`);
   if (error instanceof SourceRefusal) {
     const hint = error.kind === "denied" ? "; the user's role must allow it" : "";
     return new CommandError(1, `${error.operation}: ${error.message}${hint}`);
@@ -307,12 +317,17 @@ function explained(error: unknown, part: string): unknown {
     return new CommandError(3, `${error.operation}: ${error.message}\n${goOn}`);
   if (error instanceof StateProblems) {
     const problems = error.problems.slice(0, 5).map(({ place, message }) => `${place} ${message}`);
-    return new CommandError(1, ["what was read is no whole shop:", ...problems].join("\n"));
+    return new CommandError(1, ["the imported data is not a complete shop:", ...problems].join("\n"));
   }
   return error;
 }
 
-function tell(output: Output, { base, out, path }: Job, server: Connection, report: ImportReport): void {
+function printReport(
+  output: Output,
+  { base, out, path }: ImportJob,
+  server: Connection,
+  report: ImportReport,
+): void {
   const { rows, findings, remarks } = report;
   const counts = Object.entries(rows).map(([collection, count]) => ({
     collection,
@@ -320,7 +335,7 @@ function tell(output: Output, { base, out, path }: Job, server: Connection, repo
   }));
   const lines = [
     out === undefined ? `The shop at ${server.url} is that of ${base}.` : `The shop of ${base} is in ${out}.`,
-    table(counts, ["collection", "documents"]).trimEnd(),
+    textTable(counts, ["collection", "documents"]).trimEnd(),
     "",
     findings.length === 0 ? "Nothing was left out or changed." : "Left out or changed:",
     ...findings.flatMap(({ what, count, examples }) => [

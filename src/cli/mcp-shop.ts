@@ -1,14 +1,14 @@
-/** The shop that an agent uses: a server that runs already, or one of its own. */
+/** The shop that an agent uses: an existing server, or one that the agent has started. */
 import { Connection } from "./connection.js";
 import { withServer } from "./exec.js";
 
-export class ShopOfAgent {
+export class AgentShop {
   private stopOwn: (() => Promise<void>) | undefined;
 
-  /** @param server the one that the agent uses until it starts its own */
+  /** @param server which the agent uses until it starts its own */
   constructor(public server: Connection) {}
 
-  /** Starts a server in memory, in place of the one that was started before. It has the settings of a fresh machine. */
+  /** Starts a server in memory with default settings and stops the one started before. */
   async start(dataset: string | undefined): Promise<Connection> {
     await this.stop();
     const settings = ["--storage", "memory:", "--no-env-file"];

@@ -1,6 +1,6 @@
-/** What an agent can do with the shop. Each tool is calls of the test control or of an operation, as every client makes them. */
+/** The tools that an agent gets. Each uses the test control or calls an operation, like any other client. */
 import { CommandError, type Connection } from "./connection.js";
-import type { ShopOfAgent } from "./mcp-shop.js";
+import type { AgentShop } from "./mcp-shop.js";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -11,18 +11,18 @@ export interface ToolAnswer {
 
 interface Tool {
   readonly description: string;
-  /** By name; the types of JSON Schema. */
+  /** Arguments by name, with types of JSON Schema. */
   readonly properties: Readonly<Record<string, { readonly type?: string; readonly description: string }>>;
   readonly required?: readonly string[];
-  /** The server checks the members that are not named here. */
+  /** Whether further members are allowed; the server checks them. */
   readonly isOpen?: true;
-  readonly run: (shop: ShopOfAgent, args: Arguments) => Promise<unknown>;
+  readonly run: (shop: AgentShop, args: Arguments) => Promise<unknown>;
 }
 
 const tools: Readonly<Record<string, Tool>> = {
   start: {
     description:
-      "Starts a shop of its own, in memory on a free port, and uses it from now on. It ends with this process. Answers its address and credentials for the program under test.",
+      "Starts a separate shop, in memory on a free port, and uses it from now on. It stops with this process. Returns its address and credentials for the program under test.",
     properties: {
       dataset: { type: "string", description: "sample (default), minimal, or the path of a dataset file" },
     },
@@ -32,8 +32,8 @@ const tools: Readonly<Record<string, Tool>> = {
     },
   },
   reset: {
-    description: "Puts the whole shop back to its dataset: data, clock, forced faults, mail and journal.",
-    properties: { dataset: { type: "string", description: "sample or minimal; default: that of the start" } },
+    description: "Resets the whole shop to its dataset: data, clock, forced faults, mail and journal.",
+    properties: { dataset: { type: "string", description: "sample or minimal; default: the start dataset" } },
     async run({ server }, args) {
       await server.control("POST", "/reset", args);
       return "The shop is reset.";
@@ -41,10 +41,10 @@ const tools: Readonly<Record<string, Tool>> = {
   },
   call: {
     description:
-      "Calls an operation such as catalog_product.info and answers its result, or the name of its fault. Changes the shop as the operation does.",
+      "Calls an operation such as catalog_product.info and returns its result, or the name of its fault. The effects of the operation are real.",
     properties: {
-      operation: { type: "string", description: "as read_contract lists them" },
-      params: { description: "an object of named parameters, or a list in order; null skips one" },
+      operation: { type: "string", description: "a name that read_contract lists" },
+      params: { description: "an object by parameter name, or a list in order; null skips a parameter" },
       user: { type: "string", description: "an API user; default admin" },
     },
     required: ["operation"],
@@ -55,7 +55,7 @@ const tools: Readonly<Record<string, Tool>> = {
   },
   force_fault: {
     description:
-      "Makes the next matching calls fail, of every client: the body of POST /control/faults. Give operation and one of fault, http, drop, result, or delay_ms alone.",
+      "Makes the next matching calls of any client fail: the body of POST /control/faults. Give operation and one of fault, http, drop, result, or only delay_ms.",
     properties: {
       operation: { type: "string", description: "an operation, login, multiCall, a REST operation, or *" },
       fault: {
@@ -66,7 +66,7 @@ const tools: Readonly<Record<string, Tool>> = {
       match: { type: "object", description: "only calls with these parameters" },
       http: { type: "object", description: "{status, retry_after?}: an HTTP error instead of an answer" },
       drop: { type: "boolean", description: "true closes the connection without an answer" },
-      when: { type: "string", description: "after: the call is carried out first, then its answer is lost" },
+      when: { type: "string", description: "after: the call is executed first, then its answer is lost" },
       delay_ms: { description: "a number or {min, max}" },
     },
     required: ["operation"],
@@ -75,11 +75,11 @@ const tools: Readonly<Record<string, Tool>> = {
   },
   read_journal: {
     description:
-      "Shows what was called, newest first: operation, arguments, result or fault, and the HTTP exchange, without secrets.",
+      "Lists the latest calls, newest first: operation, arguments, result or fault, and the HTTP exchange, without secrets.",
     properties: {
       operation: { type: "string", description: "only this one" },
       fault: { type: "string", description: "only calls that ended with this fault" },
-      limit: { type: "integer", description: "at most so many, default 10" },
+      limit: { type: "integer", description: "maximum number of calls, default 10" },
     },
     run({ server }, args) {
       const query = new URLSearchParams({ limit: "10" });
@@ -89,7 +89,7 @@ const tools: Readonly<Record<string, Tool>> = {
   },
   read_contract: {
     description:
-      "Without an operation: the name and summary of each. With one: its parameters, result, faults and all schemas that it uses, as in openrpc.json.",
+      "Without an operation: the name and summary of every operation. With one: its parameters, result, faults and all schemas that it uses, as in openrpc.json.",
     properties: { operation: { type: "string", description: "such as sales_order.info" } },
     run: ({ server }, { operation }) => contractOf(server, operation as string | undefined),
   },
@@ -103,8 +103,8 @@ export const toolList = Object.entries(tools).map(
   }),
 );
 
-/** A refusal is an answer too: the agent reads why. */
-export async function callTool(shop: ShopOfAgent, name: string, args: Arguments): Promise<ToolAnswer> {
+/** Runs a tool. A refusal becomes an answer with `isError`, so that the agent can read the reason. */
+export async function callTool(shop: AgentShop, name: string, args: Arguments): Promise<ToolAnswer> {
   try {
     const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
     if (tool === undefined)
@@ -156,7 +156,7 @@ async function contractOf(server: Connection, operation: string | undefined): Pr
   return { ...method, components: componentsOf(contract, method) };
 }
 
-/** What a part of the contract refers to, and what that refers to, by reference. */
+/** The components that a part of the contract refers to, directly or indirectly, by reference. */
 function componentsOf(contract: object, part: object): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const waiting = [part];

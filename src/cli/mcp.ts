@@ -1,4 +1,4 @@
-/** mcp: the shop as tools of coding agents, by the Model Context Protocol on standard input and output. */
+/** `mcp`: offers the shop to coding agents by the Model Context Protocol on standard input and output. */
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import type { Command } from "commander";
 import { packageVersion } from "../engine/config/package.js";
 import { CommandError } from "./connection.js";
 import { callTool, toolList, type ToolAnswer } from "./mcp-tools.js";
-import { ShopOfAgent } from "./mcp-shop.js";
+import { AgentShop } from "./mcp-shop.js";
 import type { CommandTools } from "./command-tools.js";
 
 const sdkName = "@modelcontextprotocol/sdk";
@@ -18,7 +18,7 @@ export function addMcp({ command, use }: CommandTools): void {
     ["mcp", "mcp --url http://127.0.0.1:8080 --sandbox agent"],
   ).action(async (_options: object, self: Command) => {
     const sdk = loadSdk();
-    const shop = new ShopOfAgent(use(self).server);
+    const shop = new AgentShop(use(self).server);
     const server = new sdk.Server(
       { name: "store-api", version: packageVersion() },
       { capabilities: { tools: {} } },
@@ -35,7 +35,7 @@ export function addMcp({ command, use }: CommandTools): void {
   });
 }
 
-/** The part of the SDK that is used here. It is no dependency (docs/dependencies.md), so its types are not there either. */
+/** The part of the SDK that is used here. The SDK is not a dependency (docs/dependencies.md), so its types are missing. */
 interface Sdk {
   readonly Server: new (info: object, options: object) => McpServer;
   readonly StdioServerTransport: new () => object;
@@ -53,7 +53,7 @@ interface ToolRequest {
   readonly params: { readonly name: string; readonly arguments?: Readonly<Record<string, unknown>> };
 }
 
-/** From beside this package, or from the project in the working folder. */
+/** Loads the SDK from this package's surroundings or from the project in the working folder. */
 function loadSdk(): Sdk {
   for (const place of [import.meta.url, join(process.cwd(), "package.json")]) {
     const load = createRequire(place);

@@ -1,4 +1,4 @@
-/** Numbers in options. */
+/** Parses numbers in options. */
 import { CommandError } from "./connection.js";
 
 export function wholeNumber(text: string, name: string): number {

@@ -1,4 +1,4 @@
-/** open: the start page in a browser. */
+/** `open`: opens the start page in a browser. */
 import { spawn } from "node:child_process";
 import type { Command } from "commander";
 import { print } from "./output.js";
@@ -18,7 +18,7 @@ export function addOpen({ command, use }: CommandTools): void {
   });
 }
 
-/** BROWSER names the program to use; a machine without any just gets the address printed. */
+/** Starts the program in BROWSER or the system's default. Without a browser, only the address is printed. */
 function launch(url: string): void {
   const usual = { darwin: "open", win32: "explorer" }[process.platform as string] ?? "xdg-open";
   const child = spawn(process.env.BROWSER || usual, [url], { stdio: "ignore", detached: true });

@@ -1,14 +1,14 @@
-/** What commands print: tables for people, JSON for programs. Nothing that a shop holds acts on the terminal. */
+/** The output of commands: tables or JSON. Texts of a shop are escaped, so that they cannot control the terminal. */
 import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
 
 export interface Output {
-  /** As JSON, whatever a person would see. */
+  /** Whether to print JSON instead of tables. */
   readonly json: boolean;
-  /** Whoever writes much waits for what it answers: then there is room again. */
+  /** Backpressure: for large outputs, await the result before writing more. */
   readonly write: (text: string) => unknown;
 }
 
-/** Rows as a table with these columns; without rows a sentence. */
+/** Prints rows as a table with these columns, or `none` if there are no rows. */
 export function printRows(
   { json, write }: Output,
   rows: readonly object[],
@@ -16,18 +16,19 @@ export function printRows(
   none = "None.",
 ): void {
   if (json) write(escapeJsonLines(`${JSON.stringify(rows, null, 2)}\n`));
-  else write(rows.length === 0 ? `${none}\n` : table(rows as readonly Record<string, unknown>[], columns));
+  else
+    write(rows.length === 0 ? `${none}\n` : textTable(rows as readonly Record<string, unknown>[], columns));
 }
 
-/** A value; `text` is what people see instead. */
+/** Prints `text`, or the value as JSON if there is no text or JSON is asked for. */
 export function print({ json, write }: Output, value: unknown, text?: string): void {
   if (json || text === undefined) write(escapeJsonLines(`${JSON.stringify(value ?? null, null, 2)}\n`));
   else if (text !== "") write(`${text}\n`);
 }
 
-const widest = 60;
+const maxCellLength = 60;
 
-export function table(
+export function textTable(
   rows: readonly Readonly<Record<string, unknown>>[],
   columns: readonly string[],
 ): string {
@@ -50,5 +51,5 @@ function cellText(value: unknown): string {
   if (value === null || value === undefined) return "-";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   const plain = escapeText(text);
-  return plain.length > widest ? `${plain.slice(0, widest - 1)}…` : plain;
+  return plain.length > maxCellLength ? `${plain.slice(0, maxCellLength - 1)}…` : plain;
 }

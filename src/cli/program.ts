@@ -1,7 +1,7 @@
-/** The commands that speak to a running server (interface 11). Without one, the program is the server itself. */
+/** The commands of store-api (interface 11). Without a command, the program starts a server. */
 import { Command, CommanderError } from "commander";
 import { addBackup } from "./backup.js";
-import { addCalls, addVerify } from "./calls.js";
+import { addCallsCommand, addVerify } from "./calls.js";
 import { completionText } from "./completion.js";
 import { addConform } from "./conform.js";
 import { escapeText } from "../engine/log/escape.js";
@@ -18,14 +18,14 @@ import { addStateCommands } from "./state-commands.js";
 import type { CommandTools } from "./command-tools.js";
 import { addTestCommands } from "./test-commands.js";
 
-/** What every command is given. */
+/** Where commands write. */
 export interface CommandStreams {
-  /** As in Output. */
+  /** See `Output.write`. */
   readonly write: (text: string) => unknown;
   readonly fail: (text: string) => void;
 }
 
-/** Is the first argument a command, so that the program is not to start a server? */
+/** Whether the first argument is a command; otherwise the program starts a server. */
 export function isCommand(argv: readonly string[]): boolean {
   const [name] = argv;
   const program = createProgram({ write: () => {}, fail: () => {} });
@@ -34,7 +34,7 @@ export function isCommand(argv: readonly string[]): boolean {
   );
 }
 
-/** Carries out a command; resolves to the exit code: 0 done, 1 refused by the server, 2 usage, 3 server not reachable. */
+/** Runs a command. Resolves to the exit code: 0 done, 1 refused by the server, 2 wrong usage, 3 server unreachable. */
 export async function runCommand(argv: readonly string[], streams: CommandStreams): Promise<number> {
   try {
     await createProgram(streams).parseAsync([...argv], { from: "user" });
@@ -76,7 +76,7 @@ export function createProgram({ write, fail }: CommandStreams): Command {
   addExportAndImport(tools);
   addShopCommands(tools);
   addTestCommands(tools);
-  addCalls(tools, fail);
+  addCallsCommand(tools, fail);
   addVerify(tools);
   addOpen(tools);
   addMcp(tools);

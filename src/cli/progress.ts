@@ -1,12 +1,12 @@
-/** How far a long command is: one line on a terminal that is written over, and nothing anywhere else. */
+/** Shows the progress of a long command in one line that is overwritten; only on a terminal. */
 
 export interface Terminal {
   readonly isTTY?: boolean;
   readonly write: (text: string) => unknown;
 }
 
-/** Milliseconds between two looks. */
-const often = 200;
+/** Milliseconds between two updates. */
+const interval_ms = 200;
 
 export class Progress {
   private last = 0;
@@ -17,18 +17,18 @@ export class Progress {
     private readonly terminal: Terminal = process.stderr,
   ) {}
 
-  /** @param text is only made when it is time to show it, or `isDue` says so */
+  /** @param text called only when an update is due, or always with `isDue` */
   show(text: () => string, { isDue = false } = {}): void {
     if (!this.isShown || !this.terminal.isTTY) return;
     const now = performance.now();
-    if (!isDue && now - this.last < often) return;
+    if (!isDue && now - this.last < interval_ms) return;
     this.last = now;
     const line = text();
     this.terminal.write(`\r${line.padEnd(this.length)}`);
     this.length = line.length;
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void {
     if (this.length === 0) return;
     this.terminal.write(`\r${" ".repeat(this.length)}\r`);

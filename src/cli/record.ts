@@ -1,8 +1,8 @@
-/** record: a proxy in front of a shop that writes what goes through it. */
+/** `record`: runs a proxy in front of a shop and records the exchanges. */
 import type { Command } from "commander";
 import { baseAddress, isCallDoor, type LivingDoor } from "../testing/living/doors/addresses.js";
-import { Recorder, type Counts } from "../testing/living/record/recorder.js";
-import { contractWith, pathsSoFar } from "./chapters.js";
+import { Recorder, type ExchangeCounts } from "../testing/living/record/recorder.js";
+import { contractWith, collectPaths } from "./chapters.js";
 import { CommandError } from "./connection.js";
 import { wholeNumber } from "./numbers.js";
 import { countText, Progress } from "./progress.js";
@@ -23,35 +23,35 @@ export function addRecord(program: Command, fail: (text: string) => void): void 
   program
     .command("record")
     .description(
-      "Stand between a client and a shop, pass everything on unchanged, and write each exchange to a file, secrets masked.",
+      "Run a proxy between a client and a shop that passes everything on unchanged and writes each exchange to a file, with masked secrets.",
     )
-    .requiredOption("--target <address>", "the shop: its base address, or that of one of its doors")
-    .requiredOption("--out <file>", "the recording, as JSON Lines; more is added to a file that is there")
+    .requiredOption("--target <address>", "the shop: its base address, or the address of one of its doors")
+    .requiredOption("--out <file>", "the recording, as JSON Lines; an existing file is continued")
     .option("--overwrite", "replace the file")
     .option("--door <door>", "write only exchanges of xmlrpc, soap, soap_v2, jsonrpc or rest")
-    .option("--host <address>", "where to listen", "127.0.0.1")
-    .option("--port <port>", "where to listen; 0 = any free port", "8090")
+    .option("--host <address>", "the address to listen on", "127.0.0.1")
+    .option("--port <port>", "the port to listen on; 0 = any free port", "8090")
     .option(
       "--redact <name or path>",
-      "mask this member too: a name at any depth, or a path (args.0.email, result.*.email); repeatable",
+      "also mask this member: a name at any depth, or a path (args.0.email, result.*.email); repeatable",
       (one: string, all: readonly string[]) => [...all, one],
       [],
     )
     .option(
       "--extend <chapter>",
-      "own operations of the shop, so that their functions of SOAP v2 are known; may be repeated",
-      pathsSoFar,
+      "a chapter with own operations of the shop, so that their SOAP v2 functions are known; repeatable",
+      collectPaths,
     )
     .option(
       "--rewrite-wsdl",
-      "let descriptions of SOAP name this proxy, so that SOAP clients do not go past it",
+      "replace the shop's address in WSDLs, so that SOAP clients do not bypass this proxy",
     )
     .addHelpText(
       "after",
       `
-Point your client at the address that is printed, work as usual, and end with Ctrl+C. Sessions, keys, passwords,
-hashes of passwords, protect_code, confirmation, rp_token and cc_* are masked; names and addresses of people are
-not: use --redact, and keep the file to yourself. The proxy has no time limits: it waits as long as the shop does.
+Point your client at the printed address, work as usual, and stop with Ctrl+C. Sessions, keys, passwords, password
+hashes, protect_code, confirmation, rp_token and cc_* are masked; names and addresses of people are not: use --redact,
+and keep the file confidential. The proxy has no timeouts of its own.
 
 Exit codes: 0 stopped, 1 lines were lost, 2 wrong usage, 3 cannot listen.
 
@@ -73,20 +73,20 @@ async function record(options: RecordOptions, fail: (text: string) => void): Pro
     fail(`store-api: ${text}\n`);
   };
   const recorder = await start(options, target, warn, (counts) => progress.show(() => countsText(counts)));
-  fail(`Recording ${recorder.url} -> ${target} to ${options.out}; Ctrl+C ends it.\n`);
+  fail(`Recording ${recorder.url} -> ${target} to ${options.out}; stop with Ctrl+C.\n`);
   await stopRequest();
   await recorder.stop();
   progress.end();
   const { written, lost, problem } = recorder.file;
   fail(`${countsText(recorder.counts)}; ${countText(written)} lines in ${options.out}.\n`);
-  if (lost > 0) throw new CommandError(1, `${countText(lost)} lines are lost: ${problem}`);
+  if (lost > 0) throw new CommandError(1, `${countText(lost)} lines were lost: ${problem}`);
 }
 
 async function start(
   options: RecordOptions,
   target: string,
   warn: (text: string) => void,
-  onCount: (counts: Readonly<Counts>) => void,
+  onCount: (counts: Readonly<ExchangeCounts>) => void,
 ): Promise<Recorder> {
   const { out, overwrite, host, redact, rewriteWsdl } = options;
   try {
@@ -112,11 +112,11 @@ export function doorNamed(name: string): LivingDoor {
   throw new CommandError(2, `--door must be xmlrpc, soap, soap_v2, jsonrpc or rest, not ${name}`);
 }
 
-function countsText({ exchanges, faults, others }: Readonly<Counts>): string {
+function countsText({ exchanges, faults, others }: Readonly<ExchangeCounts>): string {
   return `${countText(exchanges)} exchanges, ${countText(faults)} faults, ${countText(others)} without an answer that counts`;
 }
 
-/** The first signal ends the recording; a second one the process, as usual. */
+/** Resolves at the first signal; a second signal kills the process. */
 function stopRequest(): Promise<void> {
   return new Promise((resolve) => {
     const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

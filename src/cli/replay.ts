@@ -1,4 +1,4 @@
-/** replay: a recording against a server. */
+/** `replay`: sends a recording to a server and compares the answers. */
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
@@ -8,16 +8,16 @@ import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
 import { packageVersion } from "../engine/config/package.js";
 import { shopContract } from "../shop/contract.js";
 import { baseAddress } from "../testing/living/doors/addresses.js";
-import { send, usualBounds } from "../testing/living/doors/transport.js";
+import { sendRequest, usualBounds } from "../testing/living/doors/transport.js";
 import { fidelityPage } from "../testing/living/fidelity/page.js";
 import { BrokenLineError, readRecording } from "../testing/living/replay/recording-lines.js";
-import { GoneError, LivingReplay } from "../testing/living/replay/replay.js";
-import { junitOf, tableOf } from "../testing/living/replay/report-forms.js";
+import { ServerGoneError, LivingReplay } from "../testing/living/replay/replay.js";
+import { junitOf, replayTable } from "../testing/living/replay/report-forms.js";
 import type { ReplayReport } from "../testing/living/replay/report.js";
-import { readRules, RulesError, type Rule } from "../testing/living/replay/rules.js";
+import { readRules, RulesError, type DifferenceRule } from "../testing/living/replay/rules.js";
 import { LoginError } from "../testing/living/replay/sessions.js";
 import { shippedRules } from "../testing/living/recording/shipped.js";
-import { contractWith, pathsSoFar } from "./chapters.js";
+import { contractWith, collectPaths } from "./chapters.js";
 import { CommandError } from "./connection.js";
 import { wholeNumber } from "./numbers.js";
 import { countText, Progress } from "./progress.js";
@@ -42,36 +42,40 @@ export function addReplay(program: Command, write: (text: string) => unknown): v
   program
     .command("replay")
     .description(
-      "Send the exchanges of a recording to a server, in order and by their doors, and compare what it answers.",
+      "Send the exchanges of a recording to a server, in order and by their doors, and compare the answers.",
     )
-    .argument("<file>", "a recording of store-api record; .gz is unpacked")
-    .requiredOption("--url <address>", "the server: its base address, or that of one of its doors")
+    .argument("<file>", "a recording of store-api record; .gz is decompressed")
+    .requiredOption("--url <address>", "the server: its base address, or the address of one of its doors")
     .option("--user <name>", "an API user with all rights", "admin")
-    .option("--key <key>", "its key; without it sessions come from the test control of a server of ours")
-    .option("--token <token>", "the control token of that server; default STORE_API_TOKEN")
-    .option("--values", "compare values too, not only outcomes, members and types")
+    .option("--key <key>", "its key; without it, the test control of our server opens the sessions")
+    .option("--token <token>", "its control token; default STORE_API_TOKEN")
+    .option("--values", "compare values as well as outcomes, members and types")
     .option(
       "--rules <file>",
-      "differences that are wanted (YAML or JSON), beside those that are shipped; repeatable",
+      "a file of wanted differences (YAML or JSON), in addition to the built-in ones; repeatable",
       (one: string, all: readonly string[]) => [...all, one],
       [],
     )
-    .option("--extend <chapter>", "own operations that the recording calls; may be repeated", pathsSoFar)
-    .option("--reads-only", "send reads alone")
-    .option("--yes-write", "send writes to a server that is not ours, too")
-    .option("--timeout <seconds>", "wait so long for an answer", "30")
-    .option("--junit <file>", "write the report as JUnit XML, too")
+    .option(
+      "--extend <chapter>",
+      "a chapter with own operations that the recording calls; repeatable",
+      collectPaths,
+    )
+    .option("--reads-only", "send only reads")
+    .option("--yes-write", "send writes even to a server that is not ours")
+    .option("--timeout <seconds>", "timeout for an answer", "30")
+    .option("--junit <file>", "also write the report as JUnit XML")
     .option(
       "--page <file>",
-      "write what is proven, decided, different and unknown of each operation, as Markdown",
+      "write a Markdown page: which operations are proven, decided, different or unknown",
     )
     .option("--json", "print JSON instead of a table")
     .addHelpText(
       "after",
       `
-IDs and increment numbers that the server gives are put in place of the recorded ones, sessions are its own, times
-count by their form. Secrets that are not in the recording are made up; where the recording was refused, so is the
-replay. The counts add up: same, decided (a rule wants the difference), different, not replayed (each with a reason).
+Recorded IDs and increment numbers are replaced by those of the server, sessions by its own; times are compared by their
+format. Masked secrets are replaced by placeholders; a refused login is replayed with a wrong key. Every exchange counts
+as same, decided (a rule wants the difference), different, or not replayed (with a reason).
 
 A rule: {rule: <name>, why: <sentence>, operation: catalog_*, differs: outcome, recorded: http 500, received: fault *}.
 Its members door, operation, differs (outcome, missing, further, type, value, length), path, recorded, received and
@@ -93,7 +97,7 @@ Examples:
       const { operations, totals, different } = report;
       if (options.json)
         write(escapeJsonLines(`${JSON.stringify({ totals, operations, different }, null, 2)}\n`));
-      else write(tableOf(report).split("\n").map(escapeText).join("\n"));
+      else write(replayTable(report).split("\n").map(escapeText).join("\n"));
       if (totals.different > 0)
         throw new CommandError(
           1,
@@ -102,12 +106,16 @@ Examples:
     });
 }
 
-function pageOf(file: string, report: ReplayReport, rules: readonly Rule[]): string {
+function pageOf(file: string, report: ReplayReport, rules: readonly DifferenceRule[]): string {
   const about = `Written by \`store-api replay\` of version ${packageVersion()}.`;
   return fidelityPage([{ title: basename(file), report }], rules, shopContract, about);
 }
 
-async function replay(file: string, options: ReplayOptions, rules: readonly Rule[]): Promise<ReplayReport> {
+async function replay(
+  file: string,
+  options: ReplayOptions,
+  rules: readonly DifferenceRule[],
+): Promise<ReplayReport> {
   const url = baseAddress(options.url);
   if (url === undefined) throw new CommandError(2, `--url must be an address, not ${options.url}`);
   const timeoutMs = 1000 * wholeNumber(options.timeout, "--timeout");
@@ -145,7 +153,7 @@ async function replay(file: string, options: ReplayOptions, rules: readonly Rule
   try {
     return await work.run(readRecording(file));
   } catch (error) {
-    if (error instanceof GoneError || error instanceof LoginError)
+    if (error instanceof ServerGoneError || error instanceof LoginError)
       throw new CommandError(3, `${url}: ${error.message}`);
     throw error;
   } finally {
@@ -157,7 +165,7 @@ async function replay(file: string, options: ReplayOptions, rules: readonly Rule
   }
 }
 
-function rulesOf(files: readonly string[]): Rule[] {
+function rulesOf(files: readonly string[]): DifferenceRule[] {
   try {
     return [...files.flatMap((file) => readRules(file)), ...shippedRules()];
   } catch (error) {
@@ -166,7 +174,7 @@ function rulesOf(files: readonly string[]): Rule[] {
   }
 }
 
-/** All of it is looked at before anything is sent. */
+/** Validates the whole recording before anything is sent. */
 async function checkedLines(file: string, progress: Progress): Promise<{ lines: number; scenarios: number }> {
   if (!existsSync(file)) throw new CommandError(2, `there is no file ${file}`);
   let lines = 0;
@@ -189,12 +197,15 @@ async function checkedLines(file: string, progress: Progress): Promise<{ lines: 
   return { lines, scenarios };
 }
 
-/** That of a server of ours; undefined at any other, and where it is not open to this machine. */
+/** The test control of the server; undefined if the server is not ours or refuses this machine. */
 export async function controlOf(url: string, token: string | undefined): Promise<ControlClient | undefined> {
   const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   try {
     const bounds = { timeoutMs: 10_000, maxBytes: 10_000 };
-    const { status, body } = await send({ method: "GET", url: `${url}/control/clock`, headers }, bounds);
+    const { status, body } = await sendRequest(
+      { method: "GET", url: `${url}/control/clock`, headers },
+      bounds,
+    );
     const { now } = (status === 200 ? JSON.parse(body.toString()) : {}) as { now?: unknown };
     return typeof now === "string" ? createControl({ url, token }) : undefined;
   } catch {

@@ -1,9 +1,9 @@
-/** order, mail, users, call: what is in the shop. */
+/** `order`, `mail`, `users` and `call`. */
 import type { Command } from "commander";
 import { CommandError, segment } from "./connection.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./command-tools.js";
-import { jsonOf, readText } from "./dataset-files.js";
+import { jsonOf, readTextFile } from "./dataset-files.js";
 
 export function addShopCommands(tools: CommandTools): void {
   addOrder(tools);
@@ -20,7 +20,7 @@ function addOrder({ command, use }: CommandTools): void {
     .argument("<order>", "JSON, or a file with JSON; - is standard input")
     .action(async (order: string, _options: object, self: Command) => {
       const { server, output } = use(self);
-      const text = order.trimStart().startsWith("{") ? order : await readText(order);
+      const text = order.trimStart().startsWith("{") ? order : await readTextFile(order);
       const placed = (await server.control("POST", "/orders", jsonOf(text, "the order"))) as {
         increment_id: string;
       };

@@ -1,7 +1,7 @@
-/** One call of the journal as people read it: what was sent and answered, or as a curl command that sends it again. */
+/** Formats a call of the journal as one line or as the whole HTTP exchange. */
 import { escapeText } from "../engine/log/escape.js";
 
-export interface Recorded {
+export interface ShownCall {
   readonly number: number;
   readonly time: string;
   readonly door: string | null;
@@ -16,7 +16,7 @@ export interface Recorded {
   readonly request: (Message & { readonly method: string; readonly path: string }) | null;
   readonly answer: Message | null;
   readonly error: { readonly code: number; readonly message: string } | null;
-  /** Why the request reached no operation, and which one is near. */
+  /** Why the request reached no operation, with a similar one. */
   readonly problem: string | null;
 }
 
@@ -27,19 +27,19 @@ interface Message {
 }
 
 /** One line. */
-export function lineOf(call: Recorded): string {
+export function lineOf(call: ShownCall): string {
   const { time, door, operation, problem, caller, duration_ms } = call;
   const what = operation ?? `no operation: ${problem ?? ""}`;
   return `${time}  ${(door ?? "-").padEnd(7)}  ${escapeText(what)}  ${outcomeOf(call)}  ${duration_ms} ms  ${escapeText(caller) || "-"}\n`;
 }
 
-function outcomeOf({ fault, forced, rule, replayed }: Recorded): string {
+function outcomeOf({ fault, forced, rule, replayed }: ShownCall): string {
   const by = forced ? ` (forced${rule === null ? "" : ` by rule ${rule}`})` : "";
   return `${fault ?? "ok"}${by}${replayed ? " (repeated)" : ""}`;
 }
 
-/** The whole exchange, as it went over the wire. */
-export function exchangeOf(call: Recorded): string {
+/** The whole HTTP exchange. */
+export function exchangeOf(call: ShownCall): string {
   const { number, request, answer, status, error } = call;
   const lines = [
     [`#${number}  ${lineOf(call).trimEnd()}`],

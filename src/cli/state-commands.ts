@@ -1,9 +1,9 @@
-/** reset, snapshot, restore, sandbox: the shop as a whole. */
+/** `reset`, `snapshot`, `restore` and `sandbox`. */
 import { restoreBackup, type BackupRestoreOptions } from "./backup.js";
 import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { CommandError, segment, type Connection } from "./connection.js";
-import { datasetBody, isYaml, jsonOf, readText } from "./dataset-files.js";
+import { datasetBody, isYaml, jsonOf, readTextFile } from "./dataset-files.js";
 import { wholeNumber } from "./numbers.js";
 import { print, printRows } from "./output.js";
 import type { CommandTools } from "./command-tools.js";
@@ -39,7 +39,7 @@ function addReset({ command, use }: CommandTools): void {
 
 async function datasetNamed(name: string): Promise<unknown> {
   if (name === "sample" || name === "minimal") return name;
-  const text = await readText(name);
+  const text = await readTextFile(name);
   if (isYaml(name)) {
     const { parse } = await import("yaml");
     return parse(text) as unknown;
@@ -47,7 +47,7 @@ async function datasetNamed(name: string): Promise<unknown> {
   return jsonOf(text, name);
 }
 
-/** What the body of a reset cannot hold is imported, which ends sessions and replaces the state too. */
+/** A dataset that is too large for the body of a reset is imported, which also ends all sessions. */
 async function resetByImport(server: Connection, file: string): Promise<void> {
   await server.importState(await datasetBody(file));
   await server.control("DELETE", "/faults");
@@ -58,7 +58,7 @@ const largestReset = 1024 * 1024;
 
 async function isLarge(name: string): Promise<boolean> {
   if (name === "sample" || name === "minimal") return false;
-  // What cannot be read says so when it is read.
+  // A file that cannot be read is reported later, when it is read.
   const found = await stat(name).catch(() => undefined);
   return found !== undefined && found.size > largestReset * 0.9;
 }
@@ -98,7 +98,7 @@ function addSnapshots({ command, use }: CommandTools): void {
     .option("--drill", "restore the backup into memory and compare")
     .action(async (name: string, options: BackupRestoreOptions, self: Command) => {
       const { server, output } = use(self);
-      // No snapshot has a name with a slash. A password in the environment is in no list of processes.
+      // Names of snapshots have no slash. STORE_API_STORAGE keeps the database password out of the process list.
       const isPath = name.includes("/") && process.env.STORE_API_STORAGE !== undefined;
       if (isPath || options.storage !== undefined || options.drill)
         return restoreBackup(name, options, output);

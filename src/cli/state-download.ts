@@ -1,4 +1,4 @@
-/** A shop on its way into a file of JSON Lines: what breaks off goes on with the line where it stopped. */
+/** Downloads a shop to a file of JSON Lines; after an interruption it resumes at the next line. */
 import { createReadStream } from "node:fs";
 import { open, rename, rm, stat, truncate } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -9,19 +9,19 @@ import { stateFile, type StateFile } from "./state-file.js";
 import { linesType } from "../engine/states/forms.js";
 import { StateProblems } from "../engine/states/problem.js";
 
-/** For so long without any progress a server may be away. */
-const patience_ms = 60_000;
+/** How long the server may be unreachable without any progress. */
+const maxOutage_ms = 60_000;
 
-/** Under its name the file is whole: until then it is beside it, as `….part`. */
+/** Downloads to `<file>.part` and renames it when it is complete. */
 export async function downloadState(
   server: Connection,
   file: string,
   progress: Progress,
 ): Promise<StateFile | undefined> {
   const found = await stat(file).catch(() => undefined);
-  // What is no file, such as /dev/null, is written to as it is.
+  // Anything but a regular file, such as /dev/null, is written directly.
   if (found && !found.isFile()) {
-    await write(await askFor(server, 0), { path: file, lines: 0, server, progress });
+    await write(await requestState(server, 0), { path: file, lines: 0, server, progress });
     return undefined;
   }
   const state = await new Download(server, `${file}.part`, progress).run();
@@ -47,10 +47,10 @@ class Download {
     }
   }
 
-  /** Undefined when it has to begin anew. */
+  /** Resolves to undefined if the download has to start again. */
   private async attempt(): Promise<StateFile | undefined> {
     const lines = await wholeLines(this.part);
-    const response = await askFor(this.server, lines);
+    const response = await requestState(this.server, lines);
     const begun = () => ([this.hasBegun, this.movedAt] = [true, performance.now()]);
     if (response.status !== 416) {
       const { server, progress, part: path } = this;
@@ -58,52 +58,55 @@ class Download {
       try {
         return await stateFile(this.part);
       } catch (error) {
-        // What was there before is of another state than what came now.
+        // The earlier lines belong to a different state than the new ones.
         if (!(error instanceof StateProblems)) throw error;
-        if (response.status !== 206) throw new CommandError(1, `the export is not whole: ${error.message}`);
+        if (response.status !== 206) throw new CommandError(1, `the export is incomplete: ${error.message}`);
       }
     } else await response.body?.cancel();
     await rm(this.part);
-    this.say("the shop has changed since the export broke off: it begins anew");
+    this.showProgress("the shop has changed since the export broke off: it begins anew");
     return undefined;
   }
 
-  /** Rethrows what waiting does not mend, and what has lasted too long. */
+  /** Waits before a retry. Rethrows an error that a retry cannot fix, or that has lasted too long. */
   private async waitAfter(error: unknown): Promise<undefined> {
     if (!(error instanceof CommandError))
       throw new CommandError(2, `${this.part} cannot be written (${(error as Error).message})`);
     if (error.exitCode !== 3 || !this.hasBegun) throw error;
-    if (performance.now() - this.movedAt > patience_ms)
+    if (performance.now() - this.movedAt > maxOutage_ms)
       throw new CommandError(3, `${error.message}\nThe same command goes on where it stopped (${this.part})`);
-    this.say(`${error.message.split(";")[0]}; trying again`);
+    this.showProgress(`${error.message.split(";")[0]}; trying again`);
     await pause(1000);
   }
 
-  private say(text: string): void {
+  private showProgress(text: string): void {
     this.progress.show(() => text, { isDue: true });
   }
 }
 
-/** The state from a line on. */
-export async function askFor(server: Connection, line: number): Promise<Response> {
+/** Requests the state, starting at a line. */
+export async function requestState(server: Connection, line: number): Promise<Response> {
   const range = line === 0 ? {} : { Range: `lines=${line}-` };
   const response = await server.send("/control/state", { headers: { Accept: linesType, ...range } });
   if (response.ok || response.status === 416) return response;
-  // The server is there, its database is not.
+  // The server is up, but its database is not.
   const isAway = [502, 503, 504].includes(response.status);
   throw new CommandError(isAway ? 3 : 1, `HTTP ${response.status} ${await response.text()}`);
 }
 
-interface Writing {
+interface WriteTarget {
   readonly path: string;
-  /** Lines that are there already. */
+  /** Lines that are already in the file. */
   readonly lines: number;
   readonly server: Connection;
   readonly progress: Progress;
   readonly begun?: () => void;
 }
 
-async function write(response: Response, { path, lines, server, progress, begun }: Writing): Promise<void> {
+async function write(
+  response: Response,
+  { path, lines, server, progress, begun }: WriteTarget,
+): Promise<void> {
   const file = await open(path, lines > 0 ? "a" : "w", 0o600);
   try {
     let count = lines;
@@ -120,7 +123,7 @@ async function write(response: Response, { path, lines, server, progress, begun 
   }
 }
 
-/** Rejects with exit code 3 when the server goes away. */
+/** Rejects with exit code 3 if the connection is lost. */
 export async function* chunksOf(response: Response, server: Connection): AsyncGenerator<Uint8Array> {
   if (!response.body) return;
   try {
@@ -132,7 +135,7 @@ export async function* chunksOf(response: Response, server: Connection): AsyncGe
   }
 }
 
-/** How many lines are there; half a line is cut off. */
+/** Counts the complete lines and cuts off an incomplete one. */
 async function wholeLines(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return 0;

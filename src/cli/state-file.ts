@@ -1,11 +1,11 @@
-/** What states of JSON Lines hold: files, backups and exports. */
+/** Counts the documents in states of JSON Lines: files, backups and exports. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { rowsOf } from "../shop/data/states/lines.js";
-import { table } from "./output.js";
+import { textTable } from "./output.js";
 import { countText } from "./progress.js";
 
-/** Rows by collection. */
+/** Number of rows by collection. */
 export type DocumentCounts = Readonly<Record<string, number>>;
 
 export interface StateFile {
@@ -13,15 +13,15 @@ export interface StateFile {
   readonly documents: DocumentCounts;
 }
 
-/** Reads it to its end. Throws StateProblems when it is not whole. */
+/** Reads the file to its end. Throws `StateProblems` if it is incomplete. */
 export async function stateFile(path: string): Promise<StateFile> {
   const documents = await countDocuments(createReadStream(path));
   return { bytes: (await stat(path)).size, documents };
 }
 
 /**
- * Reads a state to its end. Throws StateProblems when it is not whole.
- * @param look is shown each document
+ * Reads a state to its end. Throws `StateProblems` if it is incomplete.
+ * @param look called for each document
  */
 export async function countDocuments(
   chunks: AsyncIterable<Uint8Array>,
@@ -42,5 +42,5 @@ export function documentsTable(counts: DocumentCounts): string {
     collection,
     documents: countText(count),
   }));
-  return table(rows, ["collection", "documents"]).trimEnd();
+  return textTable(rows, ["collection", "documents"]).trimEnd();
 }

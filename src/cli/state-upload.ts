@@ -1,11 +1,11 @@
-/** A file on its way into a shop. What breaks off is sent again from the beginning: nothing changes before all is there. */
+/** Uploads a file to a shop. An interrupted upload has changed nothing, so it is repeated from the beginning. */
 import { setTimeout as pause } from "node:timers/promises";
 import { CommandError, type Connection } from "./connection.js";
 import { datasetBody } from "./dataset-files.js";
 import { sizeText, type Progress } from "./progress.js";
 
-/** For so long a server may be away. */
-const patience_ms = 60_000;
+/** How long the server may be unreachable. */
+const maxOutage_ms = 60_000;
 
 export async function uploadState(server: Connection, file: string, progress: Progress): Promise<void> {
   let brokenAt: number | undefined;
@@ -25,17 +25,17 @@ export async function uploadState(server: Connection, file: string, progress: Pr
       return progress.end();
     } catch (error) {
       const isAway = error instanceof CommandError && error.exitCode === 3;
-      // Standard input cannot be read again, and a server that was never there may never come.
+      // Standard input cannot be read again, and a server that was never reached may not exist.
       if (!isAway || file === "-" || (sent === 0 && brokenAt === undefined)) throw error;
       brokenAt ??= performance.now();
-      if (performance.now() - brokenAt > patience_ms) throw error;
+      if (performance.now() - brokenAt > maxOutage_ms) throw error;
       progress.show(() => `${name}: ${error.message.split(";")[0]}; trying again`, { isDue: true });
       await pause(1000);
     }
   }
 }
 
-/** @param size undefined for what comes by a pipe or compressed */
+/** @param size undefined for a pipe or a compressed file */
 function sentText(sent: number, size: number | undefined): string {
   return size === undefined ? sizeText(sent) : `${Math.floor((100 * sent) / size)} % of ${sizeText(size)}`;
 }

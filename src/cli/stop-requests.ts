@@ -1,12 +1,12 @@
-/** What asks this process to stop: signals, and the end of the program that started it. */
+/** Calls back when the process should stop: at signals, or when the parent process has ended. */
 import { watchNpmShell } from "./npm-shell.js";
 
 const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 export interface StopRequests {
-  /** Standard input belongs to the parent: its end is the parent's. */
+  /** Whether standard input is a pipe from the parent, whose end means that the parent has ended. */
   readonly stopWithParent: boolean;
-  /** @param isParentGone nobody is there any more to be told */
+  /** @param isParentGone whether the parent has ended, so that nobody reads the output */
   readonly stop: (isParentGone: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-/** clock and fault: what a test needs to be different. */
+/** `clock` and `fault`. */
 import type { Command } from "commander";
 import { CommandError } from "./connection.js";
 import { print, printRows } from "./output.js";
@@ -52,19 +52,22 @@ function addFault({ command, use }: CommandTools): void {
     .argument("[fault]", "the name of the fault; without it, use --result, --delay, --status or --drop")
     .option("--times <n>", "for this number of calls; 0 = until cleared")
     .option("--match <json>", "only calls with these parameters")
-    .option("--nth <n>", "only the n-th call that matches")
-    .option("--probability <0 to 1>", "by chance")
-    .option("--seed <n>", "chance chooses the same calls for the same seed")
-    .option("--after", "carry the call out first: then its answer is lost, replaced or late")
+    .option("--nth <n>", "only the n-th matching call")
+    .option("--probability <0 to 1>", "answer a random part of the matching calls")
+    .option("--seed <n>", "the seed for --probability: the same seed chooses the same calls")
+    .option("--after", "execute the call first; then its answer is dropped, replaced or delayed")
     .option("--message <text>", "the message of the error")
     .option("--delay <milliseconds>", "delay the answer")
     .option("--result <json>", "answer with this result")
     .option("--status <status>", "answer with this HTTP status")
-    .option("--retry-after <seconds>", "with this header beside the status")
-    .option("--body <truncated or html>", "with half of an answer, or with the page of a proxy")
+    .option("--retry-after <seconds>", "with --status: add this Retry-After header")
+    .option(
+      "--body <truncated or html>",
+      "with --status: send half of an answer, or the error page of a proxy",
+    )
     .option("--drop", "close the connection without an answer")
     .option("--undeclared", "stub an operation that the contracts do not know")
-    .option("--code <n>", "of an undeclared fault, which needs --message too")
+    .option("--code <n>", "the code of an undeclared fault; needs --message")
     .action(async (operation: string, fault: string | undefined, options: FaultOptions, self: Command) => {
       const { server, output } = use(self);
       const columns = [
@@ -115,7 +118,7 @@ interface FaultOptions {
   readonly code?: string;
 }
 
-/** Members that are undefined do not get into JSON. */
+/** The body of the request; JSON omits undefined members. */
 function ruleOf(operation: string, fault: string | undefined, options: FaultOptions): object {
   const { message, code, after, probability, match, result, status, body, drop, undeclared } = options;
   const number = (text: string | undefined, name: string) =>

@@ -1,16 +1,16 @@
-/** What a start prints: where everything is, and two commands to try. */
+/** The text that a start prints: all addresses, and two commands to try. */
 import { resolve } from "node:path";
 import type { ShopSettings } from "../shop/settings.js";
 import { packageVersion } from "../engine/config/package.js";
 
 export interface Welcome {
   readonly settings: ShopSettings;
-  /** The address that is listened on. */
+  /** The address on which the server listens. */
   readonly address: string;
   readonly dataset: "loaded" | "kept";
-  /** Whether the first API user has the key of the settings, as far as that is known. */
+  /** Whether it is known that the first API user has the key of the settings. */
   readonly knowsUser: boolean;
-  /** Whether the key is the public one of the sample, so that it may be shown. */
+  /** Whether the key is the public default key, which may be shown. */
   readonly isSampleKey: boolean;
 }
 
@@ -54,11 +54,11 @@ function dataText({ settings: { storage, dataset }, dataset: outcome }: Welcome)
 
 function userText({ settings, knowsUser, isSampleKey }: Welcome): string {
   if (!knowsUser)
-    return "those in the data; STORE_API_API_USER and STORE_API_API_KEY count for an empty storage only";
+    return "as in the data; STORE_API_API_USER and STORE_API_API_KEY only apply to an empty storage";
   return `${settings.apiUser}, key ${isSampleKey ? settings.apiKey : "as set by STORE_API_API_KEY"}`;
 }
 
-/** Commands to paste into a shell; a key that is not public is left out. */
+/** Commands to paste into a shell; a secret key is replaced by a placeholder. */
 function curls({ settings, address, knowsUser, isSampleKey }: Welcome): [string, string] {
   const user = knowsUser ? settings.apiUser : "<API user>";
   const key = isSampleKey && knowsUser ? settings.apiKey : "<API key>";

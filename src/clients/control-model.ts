@@ -1,8 +1,8 @@
-/** The test control as the client generators read it: the operations of openapi.yaml with the tag `control`. */
+/** The model of the test control for the client generators: the operations of openapi.yaml with the tag `control`. */
 import { resolveReference } from "../engine/chapters/bundle.js";
 import type { Schema } from "../engine/chapters/chapter.js";
 
-export interface ControlOperation {
+export interface ControlMethod {
   /** The operationId. */
   readonly name: string;
   readonly summary: string;
@@ -12,11 +12,11 @@ export interface ControlOperation {
   /** Parameters of the path and the query. */
   readonly params: readonly ControlParam[];
   readonly body: { readonly schema: Schema; readonly required: boolean } | undefined;
-  /** What is answered; undefined = no body. */
+  /** The schema of the answer; undefined = no body. */
   readonly result: Schema | undefined;
-  /** The answer is a stream of server-sent events, each a `result`. */
+  /** Whether the answer is a stream of server-sent events, each a `result`. */
   readonly isStream: boolean;
-  /** Takes an `Idempotency-Key`. */
+  /** Whether it accepts an `Idempotency-Key`. */
   readonly takesKey: boolean;
 }
 
@@ -43,11 +43,11 @@ type Content = Readonly<Record<string, { readonly schema?: Schema }>> | undefine
 const verbs = ["get", "put", "post", "delete"];
 
 /** @param openapi openapi.yaml */
-export function controlOperations(openapi: Schema): ControlOperation[] {
+export function controlOperations(openapi: Schema): ControlMethod[] {
   const paths = openapi.paths as Record<string, Record<string, unknown>>;
   return Object.entries(paths).flatMap(([path, item]) =>
     verbs.flatMap((verb) => {
-      // The events of a stream are elements of the list that the address above answers.
+      // The events of a stream are elements of the list at the parent path.
       const list = paths[path.replace(/\/[^/]*$/, "")]?.get as Operation | undefined;
       const operation = item[verb] as Operation | undefined;
       if (!operation?.tags?.includes("control") || isPage(openapi, operation)) return [];
@@ -64,7 +64,7 @@ function controlOperation(
   path: string,
   shared: readonly Schema[],
   operation: Operation,
-): ControlOperation {
+): ControlMethod {
   const params = [...shared, ...(operation.parameters ?? [])].map((param) => resolved(openapi, param));
   const body = operation.requestBody && resolved(openapi, operation.requestBody);
   const answer = success(openapi, operation)?.content as Content;
@@ -98,11 +98,11 @@ function itemsOf(openapi: Schema, list: Operation): Schema {
   const content = success(openapi, list)?.content as Content;
   const items = resolved(openapi, content?.["application/json"]?.schema ?? {}).items as Schema | undefined;
   if (!items)
-    throw new Error(`${list.operationId} answers no list, which the stream below it takes elements of`);
+    throw new Error(`${list.operationId} must return a list, because the stream below it sends its elements`);
   return items;
 }
 
-/** The answer of the first status below 300. */
+/** The answer with the first 2xx status. */
 function success(openapi: Schema, { responses }: Operation): Schema | undefined {
   const status = Object.keys(responses).find((one) => one.startsWith("2"));
   return status === undefined ? undefined : resolved(openapi, responses[status] as Schema);

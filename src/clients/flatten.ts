@@ -1,4 +1,4 @@
-/** Schemas as languages without intersections need them: `allOf` of objects as one object, objects in objects by name. */
+/** Flattens schemas for languages without intersections: merges `allOf` of objects, and gives nested objects a name. */
 import type { Schema } from "../engine/chapters/chapter.js";
 import { pascalCase } from "../engine/chapters/views.js";
 
@@ -8,12 +8,12 @@ type Schemas = Readonly<Record<string, Schema>>;
 export function flattened(schemas: Schemas): Record<string, Schema> {
   const out: Record<string, Schema> = {};
   for (const [name, schema] of Object.entries(schemas)) {
-    out[name] = named(merged(schema, schemas), name, out, schemas);
+    out[name] = withNamedObjects(merged(schema, schemas), name, out, schemas);
   }
   return out;
 }
 
-/** A schema that is an object by `allOf`, as one object. */
+/** Merges the parts of an `allOf` into one object schema. */
 export function merged(schema: Schema, schemas: Schemas): Schema {
   if (!Array.isArray(schema.allOf)) return schema;
   const { allOf, ...rest } = schema;
@@ -34,11 +34,16 @@ export function refName(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
 }
 
-/** The schema with its inner objects replaced by references to components that are added to `out`. */
-function named(schema: Schema, name: string, out: Record<string, Schema>, schemas: Schemas): Schema {
+/** Replaces the nested objects of a schema by references to components that it adds to `out`. */
+function withNamedObjects(
+  schema: Schema,
+  name: string,
+  out: Record<string, Schema>,
+  schemas: Schemas,
+): Schema {
   const inner = (part: Schema, suffix: string): Schema => {
     const flat = merged(part, schemas);
-    const here = named(flat, `${name}${suffix}`, out, schemas);
+    const here = withNamedObjects(flat, `${name}${suffix}`, out, schemas);
     if (flat.properties === undefined) return here;
     const title = typeof flat.title === "string" ? pascalCase(flat.title) : `${name}${suffix}`;
     const free = [title, `${name}${suffix}`, `${name}${suffix}Object`].find(

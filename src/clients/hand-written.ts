@@ -1,17 +1,17 @@
-/** The hand-written files of the clients, with the line that says where they are edited. */
+/** Reads the hand-written files of the clients, and adds the banner that says where they are edited. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { banner } from "../engine/chapters/views.js";
 
-export class HandWritten {
-  /** @param root has a folder for each language, as scripts/generate/clients has */
+export class HandWrittenFiles {
+  /** @param root folder with one folder per language, such as scripts/generate/clients */
   constructor(private readonly root: string) {}
 
   text(language: string, path: string): string {
     return readFileSync(join(this.root, language, "files", path), "utf8");
   }
 
-  /** What is put for `$banner` and `$version`; a file without `$banner` gets it as its first line, where it may have comments. */
+  /** The files with `$banner` and `$version` replaced. A file without `$banner` gets it as its first line if it can have comments. */
   files(language: "python" | "php", version: string): Record<string, string> {
     const paths = readdirSync(join(this.root, language, "files"), { recursive: true, encoding: "utf8" })
       .map((path) => path.replaceAll("\\", "/"))

@@ -1,4 +1,4 @@
-/** The contract as the client generators read it: operations with their types and faults, whatever the language. */
+/** The model of the contract for the client generators of all languages: operations with their types and faults. */
 import { resolveReference, type OpenRpcDocument, type OpenRpcMethod } from "../engine/chapters/bundle.js";
 import type { Schema } from "../engine/chapters/chapter.js";
 import { faultNames, namespaceOf, operationsOf, restoreRecursion } from "../engine/chapters/views.js";
@@ -9,28 +9,28 @@ export interface ClientModel {
   readonly namespaces: readonly ClientNamespace[];
   readonly builtins: readonly ClientMethod[];
   readonly globalFaults: readonly ClientFault[];
-  /** Named types, recursion written as a reference. */
+  /** Named types, with recursion as a reference. */
   readonly schemas: Readonly<Record<string, Schema>>;
 }
 
 export interface ClientNamespace {
-  /** As in the documents: `catalog_product`. */
+  /** The name in the documents: `catalog_product`. */
   readonly name: string;
   readonly description: string;
   readonly methods: readonly ClientMethod[];
 }
 
 export interface ClientMethod {
-  /** As on the wire: `catalog_product.info`. */
+  /** The name in requests: `catalog_product.info`. */
   readonly path: string;
-  /** Without its namespace: `info`. */
+  /** The name without the namespace: `info`. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;
   readonly params: readonly ClientParam[];
   readonly result: Schema;
   readonly faults: readonly ClientFault[];
-  /** It changes the shop, so repeating it takes an `Idempotency-Key`. */
+  /** Whether it changes the shop; then it accepts an `Idempotency-Key`. */
   readonly writes: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ClientFault {
   readonly message: string;
 }
 
-/** The built-in methods that a client offers; it wraps calls and opens sessions by itself. */
+/** The built-in methods that a client offers; it uses the others itself. */
 const offeredBuiltins = ["login", "endSession", "resources", "globalFaults", "resourceFaults"];
 
 /** @param document openrpc.json */
@@ -105,15 +105,14 @@ export function methodsOf({ namespaces }: ClientModel): ClientMethod[] {
   return namespaces.flatMap(({ methods }) => methods);
 }
 
-/** How many calls one request holds. */
+/** The maximum number of calls in one request. */
 export function callsAtOnce({ schemas }: ClientModel): number {
   const { maxItems } = schemas.CallList ?? {};
-  if (typeof maxItems !== "number")
-    throw new Error("the contract does not say how many calls CallList holds");
+  if (typeof maxItems !== "number") throw new Error("CallList has no maxItems in the contract");
   return maxItems;
 }
 
-/** The names of the components that schemas refer to, directly or through one another, sorted by name. */
+/** The sorted names of the components that schemas refer to, directly or indirectly. */
 export function usedSchemas(roots: readonly unknown[], schemas: Readonly<Record<string, Schema>>): string[] {
   const found = new Set<string>();
   const visit = (node: unknown): void => {
@@ -133,5 +132,4 @@ export function usedSchemas(roots: readonly unknown[], schemas: Readonly<Record<
   return [...found].sort();
 }
 
-/** `catalog_product` and `info` → `CatalogProductInfo`, the stem of the names of an operation's own types. */
 export { camelCase, pascalCase } from "../engine/chapters/views.js";

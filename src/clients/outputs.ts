@@ -2,18 +2,18 @@
 import type { OpenRpcDocument } from "../engine/chapters/bundle.js";
 import type { Schema } from "../engine/chapters/chapter.js";
 import { banner, withEmptyText } from "../engine/chapters/views.js";
-import type { HandWritten } from "./hand-written.js";
+import type { HandWrittenFiles } from "./hand-written.js";
 import { clientModel } from "./model.js";
 import { phpPackage } from "./php/package.js";
 import { pythonPackage } from "./python/package.js";
 import { typescriptClient } from "./typescript/client.js";
 import { typescriptControl } from "./typescript/control.js";
 
-/** @param document openrpc.json @param openapi openapi.yaml @returns TypeScript as it is before it is formatted */
+/** @param document openrpc.json @param openapi openapi.yaml @returns files by path; TypeScript is not formatted yet */
 export function clientOutputs(
   document: OpenRpcDocument,
   openapi: Schema,
-  files: HandWritten,
+  files: HandWrittenFiles,
 ): Record<string, string> {
   const model = clientModel(withEmptyText(document));
   const written = (path: string) => files.text("typescript", path);

@@ -1,6 +1,6 @@
 /** The form of golden files. */
 import { describe, expect, test } from "vitest";
-import { fillIn, parseGolden, withSession } from "../../src/testing/conformance/golden.js";
+import { withActualTexts, parseGolden, withSession } from "../../src/testing/conformance/golden.js";
 import { shownBy } from "./golden.js";
 
 const file = `// A category can be found.
@@ -53,5 +53,5 @@ describe("mistakes in a file are named by line", () => {
 
 test("$session is the session, … is whatever text came", () => {
   expect(withSession({ params: ["$session", ["$session"]] }, "abc")).toEqual({ params: ["abc", ["abc"]] });
-  expect(fillIn({ a: "…", b: "…", c: 1 }, { a: "x", b: 5 })).toEqual({ a: "x", b: "…", c: 1 });
+  expect(withActualTexts({ a: "…", b: "…", c: 1 }, { a: "x", b: 5 })).toEqual({ a: "x", b: "…", c: 1 });
 });

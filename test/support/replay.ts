@@ -1,7 +1,7 @@
 /** Replays a file of test/golden. */
 import { expect } from "vitest";
 import {
-  fillIn,
+  withActualTexts,
   withSession,
   type GoldenExchange,
   type GoldenFile,
@@ -19,7 +19,7 @@ async function exchangeWith(shop: Shop, exchange: GoldenExchange, place: string)
   const session = await shop.session();
   if (exchange.kind === "rpc") {
     const answer = await shop.send(withSession(exchange.request, session));
-    expect(answer, place).toEqual(fillIn(exchange.expected, answer));
+    expect(answer, place).toEqual(withActualTexts(exchange.expected, answer));
     return;
   }
   const { method, path, body, status, expected } = exchange;
@@ -29,5 +29,5 @@ async function exchangeWith(shop: Shop, exchange: GoldenExchange, place: string)
     body === undefined ? {} : { body: withSession(body, session) },
   );
   expect(answer.status, `${place}: ${answer.text}`).toBe(status);
-  if (expected !== undefined) expect(answer.json, place).toEqual(fillIn(expected, answer.json));
+  if (expected !== undefined) expect(answer.json, place).toEqual(withActualTexts(expected, answer.json));
 }

@@ -1,4 +1,4 @@
-/** generated/doors/soap-v2.ts: functions and types of SOAP v2. Names that clients know stand in spec/doors/soap-v2.yaml. */
+/** generated/doors/soap-v2.ts: functions and types of SOAP v2; their names are in spec/doors/soap-v2.yaml. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

@@ -1,4 +1,4 @@
-/** generated/doors/values.ts: how the XML doors dress the result of each operation, by its schema in the contract. */
+/** generated/doors/values.ts: how the XML doors format the result of each operation, from its schema in the contract. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

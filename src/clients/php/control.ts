@@ -1,6 +1,6 @@
 /** The test control as a PHP class. */
 import type { Schema } from "../../engine/chapters/chapter.js";
-import { controlOperations, type ControlOperation } from "../control-model.js";
+import { controlOperations, type ControlMethod } from "../control-model.js";
 import { flattened } from "../flatten.js";
 import { usedSchemas } from "../model.js";
 import { phpFile } from "./file.js";
@@ -9,9 +9,9 @@ import { building, docComment, nativeType, orNull, recordOf, shape, type Schemas
 
 const space = "ControlTypes";
 
-/** The files made of openapi.yaml, by their paths in `src`. */
+/** The files generated from openapi.yaml, by their paths in `src`. */
 export function controlFiles(openapi: Schema): Record<string, string> {
-  // A stream of events is no call that answers.
+  // The PHP client does not support streams of events.
   const operations = controlOperations(openapi).filter(({ isStream }) => !isStream);
   const schemas = flattened((openapi.components as { schemas: Schemas }).schemas);
   const values = operations.flatMap(({ params, body, result }) => [
@@ -40,7 +40,7 @@ export function controlFiles(openapi: Schema): Record<string, string> {
   };
 }
 
-function methodText(operation: ControlOperation, schemas: Schemas): string {
+function methodText(operation: ControlMethod, schemas: Schemas): string {
   const { name, summary, description, method, path, params, body, result, takesKey } = operation;
   const args = [
     ...(body === undefined

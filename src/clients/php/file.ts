@@ -1,4 +1,4 @@
-/** One PHP file: what every one begins with. */
+/** Generates a PHP file with its head. */
 import { banner } from "../../engine/chapters/views.js";
 
 /** @param uses classes of other namespaces */

@@ -1,4 +1,4 @@
-/** The operations as PHP classes: one set that calls, one that plans. */
+/** The operations as PHP classes: one set for direct calls, one for batches. */
 import { flattened } from "../flatten.js";
 import {
   callsAtOnce,
@@ -15,7 +15,7 @@ import { phpFile } from "./file.js";
 import { recordFiles } from "./records.js";
 import { building, docComment, nativeType, orNull, recordOf, shape, type Schemas } from "./schema-types.js";
 
-/** The files made of openrpc.json, by their paths in `src`. */
+/** The files generated from openrpc.json, by their paths in `src`. */
 export function operationFiles(model: ClientModel): Record<string, string> {
   const schemas = flattened(model.schemas);
   const used = usedSchemas(
@@ -103,7 +103,7 @@ function methodText(method: ClientMethod, schemas: Schemas): string {
   ].join("\n");
 }
 
-/** PHP wants those that may be left out behind the others; they are given by name anyway. */
+/** PHP requires optional parameters behind required ones; callers pass them by name anyway. */
 function inPhpOrder({ params }: ClientMethod): ClientParam[] {
   return [...params].sort((one, other) => Number(other.required) - Number(one.required));
 }
@@ -125,7 +125,7 @@ function signature({ name }: ClientMethod, args: readonly string[], answer: stri
   return `    public function ${name}(\n${lines.join("\n")}\n    ): ${answer} {`;
 }
 
-/** The same operations, collected in place of being sent. */
+/** The same operations for a batch, which collects calls and sends them later. */
 function callsClass({ name, methods }: ClientNamespace, schemas: Schemas): string {
   const texts = methods.map((method) =>
     [

@@ -1,12 +1,16 @@
-/** generated/clients/php/: a package that Composer installs; json and curl are all it needs. */
+/** generated/clients/php/: a package for Composer that only needs the extensions json and curl. */
 import type { Schema } from "../../engine/chapters/chapter.js";
-import type { HandWritten } from "../hand-written.js";
+import type { HandWrittenFiles } from "../hand-written.js";
 import type { ClientModel } from "../model.js";
 import { controlFiles } from "./control.js";
 import { operationFiles } from "./operations.js";
 
 /** @param openapi openapi.yaml */
-export function phpPackage(model: ClientModel, openapi: Schema, files: HandWritten): Record<string, string> {
+export function phpPackage(
+  model: ClientModel,
+  openapi: Schema,
+  files: HandWrittenFiles,
+): Record<string, string> {
   const generated = { ...operationFiles(model), ...controlFiles(openapi) };
   return {
     ...Object.fromEntries(

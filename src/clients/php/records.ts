@@ -1,4 +1,4 @@
-/** A class for each object of the contract that has a name. */
+/** Generates a class for each named object of the contract. */
 import type { Schema } from "../../engine/chapters/chapter.js";
 import { schemaText } from "../typescript/schema-types.js";
 import { phpFile } from "./file.js";
@@ -28,7 +28,7 @@ export function recordFiles(
 
 function recordClass(name: string, schema: Schema, schemas: Schemas): string {
   const required = (schema.required ?? []) as string[];
-  // Members whose names are no names of variables are read like those of an array.
+  // Members whose names are not valid variable names are only readable by array access.
   const members = Object.entries(schema.properties as Record<string, Schema>)
     .filter(([member]) => /^[A-Za-z_]\w*$/.test(member))
     .sort(([one], [other]) => Number(required.includes(other)) - Number(required.includes(one)));

@@ -1,14 +1,14 @@
-/** JSON Schema → PHP: a class for each object that has a name, types of the language, and shapes for tools that read comments. */
+/** JSON Schema → PHP: record classes for named objects, native types, and array shapes in doc comments for static analysis. */
 import type { Schema } from "../../engine/chapters/chapter.js";
 import { refName } from "../flatten.js";
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** Where a value goes: what a caller gives may be an array in place of a record; inside a union everything is an array. */
-export type Place = "given" | "answered" | "raw";
+/** The use of a value: an argument may be an array instead of a record; inside a union everything is an array. */
+export type ValueUse = "given" | "answered" | "raw";
 
-/** A schema that is a record, or a list of them. */
-export interface Recorded {
+/** A schema of a record, or of a list of records. */
+export interface RecordType {
   readonly name: string;
   readonly isList: boolean;
   readonly nullable: boolean;
@@ -18,7 +18,7 @@ export function isRecord(schema: Schema | undefined): boolean {
   return schema?.properties !== undefined;
 }
 
-export function recordOf(schema: Schema, schemas: Schemas): Recorded | undefined {
+export function recordOf(schema: Schema, schemas: Schemas): RecordType | undefined {
   const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   if (branches) {
     const others = branches.filter(({ type }) => type !== "null");
@@ -41,11 +41,11 @@ export function recordOf(schema: Schema, schemas: Schemas): Recorded | undefined
   return item && !item.isList && !item.nullable ? { name: item.name, isList: true, nullable } : undefined;
 }
 
-/** Any JSON refers to itself. */
+/** Only these aliases are followed: the type for any JSON value refers to itself. */
 const isAlias = (schema: Schema): boolean => schema.$ref !== undefined || schema.type === "array";
 
-/** The type that PHP itself checks. */
-export function nativeType(schema: Schema, schemas: Schemas, place: Place): string {
+/** The native type in a signature. */
+export function nativeType(schema: Schema, schemas: Schemas, place: ValueUse): string {
   const types = [...nativeTypes(schema, schemas, place)];
   if (types.includes("mixed")) return "mixed";
   const builtin = ["int", "float", "string", "bool", "array", "null"];
@@ -57,7 +57,7 @@ export function nativeType(schema: Schema, schemas: Schemas, place: Place): stri
   return sorted.length === 2 && second === "null" ? `?${first}` : sorted.join("|");
 }
 
-function nativeTypes(schema: Schema, schemas: Schemas, place: Place): Set<string> {
+function nativeTypes(schema: Schema, schemas: Schemas, place: ValueUse): Set<string> {
   const record = place === "raw" ? undefined : recordOf(schema, schemas);
   if (record) {
     const kinds = record.isList ? ["array"] : place === "given" ? [record.name, "array"] : [record.name];
@@ -90,24 +90,24 @@ function nativeOf(value: unknown): string {
   return typeof value === "boolean" ? "bool" : "string";
 }
 
-/** The same type, or null. */
+/** Makes a type nullable. */
 export function orNull(type: string): string {
   if (/^\?|\bnull\b|mixed/.test(type)) return type;
   return type.includes("|") ? `${type}|null` : `?${type}`;
 }
 
-/** The type as tools read it in comments. */
+/** The type in doc comments. */
 export function shape(
   schema: Schema,
   schemas: Schemas,
-  place: Place,
+  place: ValueUse,
   within: readonly string[] = [],
 ): string {
   const type = bareShape(schema, schemas, place, within);
   return schema.nullable === true ? union([type, "null"]) : type;
 }
 
-function bareShape(schema: Schema, schemas: Schemas, place: Place, within: readonly string[]): string {
+function bareShape(schema: Schema, schemas: Schemas, place: ValueUse, within: readonly string[]): string {
   const inner = (part: Schema) => shape(part, schemas, place, within);
   if (typeof schema.$ref === "string") {
     const name = refName(schema.$ref);
@@ -116,7 +116,7 @@ function bareShape(schema: Schema, schemas: Schemas, place: Place, within: reado
       if (place === "raw") return "array<string, mixed>";
       return place === "given" ? `${name}|array<string, mixed>` : name;
     }
-    // Any JSON value, which holds itself.
+    // The type for any JSON value contains itself.
     if (within.includes(name)) return "mixed";
     return shape(target, schemas, place, [...within, name]);
   }
@@ -149,7 +149,7 @@ const plainNames: Record<string, string> = {
   null: "null",
 };
 
-/** A closure that makes of what came over the wire what an operation answers. */
+/** PHP code of a closure that converts decoded JSON to the result type. */
 export function building(schema: Schema, schemas: Schemas): string {
   const record = recordOf(schema, schemas);
   const native = nativeType(schema, schemas, "answered");
@@ -169,7 +169,7 @@ function union(types: readonly string[]): string {
   return [...new Set(types.flatMap((type) => (/[<{]/.test(type) ? [type] : type.split("|"))))].join("|");
 }
 
-/** A doc comment with a line break behind it. */
+/** A doc comment that ends with a line break. */
 export function docComment(lines: readonly string[], indent = ""): string {
   const safe = lines.map((line) => line.replaceAll("*/", "* /"));
   if (safe.length === 1) return `${indent}/** ${safe[0]} */\n`;

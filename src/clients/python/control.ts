@@ -1,15 +1,15 @@
 /** The test control as a Python class. */
 import type { Schema } from "../../engine/chapters/chapter.js";
-import { controlOperations, type ControlOperation } from "../control-model.js";
+import { controlOperations, type ControlMethod } from "../control-model.js";
 import { flattened } from "../flatten.js";
 import { usedSchemas } from "../model.js";
 import { pythonModule, typesModule } from "./modules.js";
 import { snakeCase, snakeCased } from "./names.js";
 import { docString, pythonType } from "./schema-types.js";
 
-/** The modules made of openapi.yaml, by their names. */
+/** The modules generated from openapi.yaml, by name. */
 export function controlModules(openapi: Schema): Record<string, string> {
-  // A stream of events is no call that answers.
+  // The Python client does not support streams of events.
   const operations = controlOperations(openapi).filter(({ isStream }) => !isStream);
   const schemas = flattened((openapi.components as { schemas: Record<string, Schema> }).schemas);
   const used = usedSchemas(operations.map(schemasOf), schemas);
@@ -43,11 +43,11 @@ class Control(ControlBase):
     """
 `;
 
-function schemasOf({ params, body, result }: ControlOperation): unknown[] {
+function schemasOf({ params, body, result }: ControlMethod): unknown[] {
   return [params.map(({ schema }) => schema), body?.schema, result];
 }
 
-function methodText(operation: ControlOperation): string {
+function methodText(operation: ControlMethod): string {
   const { name, summary, description, method, path, params, body, result, takesKey } = operation;
   const named = params.map((param) => {
     const type = pythonType(param.schema, "annotation");

@@ -1,7 +1,7 @@
-/** What the generated modules of the Python package are put together with. */
+/** Generates modules of the Python package. */
 import type { Schema } from "../../engine/chapters/chapter.js";
 import { banner } from "../../engine/chapters/views.js";
-import { declaration } from "./schema-types.js";
+import { pythonDeclaration } from "./schema-types.js";
 
 /** @param imports lines @param parts declarations */
 export function pythonModule(text: string, imports: readonly string[], parts: readonly string[]): string {
@@ -17,7 +17,7 @@ export function pythonModule(text: string, imports: readonly string[], parts: re
   ].join("\n");
 }
 
-/** The named types of a contract, and any JSON. */
+/** The module with the named types of a contract and the type for any JSON value. */
 export function typesModule(
   text: string,
   used: readonly string[],
@@ -36,7 +36,7 @@ JsonValue: TypeAlias = Union[None, bool, int, float, str, Sequence["JsonValue"],
       json,
       ...used
         .filter((name) => name !== "JsonValue")
-        .map((name) => declaration(name, schemas[name] as Schema)),
+        .map((name) => pythonDeclaration(name, schemas[name] as Schema)),
     ],
   );
 }

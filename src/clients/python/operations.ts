@@ -1,4 +1,4 @@
-/** The operations as Python classes: one set that calls, one that plans. */
+/** The operations as Python classes: one set for direct calls, one for batches. */
 import type { Schema } from "../../engine/chapters/chapter.js";
 import { flattened, merged } from "../flatten.js";
 import {
@@ -14,7 +14,7 @@ import { pythonModule, typesModule } from "./modules.js";
 import { snakeCase, snakeCased } from "./names.js";
 import { docString, pythonType } from "./schema-types.js";
 
-/** The modules made of openrpc.json, by their names. */
+/** The modules generated from openrpc.json, by name. */
 export function operationModules(model: ClientModel): Record<string, string> {
   const { title, version } = model;
   const schemas = flattened(model.schemas);
@@ -23,8 +23,8 @@ export function operationModules(model: ClientModel): Record<string, string> {
     schemas,
   );
   const typing = "from typing import Any, Dict, List, Literal, Mapping, Optional, Union";
-  const spoken = methodsOf(model).flatMap(typesOf).join(" ");
-  const names = [...used.filter((name) => new RegExp(`\\b${name}\\b`).test(spoken)), "JsonValue"];
+  const signatureTypes = methodsOf(model).flatMap(typesOf).join(" ");
+  const names = [...used.filter((name) => new RegExp(`\\b${name}\\b`).test(signatureTypes)), "JsonValue"];
   const types = ["from .types import (", ...names.map((name) => `    ${name},`), ")", ""];
   return {
     _contract: pythonModule(
@@ -59,7 +59,7 @@ function typesOf({ params, result }: ClientMethod): string[] {
   return [result, ...params.map(({ schema }) => schema)].map((schema) => pythonType(schema, "annotation"));
 }
 
-/** All string codes, so that a checker of types knows a name that does not exist. */
+/** All string codes as a Literal, so that a type checker finds misspelt names. */
 function faultsModule({ namespaces, globalFaults }: ClientModel): string {
   const names = [
     ...globalFaults,
@@ -141,7 +141,7 @@ function signature({ name }: ClientMethod, args: readonly string[], answer: stri
   ];
 }
 
-/** The same operations, collected in place of being sent. */
+/** The same operations for a batch, which collects calls and sends them later. */
 function callsClass({ name, methods }: ClientNamespace, model: ClientModel): string {
   const texts = methods.map((method) => {
     const answer = `Outcome[${pythonType(method.result, "annotation")}]`;
@@ -187,7 +187,7 @@ function namespacesClass({ namespaces }: ClientModel, name: string, kind: string
   ].join("\n");
 }
 
-/** A TypedDict takes no members beside its own: where the contract does, any mapping is taken too. */
+/** A TypedDict allows no further members: if the contract does, the argument may also be any mapping. */
 function argumentType(schema: Schema, { schemas }: ClientModel): string {
   const type = pythonType(schema, "annotation");
   const name = typeof schema.$ref === "string" ? schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1) : "";

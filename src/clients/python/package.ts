@@ -1,6 +1,6 @@
-/** generated/clients/python/: a package that pip installs, of the standard library only. */
+/** generated/clients/python/: a package for pip that only needs the standard library. */
 import type { Schema } from "../../engine/chapters/chapter.js";
-import type { HandWritten } from "../hand-written.js";
+import type { HandWrittenFiles } from "../hand-written.js";
 import type { ClientModel } from "../model.js";
 import { controlModules } from "./control.js";
 import { operationModules } from "./operations.js";
@@ -9,7 +9,7 @@ import { operationModules } from "./operations.js";
 export function pythonPackage(
   model: ClientModel,
   openapi: Schema,
-  files: HandWritten,
+  files: HandWrittenFiles,
 ): Record<string, string> {
   const modules = { ...operationModules(model), ...controlModules(openapi) };
   return {

@@ -1,11 +1,11 @@
-/** JSON Schema → Python: a TypedDict per object, an alias for anything else. */
+/** JSON Schema → Python: a TypedDict per object, an alias for any other type. */
 import type { Schema } from "../../engine/chapters/chapter.js";
 import { refName } from "../flatten.js";
 import { schemaText } from "../typescript/schema-types.js";
 
 const indent = "    ";
 
-/** Words that cannot be names of members in a class. */
+/** Reserved words, which cannot be names of class members. */
 const keywords = new Set(
   (
     "False None True and as assert async await break class continue def del elif else except finally for from " +
@@ -13,14 +13,14 @@ const keywords = new Set(
   ).split(" "),
 );
 
-export function declaration(name: string, schema: Schema): string {
+export function pythonDeclaration(name: string, schema: Schema): string {
   const text = schemaText(schema);
   if (schema.properties === undefined) {
     return `${lineComment(text)}${name}: TypeAlias = ${pythonType(schema, "alias")}\n`;
   }
   const members = Object.entries(schema.properties as Record<string, Schema>);
   const required = (schema.required ?? []) as string[];
-  const typeOf = (member: string, value: Schema, place: Place) => {
+  const typeOf = (member: string, value: Schema, place: TypePosition) => {
     const type = pythonType(value, place);
     return required.includes(member) ? type : `NotRequired[${type}]`;
   };
@@ -38,15 +38,15 @@ export function declaration(name: string, schema: Schema): string {
   return `class ${name}(TypedDict):\n${docString(text, indent)}\n${rows.join("")}`;
 }
 
-/** In annotations names may stand before their declaration; elsewhere they are quoted. */
-export type Place = "annotation" | "alias";
+/** Annotations may use a name before its declaration; in aliases such names must be quoted. */
+export type TypePosition = "annotation" | "alias";
 
-export function pythonType(schema: Schema, place: Place): string {
+export function pythonType(schema: Schema, place: TypePosition): string {
   const type = bareType(schema, place);
   return schema.nullable === true ? union([type, "None"]) : type;
 }
 
-function bareType(schema: Schema, place: Place): string {
+function bareType(schema: Schema, place: TypePosition): string {
   if (typeof schema.$ref === "string") {
     const name = refName(schema.$ref);
     return place === "alias" ? `"${name}"` : name;
@@ -81,12 +81,12 @@ function bareType(schema: Schema, place: Place): string {
   }
 }
 
-function mapType({ additionalProperties: rest }: Schema, place: Place): string {
+function mapType({ additionalProperties: rest }: Schema, place: TypePosition): string {
   const typed = typeof rest === "object" && rest !== null && Object.keys(rest).length > 0;
   return `Dict[str, ${typed ? pythonType(rest as Schema, place) : quoted("JsonValue", place)}]`;
 }
 
-function quoted(name: string, place: Place): string {
+function quoted(name: string, place: TypePosition): string {
   return place === "alias" ? `"${name}"` : name;
 }
 
@@ -106,11 +106,11 @@ function union(types: readonly string[]): string {
   return different.length === 1 ? (different[0] as string) : `Union[${different.join(", ")}]`;
 }
 
-/** A doc string with a line break behind it; nothing for no lines. */
+/** A docstring that ends with a line break; empty for no lines. */
 export function docString(lines: readonly string[], before: string): string {
   if (lines.length === 0) return "";
   const safe = lines.map((line) => line.replaceAll("\\", "\\\\").replaceAll('"""', "'''"));
-  // A quote at the end would run into those that end the string.
+  // A quote at the end would merge with the closing quotes.
   const closed = safe.map((line, index) => (index === safe.length - 1 ? line.replace(/"$/, '" ') : line));
   if (closed.length === 1) return `${before}"""${closed[0]}"""\n`;
   return `${before}"""${closed.map((line, index) => (index === 0 || line === "" ? line : before + line)).join("\n")}\n${before}"""\n`;

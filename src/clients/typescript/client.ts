@@ -1,7 +1,7 @@
-/** generated/clients/typescript/client.ts: one file without imports, so that it can be copied anywhere. */
+/** generated/clients/typescript/client.ts: one file without imports, which users can copy. */
 import { banner } from "../../engine/chapters/views.js";
 import type { Schema } from "../../engine/chapters/chapter.js";
-import type { HandWritten } from "../hand-written.js";
+import type { HandWrittenFiles } from "../hand-written.js";
 import {
   callsAtOnce,
   camelCase,
@@ -13,8 +13,8 @@ import {
   type ClientModel,
   type ClientNamespace,
 } from "../model.js";
-import { heading, refuseClashes, runtimeText } from "./parts.js";
-import { comment, declaration, jsonTypes, typeOf } from "./schema-types.js";
+import { heading, requireUniqueNames, runtimeText } from "./parts.js";
+import { comment, typescriptDeclaration, jsonTypes, typescriptType } from "./schema-types.js";
 
 /** The `data` of an error (conventions 5.1). */
 const faultData = `/** What comes with a fault. */
@@ -33,7 +33,7 @@ export interface FaultData {
   reference?: string;
 }`;
 
-export function typescriptClient(model: ClientModel, files: HandWritten): string {
+export function typescriptClient(model: ClientModel, files: HandWrittenFiles): string {
   const runtime = ["errors", "time-limit", "exchange", "wire", "connection", "client"]
     .map((name) => runtimeText(files, name))
     .join("\n");
@@ -61,13 +61,13 @@ export function typescriptClient(model: ClientModel, files: HandWritten): string
     heading("Values"),
     jsonTypes,
     "",
-    ...used.map((name) => `${declaration(name, model.schemas[name] as Schema)}\n`),
+    ...used.map((name) => `${typescriptDeclaration(name, model.schemas[name] as Schema)}\n`),
     heading("Tables"),
     pathsTable(model),
     `const callsAtOnce = ${callsAtOnce(model)};`,
     "",
   ].join("\n");
-  refuseClashes(text, used);
+  requireUniqueNames(text, used);
   return text;
 }
 
@@ -79,7 +79,7 @@ function namespaceInterface({ name, description, methods }: ClientNamespace): st
   const members = methods.map((method) => {
     const mark = method.params.some(({ required }) => required) ? "" : "?";
     const args = `params${mark}: ${stem(method)}Params, options?: ${optionsOf(method)}`;
-    return `${comment(methodText(method), "  ")}  ${method.name}(${args}): Promise<${typeOf(method.result)}>;`;
+    return `${comment(methodText(method), "  ")}  ${method.name}(${args}): Promise<${typescriptType(method.result)}>;`;
   });
   return `${comment([description])}export interface ${pascalCase(name)}Operations {\n${members.join("\n\n")}\n}\n`;
 }
@@ -110,14 +110,14 @@ function namespacesInterface({ namespaces }: ClientModel): string {
   return `/** All operations by namespace. */\nexport interface Namespaces {\n${members.join("\n")}\n}\n`;
 }
 
-/** Where the session is the client's own business it is no parameter. */
+/** The built-in methods without the session, which the client manages itself. */
 function builtinsInterface({ builtins }: ClientModel): string {
   const members = builtins.map((method) => {
     const params = method.name === "login" ? [] : method.params.filter(({ name }) => name !== "sessionId");
-    const members = params.map(({ name, schema }) => `${name}: ${typeOf(schema)}`).join("; ");
+    const members = params.map(({ name, schema }) => `${name}: ${typescriptType(schema)}`).join("; ");
     const args = params.length === 0 ? "" : `params: { ${members} }, `;
     const text = [method.summary, ...(method.description === "" ? [] : ["", method.description])];
-    return `${comment(text, "  ")}  ${method.name}(${args}options?: CallOptions): Promise<${typeOf(method.result)}>;`;
+    return `${comment(text, "  ")}  ${method.name}(${args}options?: CallOptions): Promise<${typescriptType(method.result)}>;`;
   });
   const text = "The service's own methods, in the session of the client.";
   return `/** ${text} */\nexport interface Builtins {\n${members.join("\n\n")}\n}\n`;
@@ -126,7 +126,7 @@ function builtinsInterface({ builtins }: ClientModel): string {
 function operationsInterface(model: ClientModel): string {
   const rows = [...methodsOf(model), ...model.builtins].map((method) => {
     const name = stem(method);
-    const members = `params: ${name}Params; result: ${typeOf(method.result)}; fault: ${name}Fault`;
+    const members = `params: ${name}Params; result: ${typescriptType(method.result)}; fault: ${name}Fault`;
     return `  "${method.path}": { ${members}; options: ${optionsOf(method)} };`;
   });
   const multiCall = `  multiCall: { params: object; result: JsonValue[]; fault: never; options: CallOptions };`;
@@ -137,7 +137,7 @@ function operationTypes(method: ClientMethod): string {
   const { params, faults, path } = method;
   const members = params.map(
     ({ name, required, description, schema }) =>
-      `${comment([description], "  ")}  ${name}${required ? "" : "?"}: ${typeOf(schema, "  ")}${required ? "" : " | undefined"};`,
+      `${comment([description], "  ")}  ${name}${required ? "" : "?"}: ${typescriptType(schema, "  ")}${required ? "" : " | undefined"};`,
   );
   const own = members.length === 0 ? "Record<string, never>" : `{\n${members.join("\n")}\n}`;
   return [

@@ -1,14 +1,14 @@
-/** generated/clients/typescript/control.ts: one file without imports, so that it can be copied anywhere. */
+/** generated/clients/typescript/control.ts: one file without imports, which users can copy. */
 import { banner } from "../../engine/chapters/views.js";
 import type { Schema } from "../../engine/chapters/chapter.js";
-import { controlOperations, type ControlOperation } from "../control-model.js";
-import type { HandWritten } from "../hand-written.js";
+import { controlOperations, type ControlMethod } from "../control-model.js";
+import type { HandWrittenFiles } from "../hand-written.js";
 import { usedSchemas } from "../model.js";
-import { heading, refuseClashes, runtimeText } from "./parts.js";
-import { comment, declaration, jsonTypes, typeOf } from "./schema-types.js";
+import { heading, requireUniqueNames, runtimeText } from "./parts.js";
+import { comment, typescriptDeclaration, jsonTypes, typescriptType } from "./schema-types.js";
 
 /** @param openapi openapi.yaml */
-export function typescriptControl(openapi: Schema, files: HandWritten): string {
+export function typescriptControl(openapi: Schema, files: HandWrittenFiles): string {
   const operations = controlOperations(openapi);
   const { version } = openapi.info as { version: string };
   const schemas = (openapi.components as { schemas: Record<string, Schema> }).schemas;
@@ -33,19 +33,19 @@ export function typescriptControl(openapi: Schema, files: HandWritten): string {
     heading("Values"),
     jsonTypes,
     "",
-    ...used.map((name) => `${declaration(name, schemas[name] as Schema)}\n`),
+    ...used.map((name) => `${typescriptDeclaration(name, schemas[name] as Schema)}\n`),
     heading("Tables"),
     routeTable(operations),
   ].join("\n");
-  refuseClashes(text, used);
+  requireUniqueNames(text, used);
   return text;
 }
 
-function controlInterface(operations: readonly ControlOperation[]): string {
+function controlInterface(operations: readonly ControlMethod[]): string {
   const members = operations.map((operation) => {
     const { summary, description, name, isStream, result } = operation;
     const text = [summary, ...(description === "" ? [] : ["", ...description.trim().split("\n")])];
-    const type = result === undefined ? "void" : typeOf(result);
+    const type = result === undefined ? "void" : typescriptType(result);
     const answer = isStream ? `AsyncGenerator<${type}, void, undefined>` : `Promise<${type}>`;
     const options = operation.takesKey ? "ControlWriteOptions" : "ControlCallOptions";
     return `${comment(text, "  ")}  ${name}(${paramsOf(operation)}options?: ${options}): ${answer};`;
@@ -55,14 +55,14 @@ function controlInterface(operations: readonly ControlOperation[]): string {
 }
 
 /** One object holds the parameters of path and query and the members of the body. */
-function paramsOf({ params, body }: ControlOperation): string {
+function paramsOf({ params, body }: ControlMethod): string {
   const members = params.map(({ name, required, description, schema }) => {
     const text = comment(description === "" ? [] : description.trim().split("\n"), "      ");
     const optional = required ? "" : " | undefined";
-    return `${text}      ${name}${required ? "" : "?"}: ${typeOf(schema, "      ")}${optional};`;
+    return `${text}      ${name}${required ? "" : "?"}: ${typescriptType(schema, "      ")}${optional};`;
   });
   const types = [
-    ...(body === undefined ? [] : [typeOf(body.schema, "    ")]),
+    ...(body === undefined ? [] : [typescriptType(body.schema, "    ")]),
     ...(members.length === 0 ? [] : [`{\n${members.join("\n")}\n    }`]),
   ];
   if (types.length === 0) return "params?: Record<string, never>, ";
@@ -70,7 +70,7 @@ function paramsOf({ params, body }: ControlOperation): string {
   return `params${needed ? "" : "?"}: ${types.join(" & ")}, `;
 }
 
-function routeTable(operations: readonly ControlOperation[]): string {
+function routeTable(operations: readonly ControlMethod[]): string {
   const rows = operations.map(({ name, method, path, params, body, isStream }) => {
     const query = params.filter((param) => param.in === "query").map((param) => param.name);
     const row = {

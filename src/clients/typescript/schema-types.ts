@@ -1,19 +1,18 @@
-/** JSON Schema → TypeScript: one exported type per component, with what the schema says as its comment. */
+/** JSON Schema → TypeScript: one exported type per component, with the description and limits as its comment. */
 import type { Schema } from "../../engine/chapters/chapter.js";
 
-/** Any JSON, for what the contract leaves open. */
+/** Types for values that the contract leaves open. */
 export const jsonTypes = `/** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
 /** Any JSON object. */
 export type JsonObject = { [member: string]: JsonValue | undefined };`;
 
-/** @param name where the type is not called as its component is */
-export function declaration(name: string, schema: Schema): string {
-  return `${comment(schemaText(schema))}export type ${name} = ${typeOf(schema)};`;
+export function typescriptDeclaration(name: string, schema: Schema): string {
+  return `${comment(schemaText(schema))}export type ${name} = ${typescriptType(schema)};`;
 }
 
-export function typeOf(schema: Schema, indent = ""): string {
+export function typescriptType(schema: Schema, indent = ""): string {
   const type = bareType(schema, indent);
   return schema.nullable === true && !/\bnull\b/.test(type) ? union([type, "null"]) : type;
 }
@@ -24,8 +23,8 @@ function bareType(schema: Schema, indent: string): string {
   if (Array.isArray(schema.enum)) return union(schema.enum.map((value) => JSON.stringify(value)));
   const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   const parts = [
-    ...((schema.allOf ?? []) as Schema[]).map((part) => typeOf(part, indent)),
-    ...(branches ? [`(${union(branches.map((branch) => typeOf(branch, indent)))})`] : []),
+    ...((schema.allOf ?? []) as Schema[]).map((part) => typescriptType(part, indent)),
+    ...(branches ? [`(${union(branches.map((branch) => typescriptType(branch, indent)))})`] : []),
   ];
   if (parts.length === 0) return ofTypes(schema, indent);
   if (schema.properties !== undefined) parts.push(objectType(schema, indent));
@@ -43,7 +42,7 @@ function inIntersection(type: string): string {
 function ofTypes(schema: Schema, indent: string): string {
   const { type } = schema;
   if (Array.isArray(type)) {
-    return union(type.map((one: string) => typeOf({ ...schema, type: one }, indent)));
+    return union(type.map((one: string) => typescriptType({ ...schema, type: one }, indent)));
   }
   switch (type) {
     case "string":
@@ -58,14 +57,14 @@ function ofTypes(schema: Schema, indent: string): string {
     case "object":
       return objectType(schema, indent);
     default:
-      // Prism is given no `type` beside members that also stand for XML.
+      // Schemas that also describe XML have members but no `type`, because of Prism.
       if (schema.properties !== undefined) return objectType(schema, indent);
       return schema.items === undefined ? "JsonValue" : arrayType(schema.items as Schema, indent);
   }
 }
 
 function arrayType(items: Schema, indent: string): string {
-  const type = typeOf(items, indent);
+  const type = typescriptType(items, indent);
   return /^[\w"]+$/.test(type) ? `${type}[]` : `Array<${type}>`;
 }
 
@@ -75,16 +74,16 @@ function objectType(schema: Schema, indent: string): string {
   const open = schema.additionalProperties as Schema | boolean | undefined;
   const typedRest = typeof open === "object" && Object.keys(open).length > 0;
   if (properties.length === 0) {
-    if (typedRest) return `{ [name: string]: ${typeOf(open, indent)} }`;
+    if (typedRest) return `{ [name: string]: ${typescriptType(open, indent)} }`;
     return open === false ? "Record<string, never>" : "JsonObject";
   }
   const inner = `${indent}  `;
   const members = properties.map(([name, member]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
     const mark = required.includes(name) ? "" : "?";
-    return `${comment(schemaText(member), inner)}${inner}${key}${mark}: ${typeOf(member, inner)};`;
+    return `${comment(schemaText(member), inner)}${inner}${key}${mark}: ${typescriptType(member, inner)};`;
   });
-  // A typed rest would have to fit the named members too.
+  // A typed index signature would have to match the named members too.
   if (open === true || typedRest) {
     members.push(`${inner}/** Further members. */`, `${inner}[member: string]: JsonValue | undefined;`);
   }
@@ -95,7 +94,7 @@ function union(types: readonly string[]): string {
   return [...new Set(types)].join(" | ");
 }
 
-/** What a schema says about its values. */
+/** The description and limits of a schema. */
 export function schemaText(schema: Schema): string[] {
   const fallback = schema.default ?? schema["x-default"];
   const limits = [
@@ -114,7 +113,7 @@ export function schemaText(schema: Schema): string[] {
   ];
 }
 
-/** A doc comment with a line break behind it; nothing for no lines. */
+/** A doc comment that ends with a line break; empty for no lines. */
 export function comment(lines: readonly string[], indent = ""): string {
   const safe = lines.map((line) => line.replaceAll("*/", "*\\/"));
   const [only = ""] = safe;

@@ -1,14 +1,14 @@
-/** Golden files as calls of operations that any server can be sent, and what each file needs of a server. */
+/** Golden files as calls that can be sent to any server, and what each file requires of that server. */
 import type { Contract } from "../../engine/contract/contract.js";
 import { isObject } from "../../engine/values/coercion.js";
-import type { Outcome } from "../living/doors/outcome.js";
-import { answeredKind, kindOf } from "../living/replay/identities.js";
+import type { CallOutcome } from "../living/doors/outcome.js";
+import { answeredIdKind, idKindOf } from "../living/replay/identities.js";
 import type { GoldenExchange, GoldenFile } from "./golden.js";
 import { cartOrderOf, type CartOrder } from "./orders-by-cart.js";
 
 export type GoldenStep = GoldenCall | GoldenOrder;
 
-/** An order that the file has from the control; elsewhere a cart makes it. */
+/** An order that the file creates by the test control; on another server a cart creates it. */
 export interface GoldenOrder {
   readonly line: number;
   readonly order: CartOrder;
@@ -19,19 +19,19 @@ export interface GoldenCall {
   readonly operation: string;
   readonly args: unknown;
   readonly isWrite: boolean;
-  readonly expected: Outcome;
+  readonly expected: CallOutcome;
 }
 
-/** What a server must be or allow, so that a file can be judged. */
+/** What a server must offer or allow for a file to be judged. */
 export interface GoldenNeeds {
-  /** Why only a server with the test control can be judged; undefined where any can. */
+  /** Why the file requires the test control; undefined if it does not. */
   readonly control?: string;
   readonly writes: boolean;
-  /** Whether it makes orders or carts, which no public operation removes. */
+  /** Whether it creates orders or carts, which no public operation removes. */
   readonly writesOrders: boolean;
 }
 
-/** Undefined where the exchanges are not calls of operations and plain orders alone. */
+/** Undefined if an exchange is neither the call of an operation nor an order that a cart can create. */
 export function stepsOf({ exchanges }: GoldenFile, contract: Contract): readonly GoldenStep[] | undefined {
   const steps: GoldenStep[] = [];
   for (const exchange of exchanges) {
@@ -63,7 +63,7 @@ function stepOf(exchange: GoldenExchange, contract: Contract): GoldenStep | unde
   return { line, operation, args: params[2] as unknown, isWrite, expected };
 }
 
-function expectedOutcome(answer: unknown): Outcome | undefined {
+function expectedOutcome(answer: unknown): CallOutcome | undefined {
   if (!isObject(answer)) return undefined;
   if ("result" in answer) return { outcome: "result", value: answer.result };
   const {
@@ -94,14 +94,14 @@ export function needsOf(file: GoldenFile, contract: Contract): GoldenNeeds {
   const needs = { writes, writesOrders };
   if (clock !== undefined) return { control: "needs a clock that is set", ...needs };
   if (writes && dataset === "sample") return { control: "changes data of the sample shop", ...needs };
-  const touched = writes ? changesWhatItHasNotMade(calls, contract) : undefined;
+  const touched = writes ? foreignWrite(calls, contract) : undefined;
   return touched === undefined ? needs : { control: touched, ...needs };
 }
 
-/** Under these a new thing is made, and they stay as they are. */
+/** Parameters that name the parent of a new object; the parent itself is not changed. */
 const parents = ["parentId", "skeletonSetId", "set", "attributeId"];
 
-/** Installed in every shop; other numbers of a golden file are those of what it makes, or of nothing. */
+/** The highest installed ID of each kind. Higher IDs in a golden file belong to objects that it creates, or to none. */
 const installed: Readonly<Record<string, number>> = {
   category: 2,
   set: 8,
@@ -109,32 +109,33 @@ const installed: Readonly<Record<string, number>> = {
   attribute: 140,
 };
 
-/** Whether a number of a golden file is that of a thing that every shop has. */
+/** Whether an ID in a golden file belongs to an object that every shop has. */
 export function isInstalled(kind: string, value: unknown): boolean {
   const last = installed[kind];
-  // Attributes are named by their codes, too.
+  // Attributes can also be named by their codes.
   if (kind === "attribute" && typeof value === "string" && !/^\d+$/.test(value)) return true;
   return last !== undefined && Number(value) >= 0 && Number(value) <= last;
 }
 
-function changesWhatItHasNotMade(calls: readonly GoldenCall[], contract: Contract): string | undefined {
+/** Why a file writes to objects that it has not created; undefined if it does not. */
+function foreignWrite(calls: readonly GoldenCall[], contract: Contract): string | undefined {
   const made = new Set<string>();
   for (const { operation, args, isWrite, expected } of calls) {
-    const isMaking = operation.endsWith(".create") && answeredKind(operation) !== "file";
+    const isMaking = operation.endsWith(".create") && answeredIdKind(operation) !== "file";
     for (const [param, value] of isWrite ? namedArguments(contract, operation, args) : []) {
-      const kind = kindOf(operation, param);
+      const kind = idKindOf(operation, param);
       if (kind === undefined || parents.includes(param) || (isMaking && param !== "customerId")) continue;
       for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
         if (!made.has(`${kind} ${String(one)}`) && isInstalled(kind, one))
           return "changes what every shop has";
     }
-    const kind = answeredKind(operation);
+    const kind = answeredIdKind(operation);
     if (kind !== undefined && expected.outcome === "result") made.add(`${kind} ${String(expected.value)}`);
   }
   return undefined;
 }
 
-/** By the names of the parameters, whatever the form. */
+/** The arguments with the names of their parameters, for all three forms: a list, an object, a single value. */
 export function namedArguments(contract: Contract, operation: string, args: unknown): [string, unknown][] {
   const names = (contract.tables.operations[operation]?.params ?? []).map(({ name }) => name);
   if (Array.isArray(args)) return (args as unknown[]).map((value, index) => [names[index] ?? "", value]);

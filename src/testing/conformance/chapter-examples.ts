@@ -1,4 +1,4 @@
-/** The examples of chapters as golden exchanges: each holds on a fresh sample shop. */
+/** The examples of chapters as golden exchanges; each must pass on a fresh sample shop. */
 import type { Extension } from "../../engine/extension/extension.js";
 import type { GoldenFile } from "./golden.js";
 

@@ -1,18 +1,21 @@
-/** The golden exchanges against a running server, as a table (`store-api conform`). */
+/** Replays the golden exchanges against a running server and renders a table (`store-api conform`). */
 import type { GoldenFile } from "./golden.js";
-import { GoldenReplay, type Difference, type Target } from "./replay.js";
+import { GoldenReplay, type GoldenDifference, type ControlledTarget } from "./replay.js";
 
 export interface ConformanceReport {
   readonly rows: readonly { readonly operation: string; readonly passed: number; readonly failed: number }[];
-  readonly differences: readonly (Difference & { readonly title: string })[];
+  readonly differences: readonly (GoldenDifference & { readonly title: string })[];
 }
 
-/** Throws ControlError where the server cannot be used. */
-export async function conformance(target: Target, files: readonly GoldenFile[]): Promise<ConformanceReport> {
+/** Throws a `ControlError` if the test control of the server cannot be used. */
+export async function conformance(
+  target: ControlledTarget,
+  files: readonly GoldenFile[],
+): Promise<ConformanceReport> {
   const replay = new GoldenReplay(target);
   await replay.check();
   const rows = new Map<string, { operation: string; passed: number; failed: number }>();
-  const differences: (Difference & { title: string })[] = [];
+  const differences: (GoldenDifference & { title: string })[] = [];
   for (const file of files) {
     const row = rowOf(rows, file);
     const difference = await replay.file(file);
@@ -32,9 +35,9 @@ function rowOf(rows: Map<string, ConformanceReport["rows"][number]>, { operation
   return row as { passed: number; failed: number };
 }
 
-const widestValue = 400;
+const maxShownLength = 400;
 
-export function tableOf({ rows, differences }: ConformanceReport): string {
+export function conformanceTable({ rows, differences }: ConformanceReport): string {
   const width = rows.reduce((widest, { operation }) => Math.max(widest, operation.length), 0);
   const lines = rows.map(
     ({ operation, passed, failed }) =>
@@ -53,5 +56,5 @@ export function tableOf({ rows, differences }: ConformanceReport): string {
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
-  return text.length > widestValue ? `${text.slice(0, widestValue)}…` : text;
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }

@@ -1,18 +1,18 @@
 /**
- * The golden exchanges against a server without our test control: reads by their form, writes on objects that each file
- * makes itself. What a file makes is removed again; what cannot be judged is counted.
+ * Replays the golden exchanges against a server without our test control: reads are compared by their shape, writes use
+ * objects that the file itself creates. Created objects are removed again; files that cannot be judged are counted.
  */
 import type { Contract } from "../../engine/contract/contract.js";
 import { dressOf } from "../../engine/doors/dress.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { append } from "../../engine/values/lists.js";
-import { call, login, type DoorTarget } from "../living/doors/call.js";
-import type { Answer, Outcome } from "../living/doors/outcome.js";
+import { callOperation, login, type DoorTarget } from "../living/doors/call.js";
+import type { CallAnswer, CallOutcome } from "../living/doors/outcome.js";
 import { resultOfFunction, UncallableError } from "../living/doors/soap.js";
-import { differencesOf, outcomeName, type Difference } from "../living/replay/differences.js";
-import { answeredKind, Identities, kindOf } from "../living/replay/identities.js";
+import { differencesOf, outcomeName, type AnswerDifference } from "../living/replay/differences.js";
+import { answeredIdKind, Identities, idKindOf } from "../living/replay/identities.js";
 import { differenceText } from "../living/replay/report-forms.js";
-import { ruleFor, type Rule } from "../living/replay/rules.js";
+import { ruleFor, type DifferenceRule } from "../living/replay/rules.js";
 import {
   callsOf,
   isInstalled,
@@ -30,11 +30,11 @@ export interface ForeignOptions {
   readonly target: DoorTarget;
   readonly username: string;
   readonly key: string;
-  /** Whether objects may be made, changed and removed. */
+  /** Whether objects may be created, changed and removed. */
   readonly writes: boolean;
-  /** Whether orders and carts may be made, which stay. Means `writes` too. */
+  /** Whether orders and carts may be created, which cannot be removed. Implies `writes`. */
   readonly writesOrders: boolean;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly DifferenceRule[];
   readonly onFile?: () => void;
 }
 
@@ -47,18 +47,18 @@ export interface ForeignRow {
 }
 
 export interface ForeignReport {
-  /** Their counts add up to all golden files. */
+  /** The counts add up to the number of golden files. */
   readonly rows: readonly ForeignRow[];
   readonly failures: readonly {
     readonly place: string;
     readonly title: string;
     readonly differences: readonly string[];
   }[];
-  /** Why files were not judged, and how many. */
+  /** How many files were not judged, by reason. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** What was made and could not be removed. */
+  /** Created objects that could not be removed. */
   readonly left: readonly string[];
-  /** The numbers of orders that were made and stay, cancelled as far as they can be. */
+  /** The numbers of the created orders, which stay, cancelled where possible. */
   readonly orders: readonly string[];
   readonly isStopped: boolean;
 }
@@ -71,14 +71,14 @@ type Verdict =
   | { readonly verdict: "failed"; readonly line: number; readonly differences: readonly string[] }
   | { readonly verdict: "not_judged"; readonly reason: string };
 
-/** No shop has so many. */
+/** Higher than any ID in a real shop. */
 const absentId = 4_294_000_000;
 
-/** Members and parameters that name one thing of a shop, and the operations that make such. */
+/** Members and parameters whose values must be unique in a shop, and the operations that set them. */
 const uniqueNames = /^(sku|attribute_code|attributeSetName|groupName)$/;
 const makesNames = /\.(create|groupAdd|groupRename|update)$/;
 
-/** How each kind of thing is removed. */
+/** The call that removes an object of each kind. */
 const removals: Readonly<Record<string, (id: unknown) => readonly [path: string, args: readonly unknown[]]>> =
   {
     product: (id) => ["catalog_product.delete", [id]],
@@ -95,26 +95,26 @@ export class ForeignConformance {
   private readonly left: string[] = [];
   private readonly orders: string[] = [];
   private current: FileRun | undefined;
-  /** The view of the first website that sells what files make. */
+  /** A store view of the first website; carts sell the created products there. */
   private seller = "";
   private stores: ReadonlySet<string> = new Set();
   private readonly found: Record<string, unknown> = {};
-  /** Behind names that are unique in a shop. */
+  /** Random suffix for names that must be unique in the shop. */
   private readonly mark = Math.random().toString(36).slice(2, 8);
 
   constructor(private readonly options: ForeignOptions) {}
 
-  /** After the call that is under way: what was made is removed, and the rest is not judged. */
+  /** Stops after the current call; created objects are removed, and the remaining files are not judged. */
   stop(): void {
     this.isStopped = true;
   }
 
-  /** What is at the server now and would not be without this run. */
+  /** Objects that this run has created on the server and not removed yet. */
   unremoved(): string[] {
     return [...this.left, ...(this.current?.unremoved() ?? []), ...this.orders.map((one) => `order ${one}`)];
   }
 
-  /** Throws a `ForeignServerError`. */
+  /** Throws a `ForeignServerError` if the login fails. */
   async run(files: readonly GoldenFile[]): Promise<ForeignReport> {
     await this.enter();
     const rows = new Map<string, ForeignRow>();
@@ -166,7 +166,7 @@ export class ForeignConformance {
     await this.find("creditmemo_number", "sales_order_creditmemo.list");
   }
 
-  /** One that is there, for files that read what the sample shop has. */
+  /** Finds an existing order or document, for files that read those of the sample shop. */
   private async find(kind: string, path: string): Promise<void> {
     const listed = await this.call(path, []);
     const [first] =
@@ -193,12 +193,12 @@ export class ForeignConformance {
       ? undefined
       : calls.map((one) => this.missingObject(one)).find((one) => one !== undefined);
     if (missing !== undefined) return { verdict: "not_judged", reason: `the shop has no ${missing}` };
-    if (file.dataset === "sample" && calls.some((one) => this.namesSample(one)))
+    if (file.dataset === "sample" && calls.some((one) => this.readsSampleShop(one)))
       return { verdict: "not_judged", reason: "needs the control: reads what the sample shop has" };
     const run = new FileRun(
       this.options,
       this.mark,
-      // A file that makes its orders means no others.
+      // A file that creates its own orders refers to these only.
       makesOrders ? {} : this.found,
       this.seller,
       (path, args) => this.call(path, args),
@@ -214,11 +214,11 @@ export class ForeignConformance {
     }
   }
 
-  private call(path: string, args: unknown): Promise<Answer> {
-    return call(this.options.target, this.session, path, args);
+  private call(path: string, args: unknown): Promise<CallAnswer> {
+    return callOperation(this.options.target, this.session, path, args);
   }
 
-  /** A store view or a website that the file takes for granted: those of our installed data. */
+  /** A store view or website of our installed data that the file uses and this shop lacks. */
   private missingStore({ operation, args, expected }: GoldenCall): string | undefined {
     if (expected.outcome === "fault") return undefined;
     for (const [name, leaf] of leaves(namedArguments(this.options.target.contract, operation, args))) {
@@ -236,63 +236,63 @@ export class ForeignConformance {
     return undefined;
   }
 
-  /** Whether it means a product or a part of one that only our sample shop has. What is missing on purpose says so. */
-  private namesSample({ operation, args, expected }: GoldenCall): boolean {
+  /** Whether the call needs an object of our sample shop. A call that expects `…_not_exists` does not. */
+  private readsSampleShop({ operation, args, expected }: GoldenCall): boolean {
     const name = expected.outcome === "fault" ? (expected.fault.name ?? "") : "";
     if (name.endsWith("_not_exists") && name !== "store_not_exists") return false;
     const [first] = namedArguments(this.options.target.contract, operation, args);
-    const kind = first && kindOf(operation, first[0]);
+    const kind = first && idKindOf(operation, first[0]);
     const isNumber = /^[1-9]\d*$/.test(String(first?.[1]));
     return kind !== undefined && isNumber && this.found[kind] === undefined && !isInstalled(kind, first?.[1]);
   }
 
-  /** An order or document that a file reads. */
+  /** The kind of order or document that the call reads and this shop has none of. */
   private missingObject({ operation, args, expected }: GoldenCall): string | undefined {
     if (expected.outcome === "fault") return undefined;
     for (const [name] of namedArguments(this.options.target.contract, operation, args)) {
-      const kind = kindOf(operation, name);
+      const kind = idKindOf(operation, name);
       if (kind?.endsWith("_number") && this.found[kind] === undefined) return kind.replace("_number", "");
     }
     return undefined;
   }
 }
 
-/** Whether it makes the order of a cart. */
+/** Whether the call creates an order from a cart. */
 function isOrdering({ operation, expected }: GoldenCall): boolean {
-  return answeredKind(operation) === "order_number" && expected.outcome === "result";
+  return answeredIdKind(operation) === "order_number" && expected.outcome === "result";
 }
 
-/** A SKU of digits cannot be told from an ID with something behind it. */
+/** Whether a SKU consists of digits: a unique suffix would make it something other than a number. */
 function hasNumberAsName(contract: Contract, { operation, args }: GoldenCall): boolean {
   const entries = [...leaves(namedArguments(contract, operation, args))];
   return entries.some(([name, value]) => name === "sku" && /^\d+$/.test(String(value)));
 }
 
-/** The WSDL has a type for each part: what is wrong on purpose, `false` in place of a text, and an empty list have none. */
-function isCarriedByTypes({ args }: GoldenCall): boolean {
+/** Whether SOAP v2 can carry the arguments: the types of the WSDL have no place for `false` as a text or an empty list. */
+function fitsSoapTypes({ args }: GoldenCall): boolean {
   return !/\bfalse\b|\[\]/.test(JSON.stringify(args ?? null));
 }
 
-type Send = (path: string, args: unknown) => Promise<Answer>;
+type Send = (path: string, args: unknown) => Promise<CallAnswer>;
 
 interface Made {
   readonly kind: string;
   readonly id: unknown;
 }
 
-/** One file: its objects, and what they are called at the server. */
+/** The run of one file: the objects it creates, and their IDs and names on the server. */
 class FileRun {
   private readonly identities = new Identities();
   private readonly made: Made[] = [];
-  /** What may be there, although nobody said so. */
-  private readonly unsure: string[] = [];
-  /** Sent, and not yet answered. */
+  /** Objects that may exist because a creating call was not answered. */
+  private readonly possiblyMade: string[] = [];
+  /** The operation that was sent and is not answered yet. */
   private underWay: string | undefined;
-  /** Members that the file has written: their values are judged. */
+  /** Members that the file has written; only their values are compared. */
   private readonly sent = new Set<string>();
-  /** Names of what it makes, in lower case. */
+  /** Names of the created objects, in lower case. */
   private readonly named = new Set<string>();
-  /** The numbers of those that it has made. */
+  /** The numbers of the created orders. */
   readonly orders: string[] = [];
   private itemsSoFar = 0;
 
@@ -308,7 +308,7 @@ class FileRun {
   async verdict(steps: readonly GoldenStep[]): Promise<Verdict> {
     let isDecided = false;
     const calls = callsOf(steps);
-    const isCarried = calls.every(isCarriedByTypes);
+    const isCarried = calls.every(fitsSoapTypes);
     for (const one of steps) {
       if (this.isStopped()) return { verdict: "not_judged", reason: "was stopped before" };
       if ("order" in one) {
@@ -317,7 +317,7 @@ class FileRun {
         return { verdict: "not_judged", reason };
       }
       this.noteNames(one);
-      let answer: Answer;
+      let answer: CallAnswer;
       try {
         this.underWay = one.operation;
         answer = await this.send(one.operation, this.argumentsOf(one));
@@ -338,19 +338,19 @@ class FileRun {
         return { verdict: "not_judged", reason: "SOAP v2 cannot carry its arguments as they are" };
       if (undecided.length > 0)
         return { verdict: "failed", line: one.line, differences: undecided.slice(0, 10).map(differenceText) };
-      // What follows builds on an outcome that was not that of the file.
+      // The following calls depend on an outcome that this server does not have.
       if (found.some(({ kind }) => kind === "outcome")) return { verdict: "decided" };
       isDecided ||= found.length > 0;
     }
     return { verdict: isDecided ? "decided" : "passed" };
   }
 
-  /** Resolves to why the file cannot be judged with the order that the shop makes; undefined where it can. */
+  /** Creates the order by a cart. Resolves to why the file cannot be judged with it; undefined if it can. */
   private async place({ order }: GoldenOrder, calls: readonly GoldenCall[]): Promise<string | undefined> {
     try {
-      const own = this.ownNames(order) as GoldenOrder["order"];
+      const own = this.withUniqueNames(order) as GoldenOrder["order"];
       const { increment_id, order_id, ...placed } = await placeByCart(this.send, own, this.seller);
-      // The numbers of our control, in a shop that was empty.
+      // The test control would have given these numbers in an empty shop.
       this.orders.push(increment_id);
       this.identities.bind("order_number", String(100_000_000 + this.orders.length), increment_id);
       this.identities.bind("order", this.orders.length, order_id);
@@ -374,10 +374,10 @@ class FileRun {
     return named.some(([name]) => /amount|adjustment/.test(name));
   }
 
-  /** Removes what was made, the latest first; resolves to what is left. */
+  /** Removes the created objects, newest first; resolves to those that are left. */
   async tidy(): Promise<string[]> {
     const left: string[] = [];
-    // They stay; what they hold of the stock is given back where they are not yet invoiced or shipped.
+    // Orders cannot be removed. Cancelling returns the stock of items that are not invoiced or shipped yet.
     for (const number of this.orders) await this.send("sales_order.cancel", [number]);
     for (; this.made.length > 0; this.made.pop()) {
       const { kind, id } = this.made.at(-1) as Made;
@@ -391,37 +391,37 @@ class FileRun {
           /not_exists$|not exist|not found/i.test(`${answer.fault.name ?? ""} ${answer.fault.message}`));
       if (!isGone) left.push(`${kind} ${String(id)} (${outcomeName(answer)})`);
     }
-    return [...left, ...this.unsure];
+    return [...left, ...this.possiblyMade];
   }
 
-  /** Before `tidy` is done. */
+  /** What is left on the server if `tidy` does not complete. */
   unremoved(): string[] {
     const removable = this.made.filter(({ kind }) => removals[kind] !== undefined);
     return [
       ...removable.map(({ kind, id }) => `${kind} ${String(id)}`),
-      ...this.unsure,
+      ...this.possiblyMade,
       ...(this.underWay === undefined ? [] : this.unanswered(this.underWay)),
       ...this.orders.map((number) => `order ${number}`),
     ];
   }
 
   private unanswered(operation: string): string[] {
-    const kind = answeredKind(operation);
+    const kind = answeredIdKind(operation);
     if (kind === undefined || !removals[kind]) return [];
     return [`perhaps a ${kind} (${operation} was not answered; names of this run contain ${this.mark})`];
   }
 
-  private note({ operation, isWrite, args }: GoldenCall, answer: Answer): void {
-    const kind = answeredKind(operation);
+  private note({ operation, isWrite, args }: GoldenCall, answer: CallAnswer): void {
+    const kind = answeredIdKind(operation);
     if (kind !== undefined && answer.outcome === "result") this.made.push({ kind, id: answer.value });
     if (kind === "order_number" && answer.outcome === "result") this.orders.push(String(answer.value));
-    if (answer.outcome === "broken") append(this.unsure, this.unanswered(operation));
+    if (answer.outcome === "broken") append(this.possiblyMade, this.unanswered(operation));
     if (!isWrite) return;
     for (const [name] of leaves(namedArguments(this.options.target.contract, operation, args)))
       this.sent.add(name);
   }
 
-  /** With the IDs of the server, and names that are this run's alone. */
+  /** The arguments with the IDs of the server and names that are unique to this run. */
   private argumentsOf({ operation, args, expected }: GoldenCall): unknown {
     const named = namedArguments(this.options.target.contract, operation, args);
     const translated = named.map(([param, value]) => this.translated(operation, param, value, expected));
@@ -435,11 +435,12 @@ class FileRun {
     operation: string,
     name: string,
     value: unknown,
-    expected: Outcome,
+    expected: CallOutcome,
     above?: string,
   ): unknown {
     const kind =
-      kindOf(operation, name) ?? (/^(eq|in|from|to|gt|lt|gteq|lteq|neq|nin)$/.test(name) ? above : undefined);
+      idKindOf(operation, name) ??
+      (/^(eq|in|from|to|gt|lt|gteq|lteq|neq|nin)$/.test(name) ? above : undefined);
     if (Array.isArray(value))
       return value.map((one) => this.translated(operation, name, one, expected, kind));
     if (isObject(value))
@@ -453,12 +454,12 @@ class FileRun {
     if (this.identities.isKnown(kind, value)) return this.identities.translated(kind, value);
     if (isInstalled(kind, value) || !/^\d+$/.test(String(value))) return this.unique(name, value);
     if (expected.outcome === "result" && this.found[kind] !== undefined) return this.found[kind];
-    // A number that the file takes for one of nothing must be that here, too.
+    // An ID that does not exist in the file's shop must not exist here either.
     const id = absentId + (Number(value) % 1000);
     return typeof value === "string" ? String(id) : id;
   }
 
-  /** Quantities stand under the IDs of items of orders. */
+  /** Translates the keys of quantities, which are the IDs of order items. */
   private itemKey(operation: string, key: string): string {
     if (!operation.startsWith("sales_order") || !/^\d+$/.test(key)) return key;
     return this.identities.isKnown("order_item", key)
@@ -466,17 +467,17 @@ class FileRun {
       : String(absentId + (Number(key) % 1000));
   }
 
-  /** SKUs, e-mails and codes of what the file makes are unique in the shop; others are what they are. */
+  /** Makes SKUs, e-mail addresses and codes of created objects unique; other values stay as they are. */
   private unique(name: string, value: unknown): unknown {
     if (typeof value !== "string") return value;
     if (/^\s*[\w.+-]+@[\w.-]+\s*$/.test(value)) return value.replace("@", `.${this.mark}@`);
-    const isName = uniqueNames.test(name) || kindOf("catalog_product.info", name) === "product";
+    const isName = uniqueNames.test(name) || idKindOf("catalog_product.info", name) === "product";
     return isName && this.named.has(value.trim().toLowerCase())
       ? value.replace(/\s*$/, (space) => `_${this.mark}${space}`)
       : value;
   }
 
-  /** Names that a call is to make. */
+  /** Records the names that a call will create. */
   private noteNames({ operation, args, expected }: GoldenCall): void {
     if (expected.outcome !== "result" || !makesNames.test(operation)) return;
     const { contract } = this.options.target;
@@ -484,23 +485,25 @@ class FileRun {
       if (uniqueNames.test(name) && typeof value === "string") this.named.add(value.trim().toLowerCase());
   }
 
-  /** What the file expects, with the names that are this run's alone. */
-  private ownNames(value: unknown, name = ""): unknown {
-    if (Array.isArray(value)) return value.map((one) => this.ownNames(one, name));
+  /** An expected value with the names that are unique to this run. */
+  private withUniqueNames(value: unknown, name = ""): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.withUniqueNames(one, name));
     if (!isObject(value)) return this.unique(name, value);
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.ownNames(one, key)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, this.withUniqueNames(one, key)]),
+    );
   }
 
   private async differences(
     { operation, expected }: GoldenCall,
-    answer: Answer,
-  ): Promise<readonly Difference[]> {
+    answer: CallAnswer,
+  ): Promise<readonly AnswerDifference[]> {
     const { door } = this.options.target;
     const dressed =
       expected.outcome === "result" && door !== "jsonrpc"
         ? { ...expected, value: await this.dressed(operation, expected.value) }
         : expected;
-    const value = dressed.outcome === "result" ? this.ownNames(dressed.value) : undefined;
+    const value = dressed.outcome === "result" ? this.withUniqueNames(dressed.value) : undefined;
     const line = {
       door,
       operation,
@@ -514,25 +517,25 @@ class FileRun {
     return found.filter((one) => (isOfOwnOrder && isState(one)) || this.isJudged(one));
   }
 
-  /** A result of JSON-RPC as the door sends it. */
+  /** A result of JSON-RPC in the form in which this door sends it. */
   private async dressed(operation: string, result: unknown): Promise<unknown> {
     const { door, contract } = this.options.target;
     const dressed = await dressOf(contract)(operation, result);
     return door === "soap_v2" ? resultOfFunction(contract, operation, dressed) : dressed;
   }
 
-  /** More members are a shop's own affair; values are judged where the file has written them. */
-  private isJudged({ kind, path, recorded }: Difference): boolean {
+  /** A shop may have more members; values are compared only where the file has written them. */
+  private isJudged({ kind, path, recorded }: AnswerDifference): boolean {
     if (kind === "further" || kind === "length") return false;
     const name = /\.([^.[\]]+)(?:\[\])?$/.exec(path)?.[1] ?? "";
     if (kind === "missing") return !path.endsWith("[]");
     if (kind !== "value") return true;
-    // Of lists, what is beside it depends on the shop.
+    // Lists also contain rows that only this shop has, so their values are not compared.
     return !path.includes("[]") && this.sent.has(name) && recorded !== '"…"' && this.made.length > 0;
   }
 
-  /** Rules say what a living shop answers and what we do: here we are the expectation. */
-  private isDecided(difference: Difference, { operation }: GoldenCall, answer: Answer): boolean {
+  /** Rules take the living shop as recorded and us as received; here it is the other way round, so the sides are swapped. */
+  private isDecided(difference: AnswerDifference, { operation }: GoldenCall, answer: CallAnswer): boolean {
     const { kind, path, recorded, received } = difference;
     const turned = {
       ...{ path, recorded: received, received: recorded },
@@ -546,17 +549,17 @@ class FileRun {
   }
 }
 
-/** Of a list that was asked for one order or document: what comes alone is the one that the file has made. */
+/** Whether a list has exactly one row: in a filtered list of a file with its own orders, that row is the created one. */
 function isOneRow(value: unknown): boolean {
   return Array.isArray(value) && value.length === 1;
 }
 
-/** What writes to orders come to. */
-function isState({ kind, path }: Difference): boolean {
+/** Whether the difference is about the state of an order, the outcome of writes to it. */
+function isState({ kind, path }: AnswerDifference): boolean {
   return kind === "value" && path === "result[].state";
 }
 
-/** Names and plain values at any depth. */
+/** Yields scalar values at any depth with the name of the nearest member. */
 function* leaves(entries: readonly (readonly [string, unknown])[]): Generator<[string, unknown]> {
   for (const [name, value] of entries) {
     if (Array.isArray(value)) yield* leaves((value as unknown[]).map((one) => [name, one] as const));
@@ -577,7 +580,7 @@ export function foreignTable(report: ForeignReport): string {
     );
     return `${mark} ${row.operation.padEnd(width)} ${numbers.join(" ")}`;
   });
-  const told = failures.flatMap(({ place, title, differences }) => [
+  const details = failures.flatMap(({ place, title, differences }) => [
     "",
     `${place}: ${title}`,
     ...differences.map((text) => `  ${text.replaceAll("recorded", "expected")}`),
@@ -590,5 +593,5 @@ export function foreignTable(report: ForeignReport): string {
     ...(left.length === 0 ? [] : [`Not removed: ${left.join(", ")}`]),
   ].flatMap((line) => ["", line]);
   const head = `     ${"operation".padEnd(width)}   passed  decided   failed not judged`;
-  return [head, ...lines, ...told, "", ...why, total, ...rest, ""].join("\n");
+  return [head, ...lines, ...details, "", ...why, total, ...rest, ""].join("\n");
 }

@@ -1,23 +1,23 @@
-/** Golden exchanges: reading test/golden/<operation>/<case>.io and comparing answers with them (test/golden/README.md). */
+/** Reads golden exchanges, test/golden/<operation>/<case>.io, and compares answers with them (test/golden/README.md). */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { packageRoot } from "../../engine/config/package.js";
 
-/** In a checkout where they are written; in the package where the build puts them. */
+/** The source folder in a checkout, the output folder of the build in the package. */
 const folders = ["test/golden", "dist/golden"].map((folder) => join(packageRoot, folder));
 
 const goldenFolder = folders.find((folder) => existsSync(folder)) ?? "";
 
 export interface GoldenFile {
-  /** From the project root. */
+  /** Relative to the project root. */
   readonly path: string;
-  /** The folder: an operation, or the name of a builtin method. */
+  /** The name of the folder: an operation or a built-in method. */
   readonly operation: string;
   readonly title: string;
   readonly dataset: "minimal" | "sample";
-  /** The version of the installed data; undefined = that of the first release. */
+  /** The version of the installed data; undefined = the first release. */
   readonly version: number | undefined;
-  /** `YYYY-MM-DD HH:MM:SS`, when the file sets the clock. */
+  /** `YYYY-MM-DD HH:MM:SS` if the file sets the clock. */
   readonly clock: string | undefined;
   readonly exchanges: readonly GoldenExchange[];
 }
@@ -40,7 +40,7 @@ export interface HttpExchange {
   /** Undefined = no body. */
   readonly body: unknown;
   readonly status: number;
-  /** Undefined = not looked at. */
+  /** Undefined = not compared. */
   readonly expected: unknown;
 }
 
@@ -55,7 +55,7 @@ export function readGoldenFiles(): GoldenFile[] {
     .map((file) => parseGolden(readFileSync(file, "utf8"), relative(goldenFolder, file)));
 }
 
-/** @param path from test/golden */
+/** @param path relative to test/golden */
 export function parseGolden(text: string, path: string): GoldenFile {
   const blocks = blocksOf(text, path);
   const header = (name: string) => new RegExp(`^//\\s*@${name}\\s+(.+?)\\s*$`, "m").exec(text)?.[1];
@@ -86,7 +86,7 @@ interface Block {
   readonly text: string;
 }
 
-/** Requests and expectations go on over the lines that start with none of the signs. */
+/** A request or expectation continues on lines that start with neither sign. */
 function blocksOf(text: string, path: string): Block[] {
   const blocks: { sign: ">>" | "<<"; line: number; text: string }[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -136,17 +136,17 @@ function json({ line }: Block, text: string, path: string): unknown {
   }
 }
 
-/** Puts the session of the first API user in place of "$session". */
+/** Replaces "$session" by the session of the first API user. */
 export function withSession(value: unknown, session: string): unknown {
   if (value === "$session") return session;
   return mapValues(value, (inner) => withSession(inner, session));
 }
 
-/** The expectation with "…" replaced by the text that came, so that a diff shows real differences only. */
-export function fillIn(expected: unknown, actual: unknown): unknown {
+/** The expectation with every "…" replaced by the actual text, so that a diff shows real differences only. */
+export function withActualTexts(expected: unknown, actual: unknown): unknown {
   if (expected === anyText) return typeof actual === "string" ? actual : expected;
   return mapValues(expected, (inner, key) =>
-    fillIn(inner, (actual as Record<string, unknown> | undefined)?.[key]),
+    withActualTexts(inner, (actual as Record<string, unknown> | undefined)?.[key]),
   );
 }
 

@@ -1,9 +1,9 @@
-/** Orders of golden files at a server without our control: by carts, the one public way in which orders are made. */
+/** Creates the orders of golden files on a server without our test control: by carts, the only public way. */
 import { isObject } from "../../engine/values/coercion.js";
-import type { Answer } from "../living/doors/outcome.js";
+import type { CallAnswer } from "../living/doors/outcome.js";
 import { outcomeName } from "../living/replay/differences.js";
 
-/** The body of `POST /control/orders`, as far as a cart can say the same. */
+/** The part of the body of `POST /control/orders` that a cart can express. */
 export interface CartOrder {
   readonly guest: { readonly email: string };
   readonly billing_address: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface CartOrder {
   readonly shipping_amount: number;
 }
 
-/** What a cart has no place for: amounts of lines beside the price, states, customers of the sample shop, … */
+/** Undefined if the body has members that a cart cannot express: amounts of lines, states, existing customers, … */
 export function cartOrderOf(body: unknown): CartOrder | undefined {
   if (!isObject(body) || !hasOnly(body, ["guest", "billing_address", "items", "shipping_amount"]))
     return undefined;
@@ -27,25 +27,25 @@ function hasOnly(value: object, names: readonly string[]): boolean {
   return Object.keys(value).every((name) => names.includes(name));
 }
 
-export interface PlacedOrder {
+export interface CartPlacement {
   readonly increment_id: string;
   readonly order_id: unknown;
-  /** In the order of the lines. */
+  /** In the order of the items. */
   readonly item_ids: readonly unknown[];
   readonly shipping_amount: number;
   readonly grand_total: number;
 }
 
-/** The shop cannot make the order; the message says which step failed, and how. */
+/** The shop could not create the order; the message names the failed step and its answer. */
 export class UnplacedError extends Error {}
 
-/** Methods that need no data of a card and no contract with a gateway, and leave the order to be invoiced. */
+/** Payment methods without card data or a gateway, which leave the order open for invoices. */
 const paymentMethods = ["checkmo", "cashondelivery", "banktransfer"];
 
-type Send = (path: string, args: unknown) => Promise<Answer>;
+type Send = (path: string, args: unknown) => Promise<CallAnswer>;
 
-/** Throws an `UnplacedError`. @param store the view that sells */
-export async function placeByCart(send: Send, order: CartOrder, store: string): Promise<PlacedOrder> {
+/** Throws an `UnplacedError`. @param store the store view of the cart */
+export async function placeByCart(send: Send, order: CartOrder, store: string): Promise<CartPlacement> {
   const { guest, billing_address: billing, items } = order;
   const cart = await resultOf(send, "cart.create", [store]);
   const lines = items.map(({ sku, qty }) => ({ sku, qty }));
@@ -67,20 +67,20 @@ export async function placeByCart(send: Send, order: CartOrder, store: string): 
   return placed(number, await resultOf(send, "sales_order.info", [number]));
 }
 
-/** Some countries want a region, by its ID. */
+/** The first region of a country that has regions: some countries require the ID of one. */
 async function regionOf(send: Send, country: unknown): Promise<{ readonly region_id?: unknown }> {
   const [first] = await rowsOf(send, "directory_region.list", [country]);
   return first === undefined ? {} : { region_id: first.region_id };
 }
 
-/** The one that costs what the file says, if there is one. Virtual lines have none. */
+/** Prefers a shipping method with the price in the file. Carts of virtual items have no methods. */
 async function chooseShipping(send: Send, cart: unknown, amount: number): Promise<void> {
   const offered = await rowsOf(send, "cart_shipping.list", [cart]);
   const chosen = offered.find(({ price }) => Number(price) === amount) ?? offered[0];
   if (chosen !== undefined) await resultOf(send, "cart_shipping.method", [cart, chosen.code]);
 }
 
-function placed(number: string, info: unknown): PlacedOrder {
+function placed(number: string, info: unknown): CartPlacement {
   const { order_id, items, shipping_amount, grand_total } = isObject(info) ? info : {};
   return {
     ...{ increment_id: number, order_id },

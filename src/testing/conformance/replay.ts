@@ -1,40 +1,40 @@
-/** Replays golden exchanges against a running server: does it answer as they say? */
+/** Replays golden exchanges against a running server by its test control. */
 import { isDeepStrictEqual } from "node:util";
 import { createControl, type ControlClient } from "../../../generated/clients/typescript/control.js";
-import { fillIn, withSession, type GoldenExchange, type GoldenFile } from "./golden.js";
+import { withActualTexts, withSession, type GoldenExchange, type GoldenFile } from "./golden.js";
 
-export interface Target {
+export interface ControlledTarget {
   readonly url: string;
   /** An API user with all rights. */
   readonly username: string;
   readonly token?: string | undefined;
 }
 
-/** The first difference between what a file says and what came. */
-export interface Difference {
+/** The first difference between the expectation of a file and the answer. */
+export interface GoldenDifference {
   /** `test/golden/customer.info/found.io:7` */
   readonly place: string;
   readonly expected: unknown;
   readonly received: unknown;
 }
 
-/** The time of every exchange unless its file says otherwise. */
+/** The time of the clock for files that do not set it. */
 const usualTime = "2025-06-01 12:00:00";
 
 export class GoldenReplay {
   private readonly control: ControlClient;
 
-  constructor(private readonly target: Target) {
+  constructor(private readonly target: ControlledTarget) {
     this.control = createControl({ url: target.url, token: target.token });
   }
 
-  /** Whether the server answers the test control at all; throws ControlError if not. */
+  /** Throws a `ControlError` if the test control does not answer. */
   async check(): Promise<void> {
     await this.control.getClock();
   }
 
   /** Resets the shop, then sends the exchanges in order, up to the first that differs. */
-  async file({ path, dataset, clock, exchanges }: GoldenFile): Promise<Difference | undefined> {
+  async file({ path, dataset, clock, exchanges }: GoldenFile): Promise<GoldenDifference | undefined> {
     await this.control.resetShop({ dataset });
     await this.control.setClock({ now: clock ?? usualTime });
     const { session } = await this.control.createSession({ username: this.target.username });
@@ -45,7 +45,7 @@ export class GoldenReplay {
     return undefined;
   }
 
-  /** The shop as it is after its start, on real time. */
+  /** Resets the shop to its start state and real time. */
   async tidy(): Promise<void> {
     await this.control.resetShop();
   }
@@ -53,14 +53,14 @@ export class GoldenReplay {
   private async exchange(
     exchange: GoldenExchange,
     session: string,
-  ): Promise<Omit<Difference, "place"> | undefined> {
+  ): Promise<Omit<GoldenDifference, "place"> | undefined> {
     const isRpc = exchange.kind === "rpc";
     const sent = withSession(isRpc ? exchange.request : exchange.body, session);
     const [method, path] = isRpc ? ["POST", "/api/jsonrpc"] : [exchange.method, exchange.path];
     const received = await this.send(method, path, sent);
     const status = isRpc ? (exchange.expected === undefined ? 204 : 200) : exchange.status;
     if (received.status !== status) return { expected: status, received: received.status };
-    const expected = fillIn(exchange.expected, received.body);
+    const expected = withActualTexts(exchange.expected, received.body);
     if (exchange.expected === undefined || isDeepStrictEqual(received.body, expected)) return undefined;
     return { expected, received: received.body };
   }

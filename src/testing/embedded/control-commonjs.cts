@@ -1,4 +1,4 @@
-/** What `require("store-management-api/control")` answers: the client that is made for `require`, typed as that for `import`. */
+/** `require("store-management-api/control")`: the CommonJS build of the client, with the types of the ES module. */
 import type * as control from "./control.js" with { "resolution-mode": "import" };
 
 const typedControl = require("../../../commonjs/control.js") as typeof control;

@@ -1,4 +1,4 @@
-/** The client of the test control, typed from the contract of the operations beyond what openapi.yaml can say. */
+/** The client of the test control. Calls, rules and datasets are typed by operation, which openapi.yaml cannot express. */
 import {
   createControl as create,
   type ControlCallOptions,
@@ -33,32 +33,32 @@ type Typed =
   | "verifyCalls"
   | "waitForCall";
 
-/** Every call of the test control: its methods are the operationIds of openapi.yaml. */
+/** All requests of the test control; the methods are the operationIds of openapi.yaml. */
 export interface Control extends Omit<ControlClient, Typed> {
-  /** What the next calls of an operation answer. */
+  /** Forces the answer of the next calls of an operation. */
   addFault(rule: Rule, options?: ControlCallOptions): Promise<InjectedFault>;
-  /** The whole state as a dataset, images included. */
+  /** Returns the whole state as a dataset, images included. */
   exportState(params?: Record<string, never>, options?: ControlCallOptions): Promise<DatasetContent>;
-  /** The whole state is replaced. */
+  /** Replaces the whole state. */
   importState(dataset: DatasetContent, options?: ControlCallOptions): Promise<void>;
-  /** The latest calls, newest first; with `after` the later ones, ascending. */
+  /** Returns the latest calls, newest first; with `after`, the calls after that number, oldest first. */
   listCalls<Name extends CallName>(
     params?: CallsOf<Name> & { readonly limit?: number },
     options?: ControlCallOptions,
   ): Promise<RecordedCall[]>;
-  /** The whole state back to a dataset. */
+  /** Resets the whole state to a dataset. */
   resetShop(
     params?: Omit<ResetRequest, "dataset"> & { readonly dataset?: "sample" | "minimal" | DatasetContent },
     options?: ControlCallOptions,
   ): Promise<void>;
-  /** Every call as it ends. */
+  /** Yields every call when it ends. */
   streamCalls<Name extends CallName>(
     params?: CallsOf<Name>,
     options?: ControlCallOptions,
   ): AsyncGenerator<RecordedCall, void, undefined>;
-  /** Refused when calls were not made as expected; the error names the nearest ones. */
+  /** Throws a `ControlError` that names the nearest calls if no call, or a wrong number of calls, matches. */
   verifyCalls<Name extends CallName>(expected: Expected<Name>, options?: ControlCallOptions): Promise<void>;
-  /** Answers as soon as there is a call. */
+  /** Resolves as soon as a call matches. */
   waitForCall<Name extends CallName>(
     params?: CallsOf<Name> & { readonly timeout_ms?: number },
     options?: ControlCallOptions,

@@ -1,4 +1,4 @@
-/** What a program may say when it starts a server in its own process: the settings in camel case, and a dataset. */
+/** The options of `startServer`: the settings in camel case, and a dataset. */
 import { type ShopSettings, readSettings, settingNames, type SettingName } from "../../shop/settings.js";
 import { variableOf } from "../../engine/config/names.js";
 import { nearest } from "../../engine/config/spelling.js";
@@ -16,18 +16,18 @@ type OptionOf<Value> = Value extends boolean | number | undefined
       : string;
 
 /**
- * The settings of `--help` in camel case (`sessionTimeoutSeconds`, `priceScope`, …). Other than on the command line,
- * `storage` is `memory:`, `port` 0 (any free one) and `logLevel` `silent` unless said otherwise. Neither the
- * environment nor a `.env` file is read.
+ * The settings of `--help` in camel case (`sessionTimeoutSeconds`, `priceScope`, …). Defaults that differ from the
+ * command line: `storage` is `memory:`, `port` is 0 (any free port) and `logLevel` is `silent`. Neither the environment
+ * nor a `.env` file is read.
  */
 export type StartOptions = {
   readonly [Name in Exclude<SettingName, "dataset" | "extend">]?: OptionOf<ShopSettings[Name]> | undefined;
 } & {
-  /** Chapters of own operations: their paths, or chapters as objects. */
+  /** Chapters of your own operations: paths, or the chapters as objects. */
   readonly extend?: readonly (string | object)[] | undefined;
   /**
-   * `sample` (the default), `minimal`, the path of a dataset file, such a dataset as an object, or a function that
-   * gets the started server over `minimal` and fills it. A reset leads back to it.
+   * `sample` (the default), `minimal`, the path of a dataset file, a dataset as an object, or a function that receives
+   * the server started with `minimal` and fills it. A reset restores this state.
    */
   readonly dataset?: Dataset | undefined;
 };
@@ -38,7 +38,7 @@ export type FillShop = (server: StoreServer) => Promise<void>;
 
 const ownDefaults = { port: 0, storage: "memory:", logLevel: "silent" } as const;
 
-/** Throws a TypeError that names each option that is unknown or unusable. */
+/** Throws a TypeError that names every unknown or invalid option. */
 export function settingsOf({ dataset = "sample", extend = [], ...options }: StartOptions): ShopSettings {
   const given = Object.entries({ ...ownDefaults, ...withoutUndefined(options) });
   const problems = given.filter(([name]) => !isSetting(name)).map(([name]) => unknownOption(name));
@@ -47,7 +47,7 @@ export function settingsOf({ dataset = "sample", extend = [], ...options }: Star
     .filter(([name]) => isSetting(name))
     .map(([name, value]) => [variableOf(name as SettingName), textOf(value)]);
   const settings = readSettings([], Object.fromEntries(variables) as Record<string, string>);
-  if ("problems" in settings) append(problems, settings.problems.map(inOurWords));
+  if ("problems" in settings) append(problems, settings.problems.map(withOptionNames));
   if (!Array.isArray(extend) || !extend.every((one) => isChapter(one)))
     problems.push("extend must be a list of paths of chapters, or of chapters as objects");
   if ("problems" in settings || problems.length > 0) throw new TypeError(problems.join("\n"));
@@ -76,7 +76,7 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.join(",") : String(value);
 }
 
-/** Messages about settings name environment variables. */
-function inOurWords(problem: string): string {
+/** Replaces the names of environment variables, which messages about settings contain, by the names of options. */
+function withOptionNames(problem: string): string {
   return settingNames.reduce((text, name) => text.replaceAll(variableOf(name), name), problem);
 }

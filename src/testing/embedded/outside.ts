@@ -1,6 +1,6 @@
 /**
- * Loads a module by node's own loader. Runners such as jest run tests in a context with a loader of their own, which cannot
- * load what a server is made of; through this the server runs beside it, as it would in any other program.
+ * Loads the server with Node's own module loader. Runners such as jest run tests in a vm context whose loader cannot
+ * load the modules of the server; the server then runs in the main context of the process.
  */
 import { join, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,15 +10,15 @@ import type * as embedded from "./start-server.js";
 
 type Load = (address: string) => Promise<unknown>;
 
-/** Where this module is: among the sources, or in a part of dist/. */
+/** This module runs from the sources or from a subfolder of dist/. */
 const built = join(packageRoot, "dist");
 const home = fileURLToPath(import.meta.url).startsWith(built + sep) ? built : packageRoot;
 const serverModule = pathToFileURL(join(home, "src", "testing", "embedded", "start-server.js")).href;
 
-/** Is this not the context that node started with? */
+/** Whether this code runs in a vm context other than Node's main context. */
 const isInsideRunner = new Script("globalThis").runInThisContext() !== globalThis;
 
-/** The module that starts servers. */
+/** Imports start-server.ts. */
 export async function importServer(): Promise<typeof embedded> {
   if (!isInsideRunner) return (await import(serverModule)) as typeof embedded;
   const load = new Script("(address) => import(address)", {

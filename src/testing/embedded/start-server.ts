@@ -1,4 +1,4 @@
-/** `startServer`: the whole service in the process of a test or a tool (interface 8). */
+/** `startServer`: runs the whole service in the process of a test or a tool (interface 8). */
 import {
   checkStart,
   loadExtension,
@@ -21,8 +21,8 @@ import { storeServer, type StoreServer } from "./store-server.js";
 import { messageOf } from "../../engine/values/messages.js";
 
 /**
- * Starts a server in this process, over `memory:` and on a free port unless said otherwise. It reads no environment, writes
- * nothing, and listens to no signal; `stop()` leaves nothing behind. Throws a TypeError that names unusable options.
+ * Starts a server in this process, by default with `memory:` storage on a free port. It does not read the environment, does
+ * not write output and does not handle signals; `stop()` releases everything. Throws a TypeError that names invalid options.
  *
  *     const server = await startServer();
  *     const shop = server.client();
@@ -44,7 +44,7 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
     ...parts,
   });
   const end = async () => {
-    // Nothing is on its way from callers who stop their own server.
+    // The caller stops its own server, so no requests are in transit that would need a lull.
     await server.close({ lullMs: 0 });
     await parts.storage.close();
     await flush();
@@ -66,13 +66,13 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
   }
 }
 
-/** Those of a dataset that is no file are beside nothing: their paths are meant as all others. */
+/** A dataset given as an object has no folder, so the paths of its chapters are relative to the working directory. */
 function chaptersOf({ extend = [], dataset }: StartOptions): readonly (string | object)[] {
   const named = typeof dataset === "object" ? (checkedDataset(dataset).extend ?? []) : [];
   return [...extend, ...named];
 }
 
-/** Where the state is, and what it begins with. */
+/** Opens the storage and prepares the state it starts with. */
 async function openParts(settings: ShopSettings, options: StartOptions) {
   const { dataset, storage } = settings;
   const content = typeof options.dataset === "object" ? options.dataset : undefined;

@@ -1,4 +1,4 @@
-/** States to start with, made once per process: a further server over the same dataset begins with a fork of one. */
+/** Start states, built once per process: another server with the same dataset starts with a fork of the first one's state. */
 import { Secrets } from "../../engine/access/secrets.js";
 import { Sessions } from "../../engine/access/sessions.js";
 import { Users } from "../../engine/access/users.js";
@@ -11,18 +11,18 @@ import { MemoryStorage } from "../../engine/storage/memory.js";
 import { State, versionWith } from "../../engine/storage/state.js";
 import { collections } from "../../shop/data/collections.js";
 
-/** Few: one for each API user that servers of the process are started with. */
+/** One state for each first API user; more than a few are unlikely in one process. */
 const maxKept = 8;
 
-const kept = new Map<string, Promise<State>>();
+const userStates = new Map<string, Promise<State>>();
 
 /**
- * Data that never leaves memory needs no slow hashing, which is there for stolen data. Hashes name their cost, so that
- * a server with the usual one reads them all the same.
+ * Cheap hashing: slow hashes protect stolen data, and this data never leaves memory. Each hash contains its cost, so a
+ * server with the usual cost can still verify it.
  */
 export const secretsInMemory = () => new Secrets({ N: 2 ** 10, r: 8, p: 1 });
 
-/** A dataset that comes with the service, and the first API user. */
+/** The state of a built-in dataset together with the first API user. */
 export async function startState(dataset: DatasetName, settings: ShopSettings): Promise<ShopVersion> {
   const [version, user] = await Promise.all([datasetVersion(dataset), userState(settings)]);
   return { ...version, state: versionWith(version.state, user, ["api_users"], ["api_user"]) };
@@ -30,13 +30,13 @@ export async function startState(dataset: DatasetName, settings: ShopSettings): 
 
 function userState(settings: ShopSettings): Promise<State> {
   const key = JSON.stringify([settings.apiUser, settings.apiKey]);
-  const known = kept.get(key);
+  const known = userStates.get(key);
   if (known) return known;
-  const [oldest] = kept.keys();
-  if (oldest !== undefined && kept.size >= maxKept) kept.delete(oldest);
+  const [oldest] = userStates.keys();
+  if (oldest !== undefined && userStates.size >= maxKept) userStates.delete(oldest);
   const made = makeUserState(settings);
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
+  userStates.set(key, made);
+  made.catch(() => userStates.delete(key));
   return made;
 }
 

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** A server as the program sees it that tests with it: an address, clients, the test control, and a stop. */
+/** A server from the point of view of a test: its address, clients, the test control, and `stop`. */
 import {
   createClient,
   type Credentials,
@@ -12,20 +12,20 @@ type Mail = Awaited<ReturnType<Control["waitForMail"]>>[number];
 
 /** A running server, or a sandbox of one. */
 export interface StoreServer {
-  /** For example `http://127.0.0.1:49152`; that of a sandbox ends in `/sandbox/<name>`. */
+  /** For example `http://127.0.0.1:49152`; the URL of a sandbox ends in `/sandbox/<name>`. */
   readonly url: string;
   readonly port: number;
-  /** The test control: orders, clock, faults, mail, snapshots, users. Refusals are thrown as `ControlError`. */
+  /** The test control: orders, clock, faults, mail, snapshots, users. Throws a `ControlError` when a request is refused. */
   readonly control: Control;
-  /** A client of all operations; without a user it is the first API user. */
+  /** Creates a client of all operations; by default for the first API user. */
   readonly client: (user?: Credentials) => StoreClient;
   /**
-   * A fork of the whole shop as it is now (or `from` a dataset or snapshot), with its own data, clock, faults, mail and
-   * sessions: the same object over the sandbox. Its `stop` removes the sandbox, that of the server all of them. With
-   * `attach` it is one that exists, and `stop` leaves it. Inside a sandbox there are none.
+   * Forks the whole shop as it is now (or `from` a dataset or snapshot), with its own data, clock, faults, mail and
+   * sessions. `stop` of the result removes the sandbox; `stop` of the server removes all sandboxes. With `attach`, it
+   * opens an existing sandbox, and `stop` leaves that in place. A sandbox cannot contain sandboxes.
    */
   readonly sandbox: (wanted?: string | SandboxOptions) => Promise<StoreServer>;
-  /** Throws a `ControlError` that names the nearest calls when none was made like this, or not so often. */
+  /** Throws a `ControlError` that names the nearest calls if no call, or a wrong number of calls, matches. */
   readonly verify: <Name extends CallName>(
     operation: Name,
     match?: Match<Name>,
@@ -35,21 +35,21 @@ export interface StoreServer {
   readonly calls: <Name extends CallName>(
     filter?: CallsOf<Name> & { readonly limit?: number },
   ) => Promise<RecordedCall[]>;
-  /** Every call as it ends, until the loop is left. */
+  /** Yields every call when it ends, until the loop is left. */
   readonly streamCalls: <Name extends CallName>(
     filter?: CallsOf<Name>,
     options?: { readonly signal?: AbortSignal },
   ) => AsyncGenerator<RecordedCall, void, undefined>;
-  /** The latest call of an operation, as soon as there is one. Throws a `ControlError` when none comes in time. */
+  /** Resolves to the latest call of an operation as soon as there is one. Throws a `ControlError` on timeout. */
   readonly waitForCall: <Name extends CallName>(
     operation: Name,
     filter?: Omit<CallsOf<Name>, "operation"> & Waiting,
   ) => Promise<RecordedCall>;
-  /** The latest message to somebody, or of an order, as soon as there is one. */
+  /** Resolves to the latest message to an address or of an order as soon as there is one. */
   readonly waitForMail: (
     filter?: { readonly to?: string; readonly order?: string } & Waiting,
   ) => Promise<Mail>;
-  /** Lets go of everything: port, timers, data in memory. A second call waits for the first. */
+  /** Releases everything: port, timers, data in memory. A second call waits for the first. */
   readonly stop: () => Promise<void>;
   /** The same as `stop`, for `await using`. */
   readonly [Symbol.asyncDispose]: () => Promise<void>;
@@ -57,16 +57,16 @@ export interface StoreServer {
 
 export interface SandboxOptions {
   readonly name?: string;
-  /** Default: the shop as it is now. A snapshot is called by its name. */
+  /** Default: `current`, the shop as it is now. Any other text is the name of a snapshot. */
   readonly from?: "current" | "sample" | "minimal" | (string & {});
-  /** Counted from the last call. Default: 3,600. */
+  /** Seconds after the last call. Default: 3,600. */
   readonly expiresInSeconds?: number;
-  /** The sandbox of this name is there already. */
+  /** Open the existing sandbox `name` instead of creating one. */
   readonly attach?: boolean;
 }
 
 export interface Waiting {
-  /** Default: 5,000; at most 60,000. */
+  /** Milliseconds. Default: 5,000; at most 60,000. */
   readonly timeoutMs?: number;
 }
 
@@ -76,7 +76,7 @@ export interface Access {
   readonly controlToken: string | undefined;
 }
 
-/** How `connect` reaches a server: by default as its first API user, whose key is the one of the documents. */
+/** By default, `connect` uses the first API user with the key from the documents. */
 export interface ConnectOptions {
   readonly username?: string;
   readonly apiKey?: string;
@@ -85,7 +85,8 @@ export interface ConnectOptions {
 }
 
 /**
- * The same object for a server that runs elsewhere, or a sandbox of one; `stop` leaves it as it is.
+ * Connects to a server that runs elsewhere, or to a sandbox of one; `stop` does nothing. Throws a TypeError for anything but
+ * an HTTP address.
  *
  *     const server = connect(process.env.STORE_API_URL);
  */
@@ -104,7 +105,7 @@ export function connect(
   return storeServer(access, () => Promise.resolve());
 }
 
-/** @param end what a stop does */
+/** @param end stops the server; called at most once */
 export function storeServer(access: Access, end: () => Promise<void>): StoreServer {
   const { url, user, controlToken } = access;
   const control = createControl({ url, token: controlToken });
@@ -118,7 +119,9 @@ export function storeServer(access: Access, end: () => Promise<void>): StoreServ
     sandbox: async (wanted = {}) => {
       const options = typeof wanted === "string" ? { name: wanted } : wanted;
       const { attach = false } = options;
-      const name = attach ? await existing(control, options.name) : await created(control, options);
+      const name = attach
+        ? await existingSandbox(control, options.name)
+        : await createSandbox(control, options);
       const inside = { ...access, url: `${url}/sandbox/${name}` };
       return storeServer(inside, attach ? () => Promise.resolve() : () => control.deleteSandbox({ name }));
     },
@@ -128,22 +131,25 @@ export function storeServer(access: Access, end: () => Promise<void>): StoreServ
     streamCalls: (filter, options) => control.streamCalls(filter, options),
     waitForCall: async (operation, { timeoutMs, ...filter } = {}) => {
       const wait = timeoutMs === undefined ? {} : { timeout_ms: timeoutMs };
-      const calls = await control.waitForCall({ operation, ...filter, ...wait }, unlimited);
+      const calls = await control.waitForCall({ operation, ...filter, ...wait }, noClientTimeout);
       return (filter.after === undefined ? calls[0] : calls.at(-1)) as RecordedCall;
     },
     waitForMail: async ({ timeoutMs, ...filter } = {}) => {
       const wait = timeoutMs === undefined ? {} : { timeout_ms: timeoutMs };
-      return (await control.waitForMail({ ...filter, ...wait }, unlimited)).at(-1) as Mail;
+      return (await control.waitForMail({ ...filter, ...wait }, noClientTimeout)).at(-1) as Mail;
     },
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
 
-/** The server says when it has waited long enough. */
-const unlimited = { timeout: 0 };
+/** The server enforces the timeout of a wait. */
+const noClientTimeout = { timeout: 0 };
 
-async function created(control: Control, { name, from, expiresInSeconds }: SandboxOptions): Promise<string> {
+async function createSandbox(
+  control: Control,
+  { name, from, expiresInSeconds }: SandboxOptions,
+): Promise<string> {
   const sandbox = await control.createSandbox({
     ...(name === undefined ? {} : { name }),
     ...(from === undefined ? {} : { from }),
@@ -152,7 +158,7 @@ async function created(control: Control, { name, from, expiresInSeconds }: Sandb
   return sandbox.name;
 }
 
-async function existing(control: Control, name: string | undefined): Promise<string> {
+async function existingSandbox(control: Control, name: string | undefined): Promise<string> {
   if (name === undefined) throw new TypeError("sandbox: attach needs the name of a sandbox that exists");
   const names = (await control.listSandboxes()).map((sandbox) => sandbox.name);
   if (names.includes(name)) return name;

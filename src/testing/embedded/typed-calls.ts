@@ -1,4 +1,4 @@
-/** What tests say of calls, typed from the contract: names, arguments, results and faults that there are not do not compile. */
+/** Rules and expectations about calls, typed from the contract: an unknown name, argument, result or fault does not compile. */
 import type {
   FaultOf,
   GlobalFault,
@@ -18,7 +18,7 @@ import type { restOperations } from "../../../generated/tables.js";
 /** Operations of the REST resources. */
 type RestOperation = keyof typeof restOperations;
 
-/** Methods of the protocol itself. */
+/** Methods of the protocol. */
 type Builtin =
   | "login"
   | "startSession"
@@ -28,25 +28,25 @@ type Builtin =
   | "globalFaults"
   | "resourceFaults";
 
-/** Whatever is recorded by name: operations, methods of the protocol, REST and the test control. */
+/** Every name in the journal: operations, methods of the protocol, REST and the test control. */
 export type CallName = Operation | Builtin | keyof operations;
 
-/** Some of the arguments; of data objects some members. */
+/** A subset of the members of an object, at any depth; lists are complete. */
 type Part<Value> = Value extends readonly unknown[]
   ? Value
   : Value extends object
     ? { readonly [Name in keyof Value]?: Part<Value[Name]> | undefined }
     : Value;
 
-/** Arguments by name that a call must have. */
+/** The arguments, by name, that a call must have. */
 export type Match<Name extends CallName> = Name extends Operation
   ? Part<ParamsOf<Name>>
   : Readonly<Record<string, unknown>>;
 
-/** How often; without a number at least once. */
+/** How often a call is expected; at least once by default. */
 export type Count = Pick<CallExpectation, "times" | "at_least" | "at_most">;
 
-/** A fault that the operation declares, or one that every operation may answer. REST and the control: the status. */
+/** A fault that the operation declares, or a global fault. For REST and the control: the HTTP status. */
 export type FaultName<Name extends CallName> = Name extends Operation
   ? FaultOf<Name>
   : GlobalFault | `${number}`;
@@ -58,7 +58,7 @@ export interface Expected<Name extends CallName> extends Count {
   readonly caller?: string | undefined;
 }
 
-/** Which calls of the journal. */
+/** Selects calls of the journal. */
 export interface CallsOf<Name extends CallName> {
   readonly operation?: Name | undefined;
   readonly fault?: FaultName<Name> | undefined;
@@ -104,7 +104,7 @@ interface RestRule extends Common {
 }
 
 interface UndeclaredRule extends Common {
-  /** `giftcard.info`: the contracts do not know it. */
+  /** An operation that the contracts do not know, for example `giftcard.info`. */
   readonly operation: string;
   readonly undeclared: true;
   readonly result?: unknown;
@@ -112,5 +112,5 @@ interface UndeclaredRule extends Common {
   readonly match?: Readonly<Record<string, unknown>>;
 }
 
-/** What the next calls of an operation answer. */
+/** Forces the answer of the next calls of an operation. */
 export type Rule = RuleOf<Operation> | AnyRule | RestRule | UndeclaredRule;

@@ -1,17 +1,17 @@
-/** A dataset as a program writes it: its calls are those of the contract. */
+/** A dataset written in TypeScript; its calls are typed from the contract. */
 import type { Operation, ParamsOf } from "../../../generated/clients/typescript/client.js";
 import type { CompositionRequest, OrderPlacement } from "../../../generated/clients/typescript/control.js";
 
-/** `"$mug"` stands for what the call named `mug` answered, `"$first.items.0.item_id"` for a part of it. */
+/** Allows references: `"$mug"` is the result of the call named `mug`, `"$first.items.0.item_id"` a part of a result. */
 type WithReferences<Value> = [string] extends [Value] ? Value : Referring<Value>;
 
-// Text may be a reference as it is, and what may be any value is not looked into.
+// `string` already includes references, and `unknown` is left as it is.
 type Referring<Value> = Value extends object
   ? { readonly [Name in keyof Value]: WithReferences<Value[Name]> }
   : Value | `$${string}`;
 
 interface Named {
-  /** By this name later calls find what it answered. */
+  /** The name by which later calls refer to the result. */
   readonly as?: string;
 }
 
@@ -32,12 +32,12 @@ export type DatasetCall =
 export interface DatasetContent {
   readonly $schema?: string;
   readonly extends?: "minimal" | "sample";
-  /** Chapters of own operations; with a file their paths are beside it. */
+  /** Paths of chapters of your own operations; in a dataset file they are relative to that file. */
   readonly extend?: readonly string[];
   readonly settings?: Readonly<Record<string, object>>;
   readonly clock?: string | { readonly now: string };
   readonly calls?: readonly DatasetCall[];
-  /** As `GET /control/state` writes them. */
+  /** In the form of `GET /control/state`. */
   readonly collections?: Readonly<Record<string, unknown>>;
   readonly sequences?: Readonly<Record<string, number>>;
 }

@@ -1,13 +1,13 @@
-/** Calls that wait because a tester wants it, until their time is over or the rules are cleared. */
+/** Delays calls for a rule with `delay_ms`, until the time is over or the rules are cleared. */
 import type { SharedValues } from "../../engine/storage/shared.js";
 
-const lookEvery_ms = 500;
+const refreshInterval_ms = 500;
 
 export class Delays {
   private readonly wakeUps = new Set<() => void>();
-  private looking: NodeJS.Timeout | undefined;
+  private refreshTimer: NodeJS.Timeout | undefined;
 
-  /** @param shared where another process may clear the rules */
+  /** @param shared values through which another process may clear the rules */
   constructor(private readonly shared: SharedValues | undefined) {}
 
   wait(milliseconds: number): Promise<void> {
@@ -19,21 +19,21 @@ export class Delays {
       };
       const timer = setTimeout(wakeUp, milliseconds);
       this.wakeUps.add(wakeUp);
-      if (this.shared) this.follow(this.shared);
+      if (this.shared) this.refreshWhileWaiting(this.shared);
     });
   }
 
-  /** All go on at once. */
-  end(): void {
+  /** Ends all delays at once. */
+  wakeAll(): void {
     for (const wakeUp of [...this.wakeUps]) wakeUp();
   }
 
-  /** While calls wait, perhaps nobody else comes and looks what other processes have done. */
-  private follow(shared: SharedValues): void {
-    this.looking ??= setInterval(() => {
+  /** Polls for changes of other processes while calls are delayed: without other requests nothing else would. */
+  private refreshWhileWaiting(shared: SharedValues): void {
+    this.refreshTimer ??= setInterval(() => {
       if (this.wakeUps.size > 0) return void shared.refresh().catch(() => {});
-      clearInterval(this.looking);
-      this.looking = undefined;
-    }, lookEvery_ms).unref();
+      clearInterval(this.refreshTimer);
+      this.refreshTimer = undefined;
+    }, refreshInterval_ms).unref();
   }
 }

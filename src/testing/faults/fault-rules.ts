@@ -1,4 +1,4 @@
-/** Rules of forced answers as requests give them: their shape, and what keeps one from being set. */
+/** Requests that add a rule for forced answers: their shape and validation. */
 import { globalFaults } from "../../../generated/convention.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../../engine/contract/contract.js";
@@ -8,34 +8,34 @@ import type { Problem } from "../../engine/values/problem.js";
 
 export type Delay = number | { readonly min: number; readonly max: number };
 
-/** Checked against openapi.yaml before it gets here. */
+/** Already validated against openapi.yaml. */
 export interface FaultRequest {
-  /** An operation, aliases included, `login`, `multiCall`, an operation of the REST resource, or `*` for any. */
+  /** An operation or an alias of one, `login`, `multiCall`, a REST operation, or `*` for any. */
   readonly operation: string;
-  /** Absent, as all answers = delay only. */
+  /** Without `fault`, `result`, `http` and `drop`, the rule only delays. */
   readonly fault?: string | UndeclaredFault;
   readonly message?: string;
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Answered instead of carrying the call out. */
+  /** Returned without executing the call. */
   readonly result?: unknown;
   readonly http?: { readonly status: number; readonly retry_after?: number };
   readonly drop?: true;
-  /** Parameters by name that must be equal; of REST operations those of the path and the query. */
+  /** Parameters, by name, that must be equal; for REST operations, parameters of the path and the query. */
   readonly match?: Readonly<Record<string, unknown>>;
   /** Only calls of this session. */
   readonly session?: string;
-  /** Calls it is answered to; 0 = until deleted. Default 1. */
+  /** How many calls the rule answers; 0 = until it is deleted. Default 1. */
   readonly times?: number;
   readonly delay_ms?: Delay;
-  /** After: the call is carried out, and its answer lost, replaced or late. */
+  /** `after`: the call is executed first; then its answer is dropped, replaced or delayed. */
   readonly when?: "before" | "after";
-  /** Only the n-th call that matches. */
+  /** Answers only the n-th matching call, counted from 1. */
   readonly nth?: number;
   readonly probability?: number;
   readonly seed?: number;
-  /** Beside the status of `http`. */
+  /** Only with `http`. */
   readonly body?: "truncated" | "html";
-  /** The contracts do not know the operation. */
+  /** The rule stubs an operation that the contracts do not know. */
   readonly undeclared?: true;
 }
 
@@ -50,7 +50,7 @@ export const anyOperation = "*";
 
 const builtins = ["login", "multiCall"];
 
-/** What keeps a rule from being set, if anything. */
+/** Why a rule cannot be added; empty if it can. */
 export async function faultProblems(
   contract: Contract,
   request: FaultRequest,
@@ -58,7 +58,7 @@ export async function faultProblems(
 ): Promise<Problem[]> {
   const kinds = (["fault", "result", "http", "drop"] as const).filter((kind) => request[kind] !== undefined);
   if (kinds.length > 1) return [{ field: kinds[1] ?? "", message: `does not go together with ${kinds[0]}` }];
-  const problems = [...detailProblems(request), ...delayProblems(request), ...momentProblems(request)];
+  const problems = [...detailProblems(request), ...delayProblems(request), ...timingProblems(request)];
   const target = targetOf(contract, request.operation);
   if (request.undeclared) return [...problems, ...undeclaredProblems(request, target)];
   if (!target) {
@@ -83,7 +83,7 @@ export async function faultProblems(
   ];
 }
 
-/** What a rule is about: an operation with its row, or a name without one. */
+/** What a rule applies to: an operation with its row of the contract, or a name without a row. */
 interface Target {
   readonly name: string;
   readonly row?: OperationRow;
@@ -99,7 +99,7 @@ export function targetOf(contract: Contract, path: string): Target | undefined {
   }
 }
 
-/** Members that say more of another one. */
+/** Members that are only allowed together with another one. */
 function detailProblems({ fault, message, data, http, body, probability, seed }: FaultRequest): Problem[] {
   const isFault = fault !== undefined;
   return [
@@ -114,8 +114,8 @@ function surplus(field: string, value: unknown, isWanted: boolean, message: stri
   return value === undefined || isWanted ? [] : [{ field, message }];
 }
 
-/** Which of the calls are meant, and when: what contradicts itself. */
-function momentProblems({ when, result, undeclared, nth, times, probability }: FaultRequest): Problem[] {
+/** Contradictions between the members that say which calls are answered and when. */
+function timingProblems({ when, result, undeclared, nth, times, probability }: FaultRequest): Problem[] {
   const isAfter = when === "after";
   return [
     ...surplus(
@@ -140,7 +140,7 @@ function momentProblems({ when, result, undeclared, nth, times, probability }: F
   ];
 }
 
-/** A stub of what the contracts do not know. Parameters by any name may be matched. */
+/** Problems of a stub for an operation that the contracts do not know. Its `match` may name any parameters. */
 function undeclaredProblems(request: FaultRequest, target: Target | undefined): Problem[] {
   const { operation, fault, result, http, drop } = request;
   if (target) {
@@ -185,14 +185,14 @@ function faultProblemsOf({ tables }: Contract, { fault }: FaultRequest, { name, 
   return [{ field: "fault", message }];
 }
 
-/** A stub is an answer that the contract promises. */
+/** A forced result must match the contract. */
 async function resultProblems(
   { tables }: Contract,
   { result }: FaultRequest,
   { name, row }: Target,
 ): Promise<Problem[]> {
   if (result === undefined) return [];
-  // The checks are long, and read only by those who force a result.
+  // The module of result checks is large, so it is loaded only when a result is forced.
   const resultChecks = await tables.resultChecks();
   const check = row || name === "login" ? resultChecks[name] : undefined;
   if (!check) return [{ field: "result", message: "needs an operation of its own" }];
@@ -215,7 +215,7 @@ function matchProblems({ tables }: Contract, { match }: FaultRequest, { name, ro
     }));
 }
 
-/** `filter[7][eq]`: the contract names the first two filters of the twenty that there may be. */
+/** Such as `filter[7][eq]`. Up to twenty filters are allowed; the contract names only the first two. */
 function isFilter(name: string): boolean {
   return /^filter\[([1-9]|1[0-9]|20)\]\[[a-z]+\]$/.test(name);
 }

@@ -1,4 +1,4 @@
-/** Answers and delays that testers ask for: the next calls get them without any effect (interface 4). */
+/** Forced answers and delays: a matching call gets the answer of a rule instead of being executed (interface 4). */
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import { badParameter, Fault } from "../../engine/calls/faults.js";
 import type { Contract } from "../../engine/contract/contract.js";
@@ -21,12 +21,12 @@ import { isSubset } from "./matching.js";
 import { naturalData } from "./natural-data.js";
 import { plausibleResult } from "./plausible.js";
 import {
-  choose,
+  chooseRule,
   isLive,
   maxRuleBytes,
   maxRules,
   noRules,
-  take,
+  takeHit,
   withinBounds,
   type ForcedFault,
   type StoredRule,
@@ -35,7 +35,7 @@ import {
 
 export type { ForcedFault } from "./rule-state.js";
 
-/** `Prefer: fault=none`: no rule answers this call, nor counts it. */
+/** `Prefer: fault=none`: no rule answers or counts this call. */
 const noFault = "none";
 
 type Answer = ForcedAnswer | LaterAnswer | undefined;
@@ -46,7 +46,7 @@ export class ForcedFaults implements FaultInjection {
   private live: readonly StoredRule[] = [];
   private readonly delays: Delays;
 
-  /** @param shared where other processes have the same rules */
+  /** @param shared values through which several processes share the rules */
   constructor(
     private readonly contract: Contract,
     private readonly observer: Pick<CallObserver, "callFailed">,
@@ -55,15 +55,15 @@ export class ForcedFaults implements FaultInjection {
     this.delays = new Delays(shared);
   }
 
-  /** What another process has made of the rules. */
+  /** Takes over the rules as changed by another process. */
   adopt(value: unknown): void {
     const state: RuleState = { ...noRules, ...(value as Partial<RuleState> | null | undefined) };
-    // A rule whose last time was taken is gone as well, but its calls go on waiting.
+    // Only a clearing ends delays: the calls of a rule that is merely used up stay delayed.
     if (state.clearings !== this.state.clearings) this.release();
-    this.become(state);
+    this.setState(state);
   }
 
-  /** Why no more can be set, if so. */
+  /** Why no further rule can be added; undefined if one can. */
   get fullness(): string | undefined {
     if (this.live.length >= maxRules) return `There are ${maxRules} rules; delete some.`;
     const bytes = this.live.reduce((sum, rule) => sum + rule.bytes, 0);
@@ -79,7 +79,7 @@ export class ForcedFaults implements FaultInjection {
     return this.list().flatMap(({ operation, undeclared }) => (undeclared ? [operation] : []));
   }
 
-  /** The request has no `faultProblems`. */
+  /** @param request for which `faultProblems` returned no problem */
   async add(request: FaultRequest): Promise<ForcedFault> {
     const { session } = request;
     const shown = shownRule(this.contract, request);
@@ -95,7 +95,7 @@ export class ForcedFaults implements FaultInjection {
     return added;
   }
 
-  /** False when there is none with this number, or no longer. */
+  /** Resolves to false if there is no rule with this number. */
   async remove(id: number): Promise<boolean> {
     let existed = false;
     await this.change((state) => {
@@ -106,7 +106,7 @@ export class ForcedFaults implements FaultInjection {
     return existed;
   }
 
-  /** Removes all rules; calls that are being delayed go on at once. */
+  /** Removes all rules and ends all delays. */
   async clear(): Promise<void> {
     if (this.shared || this.state.rules.length > 0) {
       await this.change(({ lastId, clearings }) => ({ rules: [], lastId, clearings: clearings + 1 }));
@@ -114,16 +114,16 @@ export class ForcedFaults implements FaultInjection {
     this.release();
   }
 
-  /** Calls that are being delayed go on at once. */
+  /** Ends all delays. */
   release(): void {
-    this.delays.end();
+    this.delays.wakeAll();
   }
 
   before(call: InjectableCall, prefer: string | undefined): Promise<Answer> | undefined {
     if (prefer === noFault) return undefined;
-    // A wish of the request itself comes first and uses up no rule.
+    // A `Prefer` header takes precedence over the rules and uses none up.
     if (prefer !== undefined) return Promise.reject(this.preferred(call, prefer));
-    // Before a login nobody has looked yet whether another process has changed the rules.
+    // Other calls have refreshed the shared values when they looked up their session; a login has not.
     if (call.name === "login" && this.shared) return this.shared.refresh().then(() => this.byRules(call));
     return this.byRules(call);
   }
@@ -131,20 +131,20 @@ export class ForcedFaults implements FaultInjection {
   private byRules(call: InjectableCall): Promise<Answer> | undefined {
     const isMeant = (rule: StoredRule) => isFor(rule, call);
     if (!this.live.some(isMeant)) return undefined;
-    if (this.shared) return this.chosenBySharing(isMeant, call);
-    const { state, chosen } = choose(this.state, isMeant);
-    this.become(state);
+    if (this.shared) return this.chosenFromShared(isMeant, call);
+    const { state, chosen } = chooseRule(this.state, isMeant);
+    this.setState(state);
     return chosen && this.answer(chosen, call);
   }
 
-  /** Another process may take the last of its times at the same moment. */
-  private async chosenBySharing(
+  /** Chooses under the shared lock: another process may use up the rule at the same moment. */
+  private async chosenFromShared(
     isMeant: (rule: StoredRule) => boolean,
     call: InjectableCall,
   ): Promise<Answer> {
     let chosen: ForcedFault | undefined;
     await this.change((before) => {
-      const { state, chosen: one } = choose(before, isMeant);
+      const { state, chosen: one } = chooseRule(before, isMeant);
       chosen = one;
       return state;
     });
@@ -152,11 +152,11 @@ export class ForcedFaults implements FaultInjection {
   }
 
   private async change(change: (state: RuleState) => RuleState): Promise<void> {
-    if (!this.shared) return this.become(change(this.state));
+    if (!this.shared) return this.setState(change(this.state));
     await this.shared.change("faults", (value) => change({ ...noRules, ...(value as Partial<RuleState>) }));
   }
 
-  private become(state: RuleState): void {
+  private setState(state: RuleState): void {
     this.state = state;
     this.live = state.rules.filter(isLive);
     this.isReady = this.live.length > 0;
@@ -180,7 +180,7 @@ export class ForcedFaults implements FaultInjection {
   private async answerAfterwards(rule: ForcedFault, call: InjectableCall): Promise<RuleAnswer | undefined> {
     let isTaken = false;
     await this.change((before) => {
-      const taken = take(before, rule.id);
+      const taken = takeHit(before, rule.id);
       isTaken = taken.isTaken;
       return taken.state;
     });
@@ -194,7 +194,7 @@ export class ForcedFaults implements FaultInjection {
     if (milliseconds > 0) await this.delays.wait(milliseconds);
   }
 
-  /** Throws what is answered in place of a result; how the answer is to be cut, if so. */
+  /** Throws the forced fault or HTTP answer. Returns how to truncate the answer, undefined if not at all. */
   private outcome(rule: ForcedFault, call: InjectableCall): CutAnswer | undefined {
     const { id, drop, http, body, fault } = rule;
     if (drop) throw markForced(new ForcedHttpAnswer("drop"), id);
@@ -208,7 +208,7 @@ export class ForcedFaults implements FaultInjection {
     throw rule.undeclared ? undeclaredFault(rule) : this.forced(call, fault, rule);
   }
 
-  /** As the operation would answer it: an internal failure comes with a reference that the log knows. */
+  /** Creates the fault as the operation itself would, including the reference to the log of an internal failure. */
   private forced(
     call: InjectableCall,
     name: string,
@@ -217,7 +217,7 @@ export class ForcedFaults implements FaultInjection {
     const { row } = call;
     const data = { ...naturalData(this.contract, call, name, () => this.logged(call.name)), ...given };
     const detail = message === null ? { data } : { message, data };
-    // A global fault is found under any namespace.
+    // Global faults are found under any namespace, so an empty one will do.
     return markForced(this.contract.fault(row?.namespace ?? "", name, detail), id);
   }
 
@@ -231,7 +231,7 @@ export class ForcedFaults implements FaultInjection {
 
 function shownRule(contract: Contract, request: FaultRequest): ForcedFault {
   const { operation, fault, message, times, delay_ms, session, probability, seed, ...more } = request;
-  const { name = "undeclared", ...told } = typeof fault === "object" ? fault : { name: fault };
+  const { name = "undeclared", ...details } = typeof fault === "object" ? fault : { name: fault };
   return {
     id: 0,
     operation: targetOf(contract, operation)?.name ?? operation,
@@ -240,9 +240,9 @@ function shownRule(contract: Contract, request: FaultRequest): ForcedFault {
     times: times ?? 1,
     hits: 0,
     delay_ms: delay_ms ?? 0,
-    ...told,
+    ...details,
     ...more,
-    // Told, so that what chance did can be done again.
+    // The seed is shown so that a random sequence can be repeated.
     ...(probability === undefined ? {} : { probability, seed: seed ?? randomInt(2 ** 32) }),
     ...(session === undefined ? {} : { session: `${session.slice(0, 4)}…` }),
   };
@@ -264,11 +264,14 @@ function isFor({ shown, session }: StoredRule, call: InjectableCall): boolean {
   const isNamed = operation === call.name || (operation === anyOperation && !call.isEnvelope);
   if (!isNamed) return false;
   if (session !== undefined && call.principal?.session?.id !== session) return false;
-  return match === undefined || fits(match, call);
+  return match === undefined || matchesArguments(match, call);
 }
 
-/** Are the arguments of the call, as the operation understands them, those of the rule? */
-function fits(match: Readonly<Record<string, unknown>>, { row, args, parameters }: InjectableCall): boolean {
+/** Whether the arguments of the call, coerced as by the operation, match the rule. */
+function matchesArguments(
+  match: Readonly<Record<string, unknown>>,
+  { row, args, parameters }: InjectableCall,
+): boolean {
   if (parameters) return isSubset(match, parameters);
   if (!row && args) return isSubset(match, namedMembers(args));
   if (!row || !args) return false;
@@ -284,7 +287,7 @@ function fits(match: Readonly<Record<string, unknown>>, { row, args, parameters 
   });
 }
 
-/** By the names that were sent: there is no contract that knows others. */
+/** Arguments by the names that were sent; an undeclared operation has no parameter names of a contract. */
 function namedMembers(args: ArgumentForm): unknown {
   if (args.form === "named") return args.members;
   return args.form === "wrapped" ? args.args : undefined;

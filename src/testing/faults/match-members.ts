@@ -1,11 +1,11 @@
-/** Members that a `match` names and that no call can have: a rule would never be hit, a verification never true. */
+/** Finds members of a `match` that no call can have: the rule would never match, the verification never succeed. */
 import type { Contract } from "../../engine/contract/contract.js";
 import { unknownMembers } from "../../engine/contract/members.js";
 import type { Problem } from "../../engine/values/problem.js";
 
 type OwnMembers = (namespace: string) => Promise<readonly string[]>;
 
-/** @param operation by the name of the contract; others take any members */
+/** @param operation a name of the contract; other names allow any members */
 export async function matchMemberProblems(
   { tables }: Contract,
   operation: string,

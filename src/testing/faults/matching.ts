@@ -1,11 +1,11 @@
-/** Is what was asked for part of what was given? Numbers and their text are the same. */
+/** Partial matching of values. A number equals the text of it. */
 
-/** Is everything that is wanted there? */
+/** Whether `given` contains everything in `wanted`; lists must have the same length. */
 export function isSubset(wanted: unknown, given: unknown): boolean {
   return differingPaths(wanted, given, "").next().done === true;
 }
 
-/** The paths of what is wanted and not there. @param path of the values themselves */
+/** Yields the path of every value in `wanted` that `given` lacks. @param path of `wanted` itself */
 export function* differingPaths(wanted: unknown, given: unknown, path: string): Generator<string> {
   if (Array.isArray(wanted)) {
     if (!Array.isArray(given) || wanted.length !== given.length) {

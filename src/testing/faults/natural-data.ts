@@ -1,11 +1,11 @@
-/** What a natural fault tells beside its name, as the contract says it, so that a forced one tells as much. */
+/** The data that the contract declares for a fault, so that a forced fault carries the same members as a natural one. */
 import { globalFaults } from "../../../generated/convention.js";
 import type { FaultMember, OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { positionalArguments } from "../../engine/contract/arguments.js";
 import type { InjectableCall } from "../../engine/calls/fault-injection.js";
 
-/** @param reference makes the one under which the log knows of an internal failure */
+/** @param reference logs an internal failure and returns its reference */
 export function naturalData(
   contract: Contract,
   call: InjectableCall,
@@ -31,14 +31,14 @@ function membersOf(
   return own ?? globalFaults[fault]?.tells ?? [];
 }
 
-/** Operations without parameters are called wrongly by something else: by a parameter that they do not have. */
+/** An operation without parameters can only be refused for a surplus one, so it gets `args`. */
 function parameterOf({ name, row }: InjectableCall): string {
   if (name === "login") return "username";
   const param = row?.params.find(({ required }) => required) ?? row?.params[0];
   return param?.name ?? "args";
 }
 
-/** The first member that the contract lets the operation judge with this fault. */
+/** The first member whose check in the contract raises this fault. */
 function fieldOf(row: OperationRow | undefined, fault: string): string {
   const path = row?.checks.find((check) => check.fault === fault)?.arguments[0] ?? row?.params[0]?.name ?? "";
   const [param = "", member] = path.split(".");

@@ -1,4 +1,4 @@
-/** A result as an operation might answer it: the first half of it is sent where a truncated answer is asked for. */
+/** A result of the shape that the contract declares. A rule for a truncated answer sends the first half of it. */
 import type { Shape } from "../../../generated/doors/values.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { InjectableCall } from "../../engine/calls/fault-injection.js";

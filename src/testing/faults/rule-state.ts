@@ -1,26 +1,26 @@
-/** Which rule answers a call: rules with what is counted of them, as data that several processes can share. */
+/** The rules and their counters, as plain data that several processes can share, and the choice of the rule for a call. */
 import { createHash } from "node:crypto";
 import type { Delay, FaultRequest } from "./fault-rules.js";
 
-/** A rule as the test control shows it. What was not asked for is absent, but for the first seven. */
+/** A rule as the test control shows it. The first seven members are always present; others only if they were set. */
 export interface ForcedFault extends Omit<FaultRequest, "fault" | "message"> {
   readonly id: number;
   readonly operation: string;
   readonly fault: string | null;
   readonly message: string | null;
   readonly times: number;
-  /** Calls that it answered. */
+  /** How many calls the rule has answered. */
   readonly hits: number;
   readonly delay_ms: Delay;
-  /** Of an undeclared fault. */
+  /** The code of an undeclared fault. */
   readonly code?: number;
 }
 
 export interface StoredRule {
   readonly shown: ForcedFault;
-  /** The hash of the session that it is for. */
+  /** Hash of the session to which the rule is limited. */
   readonly session?: string | undefined;
-  /** Calls that matched, whoever answered them; counted where that decides. */
+  /** Matching calls, answered or not; counted only for rules with `nth` or `probability`. */
   readonly seen: number;
   readonly bytes: number;
 }
@@ -28,13 +28,13 @@ export interface StoredRule {
 export interface RuleState {
   readonly rules: readonly StoredRule[];
   readonly lastId: number;
-  /** How often all rules were removed: what waits because of one of them goes on then. */
+  /** How often all rules were cleared: a change ends all delays in every process. */
   readonly clearings: number;
 }
 
 export const noRules: RuleState = { rules: [], lastId: 0, clearings: 0 };
 
-/** May it still answer a call? Otherwise it is only shown. */
+/** Whether the rule can still answer a call. Otherwise it is only listed. */
 export function isLive({ shown, seen }: StoredRule): boolean {
   return !isUsedUp(shown) && (shown.nth === undefined || seen < shown.nth);
 }
@@ -44,10 +44,10 @@ export function isUsedUp({ times, hits }: ForcedFault): boolean {
 }
 
 /**
- * The earliest rule that is due answers a call.
- * @param isMeant whether a rule matches the call
+ * Chooses the oldest rule that is due for a call and counts the call.
+ * @param isMeant tells whether a rule matches the call
  */
-export function choose(
+export function chooseRule(
   state: RuleState,
   isMeant: (rule: StoredRule) => boolean,
 ): { readonly state: RuleState; readonly chosen: ForcedFault | undefined } {
@@ -57,14 +57,17 @@ export function choose(
     const counted = isCounting(rule.shown) ? { ...rule, seen: rule.seen + 1 } : rule;
     if (chosen || !isDue(counted)) return counted;
     chosen = rule.shown;
-    // What comes after the effect is a hit only once there was one.
+    // With `after`, the hit is counted once the call has been executed (`takeHit`).
     return rule.shown.when === "after" ? counted : hit(counted);
   });
   return { state: { ...state, rules }, chosen };
 }
 
 /** Counts a hit, unless other calls used the rule up meanwhile. */
-export function take(state: RuleState, id: number): { readonly state: RuleState; readonly isTaken: boolean } {
+export function takeHit(
+  state: RuleState,
+  id: number,
+): { readonly state: RuleState; readonly isTaken: boolean } {
   let isTaken = false;
   const rules = state.rules.map((rule) => {
     if (rule.shown.id !== id || isUsedUp(rule.shown)) return rule;
@@ -87,18 +90,18 @@ function isDue({ shown: { nth, probability, seed }, seen }: StoredRule): boolean
   return probability === undefined || chance(seed ?? 0, seen) < probability;
 }
 
-/** From 0 to 1, the same for the same seed and call. */
+/** A number from 0 to 1 that depends only on the seed and the number of the call. */
 function chance(seed: number, call: number): number {
   return createHash("sha256").update(`${seed} ${call}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-/** Every call is compared with all of them. */
+/** Every call is compared with all rules. */
 export const maxRules = 1000;
 
-/** Of all rules together, most of it in the results of some. */
+/** Bytes of all rules together; large results make up most of them. */
 export const maxRuleBytes = 16 * 1024 * 1024;
 
-/** Rules that are only shown go when there is no room for them, the oldest first. */
+/** Drops the oldest rules that can no longer answer a call when there are too many rules or bytes. */
 export function withinBounds(rules: readonly StoredRule[]): readonly StoredRule[] {
   let tooMany = rules.length - maxRules;
   let tooLong = rules.reduce((sum, { bytes }) => sum + bytes, -maxRuleBytes);

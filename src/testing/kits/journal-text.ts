@@ -1,14 +1,13 @@
-/** What a failed test shows of the calls that it made. */
+/** The calls of a test as text, for the report of its failure. */
 import type { InjectedFault } from "../../../generated/clients/typescript/control.js";
 import type { RecordedCall } from "../embedded/control.js";
 import type { StoreServer } from "../embedded/store-server.js";
 
-/** Calls that are shown: the latest. */
-const most = 50;
+const maxCalls = 50;
 
-/** The calls of a shop, oldest first, one line each, and the rules that no call has met; "" for none. */
+/** The latest calls, oldest first, one per line, then the rules without a hit; "" if there are none. */
 export async function journalText(server: StoreServer): Promise<string> {
-  const calls = await server.calls({ limit: most });
+  const calls = await server.calls({ limit: maxCalls });
   const lines = calls
     .filter(({ door }) => door !== "control")
     .reverse()

@@ -1,6 +1,6 @@
 /**
- * The matchers for vitest, jest and Playwright: `expect.extend(matchers)`. Without imports, since they are made for
- * `require` too. What is wrong the server says itself: the nearest calls, and how they differ.
+ * The matchers for vitest, jest and Playwright: `expect.extend(matchers)`. This file has no imports because it is also
+ * built for `require`. The failure message comes from the server: the nearest calls and how they differ.
  */
 type Checked = { readonly pass: boolean; readonly message: () => string };
 
@@ -19,8 +19,8 @@ interface Refusal {
 }
 
 /**
- * The server was called so: `await expect(server).toHaveReceived("catalog_product.update", { productId: 1 })`.
- * @param count `{times}`, `{at_least}`, `{at_most}`; without it at least once
+ * Expects a call: `await expect(server).toHaveReceived("catalog_product.update", { productId: 1 })`.
+ * @param count `{times}`, `{at_least}`, `{at_most}`; default: at least once
  */
 export async function toHaveReceived(
   received: unknown,
@@ -30,17 +30,17 @@ export async function toHaveReceived(
 ): Promise<Checked> {
   const { control = received as Verifying } = (received ?? {}) as Received;
   if (typeof (control as Partial<Verifying> | undefined)?.verifyCalls !== "function") {
-    throw new TypeError("toHaveReceived looks at a server: expect(server).toHaveReceived(…)");
+    throw new TypeError("toHaveReceived expects a server: expect(server).toHaveReceived(…)");
   }
   const expected = { operation, ...(match === undefined ? {} : { match }), ...count };
   try {
     await control.verifyCalls(expected as never);
   } catch (error) {
     const { status, errors = [] } = error as Refusal;
-    // A name that does not exist is a mistake of the test, whatever it expects.
+    // An unknown operation or member is an error in the test, also with `.not`.
     if (status !== 422 || errors.some(({ field }) => field !== undefined)) throw error;
     return { pass: false, message: () => errors.map(({ message }) => message).join("\n") };
   }
   const wanted = `${JSON.stringify(expected)}`;
-  return { pass: true, message: () => `${operation} was called so, and should not have been: ${wanted}` };
+  return { pass: true, message: () => `${operation} was called, but should not have been: ${wanted}` };
 }

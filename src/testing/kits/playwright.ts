@@ -1,5 +1,5 @@
 /**
- * A kit for Playwright: every test has a shop of its own, and the calls of a test that fails are attached to it.
+ * A kit for Playwright: every test gets its own shop, and a failed test gets its calls as an attachment.
  *
  *     import { test as base, expect } from "@playwright/test";
  *     import { shopFixtures } from "store-management-api/playwright";
@@ -16,7 +16,7 @@ import { journalText } from "./journal-text.js";
 import * as matchers from "./matchers.js";
 import { sharedServer, stopServer, withSandbox } from "./shop.js";
 
-/** What Playwright hands a fixture of its test: what of it is needed here. */
+/** The members of Playwright's TestInfo that are used here. */
 interface TestInfo {
   readonly status?: string | undefined;
   readonly expectedStatus: string;
@@ -35,7 +35,7 @@ export interface ShopFixtures {
 
 /** For `test.extend`. */
 export const shopFixtures = {
-  // Playwright reads the names of other fixtures here, and takes nothing else than a pattern.
+  // Playwright parses this pattern for the names of other fixtures and accepts nothing else.
   // oxlint-disable-next-line no-empty-pattern
   shop: async ({}: object, use: Use<StoreServer>, info: TestInfo): Promise<void> => {
     await withSandbox(async (shop) => {
@@ -47,7 +47,7 @@ export const shopFixtures = {
   },
   client: async ({ shop }: { shop: StoreServer }, use: Use<StoreClient>): Promise<void> => use(shop.client()),
   control: async ({ shop }: { shop: StoreServer }, use: Use<Control>): Promise<void> => use(shop.control),
-  /** The server of the worker, where it runs in there. */
+  /** Starts one server per worker, unless STORE_API_URL names one. */
   shopServer: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}: object, use: Use<undefined>): Promise<void> => {

@@ -1,11 +1,11 @@
-/** The shop of one test: a sandbox of a server that runs elsewhere (STORE_API_URL), or of one in this process. */
+/** The shop of one test: a sandbox of the server at STORE_API_URL, or of a server in this process. */
 import { connect, type StoreServer } from "../embedded/store-server.js";
 import { importServer } from "../embedded/outside.js";
 
 let starting: Promise<StoreServer> | undefined;
 let isOurs = false;
 
-/** One for all tests of the process; it ends with `stopServer`. */
+/** The one server for all tests of the process; `stopServer` stops it. */
 export function sharedServer(): Promise<StoreServer> {
   starting ??= start();
   return starting;
@@ -25,7 +25,7 @@ export async function stopServer(): Promise<void> {
   if (isOurs) await server?.stop();
 }
 
-/** A sandbox for as long as `use` lasts. */
+/** Runs `use` with a new sandbox and removes it afterwards. */
 export async function withSandbox(use: (shop: StoreServer) => Promise<void>): Promise<void> {
   const shop = await (await sharedServer()).sandbox();
   try {

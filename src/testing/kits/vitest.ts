@@ -1,5 +1,5 @@
 /**
- * A kit for vitest: every test has a shop of its own, and a test that fails shows the calls that it made.
+ * A kit for vitest: every test gets its own shop, and a failed test shows its calls.
  *
  *     import { expect, test } from "store-management-api/vitest";
  *
@@ -25,7 +25,7 @@ export interface ShopFixtures {
   readonly control: Control;
 }
 
-// Here, so that the time it takes is not that of the first test.
+// Started here so that the start does not count towards the timeout of the first test.
 await sharedServer();
 
 export const test = plainTest.extend<ShopFixtures>({
@@ -51,9 +51,9 @@ export const expect = plainExpect;
 expect.extend(matchers);
 test.afterAll(stopServer);
 
-/** What the matchers of this package add to `expect`. */
+/** The matchers that this package adds to `expect`. */
 export interface ShopMatchers<Result = unknown> {
-  /** The server was called so, at least once unless `count` says otherwise. */
+  /** Expects a call, by default at least once. */
   toHaveReceived<Name extends CallName>(operation: Name, match?: Match<Name>, count?: Count): Promise<Result>;
 }
 

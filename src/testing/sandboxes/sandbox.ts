@@ -1,4 +1,4 @@
-/** One sandbox. A fork is only noted; its shop is put together when the first request wants to enter. */
+/** One sandbox. Its shop is opened by the first request to it, so unused forks cost next to nothing. */
 import type { RpcService } from "../../engine/calls/service.js";
 import type { AdjustableClock } from "../../engine/clock.js";
 import type { VersionedFiles } from "../../engine/files/versioned-files.js";
@@ -10,7 +10,7 @@ import { MemoryStorage } from "../../engine/storage/memory.js";
 import { SizeOfChanges } from "../../engine/storage/size-of-changes.js";
 import { timestamp } from "../../engine/values/dates.js";
 
-/** The shop of a sandbox, as the server opens it. */
+/** The shop of a sandbox. */
 export interface SandboxShop extends ControlledShop {
   readonly rpc: RpcService;
   stop(): Promise<void>;
@@ -23,25 +23,26 @@ export interface ForkParts {
   readonly start: () => Promise<ShopVersion>;
   readonly sandbox: string;
   readonly journals: JournalRoom;
+  /** Called for each session that a login name such as `admin+box` has opened. */
   readonly carries: (session: string) => void;
 }
 
 export interface SandboxParts {
   readonly name: string;
-  /** Where it was forked. */
+  /** The state from which it was forked. */
   readonly origin: ShopVersion;
-  /** How long it stays after its last call. */
+  /** How long it is kept after its last call. */
   readonly lifetimeMs: number;
   readonly shopOver: (storage: MemoryStorage) => SandboxShop;
 }
 
 export class Sandbox {
-  /** Sessions that lead into it without a header or an address. */
+  /** Sessions whose requests are routed here without a header or an address. */
   readonly sessions = new Set<string>();
   private own:
     | { readonly shop: SandboxShop; readonly storage: MemoryStorage; readonly size: SizeOfChanges }
     | undefined;
-  /** Real time, milliseconds; expiry has nothing to do with the clock of the shop. */
+  /** Real time in milliseconds: expiry does not use the clock of the shop. */
   private lastCall: number | undefined;
   private expires: number;
 
@@ -53,11 +54,11 @@ export class Sandbox {
     return this.parts.name;
   }
 
-  get isOver(): boolean {
+  get isExpired(): boolean {
     return this.expires <= Date.now();
   }
 
-  /** Its shop, for one call. */
+  /** Returns the shop for one call and extends the lifetime. */
   enter(): SandboxShop {
     const now = Date.now();
     this.lastCall = now;
@@ -66,7 +67,7 @@ export class Sandbox {
     return this.own.shop;
   }
 
-  /** Undefined until it is entered for the first time. */
+  /** Undefined before the first call. */
   get journal(): CallJournal | undefined {
     return this.own?.shop.journal;
   }

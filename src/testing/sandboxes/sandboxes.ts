@@ -1,4 +1,4 @@
-/** The sandboxes of a server: forks of its shop, found by header, address, login name or session (interface 10). */
+/** The sandboxes of a server: forks of its shop, selected by header, address, login name or session (interface 10). */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { AdjustableClock } from "../../engine/clock.js";
@@ -16,28 +16,28 @@ import { Sandbox, type ForkParts, type SandboxShop } from "./sandbox.js";
 
 const addressForm = /^\/sandbox\/([^/?]+)([^]*)$/;
 
-/** Sessions that carry their sandbox, in all; the oldest are forgotten first. */
-const maxCarried = 100_000;
+/** How many sessions are mapped to sandboxes; beyond that, the oldest mapping is dropped. */
+const maxSessions = 100_000;
 
 const sweepEveryMs = 1000;
 
-/** Sandboxes in a list between two turns of the event loop. */
-const listedPerTurn = 50;
+/** How many sandboxes are listed between two yields to the event loop. */
+const sandboxesPerYield = 50;
 
 export class SandboxRegistry implements Sandboxes, ShopFinder {
   private readonly sandboxes = new Map<string, Sandbox>();
-  /** By the session. */
-  private readonly carried = new Map<string, Sandbox>();
-  private readonly room = new JournalRoom();
+  /** The sandbox of each session. */
+  private readonly bySession = new Map<string, Sandbox>();
+  private readonly journalRoom = new JournalRoom();
   private readonly forkables = new WeakMap<Version, Version>();
   private sweeper: NodeJS.Timeout | undefined;
-  /** Where they are forked from. Set before the first request. */
+  /** The shop that sandboxes are forked from. Set before the first request. */
   main!: SandboxShop;
 
   constructor(
     private readonly parts: {
       readonly openShop: (parts: ForkParts) => SandboxShop;
-      /** A dataset that comes with the application. */
+      /** The state of a built-in dataset. */
       readonly named: (name: string) => Promise<ShopVersion>;
       readonly onError: (error: unknown) => void;
     },
@@ -64,10 +64,10 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     return this.enter(header ?? address ?? "", inner);
   }
 
-  /** HTTP Basic with a login name, or the session that such a login has opened. */
+  /** Selects a sandbox by HTTP Basic with a login name such as `admin+box`, or by a session of such a login. */
   private findByCredentials(authorization: string, url: string): ShopRoute | NoRoute | undefined {
-    if (this.carried.size > 0 && /^bearer /i.test(authorization)) {
-      const sandbox = this.carried.get(authorization.slice("bearer ".length).trim());
+    if (this.bySession.size > 0 && /^bearer /i.test(authorization)) {
+      const sandbox = this.bySession.get(authorization.slice("bearer ".length).trim());
       return sandbox && this.enter(sandbox.name, url);
     }
     if (!/^basic /i.test(authorization)) return undefined;
@@ -77,12 +77,12 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   }
 
   private enter(name: string, url: string): ShopRoute | NoRoute {
-    const sandbox = this.alive(name);
+    const sandbox = this.liveSandbox(name);
     if (!sandbox) return { status: 404, message: unknownSandbox(name), url };
     return { shop: sandbox.enter(), url };
   }
 
-  /** For requests to the main shop whose parameters lead into a sandbox. */
+  /** Selects a sandbox for a request to the main shop by its parameters: the login name or the session. */
   readonly findService: FindService = ({ method, params }) => {
     if (method === "login") {
       const username: unknown = Array.isArray(params)
@@ -93,11 +93,11 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
       const entry = this.enter(name, "");
       return "shop" in entry ? (entry.shop as SandboxShop).rpc : globalFault("access_denied", entry.message);
     }
-    if (this.carried.size === 0) return undefined;
+    if (this.bySession.size === 0) return undefined;
     const session: unknown = Array.isArray(params)
       ? params[0]
       : (params as { sessionId?: unknown }).sessionId;
-    const sandbox = typeof session === "string" ? this.carried.get(session) : undefined;
+    const sandbox = typeof session === "string" ? this.bySession.get(session) : undefined;
     if (!sandbox) return undefined;
     const entry = this.enter(sandbox.name, "");
     return "shop" in entry ? (entry.shop as SandboxShop).rpc : undefined;
@@ -117,8 +117,8 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
           clock: new AdjustableClock(clock),
           start: async () => origin,
           sandbox: name,
-          journals: this.room,
-          carries: (session) => this.carry(session, sandbox),
+          journals: this.journalRoom,
+          carries: (session) => this.addSession(session, sandbox),
         }),
     });
     this.sandboxes.set(name, sandbox);
@@ -126,7 +126,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     return sandbox.summary();
   }
 
-  /** Forks of one version share one: each would take a kilobyte for itself. */
+  /** Forks of one version share one copy without sessions; separate copies would take a kilobyte each. */
   private forkable(version: Version): Version {
     const known = this.forkables.get(version);
     if (known) return known;
@@ -139,12 +139,12 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     if (from === "current") return this.main.version();
     if (from === "sample" || from === "minimal") return this.parts.named(from);
     const snapshot = this.main.snapshots.get(from);
-    if (!snapshot) throw new Error(`the caller makes sure that there is a snapshot ${from}`);
+    if (!snapshot) throw new Error(`there is no snapshot ${from}; the caller must check this`);
     return Promise.resolve(snapshot.version);
   }
 
   has(name: string): boolean {
-    return this.alive(name) !== undefined;
+    return this.liveSandbox(name) !== undefined;
   }
 
   get size(): number {
@@ -155,8 +155,8 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     const names = [...this.sandboxes.keys()].sort();
     const summaries: SandboxSummary[] = [];
     for (const [at, name] of names.entries()) {
-      if (at % listedPerTurn === listedPerTurn - 1) await nextSlice();
-      const sandbox = this.alive(name);
+      if (at % sandboxesPerYield === sandboxesPerYield - 1) await nextSlice();
+      const sandbox = this.liveSandbox(name);
       if (sandbox) summaries.push(await sandbox.summary());
     }
     return summaries;
@@ -173,7 +173,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   }
 
   remove(name: string): boolean {
-    const sandbox = this.alive(name);
+    const sandbox = this.liveSandbox(name);
     if (!sandbox) return false;
     this.drop(name, sandbox);
     return true;
@@ -184,15 +184,15 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     clearInterval(this.sweeper);
   }
 
-  private alive(name: string): Sandbox | undefined {
+  private liveSandbox(name: string): Sandbox | undefined {
     const sandbox = this.sandboxes.get(name);
-    if (!sandbox?.isOver) return sandbox;
+    if (!sandbox?.isExpired) return sandbox;
     this.drop(name, sandbox);
     return undefined;
   }
 
   private sweep(): void {
-    for (const name of this.sandboxes.keys()) this.alive(name);
+    for (const name of this.sandboxes.keys()) this.liveSandbox(name);
     if (this.sandboxes.size > 0) return;
     clearInterval(this.sweeper);
     this.sweeper = undefined;
@@ -200,20 +200,20 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
 
   private drop(name: string, sandbox: Sandbox): void {
     this.sandboxes.delete(name);
-    for (const session of sandbox.sessions) this.carried.delete(session);
+    for (const session of sandbox.sessions) this.bySession.delete(session);
     sandbox.stop().catch(this.parts.onError);
   }
 
-  private carry(session: string, sandbox: Sandbox): void {
-    if (this.carried.size >= maxCarried) this.forgetOldest();
-    this.carried.set(session, sandbox);
+  private addSession(session: string, sandbox: Sandbox): void {
+    if (this.bySession.size >= maxSessions) this.forgetOldestSession();
+    this.bySession.set(session, sandbox);
     sandbox.sessions.add(session);
   }
 
-  private forgetOldest(): void {
-    const [session, sandbox] = this.carried.entries().next().value ?? [];
+  private forgetOldestSession(): void {
+    const [session, sandbox] = this.bySession.entries().next().value ?? [];
     if (session === undefined) return;
-    this.carried.delete(session);
+    this.bySession.delete(session);
     sandbox?.sessions.delete(session);
   }
 }

@@ -1,9 +1,9 @@
-/** The base address of a server, and where its doors are. */
+/** The base address of a server, and the paths of its doors. */
 import { doorAt } from "../../../engine/doors/door-addresses.js";
 
 export const callDoors = ["xmlrpc", "soap", "soap_v2", "jsonrpc"] as const;
 
-/** A door for calls of operations. REST is another thing: resources. */
+/** A door for calls of operations. REST has resources instead. */
 export type CallDoor = (typeof callDoors)[number];
 
 export type LivingDoor = CallDoor | "rest";
@@ -12,7 +12,7 @@ export function isCallDoor(name: string): name is CallDoor {
   return (callDoors as readonly string[]).includes(name);
 }
 
-/** From the base address. With a slash at the end the living system answers, too, and needs no redirect. */
+/** Relative to the base address. The slash at the end avoids a redirect by the living system. */
 export const doorPaths: Readonly<Record<CallDoor, string>> = {
   xmlrpc: "/api/xmlrpc/",
   soap: "/api/soap/",
@@ -20,7 +20,7 @@ export const doorPaths: Readonly<Record<CallDoor, string>> = {
   jsonrpc: "/api/jsonrpc",
 };
 
-/** The door that a path belongs to; undefined for anything else. @param path with its query */
+/** The door of a path; undefined if it has none. @param path including the query */
 export function doorOf(path: string): LivingDoor | undefined {
   const [address = ""] = path.split("?");
   const plain = address.replace(/\/+$/, "");
@@ -32,7 +32,7 @@ export function doorOf(path: string): LivingDoor | undefined {
 
 const doorTail = /\/(api\.php|api(\/(xmlrpc|soap|v2_soap|jsonrpc|rest)(\/.*)?|\/index(\/.*)?)?)?\/*$/;
 
-/** An address without a slash at the end; that of a door is cut to its base. Undefined where it is none of HTTP. */
+/** The base address, without a slash at the end, of a server or of one of its doors. Undefined for anything but HTTP. */
 export function baseAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);

@@ -1,14 +1,14 @@
-/** Bytes that came as base64, or are to be sent so where a door has a type for it. Elsewhere they are the text. */
+/** Bytes in base64. Doors with a type for bytes send them as that type, other doors as text. */
 export class BinaryText {
   constructor(readonly base64: string) {}
 
-  /** In recordings, so that replay sends the same type again. */
+  /** The form in recordings, so that the replay sends the same type again. */
   toJSON(): { readonly $base64: string } {
     return { $base64: this.base64 };
   }
 }
 
-/** A value of a recording: what stands for bytes is bytes again. */
+/** Restores a value of a recording: `{$base64}` becomes a `BinaryText`. */
 export function withBinary(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withBinary);
   if (typeof value !== "object" || value === null || value instanceof BinaryText) return value;
@@ -19,7 +19,7 @@ export function withBinary(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, member]) => [name, withBinary(member)]));
 }
 
-/** A value for a door without a type for bytes. */
+/** Converts a value for a door without a type for bytes. */
 export function withText(value: unknown): unknown {
   if (value instanceof BinaryText) return value.base64;
   if (Array.isArray(value)) return value.map(withText);

@@ -1,13 +1,13 @@
 /** Calls by JSON-RPC. */
 import { isObject } from "../../../engine/values/coercion.js";
-import type { Outcome } from "./outcome.js";
+import type { CallOutcome } from "./outcome.js";
 
 export function jsonRpcBody(method: string, params: unknown): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
 }
 
-/** Undefined for a body that is no answer of JSON-RPC. */
-export function readJsonRpcAnswer(body: Buffer): Outcome | undefined {
+/** Undefined for a body that is not a JSON-RPC answer. */
+export function readJsonRpcAnswer(body: Buffer): CallOutcome | undefined {
   let answer: unknown;
   try {
     answer = JSON.parse(body.toString());
@@ -17,14 +17,13 @@ export function readJsonRpcAnswer(body: Buffer): Outcome | undefined {
   return outcomeOfJson(answer);
 }
 
-/** Also of one answer of a batch. */
-export function outcomeOfJson(answer: unknown): Outcome | undefined {
+function outcomeOfJson(answer: unknown): CallOutcome | undefined {
   if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return undefined;
   if ("error" in answer && isObject(answer.error)) return { outcome: "fault", fault: faultOf(answer.error) };
   return "result" in answer ? { outcome: "result", value: answer.result } : undefined;
 }
 
-/** The number that stands for all faults of operations in the living system. */
+/** The one code that the living system sends for all faults of operations. */
 const anyFault = -32000;
 
 function faultOf(error: object) {

@@ -1,30 +1,28 @@
-/** How a call at a foreign server ended, whatever the door. */
-
-/** Every call ends in one of four ways. */
-export type Outcome =
+/** How a call of a foreign server ended, for every door. */
+export type CallOutcome =
   | { readonly outcome: "result"; readonly value: unknown }
   | { readonly outcome: "fault"; readonly fault: ForeignFault }
-  /** An answer that holds neither a result nor a fault: an error page, a redirect, a body that cannot be read. */
+  /** An answer without a result or a fault: an error page, a redirect, an unreadable body. */
   | { readonly outcome: "http"; readonly status: number; readonly text: string }
-  /** No whole answer: refused, broken off, or none in time. */
+  /** No complete answer: connection refused or closed, or a timeout. */
   | { readonly outcome: "broken"; readonly reason: string };
 
 export interface ForeignFault {
-  /** Text, as some doors have names. Undefined where the door of the server does not say it (Magento's JSON-RPC). */
+  /** A text, because some doors use names. Undefined if the server does not send it (Magento's JSON-RPC). */
   readonly code: string | undefined;
   readonly message: string;
-  /** `product_not_exists`; only our servers tell it. */
+  /** For example `product_not_exists`; only our servers send it. */
   readonly name?: string;
 }
 
-export type Answer = Outcome & {
-  /** Undefined where nothing came. */
+export type CallAnswer = CallOutcome & {
+  /** Undefined if there was no answer. */
   readonly http?: {
     readonly status: number;
-    /** By lower-case names. */
+    /** Names in lower case. */
     readonly headers: Readonly<Record<string, string>>;
   };
 };
 
-/** The beginning of a text that is only kept to be shown. */
-export const shownText = (text: string): string => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text);
+/** The beginning of a text, for display. */
+export const shortened = (text: string): string => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text);

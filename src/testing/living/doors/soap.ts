@@ -1,4 +1,4 @@
-/** Calls by SOAP v1 and v2: rpc/encoded, or document/literal where a shop wants WS-I. */
+/** Calls by SOAP v1 and v2: rpc/encoded, or document/literal for shops in WS-I mode. */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import type { Contract } from "../../../engine/contract/contract.js";
 import { builtinParts } from "../../../engine/doors/soap/builtins.js";
@@ -14,14 +14,14 @@ import { Base64Text } from "../../../engine/doors/values-in.js";
 import type { XmlElement } from "../../../engine/xml/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { BinaryText, withText } from "./binary-text.js";
-import type { Outcome } from "./outcome.js";
-import { readDocument } from "./xml-document.js";
+import type { CallOutcome } from "./outcome.js";
+import { parseXmlDocument } from "./xml-document.js";
 
 const namespace = "urn:Magento";
 
 /**
- * A built-in method by SOAP v1, or one that both versions have. Parts are filled by position: of `resourceFaults` the
- * living system reads the session from the one that is called resourceName, and ours takes both.
+ * The request for a built-in method. Parts are filled by position: for `resourceFaults`, the living system reads the
+ * session from the part named resourceName; our server accepts both orders.
  */
 export function builtinXml(method: string, params: readonly unknown[], isDocument = false): string {
   const parts = isBuiltinName(method) ? builtinParts[method].parts : [];
@@ -35,16 +35,16 @@ export function builtinXml(method: string, params: readonly unknown[], isDocumen
   return requestXml(isDocument ? `${method}Param` : method, written.join(""));
 }
 
-/** What the WSDL of SOAP v2 says of the answer, since document/literal does not say it itself. */
+/** The type of the answer in the WSDL of SOAP v2; a document/literal answer does not contain its type. */
 export function answerOfBuiltin(method: string): Pick<SoapFunction, "answers"> | undefined {
   const answers = isBuiltinName(method) ? builtinAnswers[method] : undefined;
   return answers && { answers };
 }
 
-/** Why an operation cannot be called by this door at all. */
+/** The operation cannot be called by this door; the message says why. */
 export class UncallableError extends Error {}
 
-/** An operation as its function of SOAP v2. Throws an `UncallableError`. */
+/** The request for an operation by its SOAP v2 function. Throws an `UncallableError`. */
 export function functionXml(
   contract: Contract,
   session: string | null,
@@ -60,16 +60,16 @@ export function functionXml(
   const binding = (isDocument ? literal : encoded)(contract.tables.soapTypes);
   const parts = found.parts.map(({ name: part, type, param }) => {
     const value = given[param ?? part];
-    // What has no value and no type would be read as an empty one.
+    // Document/literal has no nil; an element without a value would be read as an empty text.
     if (isDocument && (value === undefined || value === null)) return "";
-    // In the place of its store, customer.info takes the names of attributes.
+    // customer.info of SOAP v2 has `attributes` in the position of `store`.
     if (
       param === "store" &&
       part === "attributes" &&
       (typeof value === "string" || typeof value === "number")
     )
       throw new UncallableError(`SOAP v2 has no place for ${param} of ${path}`);
-    return typedElementXml(part, meanings[type]?.(value) ?? value, type, binding);
+    return typedElementXml(part, soapForms[type]?.(value) ?? value, type, binding);
   });
   if (isDocument)
     return requestXml(
@@ -79,13 +79,13 @@ export function functionXml(
   return requestXml(name, elementXml("sessionId", session) + parts.join(""));
 }
 
-/** What an operation answers as its function of SOAP v2 does: typed by the WSDL, the members that it does not know gone. */
+/** Converts a result to that of the SOAP v2 function: typed by the WSDL, without members that the WSDL does not declare. */
 export function resultOfFunction(contract: Contract, operation: string, result: unknown): unknown {
   const found = Object.values(contract.tables.soapFunctions).find((one) => one.operation === operation);
   if (!found) return result;
   const { name, type } = found.answers;
   const xml = requestXml(name, typedElementXml(name, result, type, encoded(contract.tables.soapTypes)));
-  const outcome = outcomeOfEnvelope(readDocument(Buffer.from(xml)), contract, found);
+  const outcome = outcomeOfEnvelope(parseXmlDocument(Buffer.from(xml)), contract, found);
   return outcome?.outcome === "result" ? outcome.value : result;
 }
 
@@ -94,12 +94,8 @@ function requestXml(operation: string, parts: string): string {
   return Buffer.from(envelope, "latin1").toString();
 }
 
-/** Arguments in any of the three forms by their names: a list, an object, the value of the first. */
-export function argumentsByName(
-  contract: Contract,
-  operation: string,
-  args: unknown,
-): Record<string, unknown> {
+/** Arguments by name, for all three forms: a list, an object, a single value. */
+function argumentsByName(contract: Contract, operation: string, args: unknown): Record<string, unknown> {
   const names = (contract.tables.operations[operation]?.params ?? []).map(({ name }) => name);
   if (Array.isArray(args))
     return Object.fromEntries(
@@ -110,8 +106,8 @@ export function argumentsByName(
   return args === undefined || names[0] === undefined ? {} : { [names[0]]: args };
 }
 
-/** What some types are made of, from what operations take. */
-const meanings: Readonly<Record<string, (value: unknown) => unknown>> = {
+/** Converts arguments of operations to the forms that some types of the WSDL require. */
+const soapForms: Readonly<Record<string, (value: unknown) => unknown>> = {
   filters: filtersOf,
   catalogProductRequestAttributes: (value) =>
     Array.isArray(value) ? { attributes: value, additional_attributes: value } : value,
@@ -120,7 +116,7 @@ const meanings: Readonly<Record<string, (value: unknown) => unknown>> = {
     isObject(value) ? { ...value, ...("items" in value ? { items: quantities(value.items) } : {}) } : value,
 };
 
-/** An object by the IDs of order items as the list that types know. */
+/** `{"5": 2}` → `[{order_item_id: "5", qty: 2}]` */
 function quantities(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.entries(value).map(([order_item_id, of]) => ({
@@ -150,12 +146,12 @@ function filtersOf(value: unknown): unknown {
   };
 }
 
-/** Undefined for a document that is no answer of SOAP. @param known the function of SOAP v2 that was called */
+/** Undefined for a document that is not a SOAP answer. @param known the SOAP v2 function that was called */
 export function outcomeOfEnvelope(
   root: XmlElement,
   contract: Contract,
   known?: Pick<SoapFunction, "answers">,
-): Outcome | undefined {
+): CallOutcome | undefined {
   const byId = new Map<string, SoapElement>();
   const envelope = soapElement(root, byId);
   const body = envelope.children.find(({ name }) => name === "Body");
@@ -167,7 +163,7 @@ export function outcomeOfEnvelope(
   return { outcome: "result", value: soapValue(result, byId, contract, known?.answers.type) };
 }
 
-/** By the types that the element says of itself; where it says none, by that of the contract. */
+/** Decodes an element by its own type attributes; without any, by `type` of the contract. */
 export function soapValue(
   element: SoapElement,
   byId: ReadonlyMap<string, SoapElement>,
@@ -179,11 +175,11 @@ export function soapValue(
   return new AnswerDecoder(byId, contract.tables.soapTypes).value(typed);
 }
 
-/** A document/literal element as rpc/encoded would send it, so that both are read alike. */
+/** Adds types to a document/literal element so that the rpc/encoded decoder can read it. */
 function withType(element: SoapElement, type: string, types: Contract["tables"]["soapTypes"]): SoapElement {
   const form = types[type];
   const { children, text } = element;
-  // There is no nil: an empty number is none.
+  // Document/literal has no nil: an empty number means null.
   if (!form) return { ...element, type, isNil: element.isNil || (type !== "string" && text.trim() === "") };
   if ("list" in form)
     return {
@@ -200,7 +196,7 @@ function withType(element: SoapElement, type: string, types: Contract["tables"][
   return { ...element, type, children: typed };
 }
 
-/** By the type of the contract, which knows maps and filters. */
+/** Decodes an argument by its type in the contract, which includes maps and filters. */
 export function soapArgument(
   element: SoapElement,
   byId: ReadonlyMap<string, SoapElement>,
@@ -210,13 +206,13 @@ export function soapArgument(
   return typedValue(element, type, new AnswerDecoder(byId, contract.tables.soapTypes));
 }
 
-/** Of what another server answers, everything is read: large lists and long chains, too. */
+/** Decodes answers of other servers without the limits for requests (list sizes, chains of references). */
 class AnswerDecoder extends Decoder {
   override note(): void {}
 
   override value(given: SoapElement, type?: string, depth?: number): unknown {
     const element = this.resolved(given);
-    // The living system writes an empty text as the end of a line (doors 4.3).
+    // The living system writes an empty text as a line feed (doors 4.3).
     if (element.children.length === 0 && element.text === "\n" && !element.isNil) return "";
     const isEmptyStruct =
       element.children.length === 0 && element.type !== undefined && this.isStruct(element.type);

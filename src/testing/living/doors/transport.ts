@@ -1,40 +1,40 @@
-/** One HTTP request to a foreign server: it may hang, break off, or answer anything. */
+/** One HTTP request to a foreign server, which may hang, disconnect or send anything. */
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 
-export interface Posting {
+export interface OutgoingRequest {
   readonly method: string;
-  /** The whole address. */
+  /** The absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
 }
 
 export interface TransportBounds {
-  /** From the request until the last byte of the answer. */
+  /** From the start of the request to the last byte of the answer. */
   readonly timeoutMs: number;
-  /** Bytes of an answer; longer ones are broken off. */
+  /** Bytes of an answer; a longer answer is aborted. */
   readonly maxBytes: number;
-  /** Breaks off what is under way. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export const usualBounds: TransportBounds = { timeoutMs: 30_000, maxBytes: 256 * 1024 * 1024 };
 
-export interface Received {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Why there is no whole answer, as a text for people. */
+/** There is no complete answer; the message says why. */
 export class BrokenExchange extends Error {}
 
-/** Follows no redirects: a server that sends one has another address. Rejects with a `BrokenExchange`. */
-export function send(
-  { method, url, headers, body }: Posting,
+/** Does not follow redirects, which mean that the base address is wrong. Rejects with a `BrokenExchange`. */
+export function sendRequest(
+  { method, url, headers, body }: OutgoingRequest,
   { timeoutMs, maxBytes, signal }: TransportBounds = usualBounds,
-): Promise<Received> {
+): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const request = url.startsWith("https:") ? httpsRequest : httpRequest;
     const length = body === undefined ? {} : { "Content-Length": String(body.length) };
@@ -59,7 +59,7 @@ export function send(
   });
 }
 
-/** Codes of node, as people say it. */
+/** Messages for Node's error codes. */
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ECONNRESET: "the connection was cut",

@@ -1,10 +1,10 @@
-/** XML of a foreign server as a tree of elements: of any size, and not judged as requests to ours are. */
+/** Parses XML of a foreign server into a tree of elements, without the limits for requests to our server. */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { decodeXml } from "../../../engine/xml/charset.js";
 import { XmlProblem } from "../../../engine/xml/problems.js";
 import type { XmlElement } from "../../../engine/xml/reading.js";
 
-/** Names get dots in front: the parser refuses or renames what is called like a member of objects. */
+/** Names are prefixed with a dot: the parser refuses or renames names such as `constructor` or `__proto__`. */
 const parser = new XMLParser({
   ...{ preserveOrder: true, parseTagValue: false, trimValues: false, ignoreDeclaration: true, jPath: false },
   ...{ ignoreAttributes: false, attributeNamePrefix: ".", parseAttributeValue: false, maxNestedTags: 1000 },
@@ -13,8 +13,8 @@ const parser = new XMLParser({
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The root. Throws an `XmlProblem` for what is no XML, HTML above all. */
-export function readDocument(bytes: Buffer, charset?: string): XmlElement {
+/** Returns the root element. Throws an `XmlProblem` if the body is not XML, typically an HTML page. */
+export function parseXmlDocument(bytes: Buffer, charset?: string): XmlElement {
   const text = decodeXml(bytes, charset).trimStart();
   const verdict = XMLValidator.validate(text);
   if (verdict !== true) throw new XmlProblem(`The body is no XML (line ${verdict.err.line}).`);
@@ -37,13 +37,13 @@ function elementOf(node: Node): XmlElement {
       text += (child["#cdata"] as Node[]).map((piece) => piece["#text"] as string).join("");
     else if (!Object.keys(child).some((name) => name.startsWith(".?"))) children.push(elementOf(child));
   }
-  // The parser renames elements without content twice.
+  // The parser applies the prefix twice to elements without content.
   return { name: key.replace(/^\.+/, ""), attributes, children, text };
 }
 
 const names: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
 
-/** References that mean nothing stay as they are: the living system sends some (`&#1;`). */
+/** Replaces references. Invalid ones stay as they are: the living system sends some (`&#1;`). */
 function withoutReferences(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(/&(?:(lt|gt|amp|apos|quot)|#(\d+)|#x([\dA-Fa-f]+));/g, (all, name, decimal, hex) => {

@@ -5,14 +5,14 @@ import { XmlProblem } from "../../../engine/xml/problems.js";
 import { readDouble, readInteger, setMember } from "../../../engine/doors/values-in.js";
 import { BinaryText } from "./binary-text.js";
 import { isObject } from "../../../engine/values/coercion.js";
-import type { Outcome } from "./outcome.js";
+import type { CallOutcome } from "./outcome.js";
 
 export function methodCallXml(method: string, params: readonly unknown[]): string {
   const elements = params.map((param) => `<param>${sentXml(param)}</param>`).join("");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<methodCall><methodName>${method}</methodName><params>${elements}</params></methodCall>`;
 }
 
-/** As the answers of our server, but for files. */
+/** Writes values like the answers of our server, except for bytes. */
 function sentXml(value: unknown): string {
   if (value instanceof BinaryText) return `<value><base64>${value.base64}</base64></value>`;
   if (typeof value !== "object" || value === null) return valueXml(value ?? null);
@@ -27,8 +27,8 @@ function nameXml(name: string): string {
   return valueXml(name).replace("<value><string>", "<name>").replace("</string></value>", "</name>");
 }
 
-/** Undefined for a document that is no answer of XML-RPC. */
-export function outcomeOfMethodResponse(root: XmlElement): Outcome | undefined {
+/** Undefined for a document that is not an XML-RPC answer. */
+export function outcomeOfMethodResponse(root: XmlElement): CallOutcome | undefined {
   if (root.name !== "methodResponse") return undefined;
   const fault = child(root, "fault");
   if (fault) {
@@ -44,7 +44,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-/** The value of a `<value>`. Throws an `XmlProblem`. */
+/** Decodes a `<value>`. Throws an `XmlProblem` if it is missing. */
 export function xmlRpcValue(element: XmlElement | undefined): unknown {
   if (!element) throw new XmlProblem("A value is missing.");
   const [typed] = element.children;

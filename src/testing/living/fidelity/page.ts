@@ -1,11 +1,11 @@
-/** What recordings of a living shop say of each operation, as a page: proven, decided, different or unknown. */
+/** The page about fidelity: for each operation, whether recordings of a living shop prove our answers. */
 import type { Contract } from "../../../engine/contract/contract.js";
 import { differenceText } from "../replay/report-forms.js";
 import type { DifferentExchange, OperationReport, ReplayReport } from "../replay/report.js";
-import type { Rule } from "../replay/rules.js";
+import type { DifferenceRule } from "../replay/rules.js";
 
 export interface FidelityPart {
-  /** Which recording, with what. */
+  /** The recording and its doors. */
   readonly title: string;
   readonly report: Pick<ReplayReport, "operations" | "different" | "totals">;
 }
@@ -19,10 +19,10 @@ interface Row {
   readonly rules: Set<string>;
 }
 
-/** @param about sentences above the tables */
+/** @param about introduction above the tables */
 export function fidelityPage(
   parts: readonly FidelityPart[],
-  rules: readonly Rule[],
+  rules: readonly DifferenceRule[],
   contract: Contract,
   about: string,
 ): string {
@@ -118,7 +118,7 @@ function usedRules(parts: readonly FidelityPart[]): Map<string, number> {
   return used;
 }
 
-/** Each place once. */
+/** One row per exchange. */
 function differentPart(parts: readonly FidelityPart[]): string[] {
   const all = parts.flatMap(({ title, report }) => report.different.map((one) => ({ title, one })));
   if (all.length === 0) return [];
@@ -136,10 +136,10 @@ function differentPart(parts: readonly FidelityPart[]): string[] {
 }
 
 function differencesText({ differences, recorded_message, received_message }: DifferentExchange): string {
-  const told = differences.slice(0, 3).map(differenceText);
+  const shown = differences.slice(0, 3).map(differenceText);
   const more = differences.length > 3 ? [`and ${differences.length - 3} more`] : [];
   const messages = [recorded_message, received_message].filter((text) => text !== undefined);
-  return [...told, ...more, ...messages.map((text) => `“${text.slice(0, 80)}”`)].join("; ");
+  return [...shown, ...more, ...messages.map((text) => `“${text.slice(0, 80)}”`)].join("; ");
 }
 
 function reasonTable(parts: readonly FidelityPart[]): string[] {
@@ -155,7 +155,7 @@ function reasonTable(parts: readonly FidelityPart[]): string[] {
   ];
 }
 
-/** Nothing that a shop answers is markup of the page. */
+/** Escapes texts of a shop, so that they cannot contain markup of the page. */
 function cell(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[&<>|\\]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

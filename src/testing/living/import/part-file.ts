@@ -1,15 +1,15 @@
 /**
- * What a long job has so far, line by line: rows, and marks from which it can go on. What stands behind the last mark
- * was not finished and is cut off when the file is opened again.
+ * The progress of a long job, as lines: rows, and marks from which the job can resume. When the file is opened again,
+ * everything after the last mark is incomplete and is cut off.
  */
 import { createReadStream, writeSync } from "node:fs";
 import { open, rm, stat, type FileHandle } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
-/** Text that is kept before it is written. */
+/** Characters that are buffered before a write. */
 const bufferLength = 1024 * 1024;
 
-/** Who may read it: it may hold what is nobody else's business. */
+/** Readable by the owner only, because the rows may be confidential. */
 const mode = 0o600;
 
 export type PartLine<Row, Mark> = { readonly row: Row } | { readonly mark: Mark };
@@ -20,12 +20,12 @@ export class PartFile<Row, Mark> {
 
   private constructor(
     readonly path: string,
-    /** Whether there is something to go on from. */
+    /** Whether the file contains a mark from an earlier run. */
     readonly isResumed: boolean,
     private readonly file: FileHandle,
   ) {}
 
-  /** @param job names the job with all that it depends on; the lines of another one are thrown away */
+  /** @param job identifies the job and everything it depends on; the lines of a different job are discarded */
   static async open<Row, Mark>(path: string, job: string): Promise<PartFile<Row, Mark>> {
     const end = await endOfLastMark(path, job);
     const file = await open(path, end === undefined ? "w" : "r+", mode);
@@ -47,7 +47,7 @@ export class PartFile<Row, Mark> {
     this.flush();
   }
 
-  /** All lines up to the last mark. */
+  /** Reads all lines up to the last mark. */
   async *lines(): AsyncGenerator<PartLine<Row, Mark>> {
     for await (const { value } of linesOf(this.path))
       if (value !== undefined && !("job" in value)) yield value as unknown as PartLine<Row, Mark>;
@@ -76,12 +76,13 @@ export class PartFile<Row, Mark> {
   }
 }
 
-/** Writes go on at the end. */
+/** Reopens the file for appending. */
 async function positioned(file: FileHandle, path: string, end: number): Promise<FileHandle> {
   await file.close();
   const appending = await open(path, "a", mode);
   const { size } = await stat(path);
-  if (size !== end) throw new Error(`${path} has ${size} bytes instead of ${end}: somebody else writes it`);
+  if (size !== end)
+    throw new Error(`${path} has ${size} bytes instead of ${end}: another process is writing it`);
   return appending;
 }
 
@@ -90,7 +91,7 @@ interface FoundLine {
   readonly end: number;
 }
 
-/** Undefined for what is no whole line of JSON. */
+/** Yields lines; `value` is undefined for a line that is not a JSON object. */
 async function* linesOf(path: string): AsyncGenerator<FoundLine> {
   let end = 0;
   const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
@@ -109,7 +110,7 @@ function parsed(line: string): FoundLine["value"] {
   }
 }
 
-/** Undefined where there is nothing of this job. */
+/** The offset behind the last mark; undefined if the file has no mark of this job. */
 async function endOfLastMark(path: string, job: string): Promise<number | undefined> {
   const size = await stat(path).then(
     (found) => found.size,

@@ -1,4 +1,4 @@
-/** What went over the wire, as the proxy saw it. */
+/** An exchange as the proxy captured it. */
 
 export interface Captured {
   /** Milliseconds since 1970. */
@@ -7,11 +7,11 @@ export interface Captured {
   readonly request: {
     readonly method: string;
     readonly path: string;
-    /** By lower-case names. */
+    /** Names in lower case. */
     readonly headers: Readonly<Record<string, string | undefined>>;
     readonly body: CapturedBody;
   };
-  /** Undefined where none began. */
+  /** Undefined if no answer began. */
   readonly answer?:
     | {
         readonly status: number;
@@ -19,12 +19,12 @@ export interface Captured {
         readonly body: CapturedBody;
       }
     | undefined;
-  /** Why it did not end. */
+  /** Why the answer is incomplete. */
   readonly reason?: string | undefined;
 }
 
 export interface CapturedBody {
-  /** Its beginning; all of it unless `isCut`. */
+  /** The whole body, or its beginning if `isCut`. */
   readonly bytes: Buffer;
   readonly length: number;
   readonly isCut: boolean;

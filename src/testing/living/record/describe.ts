@@ -1,26 +1,26 @@
-/** From what went over the wire to a line of the recording. */
+/** Converts a captured exchange to a line of the recording. */
 import { createHmac, randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Contract } from "../../../engine/contract/contract.js";
 import { asksForWsdl } from "../../../engine/doors/door-addresses.js";
 import { doorOf, isCallDoor, type CallDoor, type LivingDoor } from "../doors/addresses.js";
-import { answerOf } from "../doors/call.js";
+import { interpretAnswer } from "../doors/call.js";
 import { readJsonRpcAnswer } from "../doors/json-rpc.js";
-import type { Outcome } from "../doors/outcome.js";
+import type { CallOutcome } from "../doors/outcome.js";
 import { outcomeOfEnvelope } from "../doors/soap.js";
-import { readDocument } from "../doors/xml-document.js";
+import { parseXmlDocument } from "../doors/xml-document.js";
 import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
 import { restOutcome } from "../recording/rest-outcome.js";
 import { stars, type ExchangeLine, type RecordedRequest } from "../recording/exchange-line.js";
 import { Masking } from "../recording/masking.js";
 import type { Captured, CapturedBody } from "./captured.js";
-import { readCall, type ReadCall, type ReadOther } from "./requests.js";
+import { readCall, type ReadCall, type UnreadCall } from "./requests.js";
 
-/** Characters of a body that is only kept to be looked at, or to be sent again as it is. */
+/** Characters that are kept of a body that could not be read as a call or an answer. */
 const maxText = 64 * 1024;
 
 export class Describer {
-  /** Of this run: nobody finds out a session from what stands for it. */
+  /** Random per run, so that a session cannot be recovered from its label. */
   private readonly salt = randomBytes(16);
 
   constructor(
@@ -50,7 +50,7 @@ export class Describer {
     };
   }
 
-  private read(door: LivingDoor | null, { request }: Captured): ReadCall | ReadOther {
+  private read(door: LivingDoor | null, { request }: Captured): ReadCall | UnreadCall {
     const { method, path, headers, body } = request;
     if (door === "rest") return { operation: `${method} ${restAddress(path)}` };
     if (door === null || !isCallDoor(door)) return { operation: null };
@@ -60,7 +60,7 @@ export class Describer {
     try {
       return readCall(door, bytes, charsetOf(headers["content-type"]), this.contract);
     } catch {
-      // Whatever it is, it is no call: the text is kept.
+      // Not a call: the body is recorded as text.
       return { operation: null };
     }
   }
@@ -68,8 +68,8 @@ export class Describer {
   private outcome(
     door: LivingDoor | null,
     { answer, reason }: Captured,
-    read: ReadCall | ReadOther,
-  ): Outcome {
+    read: ReadCall | UnreadCall,
+  ): CallOutcome {
     if (!answer || reason !== undefined) return { outcome: "broken", reason: reason ?? "no answer" };
     const body = wholeBytes(answer.body, answer.headers["content-encoding"]);
     if (!body || door === null) return { outcome: "http", status: answer.status, text: "" };
@@ -78,12 +78,12 @@ export class Describer {
     const { status, headers } = answer;
     const known =
       "answerType" in read && read.answerType !== undefined ? { type: read.answerType } : undefined;
-    return answerOf({ status, headers: plainHeaders(headers), body }, (bytes, charset) =>
+    return interpretAnswer({ status, headers: plainHeaders(headers), body }, (bytes, charset) =>
       readAnswer(door, bytes, charset, contract, known?.type),
     );
   }
 
-  private callPart(read: ReadCall | ReadOther, outcome: Outcome): Partial<ExchangeLine> {
+  private callPart(read: ReadCall | UnreadCall, outcome: CallOutcome): Partial<ExchangeLine> {
     if (!("args" in read || "session" in read)) return {};
     const { operation, args, session } = read;
     if (operation === "login") {
@@ -98,7 +98,7 @@ export class Describer {
     return { ...shown, ...(typeof session === "string" ? { session: this.label(session) } : {}) };
   }
 
-  private outcomePart(outcome: Outcome, captured: Captured, { operation }: ReadCall | ReadOther) {
+  private outcomePart(outcome: CallOutcome, captured: Captured, { operation }: ReadCall | UnreadCall) {
     switch (outcome.outcome) {
       case "result": {
         const isSession = operation === "login" || operation === "startSession";
@@ -131,7 +131,7 @@ export class Describer {
     };
   }
 
-  private answerPart({ request, answer }: Captured, outcome: Outcome): Partial<ExchangeLine> {
+  private answerPart({ request, answer }: Captured, outcome: CallOutcome): Partial<ExchangeLine> {
     if (!answer || outcome.outcome !== "http") return {};
     const { "content-type": content_type, location, "content-encoding": encoding } = answer.headers;
     const bytes = wholeBytes(answer.body, encoding) ?? answer.body.bytes;
@@ -156,9 +156,9 @@ function readAnswer(
   charset: string | undefined,
   contract: Contract,
   type: string | undefined,
-): Outcome | undefined {
+): CallOutcome | undefined {
   if (door === "jsonrpc") return readJsonRpcAnswer(body);
-  const root = readDocument(body, charset);
+  const root = parseXmlDocument(body, charset);
   if (door === "xmlrpc") return outcomeOfMethodResponse(root);
   return outcomeOfEnvelope(root, contract, type === undefined ? undefined : { answers: { name: "", type } });
 }
@@ -181,10 +181,10 @@ function plainHeaders(headers: Readonly<Record<string, string | undefined>>): Re
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value ?? ""]));
 }
 
-/** Bytes of a body that was compressed. */
+/** Limit in bytes for a decompressed body. */
 const maxUnpacked = 64 * 1024 * 1024;
 
-/** Undefined where a part is missing or the compression is unknown. */
+/** The decompressed body; undefined if it is incomplete or the compression is unknown. */
 function wholeBytes({ bytes, isCut }: CapturedBody, encoding: string | undefined): Buffer | undefined {
   if (isCut) return undefined;
   try {

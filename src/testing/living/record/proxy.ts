@@ -1,6 +1,6 @@
 /**
- * A proxy that changes nothing: the bytes of a request go to the target as they come, those of the answer come back as
- * they are sent, and a copy of both is kept for the recording. Only the `Host` becomes that of the target.
+ * A transparent proxy: the bytes of requests and answers are passed on unchanged, and a copy of both is kept for the
+ * recording. Only the `Host` header is replaced by that of the target.
  */
 import { Agent as HttpAgent, createServer, request as httpRequest, type ClientRequest } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
@@ -17,20 +17,20 @@ export interface ProxyParts {
   readonly target: string;
   readonly host: string;
   readonly port: number;
-  /** Descriptions of SOAP name the proxy in place of the target. */
+  /** Whether the target's address in a WSDL is replaced by that of the proxy. */
   readonly rewritesWsdl: boolean;
-  /** An exchange has ended, in whatever way. */
+  /** Called when an exchange has ended, successfully or not. */
   readonly onExchange: (captured: Captured) => void;
-  /** A client has fetched a description that names the target. */
+  /** Called when a client has fetched a WSDL that names the target. */
   readonly onWsdl: () => void;
 }
 
-/** Bytes of one body that are kept, and of all that are under way together. */
+/** Bytes that are kept of one body, and of all open exchanges together. */
 const [maxBody, maxBodies] = [8 * 1024 * 1024, 128 * 1024 * 1024];
 
 export class Proxy {
   private readonly server: Server;
-  /** Ends an exchange that is under way. */
+  /** For each open exchange, a function that ends it. */
   private readonly open = new Set<(reason: string) => void>();
   private readonly room = { bytes: maxBodies };
   private readonly target: URL;
@@ -38,11 +38,11 @@ export class Proxy {
 
   constructor(private readonly parts: ProxyParts) {
     this.target = new URL(parts.target);
-    // Each request has a connection of its own: one that is used again may be closed in this moment, and then nobody
-    // knows whether the request was carried out.
+    // No keep-alive: a reused connection may be closed at this moment, and then it is unknown whether the request was
+    // executed.
     this.agent = this.target.protocol === "https:" ? new HttpsAgent() : new HttpAgent();
     const server = (this.server = createServer());
-    // The target alone says what takes too long.
+    // Timeouts are left to the target.
     Object.assign(server, { requestTimeout: 0, headersTimeout: 0, timeout: 0 });
     server.on("request", (request: IncomingMessage, response: ServerResponse) =>
       this.pass(request, response),
@@ -52,7 +52,7 @@ export class Proxy {
     );
   }
 
-  /** Resolves to the address. Rejects where the port is taken. */
+  /** Resolves to the address. Rejects if the port is in use. */
   async listen(): Promise<string> {
     const { host, port } = this.parts;
     this.server.listen(port, host);
@@ -61,7 +61,7 @@ export class Proxy {
     return `http://${host.includes(":") ? `[${host}]` : host}:${given}`;
   }
 
-  /** Exchanges under way are broken off, and told as such. */
+  /** Aborts open exchanges and reports them as such. */
   async close(): Promise<void> {
     const closed = once(this.server, "close");
     this.server.close();
@@ -111,7 +111,7 @@ export class Proxy {
       port: target.port,
       method: request.method,
       path: target.pathname.replace(/\/$/, "") + (request.url ?? "/"),
-      // As they were written, in their order: node takes a flat list.
+      // The raw headers keep spelling and order; Node accepts them as a flat list.
       headers: passedHeaders(request.rawHeaders, target.host, rewrites) as never,
       agent,
       setHost: false,
@@ -150,7 +150,7 @@ export class Proxy {
   }
 }
 
-/** What is kept of one exchange. */
+/** The record of one exchange. */
 class Exchange {
   private readonly startedAt = Date.now();
   private readonly start = performance.now();
@@ -193,7 +193,7 @@ class Exchange {
   }
 }
 
-/** The beginning of a body. */
+/** Keeps the beginning of a body. */
 class Copy {
   private readonly chunks: Buffer[] = [];
   private kept = 0;
@@ -211,14 +211,14 @@ class Copy {
     this.chunks.push(part);
   }
 
-  /** Gives the room back. */
+  /** Returns the copy and releases its share of the budget. */
   take(): CapturedBody {
     this.room.bytes += this.kept;
     return { bytes: Buffer.concat(this.chunks), length: this.length, isCut: this.kept < this.length };
   }
 }
 
-/** As `pipe` does, with a copy. An end that is cut off is not passed on as one. */
+/** Like `pipe`, but keeps a copy, and does not end `to` when `from` is aborted. */
 function copy(from: Readable, to: Writable, kept: Copy): void {
   from.on("data", (chunk: Buffer) => {
     kept.add(chunk);
@@ -232,7 +232,7 @@ function isWsdl(url: string): boolean {
   return doorOf(url) !== undefined && asksForWsdl(url, (url.split("?")[0] ?? url).replace(/\/+$/, ""));
 }
 
-/** @param plain whether the answer must not be compressed, as it will be changed */
+/** @param plain whether the answer must not be compressed, because it will be rewritten */
 function passedHeaders(raw: readonly string[], host: string, plain: boolean): string[] {
   const headers = plain ? withoutHeaders(raw, /^accept-encoding$/i) : [...raw];
   for (let at = 0; at < headers.length; at += 2)
@@ -248,7 +248,7 @@ function withoutHeaders(raw: readonly string[], names: RegExp): string[] {
 }
 
 function writeHead(response: ServerResponse, answer: IncomingMessage, headers: readonly string[]): void {
-  // Node would add these where the target has none.
+  // Node would add these headers if the target has not sent them.
   response.sendDate = false;
   response.removeHeader("connection");
   response.removeHeader("transfer-encoding");
@@ -266,7 +266,7 @@ function refusalOf({ code, message }: NodeJS.ErrnoException): string {
   return code === "ECONNRESET" ? "the target closed the connection without an answer" : (code ?? message);
 }
 
-/** 502: the target was not there. One that closes the connection is passed on as that. */
+/** Answers 502 if the target is unreachable. If the target closed the connection, the proxy does the same. */
 function refuse(response: ServerResponse, target: string, reason: string): void {
   if (reason === refusalOf({ code: "ECONNRESET", name: "", message: "" })) return void response.destroy();
   response.writeHead(502, { "Content-Type": "text/plain; charset=utf-8" });

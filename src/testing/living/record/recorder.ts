@@ -1,4 +1,4 @@
-/** `store-api record`: the proxy, and a line for each exchange that goes through it. */
+/** `store-api record`: runs the proxy and writes a line for each exchange. */
 import type { Contract } from "../../../engine/contract/contract.js";
 import type { LivingDoor } from "../doors/addresses.js";
 import { Masking } from "../recording/masking.js";
@@ -19,20 +19,20 @@ export interface RecorderOptions {
   readonly door?: LivingDoor | undefined;
   readonly redact: readonly string[];
   readonly rewritesWsdl: boolean;
-  /** For people: what they should know while it goes on. */
+  /** Shows a warning to the user while the recording runs. */
   readonly warn: (text: string) => void;
-  readonly onCount?: (counts: Readonly<Counts>) => void;
+  readonly onCount?: (counts: Readonly<ExchangeCounts>) => void;
 }
 
-export interface Counts {
+export interface ExchangeCounts {
   exchanges: number;
   faults: number;
-  /** Error pages, redirects, and what was broken off. */
+  /** Error pages, redirects and incomplete answers. */
   others: number;
 }
 
 export class Recorder {
-  readonly counts: Counts = { exchanges: 0, faults: 0, others: 0 };
+  readonly counts: ExchangeCounts = { exchanges: 0, faults: 0, others: 0 };
   private isWarned = false;
 
   private constructor(
@@ -41,23 +41,23 @@ export class Recorder {
     readonly file: RecordingFile,
   ) {}
 
-  /** Rejects where the file cannot be written or the port is taken. */
+  /** Rejects if the file cannot be written or the port is in use. */
   static async start(options: RecorderOptions): Promise<Recorder> {
     const { contract, target, host, port, door, rewritesWsdl, warn } = options;
     const file = await RecordingFile.open(options.out, options.overwrite);
     if (file.cut > 0) warn(`${options.out} ended with half a line, which was cut off`);
     const describer = new Describer(contract, new Masking(options.redact));
     let recorder: Recorder | undefined;
-    let isWsdlTold = false;
+    let isWsdlWarned = false;
     const proxy = new Proxy({
       ...{ target, host, port, rewritesWsdl },
       onExchange: (captured) => recorder?.write(captured, describer, options),
       onWsdl: () => {
-        if (!isWsdlTold)
+        if (!isWsdlWarned)
           warn(
             `a client has fetched a WSDL, which names ${target}: its calls may go past this proxy; see --rewrite-wsdl`,
           );
-        isWsdlTold = true;
+        isWsdlWarned = true;
       },
     });
     try {
@@ -73,7 +73,7 @@ export class Recorder {
 
   private only: LivingDoor | undefined;
 
-  /** Exchanges under way are broken off and written; then the file is whole. */
+  /** Aborts open exchanges, writes their lines and closes the file. */
   async stop(): Promise<void> {
     await this.proxy.close();
     await this.file.close();

@@ -1,8 +1,8 @@
-/** The file of a recording: lines are added, each is there as a whole or not at all. */
+/** The file of a recording. A line is appended completely or not at all. */
 import { open, type FileHandle } from "node:fs/promises";
 import type { ExchangeLine } from "../recording/exchange-line.js";
 
-/** Bytes that wait for the disk; beyond them lines are lost rather than memory. */
+/** Bytes that wait for the disk; beyond this limit lines are dropped, to bound the memory. */
 const maxWaiting = 64 * 1024 * 1024;
 
 export class RecordingFile {
@@ -18,11 +18,11 @@ export class RecordingFile {
   private constructor(
     private readonly file: FileHandle,
     private size: number,
-    /** Bytes of a line that an earlier recording did not end. */
+    /** Bytes of an incomplete line of an earlier recording that were cut off. */
     readonly cut: number,
   ) {}
 
-  /** For its owner alone: what shops answer is nobody else's business. */
+  /** Opens the file readable by its owner only, because answers of shops may be confidential. */
   static async open(path: string, overwrite: boolean): Promise<RecordingFile> {
     const file = await open(path, overwrite ? "w+" : "a+", 0o600);
     try {
@@ -50,7 +50,7 @@ export class RecordingFile {
     this.work ??= this.write();
   }
 
-  /** When everything that was added is on disk. */
+  /** Resolves when all added lines are on disk. */
   async close(): Promise<void> {
     await this.work;
     await this.file.sync().catch(() => {});
@@ -76,7 +76,7 @@ export class RecordingFile {
     } catch (error) {
       this.lost += lines.length;
       this.problem ??= (error as Error).message;
-      // A full disk takes half a line.
+      // A full disk may have taken part of a line.
       await this.file.truncate(this.size).catch(() => {});
     }
   }
@@ -84,7 +84,7 @@ export class RecordingFile {
 
 const chunkBytes = 64 * 1024;
 
-/** Where the last whole line ends. */
+/** The offset behind the last complete line. */
 async function wholeLines(file: FileHandle, size: number): Promise<number> {
   for (let end = size; end > 0;) {
     const from = Math.max(0, end - chunkBytes);

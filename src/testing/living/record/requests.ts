@@ -1,4 +1,4 @@
-/** From the bytes of a request to the call that it is, by each door. */
+/** Reads the call from the body of a request, for each door. */
 import type { Contract } from "../../../engine/contract/contract.js";
 import { builtinParts } from "../../../engine/doors/soap/builtins.js";
 import { isBuiltinName } from "../../../engine/doors/calls.js";
@@ -7,36 +7,36 @@ import { soapElement, type SoapElement } from "../../../engine/doors/soap/readin
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallDoor } from "../doors/addresses.js";
 import { answerOfBuiltin, soapArgument, soapValue } from "../doors/soap.js";
-import { readDocument } from "../doors/xml-document.js";
+import { parseXmlDocument } from "../doors/xml-document.js";
 import { xmlRpcValue } from "../doors/xml-rpc.js";
 
 export interface ReadCall {
   /** An operation, or a method of the protocol. */
   readonly operation: string;
-  /** Undefined where it has none. */
+  /** Undefined if the call has none. */
   readonly args?: unknown;
   /** Null = none was sent. */
   readonly session?: string | null;
-  /** The operation's type of the answer, where only the WSDL says it. */
+  /** The type of the answer, for answers that do not contain it (SOAP v2). */
   readonly answerType?: string;
 }
 
-/** A request that is understood, yet cannot be told as one call. */
-export interface ReadOther {
+/** A request that cannot be represented as one call. */
+export interface UnreadCall {
   readonly operation: string | null;
 }
 
-/** Throws for bodies that cannot be read. */
+/** Throws if the body cannot be parsed. */
 export function readCall(
   door: CallDoor,
   body: Buffer,
   charset: string | undefined,
   contract: Contract,
-): ReadCall | ReadOther {
+): ReadCall | UnreadCall {
   if (door === "jsonrpc") return jsonCall(JSON.parse(body.toString()) as unknown, contract);
-  // Servers refuse a document with space in front of it: told as a call, it would be sent without.
+  // Servers refuse a document after white space; as a call it would be replayed without the white space.
   if (/^\s/.test(body.toString("latin1", 0, 1))) return { operation: null };
-  const root = readDocument(body, charset);
+  const root = parseXmlDocument(body, charset);
   if (door === "xmlrpc") {
     const method = root.children.find(({ name }) => name === "methodName")?.text ?? "";
     const params = root.children.find(({ name }) => name === "params")?.children ?? [];
@@ -54,7 +54,7 @@ export function readCall(
   return soapCall(door, operation, byId, contract);
 }
 
-function jsonCall(request: unknown, contract: Contract): ReadCall | ReadOther {
+function jsonCall(request: unknown, contract: Contract): ReadCall | UnreadCall {
   if (Array.isArray(request)) return { operation: "batch" };
   if (!isObject(request) || typeof request.method !== "string") return { operation: null };
   const { method, params = [] } = request;
@@ -65,7 +65,7 @@ function jsonCall(request: unknown, contract: Contract): ReadCall | ReadOther {
     while (values.at(-1) === undefined && values.length > 0) values.pop();
     return builtinCall(method, values, contract);
   }
-  // The direct form: the session comes first among the parameters.
+  // The direct form: the session is the first parameter.
   const operation = contract.operationNames.get(method);
   if (operation === undefined || !Array.isArray(params)) return { operation: operation ?? method };
   const [session, ...args] = params as unknown[];
@@ -82,7 +82,7 @@ const jsonNames: Readonly<Record<string, readonly string[]>> = {
   resourceFaults: ["sessionId", "resourceName"],
 };
 
-function builtinCall(method: string, params: readonly unknown[], contract: Contract): ReadCall | ReadOther {
+function builtinCall(method: string, params: readonly unknown[], contract: Contract): ReadCall | UnreadCall {
   if (method === "login" || method === "startSession") return { operation: method, args: params };
   const [session = null, ...rest] = params;
   if (session !== null && typeof session !== "string") return { operation: method };
@@ -93,7 +93,7 @@ function builtinCall(method: string, params: readonly unknown[], contract: Contr
   return { operation, session, ...(rest.length > 1 ? { args } : {}) };
 }
 
-function isSession(value: unknown): boolean {
+function looksLikeSession(value: unknown): boolean {
   return typeof value === "string" && /^([0-9a-f]{32}|[0-9a-f]{64})$/.test(value);
 }
 
@@ -102,8 +102,8 @@ function soapCall(
   element: SoapElement,
   byId: ReadonlyMap<string, SoapElement>,
   contract: Contract,
-): ReadCall | ReadOther {
-  // Document/literal (WS-I) names the same calls in another way.
+): ReadCall | UnreadCall {
+  // Document/literal (WS-I) adds suffixes to the names.
   const name = door === "soap_v2" ? element.name.replace(/(Request)?Param$/, "") : element.name;
   if (isBuiltinName(name)) {
     const { parts } = builtinParts[name];
@@ -118,8 +118,8 @@ function soapCall(
       return one && soapValue(one, byId, contract);
     });
     while (values.at(-1) === undefined && values.length > 0) values.pop();
-    // The living system wants the session in the part that is called resourceName: clients send either order.
-    if (name === "resourceFaults" && !isSession(values[0])) values.reverse();
+    // The living system expects the session in the part named resourceName; clients send both orders.
+    if (name === "resourceFaults" && !looksLikeSession(values[0])) values.reverse();
     const answer = door === "soap_v2" ? answerOfBuiltin(name) : undefined;
     return {
       ...builtinCall(name, values, contract),

@@ -1,40 +1,40 @@
-/** A line of a recording: one exchange between a client and a server, secrets masked (docs/living-shops.md). */
+/** A line of a recording: one exchange between a client and a server, with masked secrets (docs/living-shops.md). */
 import type { ForeignFault } from "../doors/outcome.js";
 import type { LivingDoor } from "../doors/addresses.js";
 
-/** Stands for a secret. */
+/** Replaces a secret. */
 export const stars = "***";
 
 export interface ExchangeLine {
   /** `2026-11-23T17:40:00.123Z` */
   readonly time?: string;
   readonly duration_ms?: number;
-  /** Null = no address of a door. */
+  /** Null = the path belongs to no door. */
   readonly door: LivingDoor | null;
-  /** An operation by the name that the contract has for it, a method of the protocol, `batch`, `wsdl`, or a request of REST. */
+  /** An operation by its name in the contract, a method of the protocol, `batch`, `wsdl`, or a REST request. */
   readonly operation: string | null;
-  /** Of operations and methods of the protocol, without the session. */
+  /** Arguments of an operation or a method of the protocol, without the session. */
   readonly args?: unknown;
-  /** Stands for the session: the same for the same one. Of a `login` that which it gave. */
+  /** A label that identifies the session; for a `login`, the session that it opened. */
   readonly session?: string;
   /** The user of HTTP Basic. */
   readonly basic?: string;
-  /** As sent, where the arguments do not tell it: REST, and what no door can read. */
+  /** The request as sent, for REST and for requests that could not be read as a call. */
   readonly request?: RecordedRequest;
   readonly outcome: "result" | "fault" | "http" | "broken";
   readonly result?: unknown;
   readonly fault?: ForeignFault;
-  /** Of HTTP; absent where no answer came. */
+  /** HTTP status; absent if there was no answer. */
   readonly status?: number;
-  /** The beginning of an answer that holds neither a result nor a fault. */
+  /** The beginning of an answer without a result or a fault. */
   readonly answer?: { readonly content_type?: string; readonly location?: string; readonly body: string };
-  /** Why there is no whole answer. */
+  /** Why the answer is incomplete. */
   readonly reason?: string;
-  /** Of several recordings in one file: at the first line of each the shop is as it was before. */
+  /** Name of one of several recordings in the file; each starts with the original state of the shop. */
   readonly scenario?: string;
-  /** Why it cannot be judged elsewhere, where its maker knows: it is counted as not replayed. */
+  /** Why the exchange cannot be replayed, set by the author of the recording. */
   readonly not_replayable?: string;
-  /** What it shows, for people. */
+  /** A description for the reader of reports. */
   readonly note?: string;
 }
 
@@ -43,11 +43,11 @@ export interface RecordedRequest {
   readonly path: string;
   readonly content_type?: string;
   readonly accept?: string;
-  /** In place of a session stands `$session`. Absent = none. */
+  /** Sessions are replaced by `$session`. Absent = no body. */
   readonly body?: string;
-  /** Characters of the body that are not in the recording. */
+  /** How many characters of the body were cut off. */
   readonly cut?: number;
 }
 
-/** In place of sessions in texts that were sent. */
+/** Replaces sessions in recorded texts. */
 export const sessionMark = "$session";

@@ -1,13 +1,13 @@
-/** Secrets in what is recorded: stars stand for them. */
+/** Masks secrets in recordings with stars. */
 import { hasSecretName, maskedBody, maskedPath } from "../../journal/secrets.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { BinaryText } from "../doors/binary-text.js";
 import { sessionMark, stars } from "./exchange-line.js";
 
-/** Beyond what the journal knows: of orders, payments, and customers. */
-const furtherNames = /^(protect_code|cc_\w+|rp_token_created_at|session_?id|api_?key)$/i;
+/** Secret members of orders, payments and customers that the journal does not mask. */
+const secretNames = /^(protect_code|cc_\w+|rp_token_created_at|session_?id|api_?key)$/i;
 
-/** What users mask besides: members by name, and places by their path in a line (`args.0.email`, `result.*.email`). */
+/** Also masks what the user names: members by name, or places by their path in a line (`args.0.email`, `result.*.email`). */
 export class Masking {
   private readonly names = new Set<string>();
   private readonly paths: readonly (readonly string[])[];
@@ -18,7 +18,7 @@ export class Masking {
   }
 
   private isSecret(name: string): boolean {
-    return hasSecretName(name) || furtherNames.test(name) || this.names.has(name.toLowerCase());
+    return hasSecretName(name) || secretNames.test(name) || this.names.has(name.toLowerCase());
   }
 
   /** @param place `args` or `result` */
@@ -41,11 +41,11 @@ export class Masking {
     return Object.fromEntries(entries);
   }
 
-  /** A body as it was sent. @param request of an answer: the body that it answers */
+  /** Masks the text of a body. @param request for an answer: the body of the request */
   body(body: string, path: string, request?: string): string {
     const json = request === undefined ? parsed(body) : undefined;
     if (json !== undefined) return JSON.stringify(this.json(json)).replace(session, sessionMark);
-    // The journal takes the first parameter for a session; those of system methods are none.
+    // maskedBody takes the first parameter for a session, but system methods have none.
     const shown = /<methodName>\s*system\.(?!multicall)/.test(body)
       ? body
       : maskedBody(body, request === undefined ? { path } : { path, request });
@@ -53,7 +53,7 @@ export class Masking {
     return named.replace(session, sessionMark).replace(sessionPlace, `$1${sessionMark}`);
   }
 
-  /** Requests of JSON-RPC have secrets by their places. */
+  /** JSON-RPC requests also have secrets by position. */
   private json(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((one) => this.json(one));
     const masked = this.value(value, "args");
@@ -71,7 +71,7 @@ export class Masking {
   }
 }
 
-/** Where the journal's masks have taken a session out of a call. */
+/** A session in a call that the journal's masking has replaced by stars. */
 const sessionPlace =
   /(^(?![^]*<methodName>\s*login\s*<)[^]*<methodCall[^]*?<params>\s*<param>\s*<value>\s*(?:<string>)?|<(?:\w+:)?sessionId[^>]*>)\*\*\*/g;
 
@@ -84,7 +84,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Sessions of the living system and of ours; hashes look the same. */
+/** Sessions of the living system and of our server; hashes look the same. */
 const session = /\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b/g;
 
 function matches(pattern: readonly string[], path: readonly string[]): boolean {
@@ -93,7 +93,7 @@ function matches(pattern: readonly string[], path: readonly string[]): boolean {
   );
 }
 
-/** Nothing stays nothing, so that presence can be compared. */
+/** Empty values stay empty, so that a replay can compare whether there is a value. */
 function starsFor(value: unknown): unknown {
   if (value === null || value === "" || value === false) return value;
   if (value instanceof BinaryText || typeof value !== "object") return stars;
@@ -101,7 +101,7 @@ function starsFor(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, starsFor(member)]));
 }
 
-/** A member of JSON or an element of XML with this name, in a text that may be cut. */
+/** Masks members of JSON and elements of XML with this name, in a text that may be cut off. */
 function withoutMember(text: string, name: string): string {
   const written = name.replace(/[^\w.-]/g, "\\$&");
   const json = new RegExp(String.raw`("${written}"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)`, "gi");

@@ -1,12 +1,12 @@
-/** What an answer of REST says. */
-import type { Outcome } from "../doors/outcome.js";
+/** Interprets an answer of REST. */
+import type { CallOutcome } from "../doors/outcome.js";
 
-/** The status tells whether it was done what was asked for. */
-export function restOutcome(status: number, body: Buffer, type = ""): Outcome {
+/** A status below 400 is a result, a higher one a fault. */
+export function restOutcome(status: number, body: Buffer, type = ""): CallOutcome {
   const text = body.toString();
   const value = restValue(text, type);
   if (status < 400) {
-    // The living system answers what it has made by a redirect to it.
+    // The living system answers a creation with a redirect to the new resource.
     const isNothing = text === "" || /html/i.test(type);
     if (value === undefined && !isNothing) return { outcome: "http", status, text };
     return { outcome: "result", value: value ?? null };
@@ -16,7 +16,7 @@ export function restOutcome(status: number, body: Buffer, type = ""): Outcome {
   return { outcome: "fault", fault: { code: String(status), message } };
 }
 
-/** JSON as its value; XML stays text; undefined for anything else. */
+/** Parses JSON; XML stays text; undefined for anything else. */
 function restValue(text: string, type: string): unknown {
   if (/xml/i.test(type)) return text;
   try {

@@ -1,29 +1,29 @@
-/** What comes with the package: exchanges of a living OpenMage, its shop, and the rules for decided differences. */
+/** The recordings in the package: exchanges of a living OpenMage, its shop, and the rules for decided differences. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../../engine/config/package.js";
-import { readRules, type Rule } from "../replay/rules.js";
+import { readRules, type DifferenceRule } from "../replay/rules.js";
 
-/** In a checkout where they are written; in the package where the build puts them. */
+/** The source folder in a checkout, the output folder of the build in the package. */
 const folder = ["test/recordings", "dist/recordings"]
   .map((name) => join(packageRoot, name))
   .find((path) => existsSync(path));
 
-/** @param name a file of the folder */
+/** @param name of a file in the folder */
 export function shippedFile(name: string): string {
   return join(folder ?? packageRoot, name);
 }
 
-export function shippedRules(): Rule[] {
+export function shippedRules(): DifferenceRule[] {
   return readRules(shippedFile("rules.yaml"));
 }
 
-/** For golden exchanges at the other doors. */
-export function shippedGoldenRules(): Rule[] {
+/** The rules for golden exchanges by doors other than JSON-RPC. */
+export function shippedGoldenRules(): DifferenceRule[] {
   return [...readRules(shippedFile("golden-rules.yaml")), ...shippedRules()];
 }
 
-/** Recordings, and the shop that they begin with. */
+/** The recordings, and the shop state they start with. */
 export const shippedRecordings = {
   shop: "shop.yaml",
   files: [

@@ -1,29 +1,29 @@
-/** What is different between a recorded answer and the one that came. */
+/** Compares a recorded answer with the received one. */
 import { isObject } from "../../../engine/values/coercion.js";
-import type { Outcome } from "../doors/outcome.js";
+import type { CallOutcome } from "../doors/outcome.js";
 import { stars, type ExchangeLine } from "../recording/exchange-line.js";
-import { answeredKind, kindOf, type Identities } from "./identities.js";
+import { answeredIdKind, idKindOf, type Identities } from "./identities.js";
 
 export const differenceKinds = ["outcome", "missing", "further", "type", "value", "length"] as const;
 
-export interface Difference {
+export interface AnswerDifference {
   readonly kind: (typeof differenceKinds)[number];
-  /** `result.items[].qty_ordered`; empty for the outcome. */
+  /** For example `result.items[].qty_ordered`; empty for the outcome. */
   readonly path: string;
-  /** Of outcomes `result`, `fault 101`, `fault`, `http 500`, `broken`; of types their names; else the value, shortened. */
+  /** For outcomes `result`, `fault 101`, `fault`, `http 500`, `broken`; for types their names; otherwise the shortened value. */
   readonly recorded: string;
   readonly received: string;
 }
 
-export interface Comparison {
+export interface AnswerComparison {
   readonly operation: string;
   readonly identities: Identities;
-  /** Values too, and not only what is there and of which type. */
+  /** Whether values are compared, not only presence and types. */
   readonly withValues: boolean;
 }
 
-/** How an answer is called in reports and rules. */
-export function outcomeName(outcome: Outcome): string {
+/** The name of an outcome in reports and rules. */
+export function outcomeName(outcome: CallOutcome): string {
   switch (outcome.outcome) {
     case "result":
       return "result";
@@ -41,18 +41,22 @@ export function recordedOutcome({ outcome, fault, status }: ExchangeLine): strin
   return outcome === "http" ? `http ${status ?? 0}` : outcome;
 }
 
-export function differencesOf(line: ExchangeLine, received: Outcome, comparison: Comparison): Difference[] {
+export function differencesOf(
+  line: ExchangeLine,
+  received: CallOutcome,
+  comparison: AnswerComparison,
+): AnswerDifference[] {
   const [was, is] = [recordedOutcome(line), outcomeName(received)];
   if (!isSameOutcome(was, is)) return [{ kind: "outcome", path: "", recorded: was, received: is }];
   if (received.outcome !== "result" || line.result === stars) return [];
-  const found: Difference[] = [];
-  const kind = answeredKind(comparison.operation);
+  const found: AnswerDifference[] = [];
+  const kind = answeredIdKind(comparison.operation);
   if (kind !== undefined) comparison.identities.bind(kind, line.result, received.value);
   compare(line.result, received.value, "result", kind, { ...comparison, found });
-  return unique(found);
+  return firstPerPlace(found);
 }
 
-/** Some doors do not say the number of a fault: then any is the same. */
+/** Some doors do not send the code of a fault; then every fault counts as the same. */
 function isSameOutcome(recorded: string, received: string): boolean {
   if (recorded === received) return true;
   return (
@@ -60,11 +64,11 @@ function isSameOutcome(recorded: string, received: string): boolean {
   );
 }
 
-interface Walk extends Comparison {
-  readonly found: Difference[];
+interface Walk extends AnswerComparison {
+  readonly found: AnswerDifference[];
 }
 
-/** @param kind of an ID that both are */
+/** @param kind of ID, if both values are IDs */
 function compare(
   recorded: unknown,
   received: unknown,
@@ -72,15 +76,15 @@ function compare(
   kind: string | undefined,
   walk: Walk,
 ): void {
-  // There is one empty collection in the living system.
+  // The living system does not distinguish an empty list from an empty object.
   if (isEmpty(recorded) && isEmpty(received)) return;
   if (recorded === stars || received === stars) {
-    if (isNothing(received) !== isNothing(recorded) && walk.withValues)
+    if (isBlank(received) !== isBlank(recorded) && walk.withValues)
       walk.found.push(valueDifference("value", path, recorded, received));
     return;
   }
-  if (isNothing(recorded) || isNothing(received)) {
-    if (isNothing(recorded) !== isNothing(received) && walk.withValues)
+  if (isBlank(recorded) || isBlank(received)) {
+    if (isBlank(recorded) !== isBlank(received) && walk.withValues)
       walk.found.push(valueDifference("value", path, recorded, received));
     return;
   }
@@ -92,7 +96,7 @@ function compare(
     compareMembers(recorded, received, path, walk);
     return;
   }
-  const [was, is] = [typeOf(recorded), typeOf(received)];
+  const [was, is] = [typeName(recorded), typeName(received)];
   if (was !== is && !(isPlain(was) && was.split(" ")[0] === is.split(" ")[0]))
     walk.found.push({ kind: "type", path, recorded: was, received: is });
   if (isObject(recorded) || isObject(received) || Array.isArray(recorded) || Array.isArray(received)) return;
@@ -124,7 +128,7 @@ function compareMembers(
   for (const [name, value] of Object.entries(recorded)) {
     const place = `${path}.${name}`;
     if (!Object.hasOwn(received, name)) walk.found.push(valueDifference("missing", place, value, undefined));
-    else compare(value, received[name], place, kindOf(walk.operation, name), walk);
+    else compare(value, received[name], place, idKindOf(walk.operation, name), walk);
   }
   for (const [name, value] of Object.entries(received)) {
     if (!Object.hasOwn(recorded, name))
@@ -132,7 +136,7 @@ function compareMembers(
   }
 }
 
-/** Elements that can be told by a name or a number are compared with their like, others by their place. */
+/** Matches elements by a unique key if there is one, otherwise by position. */
 function compareLists(
   recorded: readonly unknown[],
   received: readonly unknown[],
@@ -144,7 +148,7 @@ function compareLists(
     walk.found.push({ kind: "length", path, recorded: `${recorded.length}`, received: `${received.length}` });
   const key = keyOf(recorded, received);
   const byKey = key === undefined ? undefined : new Map(received.map((one) => [textAt(one, key), one]));
-  const keyKind = key === undefined ? undefined : kindOf(walk.operation, key);
+  const keyKind = key === undefined ? undefined : idKindOf(walk.operation, key);
   recorded.forEach((element, index) => {
     const named = key === undefined ? undefined : textAt(element, key);
     const own = keyKind === undefined ? named : String(walk.identities.translated(keyKind, named));
@@ -152,13 +156,13 @@ function compareLists(
     if (like !== undefined) compare(element, like, `${path}[]`, kind, walk);
     else if (received.length > 0 && walk.withValues && byKey)
       walk.found.push(valueDifference("missing", `${path}[]`, { [key as string]: named }, undefined));
-    // Members are told of at least one element.
+    // Without a match, the members of the first element are compared with any element.
     else if (received.length > 0 && byKey && index === 0)
       compare(element, received[0], `${path}[]`, kind, walk);
   });
 }
 
-/** Members that name an element, whatever the server. */
+/** Members that identify an element on every server. */
 const keys = [
   "sku",
   "code",
@@ -190,19 +194,19 @@ function textAt(element: unknown, key: string): string | undefined {
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-/** A text that is a number or a flag says so, for rules. */
-function typeOf(value: unknown): string {
+/** The type's name in reports and rules; a text that contains a number has a name of its own. */
+function typeName(value: unknown): string {
   if (Array.isArray(value)) return "list";
   if (typeof value !== "string") return value === null ? "null" : typeof value;
   return /^-?\d+(\.\d+)?$/.test(value) ? "text of a number" : "text";
 }
 
-/** A number in a text is a text. */
+/** Whether the type is one of the two text types. */
 function isPlain(type: string): boolean {
   return type.startsWith("text");
 }
 
-function isNothing(value: unknown): boolean {
+function isBlank(value: unknown): boolean {
   return value === null || value === undefined || value === "";
 }
 
@@ -210,12 +214,12 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }
 
-/** Of the server itself, in the addresses of images. */
+/** The origin of the server in the addresses of images. */
 const address = /^https?:\/\/[^/]+/;
 
 const time = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d/;
 
-/** What differs in its dress only, and times of the run, are the same. */
+/** Ignores differences of representation (`"1"` and `1`, `true` and `1`), of times, and of the server's address. */
 function isSameValue(recorded: unknown, received: unknown): boolean {
   if (recorded === received) return true;
   const [was, is] = [plain(recorded), plain(received)];
@@ -230,26 +234,26 @@ function plain(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }
 
-const widest = 120;
+const maxShownLength = 120;
 
 function valueDifference(
-  kind: Difference["kind"],
+  kind: AnswerDifference["kind"],
   path: string,
   recorded: unknown,
   received: unknown,
-): Difference {
+): AnswerDifference {
   return { kind, path, recorded: shown(recorded), received: shown(received) };
 }
 
 function shown(value: unknown): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length > widest ? `${text.slice(0, widest)}…` : text;
+  return text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text;
 }
 
-/** Of the elements of a list each difference once. */
-function unique(found: readonly Difference[]): Difference[] {
+/** Keeps one difference per kind and path, so that a list does not repeat it for every element. */
+function firstPerPlace(found: readonly AnswerDifference[]): AnswerDifference[] {
   const seen = new Map(found.map((one) => [`${one.kind} ${one.path} ${one.recorded} ${one.received}`, one]));
-  const byPlace = new Map<string, Difference>();
+  const byPlace = new Map<string, AnswerDifference>();
   for (const one of seen.values()) {
     const place = `${one.kind} ${one.path}`;
     if (!byPlace.has(place)) byPlace.set(place, one);

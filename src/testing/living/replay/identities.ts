@@ -1,10 +1,10 @@
 /**
- * IDs and numbers of the recording, and what they are at the server of the replay: learnt from answers, put into
- * requests. An ID is of a kind by the name of its member or parameter, so that a quantity is never taken for one.
+ * Maps IDs and numbers of the recording to those of the replayed server: learned from answers, applied to requests. The
+ * name of a member or parameter gives the kind of ID, so that a quantity is never taken for an ID.
  */
 import { isObject } from "../../../engine/values/coercion.js";
 
-/** By the last words of names in snake case, without the plural. */
+/** The kind of ID by the end of a name in snake case, without the plural s. */
 const kindsByName: readonly (readonly [RegExp, string])[] = [
   [/(^|_)order_increment_id$/, "order_number"],
   [/(^|_)invoice_increment_id$/, "invoice_number"],
@@ -33,7 +33,7 @@ const kindsByName: readonly (readonly [RegExp, string])[] = [
   [/^file$/, "file"],
 ];
 
-/** By the namespace of an operation: what `increment_id`, `entity_id`, and the ID that a `create` answers are. */
+/** By namespace: the kinds of `entity_id` and the result of `create` (`id`), `increment_id` (`number`) and `parent_id`. */
 const ownKinds: Readonly<
   Record<string, { readonly id: string; readonly number?: string; readonly parent?: string }>
 > = {
@@ -51,7 +51,7 @@ const ownKinds: Readonly<
   cart: { id: "cart" },
 };
 
-/** What the single value is that an operation answers. */
+/** The kind of ID that an operation returns as its result. */
 const answeredKinds: Readonly<Record<string, string>> = {
   "cart.order": "order_number",
   "sales_order_shipment.addTrack": "track",
@@ -59,11 +59,11 @@ const answeredKinds: Readonly<Record<string, string>> = {
   "catalog_product_attribute_media.create": "file",
 };
 
-/** What `item_id` is, by what the items are of. */
+/** The kind of `item_id`, by the kind of the parent. */
 const itemKinds: Readonly<Record<string, string>> = { order: "order_item", cart: "cart_item" };
 
-/** The kind of a member or parameter of an operation; undefined for what is no ID. */
-export function kindOf(operation: string, name: string): string | undefined {
+/** The kind of ID of a member or parameter; undefined if it is not an ID. */
+export function idKindOf(operation: string, name: string): string | undefined {
   const own =
     ownKinds[operation.split(".")[0] ?? ""] ??
     (operation.includes("/rest/customers") ? ownKinds.customer : undefined);
@@ -75,14 +75,14 @@ export function kindOf(operation: string, name: string): string | undefined {
   if (snake === "entity_id" || snake === "id") return own?.id;
   if (snake === "parent_id") return own?.parent;
   if (/^(parent_)?item_id$/.test(snake)) return itemKinds[own?.id ?? ""];
-  // Customers have groups of their own, which no call makes.
+  // Elsewhere `group_id` is a customer group, which no call creates.
   if (snake === "group_id" && !operation.startsWith("catalog_product_attribute_set")) return undefined;
   if (snake === "set" && !operation.startsWith("catalog_product")) return undefined;
   return kindsByName.find(([form]) => form.test(snake))?.[1];
 }
 
-/** The kind of what an operation answers as one value. */
-export function answeredKind(operation: string): string | undefined {
+/** The kind of ID that an operation returns; undefined if it returns none. */
+export function answeredIdKind(operation: string): string | undefined {
   const [namespace = "", name = ""] = operation.split(".");
   if (answeredKinds[operation] !== undefined) return answeredKinds[operation];
   if (name !== "create") return undefined;
@@ -95,7 +95,7 @@ export class Identities {
   private readonly known = new Map<string, string>();
   private readonly taken = new Map<string, string>();
 
-  /** Whether they may stand for one another; from now on they do. */
+  /** Whether the received ID corresponds to the recorded one; the first pair establishes the mapping. */
   match(kind: string, recorded: unknown, received: unknown): boolean {
     const [from, to] = [keyOf(kind, recorded), keyOf(kind, received)];
     if (from === undefined || to === undefined) return recorded === received;
@@ -107,7 +107,7 @@ export class Identities {
     return true;
   }
 
-  /** What an operation has made: numbers that were given before may come again. */
+  /** Maps the ID of a created object, replacing an earlier mapping: IDs may be reused after a deletion. */
   bind(kind: string, recorded: unknown, received: unknown): void {
     const [from, to] = [keyOf(kind, recorded), keyOf(kind, received)];
     if (from === undefined || to === undefined) return;
@@ -115,7 +115,7 @@ export class Identities {
     this.taken.set(to, from);
   }
 
-  /** The value as the server of the replay has it, in the type that was recorded. */
+  /** The ID on the replayed server, in the recorded type (number or text). */
   translated(kind: string, recorded: unknown): unknown {
     const from = keyOf(kind, recorded);
     const to = from === undefined ? undefined : this.known.get(from);
@@ -124,30 +124,30 @@ export class Identities {
     return typeof recorded === "number" && /^\d{1,15}$/.test(text) ? Number(text) : text;
   }
 
-  /** Whether it was in an answer of the recording: then the server of the replay should have it, too. */
+  /** Whether the ID was in an earlier answer of the recording. Values that are not IDs count as known. */
   isKnown(kind: string, recorded: unknown): boolean {
     const key = keyOf(kind, recorded);
     return key === undefined || this.known.has(key);
   }
 
-  /** The IDs in arguments that no answer of the recording had. */
+  /** Yields the IDs in arguments that were in no earlier answer of the recording. */
   *unknownIn(operation: string, value: unknown, kind?: string): Generator<unknown> {
     if (Array.isArray(value)) for (const one of value) yield* this.unknownIn(operation, one, kind);
     else if (isObject(value))
       for (const [name, member] of Object.entries(value))
-        yield* this.unknownIn(operation, member, kindOf(operation, name) ?? inherited(name, kind));
+        yield* this.unknownIn(operation, member, idKindOf(operation, name) ?? inherited(name, kind));
     else if (kind !== undefined && !this.isKnown(kind, value)) yield value;
   }
 
-  /** Arguments or a body with every ID in them translated. @param kind of the value itself */
+  /** Translates every ID in arguments or a body. @param kind of ID of the value itself */
   translate(operation: string, value: unknown, kind?: string): unknown {
     if (Array.isArray(value)) return value.map((one) => this.translate(operation, one, kind));
     if (!isObject(value)) return kind === undefined ? value : this.translated(kind, value);
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => {
-        // Quantities by the IDs of items; below operators of filters the kind goes on.
+        // Quantities have the IDs of items as keys.
         if (kind === "order_item" && /^\d+$/.test(name)) return [String(this.translated(kind, name)), member];
-        return [name, this.translate(operation, member, kindOf(operation, name) ?? inherited(name, kind))];
+        return [name, this.translate(operation, member, idKindOf(operation, name) ?? inherited(name, kind))];
       }),
     );
   }

@@ -1,20 +1,20 @@
-/** Reads a recording line by line, whatever its length. */
+/** Streams the lines of a recording. */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
 import { isObject } from "../../../engine/values/coercion.js";
 import type { ExchangeLine } from "../recording/exchange-line.js";
 
-/** A line that is none of a recording. */
+/** A line is not valid in a recording. */
 export class BrokenLineError extends Error {}
 
 export interface NumberedLine {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly number: number;
   readonly line: ExchangeLine;
 }
 
-/** Empty lines are passed over. Throws a `BrokenLineError` naming file and line. @param path may end with .gz */
+/** Skips empty lines. Throws a `BrokenLineError` that names file and line. @param path may end with .gz */
 export async function* readRecording(path: string): AsyncGenerator<NumberedLine> {
   const file = createReadStream(path);
   const unpacked = path.endsWith(".gz") ? createGunzip() : undefined;

@@ -1,24 +1,31 @@
-/** `store-api replay`: sends the exchanges of a recording to a server and compares what it answers. */
+/** `store-api replay`: sends the exchanges of a recording to a server and compares the answers. */
 import type { ControlClient } from "../../../../generated/clients/typescript/control.js";
 import type { Contract } from "../../../engine/contract/contract.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { isCallDoor, type CallDoor, type LivingDoor } from "../doors/addresses.js";
 import { withBinary } from "../doors/binary-text.js";
-import { answerOf, builtin, call, isDocumentStyle, login, type DoorTarget } from "../doors/call.js";
+import {
+  interpretAnswer,
+  callBuiltin,
+  callOperation,
+  isDocumentStyle,
+  login,
+  type DoorTarget,
+} from "../doors/call.js";
 import { readJsonRpcAnswer } from "../doors/json-rpc.js";
-import { shownText, type Answer } from "../doors/outcome.js";
+import { shortened, type CallAnswer } from "../doors/outcome.js";
 import { outcomeOfEnvelope, UncallableError } from "../doors/soap.js";
-import { BrokenExchange, send, usualBounds, type TransportBounds } from "../doors/transport.js";
-import { readDocument } from "../doors/xml-document.js";
+import { BrokenExchange, sendRequest, usualBounds, type TransportBounds } from "../doors/transport.js";
+import { parseXmlDocument } from "../doors/xml-document.js";
 import { outcomeOfMethodResponse } from "../doors/xml-rpc.js";
 import { restOutcome } from "../recording/rest-outcome.js";
 import { sessionMark, stars, type ExchangeLine } from "../recording/exchange-line.js";
-import { differencesOf, recordedOutcome, type Difference } from "./differences.js";
+import { differencesOf, recordedOutcome, type AnswerDifference } from "./differences.js";
 import { Identities } from "./identities.js";
-import { withMadeUp } from "./made-up.js";
+import { withPlaceholders } from "./secret-placeholders.js";
 import type { NumberedLine } from "./recording-lines.js";
-import { ReplayReport, type DifferentExchange, type Verdict } from "./report.js";
-import { ruleFor, type Rule } from "./rules.js";
+import { ReplayReport, type DifferentExchange, type ReplayVerdict } from "./report.js";
+import { ruleFor, type DifferenceRule } from "./rules.js";
 import { ReplaySessions } from "./sessions.js";
 
 export interface ReplayOptions {
@@ -26,13 +33,13 @@ export interface ReplayOptions {
   /** The base address. */
   readonly url: string;
   readonly username: string;
-  /** Undefined = sessions come from the control. */
+  /** Undefined = the test control opens the sessions. */
   readonly key?: string | undefined;
-  /** Of a server that is ours and has its control open. */
+  /** The test control, if the server is ours and has it enabled. */
   readonly control?: ControlClient | undefined;
-  /** Before each scenario of a recording that has several. */
+  /** Resets the shop before each scenario. */
   readonly reset?: (() => Promise<void>) | undefined;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly DifferenceRule[];
   readonly withValues: boolean;
   /** Writes are counted as not replayed. */
   readonly readsOnly: boolean;
@@ -40,11 +47,11 @@ export interface ReplayOptions {
   readonly onExchange?: () => void;
 }
 
-/** The server is not there any more. */
-export class GoneError extends Error {}
+/** The server does not answer any more. */
+export class ServerGoneError extends Error {}
 
-/** Exchanges without a whole answer, one after the other, after which a server counts as gone. */
-const goneAfter = 5;
+/** After this many exchanges in a row without a complete answer, the server counts as gone. */
+const maxBrokenInRow = 5;
 
 export class LivingReplay {
   readonly report = new ReplayReport();
@@ -53,7 +60,7 @@ export class LivingReplay {
   private readonly targets: Readonly<Record<CallDoor, DoorTarget>>;
   private readonly soapV2: Omit<DoorTarget, "isDocument"> & { isDocument?: boolean | undefined };
   private scenario: string | undefined;
-  private broken = 0;
+  private brokenInRow = 0;
 
   constructor(private readonly options: ReplayOptions) {
     const { url, contract, bounds, username, key, control } = options;
@@ -63,7 +70,7 @@ export class LivingReplay {
       ...{ xmlrpc: target("xmlrpc"), soap: target("soap") },
       ...{ soap_v2: this.soapV2, jsonrpc: target("jsonrpc") },
     };
-    // Sessions are good at every door of a server; each door logs in by itself, as its clients do.
+    // A session is valid at every door, but each door logs in by itself, as its clients do.
     const sessions = (door: CallDoor) => new ReplaySessions(this.targets[door], { username, key, control });
     this.sessions = {
       ...{ xmlrpc: sessions("xmlrpc"), soap: sessions("soap") },
@@ -71,12 +78,12 @@ export class LivingReplay {
     };
   }
 
-  /** Throws a `GoneError` or a `LoginError`. */
+  /** Rejects with a `ServerGoneError` or a `LoginError`. */
   async run(lines: AsyncIterable<NumberedLine>): Promise<ReplayReport> {
     for await (const numbered of lines) {
       await this.enter(numbered.line.scenario);
       const { line } = numbered;
-      // The recorded server and this one need not be the same in this.
+      // This server may use a different style from the recorded one.
       if (line.door === "soap_v2") this.soapV2.isDocument ??= await isDocumentStyle(this.soapV2);
       const operation = line.operation ?? "(unreadable)";
       this.report.add(operation, line.door, await this.verdict(numbered, operation));
@@ -85,7 +92,7 @@ export class LivingReplay {
     return this.report;
   }
 
-  /** Each scenario begins with the shop as it was. */
+  /** Starts a scenario with the original state of the shop. */
   private async enter(scenario: string | undefined): Promise<void> {
     if (scenario === this.scenario) return;
     this.scenario = scenario;
@@ -94,19 +101,19 @@ export class LivingReplay {
     await this.options.reset?.();
   }
 
-  private async verdict({ number, line }: NumberedLine, operation: string): Promise<Verdict> {
-    const reason = this.hindrance(line);
+  private async verdict({ number, line }: NumberedLine, operation: string): Promise<ReplayVerdict> {
+    const reason = this.notReplayableReason(line);
     if (reason !== undefined) return { verdict: "not_replayed", reason };
     const door = line.door as LivingDoor;
-    let answer: Answer;
+    let answer: CallAnswer;
     try {
       answer = await this.send(line, door);
     } catch (error) {
       if (error instanceof UncallableError) return { verdict: "not_replayed", reason: error.message };
       throw error;
     }
-    this.watch(answer, number);
-    const notOurs = foreignRights(line, answer);
+    this.checkServerPresent(answer, number);
+    const notOurs = fewerRightsReason(line, answer);
     if (notOurs !== undefined) return { verdict: "not_replayed", reason: notOurs };
     const found = differencesOf(line, answer, {
       operation,
@@ -121,21 +128,21 @@ export class LivingReplay {
     line: ExchangeLine,
     operation: string,
     door: LivingDoor,
-    answer: Answer,
-    found: readonly Difference[],
-  ): Verdict {
+    answer: CallAnswer,
+    found: readonly AnswerDifference[],
+  ): ReplayVerdict {
     if (found.length === 0) return { verdict: "same" };
     const message = messageOf(line);
     const wanted = found.map((one) => ruleFor(this.options.rules, one, { door, operation, message }));
     const rules = new Set(wanted.flatMap((rule) => (rule ? [rule.rule] : [])));
     if (wanted.every(Boolean)) return { verdict: "decided", rules: [...rules] };
-    const missing = this.missingHere(line, operation, answer);
+    const missing = this.missingObjectReason(line, operation, answer);
     if (missing !== undefined) return { verdict: "not_replayed", reason: missing };
-    const told = found.filter((_, index) => !wanted[index]);
+    const unwanted = found.filter((_, index) => !wanted[index]);
     const received =
       answer.outcome === "fault" ? answer.fault.message : answer.outcome === "broken" ? answer.reason : "";
     const exchange: DifferentExchange = {
-      ...{ line: number, operation, door, differences: told },
+      ...{ line: number, operation, door, differences: unwanted },
       ...(line.scenario === undefined ? {} : { scenario: line.scenario }),
       ...(line.note ? { note: line.note } : {}),
       ...(line.args === undefined ? {} : { args: line.args }),
@@ -145,8 +152,8 @@ export class LivingReplay {
     return { verdict: "different", exchange };
   }
 
-  /** Why a line cannot be replayed; undefined where it can. */
-  private hindrance(line: ExchangeLine): string | undefined {
+  /** Why a line cannot be replayed; undefined if it can. */
+  private notReplayableReason(line: ExchangeLine): string | undefined {
     const { door, operation, outcome, request } = line;
     if (line.not_replayable !== undefined) return line.not_replayable;
     if (outcome === "broken") return "no whole answer was recorded";
@@ -181,51 +188,52 @@ export class LivingReplay {
     return name !== undefined && contract.tables.operations[name]?.effect === "read";
   }
 
-  private async send(line: ExchangeLine, door: LivingDoor): Promise<Answer> {
+  private async send(line: ExchangeLine, door: LivingDoor): Promise<CallAnswer> {
     const { operation, args, request } = line;
     if (request || operation === null || !isCallDoor(door)) return this.sendAsRecorded(line, door);
     const target = this.targets[door];
     if (operation === "login") return this.login(line, target);
     const session = await this.sessionOf(line, door);
-    const given = withBinary(withMadeUp(this.translated(operation, args)));
+    const given = withBinary(withPlaceholders(this.translated(operation, args)));
     if (operation === "endSession" && line.session !== undefined) this.sessions[door].end(line.session);
-    if (operation === "startSession") return builtin(target, operation, []);
-    if (isBuiltin(operation)) return builtin(target, operation, [session, ...((given ?? []) as unknown[])]);
-    return call(target, session, operation, given);
+    if (operation === "startSession") return callBuiltin(target, operation, []);
+    if (isBuiltin(operation))
+      return callBuiltin(target, operation, [session, ...((given ?? []) as unknown[])]);
+    return callOperation(target, session, operation, given);
   }
 
-  /** Null = none was sent, neither a session nor a user. */
+  /** Null if the recorded request had neither a session nor a user. */
   private async sessionOf(line: ExchangeLine, door: CallDoor): Promise<string | null> {
     const { session, basic } = line;
     if (session === undefined && basic === undefined) return null;
     return this.sessions[door].forLabel(session ?? `basic ${basic}`, isSessionRefused(line));
   }
 
-  /** The recording names what it has not made, and this server does not have it. */
-  private missingHere(
+  /** The reason if an argument names an object that the recording has not created and this server lacks. */
+  private missingObjectReason(
     { args, outcome }: ExchangeLine,
     operation: string,
-    answer: Answer,
+    answer: CallAnswer,
   ): string | undefined {
     if (outcome !== "result" && outcome !== "fault") return undefined;
     if (answer.outcome !== "fault" || args === undefined) return undefined;
     const { name = "", message } = answer.fault;
     if (!/not_exists$/.test(name) && !/not exist|not found/i.test(message)) return undefined;
     const params = this.options.contract.tables.operations[operation]?.params ?? [];
-    const named = Array.isArray(args)
+    const translatedArgument = Array.isArray(args)
       ? Object.fromEntries(
           (args as unknown[]).map((value, index) => [params[index]?.name ?? `${index}`, value]),
         )
       : isObject(args)
         ? args
         : { [params[0]?.name ?? ""]: args };
-    const [unknown] = this.identities.unknownIn(operation, named);
+    const [unknown] = this.identities.unknownIn(operation, translatedArgument);
     return unknown === undefined
       ? undefined
       : "names what the recording has not made, and this server does not have";
   }
 
-  /** Arguments by position are of the kinds of their parameters. */
+  /** Translates the IDs in arguments; positional ones get the names of their parameters. */
   private translated(operation: string, args: unknown): unknown {
     if (operation === "multiCall" && Array.isArray(args) && Array.isArray(args[0])) {
       const calls = (args[0] as unknown[]).map((one) =>
@@ -249,12 +257,12 @@ export class LivingReplay {
     return (this.identities.translate(operation, { [param]: value }) as Record<string, unknown>)[param];
   }
 
-  /** One that was refused is refused again; any other is that of the replay. */
-  private async login(line: ExchangeLine, target: DoorTarget): Promise<Answer> {
+  /** Replays a login: a refused one with a wrong key, a successful one with the user of the replay. */
+  private async login(line: ExchangeLine, target: DoorTarget): Promise<CallAnswer> {
     const given = Array.isArray(line.args) ? (line.args as unknown[]) : [];
     if (line.outcome !== "result") {
       const sent = given.map((one) => (one === stars ? `wrong-${Math.random().toString(36).slice(2)}` : one));
-      return builtin(target, "login", sent);
+      return callBuiltin(target, "login", sent);
     }
     const { username, key } = this.options;
     const door = target.door;
@@ -269,13 +277,13 @@ export class LivingReplay {
     return answer;
   }
 
-  /** What no door can read, and REST: the text as it was sent, with a session of the replay. */
-  private async sendAsRecorded(line: ExchangeLine, door: LivingDoor): Promise<Answer> {
+  /** Sends the recorded text with a session of the replay: for REST and requests that could not be read as calls. */
+  private async sendAsRecorded(line: ExchangeLine, door: LivingDoor): Promise<CallAnswer> {
     const { request, operation } = line;
     if (!request) throw new UncallableError("the line has no request");
     const { url, contract, bounds = usualBounds } = this.options;
     const callDoor = isCallDoor(door) ? door : "jsonrpc";
-    // Which session a text had is not told.
+    // The recording does not say which session the text contained, so one for the empty label is used.
     const session = await this.sessions[callDoor].forLabel(line.session ?? "", isSessionRefused(line));
     const isRest = door === "rest";
     const { text, path } = isRest
@@ -287,14 +295,14 @@ export class LivingReplay {
     if (isRest && recordedOutcome(line) !== "fault 401") headers.Authorization = `Bearer ${session}`;
     const body = text === undefined ? undefined : Buffer.from(text.replaceAll(sessionMark, session));
     try {
-      const received = await send({ method: request.method, url: url + path, headers, body }, bounds);
+      const received = await sendRequest({ method: request.method, url: url + path, headers, body }, bounds);
       if (isRest) {
         const http = { status: received.status, headers: received.headers };
         return { ...restOutcome(received.status, received.body, received.headers["content-type"]), http };
       }
-      return answerOf(received, (bytes, charset) => {
+      return interpretAnswer(received, (bytes, charset) => {
         if (door === "jsonrpc") return readJsonRpcAnswer(bytes);
-        const root = readDocument(bytes, charset);
+        const root = parseXmlDocument(bytes, charset);
         return door === "xmlrpc" ? outcomeOfMethodResponse(root) : outcomeOfEnvelope(root, contract);
       });
     } catch (error) {
@@ -311,18 +319,18 @@ export class LivingReplay {
     if (request.body === undefined || !/json/i.test(request.content_type ?? ""))
       return { text: request.body, path };
     try {
-      const body = withMadeUp(this.identities.translate(operation, JSON.parse(request.body)));
+      const body = withPlaceholders(this.identities.translate(operation, JSON.parse(request.body)));
       return { text: JSON.stringify(body), path };
     } catch {
       return { text: request.body, path };
     }
   }
 
-  private watch(answer: Answer, number: number): void {
-    this.broken = answer.outcome === "broken" ? this.broken + 1 : 0;
-    if (this.broken < goneAfter || answer.outcome !== "broken") return;
-    throw new GoneError(
-      `the server has gone: no answer for ${goneAfter} exchanges, the last is line ${number} (${answer.reason})`,
+  private checkServerPresent(answer: CallAnswer, number: number): void {
+    this.brokenInRow = answer.outcome === "broken" ? this.brokenInRow + 1 : 0;
+    if (this.brokenInRow < maxBrokenInRow || answer.outcome !== "broken") return;
+    throw new ServerGoneError(
+      `the server has gone: no answer for ${maxBrokenInRow} exchanges, the last is line ${number} (${answer.reason})`,
     );
   }
 }
@@ -333,7 +341,7 @@ function isBuiltin(operation: string): boolean {
   return protocolReads.includes(operation) || operation === "multiCall";
 }
 
-/** The session was none, or none any more. */
+/** Whether the recorded session was invalid or had expired. */
 function isSessionRefused({ fault, operation }: ExchangeLine): boolean {
   if (!fault || operation === "login") return false;
   return (
@@ -341,8 +349,8 @@ function isSessionRefused({ fault, operation }: ExchangeLine): boolean {
   );
 }
 
-/** A user of the recording had fewer rights than that of the replay. */
-function foreignRights({ fault, operation }: ExchangeLine, answer: Answer): string | undefined {
+/** The reason if access was denied to the recorded user but not to the user of the replay. */
+function fewerRightsReason({ fault, operation }: ExchangeLine, answer: CallAnswer): string | undefined {
   if (!fault || operation === "login" || answer.outcome === "broken") return undefined;
   const isDenied = fault.code === "2" || (fault.code === undefined && /access denied/i.test(fault.message));
   const isAllowed = answer.outcome === "result" || (answer.outcome === "fault" && answer.fault.code !== "2");
@@ -350,5 +358,5 @@ function foreignRights({ fault, operation }: ExchangeLine, answer: Answer): stri
 }
 
 function messageOf({ fault, answer }: ExchangeLine): string {
-  return fault?.message ?? shownText(answer?.body ?? "");
+  return fault?.message ?? shortened(answer?.body ?? "");
 }

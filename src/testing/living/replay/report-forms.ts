@@ -1,21 +1,21 @@
-/** A report for people, and as JUnit XML for whatever shows results of tests. */
+/** The report as a table for the terminal and as JUnit XML. */
 import { xmlText } from "../../../engine/xml/text.js";
-import type { Difference } from "./differences.js";
+import type { AnswerDifference } from "./differences.js";
 import type { DifferentExchange, OperationReport, ReplayReport } from "./report.js";
 
-/** Exchanges that are told in full; the JSON report has all. */
+/** Exchanges that are shown with their differences; the JSON report has more. */
 const mostShown = 50;
 
-export function tableOf(report: ReplayReport): string {
+export function replayTable(report: ReplayReport): string {
   const { operations, different, totals } = report;
   const width = operations.reduce((widest, { operation }) => Math.max(widest, operation.length), 0);
   const rows = operations.map((row) => rowText(row, width));
-  const told = different.slice(0, mostShown).flatMap((one) => ["", ...exchangeLines(one)]);
+  const details = different.slice(0, mostShown).flatMap((one) => ["", ...exchangeLines(one)]);
   const more = totals.different - Math.min(different.length, mostShown);
   return [
     `${"".padEnd(5)}${"operation".padEnd(width)}  ${"door".padEnd(8)}   same decided different not replayed`,
     ...rows,
-    ...told,
+    ...details,
     ...(more > 0 ? ["", `… and ${more} more; --json tells ${different.length} of them`] : []),
     "",
     ...reasonLines(operations),
@@ -64,7 +64,7 @@ function exchangeLines(exchange: DifferentExchange): string[] {
   ];
 }
 
-export function differenceText({ kind, path, recorded, received }: Difference): string {
+export function differenceText({ kind, path, recorded, received }: AnswerDifference): string {
   switch (kind) {
     case "outcome":
       return `recorded ${recorded}, received ${received}`;
@@ -86,7 +86,7 @@ function short(text: string): string {
   return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }
 
-/** A test case for each operation and door. */
+/** JUnit XML with a test case for each operation and door. */
 export function junitOf({ operations, different, totals }: ReplayReport): string {
   const cases = operations.map((row) => {
     const { operation, door, same, decided, different: count } = row;

@@ -1,65 +1,65 @@
-/** What a replay found, per operation: kept small, however long the recording is. */
+/** The result of a replay per operation, with a bounded size for recordings of any length. */
 import type { LivingDoor } from "../doors/addresses.js";
-import type { Difference } from "./differences.js";
+import type { AnswerDifference } from "./differences.js";
 
 export interface OperationReport {
   readonly operation: string;
   readonly door: LivingDoor | null;
-  /** They add up to the exchanges of the recording. */
+  /** The four counts add up to the number of exchanges. */
   same: number;
   decided: number;
   different: number;
   not_replayed: number;
-  /** How often a rule was needed. */
+  /** How often each rule was applied. */
   readonly rules: Record<string, number>;
-  /** Why exchanges were not replayed, and how often. */
+  /** How many exchanges were not replayed, by reason. */
   readonly reasons: Record<string, number>;
 }
 
 export interface DifferentExchange {
-  /** In the file. */
+  /** Line number in the file. */
   readonly line: number;
   readonly scenario?: string;
   readonly operation: string;
   readonly door: LivingDoor | null;
   readonly note?: string;
   readonly args?: unknown;
-  /** What was answered, of faults and error pages. */
+  /** The text of the fault or error page. */
   readonly recorded_message?: string;
   readonly received_message?: string;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly AnswerDifference[];
 }
 
-export type Verdict =
+export type ReplayVerdict =
   | { readonly verdict: "same" }
   | { readonly verdict: "decided"; readonly rules: readonly string[] }
   | { readonly verdict: "different"; readonly exchange: DifferentExchange }
   | { readonly verdict: "not_replayed"; readonly reason: string };
 
-/** Exchanges that are told with their differences; of more, the number is known. */
-const mostTold = 1000;
+/** How many exchanges are reported with their differences; further ones are only counted. */
+const maxReported = 1000;
 
 export class ReplayReport {
   private readonly byOperation = new Map<string, OperationReport>();
   readonly different: DifferentExchange[] = [];
 
-  add(operation: string, door: LivingDoor | null, result: Verdict): void {
+  add(operation: string, door: LivingDoor | null, result: ReplayVerdict): void {
     const row = this.row(operation, door);
     row[result.verdict] += 1;
     if (result.verdict === "decided") for (const rule of result.rules) count(row.rules, rule);
     if (result.verdict === "not_replayed") count(row.reasons, result.reason);
-    if (result.verdict === "different" && this.different.length < mostTold)
+    if (result.verdict === "different" && this.different.length < maxReported)
       this.different.push(result.exchange);
   }
 
-  /** In the order of their names. */
+  /** Sorted by name. */
   get operations(): readonly OperationReport[] {
     return [...this.byOperation.values()].sort(
       (a, b) => a.operation.localeCompare(b.operation) || String(a.door).localeCompare(String(b.door)),
     );
   }
 
-  get totals(): Readonly<Record<Verdict["verdict"], number>> {
+  get totals(): Readonly<Record<ReplayVerdict["verdict"], number>> {
     const totals = { same: 0, decided: 0, different: 0, not_replayed: 0 };
     for (const row of this.byOperation.values())
       for (const verdict of ["same", "decided", "different", "not_replayed"] as const)

@@ -1,17 +1,17 @@
-/** Differences that are wanted: a file says which, and why. */
+/** Reads the file of rules, which lists the wanted differences and the reasons. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { isObject } from "../../../engine/values/coercion.js";
 import type { LivingDoor } from "../doors/addresses.js";
-import { differenceKinds, type Difference } from "./differences.js";
+import { differenceKinds, type AnswerDifference } from "./differences.js";
 
-export interface Rule {
+export interface DifferenceRule {
   /** A short name for reports. */
   readonly rule: string;
-  /** The decision, in a sentence, with the place where it stands. */
+  /** The decision in a sentence, with a reference to its documentation. */
   readonly why: string;
   readonly door?: readonly string[];
-  /** `*` stands for any characters here and below. */
+  /** In this and the following patterns, `*` matches any characters. */
   readonly operation?: readonly string[];
   readonly differs?: readonly string[];
   readonly path?: readonly string[];
@@ -25,8 +25,8 @@ export class RulesError extends Error {}
 
 const members = ["door", "operation", "differs", "path", "recorded", "received", "message"] as const;
 
-/** Throws a `RulesError` naming file and rule. */
-export function readRules(path: string): Rule[] {
+/** Throws a `RulesError` that names file and rule. */
+export function readRules(path: string): DifferenceRule[] {
   let document: unknown;
   try {
     document = parse(readFileSync(path, "utf8"));
@@ -37,7 +37,7 @@ export function readRules(path: string): Rule[] {
   return document.map((one: unknown, index) => ruleOf(one, `${path}, rule ${index + 1}`));
 }
 
-function ruleOf(given: unknown, place: string): Rule {
+function ruleOf(given: unknown, place: string): DifferenceRule {
   if (!isObject(given)) throw new RulesError(`${place} must be an object`);
   for (const name of ["rule", "why"]) {
     if (typeof given[name] !== "string" || given[name] === "")
@@ -63,7 +63,7 @@ function ruleOf(given: unknown, place: string): Rule {
   );
   if (kind !== undefined)
     throw new RulesError(`${place}: differs must be one of ${differenceKinds.join(", ")}, not ${kind}`);
-  return rule as unknown as Rule;
+  return rule as unknown as DifferenceRule;
 }
 
 export interface JudgedExchange {
@@ -72,12 +72,12 @@ export interface JudgedExchange {
   readonly message: string;
 }
 
-/** The first rule that wants a difference. */
+/** The first rule that matches a difference. */
 export function ruleFor(
-  rules: readonly Rule[],
-  difference: Difference,
+  rules: readonly DifferenceRule[],
+  difference: AnswerDifference,
   exchange: JudgedExchange,
-): Rule | undefined {
+): DifferenceRule | undefined {
   const { kind, path, recorded, received } = difference;
   const { door, operation, message } = exchange;
   const told = { door, operation, differs: kind, path, recorded, received, message };

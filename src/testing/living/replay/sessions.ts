@@ -1,37 +1,37 @@
-/** Sessions of the recording, and those that stand for them at the server of the replay. */
+/** Maps the sessions of the recording to sessions on the replayed server. */
 import type { ControlClient } from "../../../../generated/clients/typescript/control.js";
 import { login, type DoorTarget } from "../doors/call.js";
 import { outcomeName } from "./differences.js";
 
-/** Who the replay is at its server. */
-export interface Credentials {
+/** The user of the replay. */
+export interface ReplayCredentials {
   readonly username: string;
-  /** Undefined = by the control. */
+  /** Undefined = the test control opens the sessions. */
   readonly key?: string | undefined;
   readonly control?: ControlClient | undefined;
 }
 
-/** The server does not let the replay in. */
+/** The server refused the login. */
 export class LoginError extends Error {}
 
-/** Nothing is a session of any server. */
+/** A session that no server has. */
 const noSession = "0".repeat(32);
 
 export class ReplaySessions {
-  /** By the labels of the recording. */
+  /** Sessions by their labels in the recording. */
   private readonly sessions = new Map<string, string>();
 
   private readonly ended = new Set<string>();
 
   constructor(
     private readonly target: DoorTarget,
-    private readonly credentials: Credentials,
+    private readonly credentials: ReplayCredentials,
   ) {}
 
-  /** For a call of the recording. @param isRefused whether its session was none there */
+  /** The session for a recorded call. @param isRefused whether the recorded server refused its session */
   async forLabel(name: string, isRefused: boolean): Promise<string> {
     const known = this.sessions.get(name);
-    // One that had run out there goes on here, and one that was ended does not.
+    // A session that had expired there is still valid here, so an unknown one is sent instead.
     if (isRefused) return known !== undefined && this.ended.has(name) ? known : noSession;
     if (known !== undefined) return known;
     const session = await this.start();
@@ -39,7 +39,7 @@ export class ReplaySessions {
     return session;
   }
 
-  /** It was ended by its user. */
+  /** The recorded user has ended the session. */
   end(label: string): void {
     this.ended.add(label);
   }
@@ -49,7 +49,7 @@ export class ReplaySessions {
     this.ended.delete(label);
   }
 
-  /** All sessions are void: the shop was reset. */
+  /** Drops all sessions, because the shop was reset. */
   forget(): void {
     this.sessions.clear();
     this.ended.clear();

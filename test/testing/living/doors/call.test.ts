@@ -9,8 +9,8 @@ import {
 } from "../../../../src/testing/living/doors/addresses.js";
 import { BinaryText } from "../../../../src/testing/living/doors/binary-text.js";
 import {
-  builtin,
-  call,
+  callBuiltin,
+  callOperation,
   isDocumentStyle,
   login,
   type DoorTarget,
@@ -58,18 +58,18 @@ async function sessionBy(door: Form): Promise<string> {
 describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
   test("logs in, reads, filters, and ends the session", async () => {
     const session = await sessionBy(door);
-    const info = await call(target(door), session, "catalog_product.info", [1]);
+    const info = await callOperation(target(door), session, "catalog_product.info", [1]);
     expect(info).toMatchObject({ outcome: "result", value: { sku: expect.any(String) as string } });
     const { sku, special_price } = (info as { value: { sku: string; special_price?: unknown } }).value;
     // SOAP v2 leaves out what is null.
     expect(special_price ?? null).toBeNull();
-    const list = await call(target(door), session, "catalog_product.list", [{ sku }]);
+    const list = await callOperation(target(door), session, "catalog_product.list", [{ sku }]);
     expect(list).toMatchObject({ outcome: "result", value: [{ sku }] });
-    const liked = await call(target(door), session, "catalog_product.list", {
+    const liked = await callOperation(target(door), session, "catalog_product.list", {
       filters: { sku: { in: [sku, "nothing"] }, product_id: { gteq: 1 } },
     });
     expect(liked).toMatchObject({ outcome: "result", value: [{ sku }] });
-    expect(await builtin(target(door), "endSession", [session])).toMatchObject({
+    expect(await callBuiltin(target(door), "endSession", [session])).toMatchObject({
       outcome: "result",
       value: true,
     });
@@ -87,9 +87,12 @@ describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
       },
       label: "",
     };
-    const made = await call(target(door), session, "catalog_product_attribute_media.create", [1, file]);
+    const made = await callOperation(target(door), session, "catalog_product_attribute_media.create", [
+      1,
+      file,
+    ]);
     expect(made).toMatchObject({ outcome: "result", value: expect.stringContaining(".png") as string });
-    const images = await call(target(door), session, "catalog_product_attribute_media.list", [1]);
+    const images = await callOperation(target(door), session, "catalog_product_attribute_media.list", [1]);
     const own = (images as { value: { file: string; label: unknown }[] }).value.find(
       (image) => image.file === (made as { value: string }).value,
     );
@@ -98,11 +101,13 @@ describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
 
   test("tells a fault by its number and its message", async () => {
     const session = await sessionBy(door);
-    const missing = await call(target(door), session, "catalog_product.info", [999_999]);
+    const missing = await callOperation(target(door), session, "catalog_product.info", [999_999]);
     expect(missing).toMatchObject({ outcome: "fault", fault: { code: "101" } });
     const refused = await login(target(door), "admin", "wrong");
     expect(refused).toMatchObject({ outcome: "fault", fault: { code: "2" } });
-    const empty = await call(target(door), session, "sales_order.list", [{ increment_id: "nothing" }]);
+    const empty = await callOperation(target(door), session, "sales_order.list", [
+      { increment_id: "nothing" },
+    ]);
     expect(empty).toMatchObject({ outcome: "result", value: [] });
   });
 
@@ -119,7 +124,12 @@ describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
     ["empty", { outcome: "http", status: 500, text: "" }],
     ["garbage", { outcome: "http", status: 200 }],
   ])("a server that answers %s", async (way, expected) => {
-    const answer = await call(target(door, `${hostile.url}/${way}`), "s", "catalog_product.info", [1]);
+    const answer = await callOperation(
+      target(door, `${hostile.url}/${way}`),
+      "s",
+      "catalog_product.info",
+      [1],
+    );
     expect(answer).toMatchObject(expected);
   });
 
@@ -131,7 +141,7 @@ describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
     });
     const session = await sessionBy(door);
     const long = { ...target(door), bounds: { timeoutMs: 5000, maxBytes: 1000 } };
-    expect(await call(long, session, "catalog_product.info", [1])).toEqual({
+    expect(await callOperation(long, session, "catalog_product.info", [1])).toEqual({
       outcome: "broken",
       reason: "the answer is longer than 1000 bytes",
     });

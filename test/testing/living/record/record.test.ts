@@ -9,7 +9,12 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { callDoors, type CallDoor } from "../../../../src/testing/living/doors/addresses.js";
-import { builtin, call, login, type DoorTarget } from "../../../../src/testing/living/doors/call.js";
+import {
+  callBuiltin,
+  callOperation,
+  login,
+  type DoorTarget,
+} from "../../../../src/testing/living/doors/call.js";
 import { Recorder, type RecorderOptions } from "../../../../src/testing/living/record/recorder.js";
 import type { ExchangeLine } from "../../../../src/testing/living/recording/exchange-line.js";
 import { startShop, type Shop } from "../../../support/shop.js";
@@ -67,12 +72,12 @@ test("calls by WS-I are the same lines as those by rpc/encoded", { timeout: 60_0
     const { lines, text } = await recorded({ target }, async (url) => {
       const to = { ...at("soap_v2", url), isDocument };
       const session = ((await login(to, "admin", "admin123")) as { value: string }).value;
-      await call(to, session, "catalog_product.info", [1, null, ["name"]]);
-      await call(to, session, "catalog_product.list", [{ sku: { like: "%a%" }, type: "simple" }]);
-      await call(to, session, "catalog_category.tree");
-      await call(to, session, "customer_address.list", [1]);
-      await call(to, session, "catalog_product.info", [999_999]);
-      await builtin(to, "endSession", [session]);
+      await callOperation(to, session, "catalog_product.info", [1, null, ["name"]]);
+      await callOperation(to, session, "catalog_product.list", [{ sku: { like: "%a%" }, type: "simple" }]);
+      await callOperation(to, session, "catalog_category.tree");
+      await callOperation(to, session, "customer_address.list", [1]);
+      await callOperation(to, session, "catalog_product.info", [999_999]);
+      await callBuiltin(to, "endSession", [session]);
     });
     expect(text).not.toMatch(/admin123|[0-9a-f]{64}/);
     return lines.map(({ operation, args, outcome, result, fault }) => ({
@@ -98,11 +103,13 @@ describe.each(callDoors)("by %s", (door) => {
   test("a client's calls are lines with arguments and outcomes, sessions by their labels", async () => {
     const { lines, text } = await recorded({}, async (url) => {
       const session = ((await login(at(door, url), "admin", "admin123")) as { value: string }).value;
-      await call(at(door, url), session, "catalog_product.info", [1, null, ["name"]]);
-      await call(at(door, url), session, "catalog_product.list", [{ sku: { like: "%a%" }, type: "simple" }]);
-      await call(at(door, url), session, "catalog_product.info", [999_999]);
-      await call(at(door, url), "no-session", "catalog_category.tree");
-      await builtin(at(door, url), "resourceFaults", [session, "customer"]);
+      await callOperation(at(door, url), session, "catalog_product.info", [1, null, ["name"]]);
+      await callOperation(at(door, url), session, "catalog_product.list", [
+        { sku: { like: "%a%" }, type: "simple" },
+      ]);
+      await callOperation(at(door, url), session, "catalog_product.info", [999_999]);
+      await callOperation(at(door, url), "no-session", "catalog_category.tree");
+      await callBuiltin(at(door, url), "resourceFaults", [session, "customer"]);
       await login(at(door, url), "admin", "wrong-key");
     });
     expect(text).not.toMatch(/admin123|wrong-key|no-session|[0-9a-f]{64}/);
@@ -141,9 +148,9 @@ describe.each(callDoors)("by %s", (door) => {
     ["garbage", { outcome: "http", status: 200 }],
   ])("a target that answers %s: as without the proxy, and a line", async (way, expected) => {
     const target = `${hostile.url}/${way}`;
-    const direct = await call(at(door, target), "s", "catalog_product.info", [1]);
+    const direct = await callOperation(at(door, target), "s", "catalog_product.info", [1]);
     const { lines } = await recorded({ target }, async (url) => {
-      const through = await call(at(door, url), "s", "catalog_product.info", [1]);
+      const through = await callOperation(at(door, url), "s", "catalog_product.info", [1]);
       expect(withoutDate(through)).toEqual(withoutDate(direct));
     });
     expect(lines).toHaveLength(1);
@@ -240,7 +247,7 @@ test("a body in chunks and an answer in chunks stay such, and compressed answers
 
 test("a target that is not there is answered with 502; one that hangs until the end of the recording is told", async () => {
   const nowhere = await recorded({ target: "http://127.0.0.1:9" }, async (url) => {
-    expect(await call(at("jsonrpc", url), "s", "catalog_product.info", [1])).toMatchObject({
+    expect(await callOperation(at("jsonrpc", url), "s", "catalog_product.info", [1])).toMatchObject({
       outcome: "http",
       status: 502,
     });
@@ -304,8 +311,8 @@ test("REST, what users redact, and passwords in data", async () => {
         password: "secret-4",
         website_id: 1,
       };
-      await call(at("xmlrpc", url), session, "customer.create", [customer]);
-      await call(at("xmlrpc", url), session, "customer_address.list", [1]);
+      await callOperation(at("xmlrpc", url), session, "customer.create", [customer]);
+      await callOperation(at("xmlrpc", url), session, "customer_address.list", [1]);
       const headers = {
         Authorization: `Bearer ${session}`,
         "Content-Type": "application/json",

@@ -8,7 +8,12 @@ import { runCommand } from "../../../../src/cli/program.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { callDoors, type CallDoor } from "../../../../src/testing/living/doors/addresses.js";
 import { BinaryText } from "../../../../src/testing/living/doors/binary-text.js";
-import { builtin, call, login, type DoorTarget } from "../../../../src/testing/living/doors/call.js";
+import {
+  callBuiltin,
+  callOperation,
+  login,
+  type DoorTarget,
+} from "../../../../src/testing/living/doors/call.js";
 import { Recorder } from "../../../../src/testing/living/record/recorder.js";
 import type { ExchangeLine } from "../../../../src/testing/living/recording/exchange-line.js";
 import type { ReplayReport } from "../../../../src/testing/living/replay/report.js";
@@ -98,36 +103,38 @@ async function day(door: CallDoor, url: string): Promise<void> {
     price: 9.5,
   };
   const id = valueOf(
-    await call(target, session, "catalog_product.create", ["simple", 4, `lamp-${door}`, data]),
+    await callOperation(target, session, "catalog_product.create", ["simple", 4, `lamp-${door}`, data]),
   );
-  await call(target, session, "catalog_product.update", [id, { name: "A brighter lamp" }]);
-  await call(target, session, "catalog_product.info", [id]);
+  await callOperation(target, session, "catalog_product.update", [id, { name: "A brighter lamp" }]);
+  await callOperation(target, session, "catalog_product.info", [id]);
   const image = { content: new BinaryText(pixel), mime: "image/png", name: "lamp" };
-  await call(target, session, "catalog_product_attribute_media.create", [
+  await callOperation(target, session, "catalog_product_attribute_media.create", [
     id,
     { file: image, types: ["image"] },
   ]);
-  await call(target, session, "catalog_product_attribute_media.list", [id]);
-  await call(target, session, "catalog_product.list", [{ product_id: { in: [id] } }]);
-  const orders = valueOf(await call(target, session, "sales_order.list", [{ status: "pending" }])) as {
+  await callOperation(target, session, "catalog_product_attribute_media.list", [id]);
+  await callOperation(target, session, "catalog_product.list", [{ product_id: { in: [id] } }]);
+  const orders = valueOf(
+    await callOperation(target, session, "sales_order.list", [{ status: "pending" }]),
+  ) as {
     increment_id: string;
   }[];
   const number = orders[0]?.increment_id;
-  const shipment = valueOf(await call(target, session, "sales_order_shipment.create", [number]));
-  await call(target, session, "sales_order_shipment.info", [shipment]);
-  await call(target, session, "sales_order_shipment.addTrack", [shipment, "ups", "UPS", "1Z"]);
-  await call(target, session, "catalog_product.delete", [id]);
-  await call(target, session, "catalog_product.info", [id]);
-  await builtin(target, "resourceFaults", [session, "sales_order"]);
-  await builtin(target, "endSession", [session]);
-  await call(target, session, "catalog_product.info", [id]);
+  const shipment = valueOf(await callOperation(target, session, "sales_order_shipment.create", [number]));
+  await callOperation(target, session, "sales_order_shipment.info", [shipment]);
+  await callOperation(target, session, "sales_order_shipment.addTrack", [shipment, "ups", "UPS", "1Z"]);
+  await callOperation(target, session, "catalog_product.delete", [id]);
+  await callOperation(target, session, "catalog_product.info", [id]);
+  await callBuiltin(target, "resourceFaults", [session, "sales_order"]);
+  await callBuiltin(target, "endSession", [session]);
+  await callOperation(target, session, "catalog_product.info", [id]);
 }
 
 /** What a shop front does: a cart, wrong steps among the right ones, and its order. */
 async function shopping(door: CallDoor, url: string): Promise<void> {
   const target = at(door, url);
   const session = valueOf(await login(target, "admin", "admin123")) as string;
-  const send = (path: string, ...args: unknown[]) => call(target, session, path, args);
+  const send = (path: string, ...args: unknown[]) => callOperation(target, session, path, args);
   const id = valueOf(await send("cart.create", "default"));
   await send("cart.order", id);
   await send("cart_product.add", id, [{ sku: "mug-01", qty: 2 }, { product_id: 2 }]);

@@ -1,86 +1,89 @@
 /**
- * Calls of a living shop that has other work to do: a few at once, patient with what fails, and quiet for as long as the
- * shop asks for it.
+ * Calls a living shop without overloading it: limited concurrency, retries with backoff, and pauses as long as
+ * `Retry-After` asks for.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import { call, login, type DoorTarget } from "../doors/call.js";
-import type { Answer, ForeignFault } from "../doors/outcome.js";
-import { BrokenExchange, send, usualBounds } from "../doors/transport.js";
+import { callOperation, login, type DoorTarget } from "../doors/call.js";
+import type { CallAnswer, ForeignFault } from "../doors/outcome.js";
+import { BrokenExchange, sendRequest, usualBounds } from "../doors/transport.js";
 
-export interface Politeness {
+export interface CallPolicy {
   /** Requests at once. */
   readonly concurrency: number;
-  /** Of one call or image, the first included. */
+  /** Tries of one call or image, including the first. */
   readonly tries: number;
-  /** How long one request may take. */
+  /** Timeout of one request. */
   readonly timeoutMs: number;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-export const usualPoliteness: Politeness = {
+export const defaultCallPolicy: CallPolicy = {
   ...{ concurrency: 2, tries: 5, timeoutMs: usualBounds.timeoutMs },
   pause: (ms, signal) => wait(ms, undefined, { signal }),
 };
 
 const [firstPauseMs, longestRetryAfterMs] = [1000, 5 * 60_000];
 
-/** So many calls in a row without any usable answer mean that the shop is away. */
-const failuresOfAbsence = 3;
+/** After this many calls in a row without a usable answer, the shop counts as unavailable. */
+const maxFailuresInRow = 3;
 
-/** How a call ended. `failure` says why there is no usable answer, although it was tried again and again. */
-export type Reply =
+/** How a call ended. `failure` says why there is no usable answer after all retries. */
+export type CallReply =
   | { readonly result: unknown }
   | { readonly refusal: ForeignFault }
   | { readonly tooLong: true }
   | { readonly failure: string };
 
-/** Nothing more can be expected of the shop. */
-export class ShopAway extends Error {}
+/** The shop does not answer any more. */
+export class ShopUnavailableError extends Error {}
 
-/** The shop does not take the user and key, or not any more. */
-export class LoginRefused extends Error {}
+/** The shop refuses the user and key, or ends every session at once. */
+export class LoginRefusedError extends Error {}
 
-/** Somebody asked to stop. */
-export class Interrupted extends Error {}
+/** The signal was aborted. */
+export class InterruptedError extends Error {}
 
-interface Patience {
+interface RetryOptions {
   readonly mostBytes?: number | undefined;
-  /** Nobody there does not mean that the shop is away. */
+  /** The request may go to another host: if that is unreachable, the shop may still be available. */
   readonly isElsewhere?: boolean;
 }
 
-export class PoliteCaller {
+export class RetryingCaller {
   private session: Promise<string> | undefined;
   private running = 0;
   private readonly waiting: (() => void)[] = [];
-  /** Nobody asks before this time, by the clock of `performance`. */
-  private quietUntil = 0;
+  /** No request starts before this time, in milliseconds of `performance.now()`. */
+  private pausedUntil = 0;
   private failuresInRow = 0;
-  /** Where images should be, but nobody answers. */
+  /** Origins of images that are unreachable. */
   private readonly deadOrigins = new Set<string>();
 
   constructor(
     private readonly target: DoorTarget,
     private readonly credentials: { readonly user: string; readonly key: string },
-    private readonly politeness: Politeness,
+    private readonly policy: CallPolicy,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Rejects with `ShopAway`, `LoginRefused` or `Interrupted`. @param mostBytes of the answer */
-  async call(operation: string, args: readonly unknown[], mostBytes?: number): Promise<Reply> {
+  /** Rejects with one of the three errors above. @param mostBytes limit for the answer */
+  async call(operation: string, args: readonly unknown[], mostBytes?: number): Promise<CallReply> {
     for (let isSecond = false; ; isSecond = true) {
-      const session = await this.loggedIn();
-      const reply = await this.patiently((target) => call(target, session, operation, args), { mostBytes });
-      if (!("refusal" in reply) || !isOfEndedSession(reply.refusal)) return this.counted(reply);
-      if (isSecond) throw new LoginRefused(`the shop ends every session at once: ${reply.refusal.message}`);
-      // Others may have seen it first, and have a new one.
+      const session = await this.openSession();
+      const reply = await this.withRetries((target) => callOperation(target, session, operation, args), {
+        mostBytes,
+      });
+      if (!("refusal" in reply) || !isSessionExpired(reply.refusal)) return this.countFailures(reply);
+      if (isSecond)
+        throw new LoginRefusedError(`the shop ends every session at once: ${reply.refusal.message}`);
+      // A concurrent call may already have opened a new session.
       if ((await this.session) === session) this.session = undefined;
     }
   }
 
   /**
-   * The bytes at an address, or why there are none. Shops name images by the address that they have for customers; where
-   * that leads elsewhere, the shop is asked at the address that the calls go to.
+   * Resolves to the bytes at an address, or to why they cannot be loaded. Shops name images by their public address; if
+   * that fails, the same path is tried at the address that the calls use.
    */
   async load(address: string): Promise<Buffer | { readonly failure: string }> {
     if (!/^https?:/.test(address) || !URL.canParse(address)) return { failure: "it has no address" };
@@ -90,49 +93,50 @@ export class PoliteCaller {
       origin === atShop ? [origin] : [origin, atShop].filter((one) => !this.deadOrigins.has(one));
     const failures: string[] = [];
     for (const one of origins) {
-      const reply = await this.patiently((target) => file(one + pathname + search, target), {
+      const reply = await this.withRetries((target) => fetchFile(one + pathname + search, target), {
         isElsewhere: true,
       });
       if ("result" in reply) return reply.result as Buffer;
       if ("failure" in reply && unreachable.test(reply.failure) && one !== atShop) this.deadOrigins.add(one);
       failures.push(failureOf(reply));
     }
-    return { failure: failures[0] ?? "nobody answers there" };
+    return { failure: failures[0] ?? "the host is unreachable" };
   }
 
-  /** One session for all, made when the first call wants it. */
-  private loggedIn(): Promise<string> {
+  /** All calls share one session, which the first call opens. */
+  private openSession(): Promise<string> {
     this.session ??= this.logIn();
     return this.session;
   }
 
   private async logIn(): Promise<string> {
     const { user, key } = this.credentials;
-    const reply = await this.patiently((target) => login(target, user, key));
-    if ("refusal" in reply) throw new LoginRefused(`login as ${user} was refused: ${reply.refusal.message}`);
-    if (!("result" in reply)) throw new ShopAway(failureOf(reply));
+    const reply = await this.withRetries((target) => login(target, user, key));
+    if ("refusal" in reply)
+      throw new LoginRefusedError(`login as ${user} was refused: ${reply.refusal.message}`);
+    if (!("result" in reply)) throw new ShopUnavailableError(failureOf(reply));
     if (typeof reply.result !== "string" || reply.result === "")
-      throw new ShopAway("the answer to login is no session");
+      throw new ShopUnavailableError("the answer to login is no session");
     return reply.result;
   }
 
-  private counted(reply: Reply): Reply {
+  private countFailures(reply: CallReply): CallReply {
     this.failuresInRow = "failure" in reply ? this.failuresInRow + 1 : 0;
-    if ("failure" in reply && this.failuresInRow >= failuresOfAbsence)
-      throw new ShopAway(
+    if ("failure" in reply && this.failuresInRow >= maxFailuresInRow)
+      throw new ShopUnavailableError(
         `${this.failuresInRow} calls in a row had no usable answer; the last one: ${reply.failure}`,
       );
     return reply;
   }
 
-  private async patiently(
-    ask: (target: DoorTarget) => Promise<Answer>,
-    { mostBytes = usualBounds.maxBytes, isElsewhere = false }: Patience = {},
-  ): Promise<Reply> {
-    const { tries, timeoutMs } = this.politeness;
+  private async withRetries(
+    ask: (target: DoorTarget) => Promise<CallAnswer>,
+    { mostBytes = usualBounds.maxBytes, isElsewhere = false }: RetryOptions = {},
+  ): Promise<CallReply> {
+    const { tries, timeoutMs } = this.policy;
     const target = { ...this.target, bounds: { maxBytes: mostBytes, timeoutMs, signal: this.signal } };
     for (let tried = 1; ; tried += 1) {
-      const answer = await this.inTurn(() => ask(target));
+      const answer = await this.withSlot(() => ask(target));
       if (answer.outcome === "result") return { result: answer.value };
       if (answer.outcome === "fault") return { refusal: answer.fault };
       if (answer.outcome === "broken" && answer.reason.startsWith("the answer is longer"))
@@ -140,30 +144,30 @@ export class PoliteCaller {
       const why = reasonOf(answer);
       if (isFinal(answer) || (isElsewhere && isUnreachable(answer))) return { failure: why };
       if (tried === tries) {
-        if (isUnreachable(answer)) throw new ShopAway(why);
+        if (isUnreachable(answer)) throw new ShopUnavailableError(why);
         return { failure: `${why} (${tries} tries)` };
       }
-      await this.beQuiet(answer, firstPauseMs * 2 ** (tried - 1));
+      await this.backOff(answer, firstPauseMs * 2 ** (tried - 1));
     }
   }
 
-  /** One call waits after a failure; all wait when the shop says for how long. */
-  private async beQuiet(answer: Answer, usualMs: number): Promise<void> {
+  /** Delays the retry of this call; with `Retry-After`, it delays all calls. */
+  private async backOff(answer: CallAnswer, usualMs: number): Promise<void> {
     const retryAfterMs = retryAfterOf(answer);
     if (retryAfterMs !== undefined)
-      this.quietUntil = Math.max(
-        this.quietUntil,
+      this.pausedUntil = Math.max(
+        this.pausedUntil,
         performance.now() + Math.min(retryAfterMs, longestRetryAfterMs),
       );
-    await this.pause(retryAfterMs === undefined ? usualMs : this.quietUntil - performance.now());
+    await this.pause(retryAfterMs === undefined ? usualMs : this.pausedUntil - performance.now());
   }
 
-  private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.running >= this.politeness.concurrency)
+  private async withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.running >= this.policy.concurrency)
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.running += 1;
     try {
-      const quietMs = this.quietUntil - performance.now();
+      const quietMs = this.pausedUntil - performance.now();
       if (quietMs > 0) await this.pause(quietMs);
       this.checkSignal();
       return await work();
@@ -177,18 +181,18 @@ export class PoliteCaller {
   private async pause(ms: number): Promise<void> {
     this.checkSignal();
     try {
-      await this.politeness.pause(ms, this.signal);
+      await this.policy.pause(ms, this.signal);
     } finally {
       this.checkSignal();
     }
   }
 
   private checkSignal(): void {
-    if (this.signal.aborted) throw new Interrupted("interrupted");
+    if (this.signal.aborted) throw new InterruptedError("interrupted");
   }
 }
 
-type Unusable = Extract<Answer, { outcome: "http" | "broken" }>;
+type Unusable = Extract<CallAnswer, { outcome: "http" | "broken" }>;
 
 function reasonOf(answer: Unusable): string {
   if (answer.outcome === "broken") return answer.reason;
@@ -204,7 +208,7 @@ function reasonOf(answer: Unusable): string {
   return `HTTP ${status}, ${what}`;
 }
 
-/** What another try would not change. */
+/** Whether a retry would not change the answer. */
 function isFinal(answer: Unusable): boolean {
   if (answer.outcome === "broken") return false;
   const { status } = answer;
@@ -217,9 +221,9 @@ function isUnreachable(answer: Unusable): boolean {
   return answer.outcome === "broken" && unreachable.test(answer.reason);
 }
 
-async function file(url: string, { bounds = usualBounds }: DoorTarget): Promise<Answer> {
+async function fetchFile(url: string, { bounds = usualBounds }: DoorTarget): Promise<CallAnswer> {
   try {
-    const { status, headers, body } = await send({ method: "GET", url, headers: {} }, bounds);
+    const { status, headers, body } = await sendRequest({ method: "GET", url, headers: {} }, bounds);
     const http = { status, headers };
     if (status === 200) return { outcome: "result", value: body, http };
     return { outcome: "http", status, text: "", http };
@@ -229,8 +233,8 @@ async function file(url: string, { bounds = usualBounds }: DoorTarget): Promise<
   }
 }
 
-/** Milliseconds; undefined where the shop does not say. */
-function retryAfterOf({ http }: Answer): number | undefined {
+/** Milliseconds; undefined without a `Retry-After` of a 429 or 503. */
+function retryAfterOf({ http }: CallAnswer): number | undefined {
   const given = http?.headers["retry-after"];
   if (given === undefined || http === undefined || (http.status !== 503 && http.status !== 429))
     return undefined;
@@ -238,12 +242,12 @@ function retryAfterOf({ http }: Answer): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds * 1000);
 }
 
-/** Magento's JSON-RPC answers no numbers of faults, only their texts. */
-function isOfEndedSession({ code, name, message }: ForeignFault): boolean {
+/** Magento's JSON-RPC sends no fault codes, so the text is checked as well. */
+function isSessionExpired({ code, name, message }: ForeignFault): boolean {
   return name === "session_expired" || code === "5" || /^session expired/i.test(message);
 }
 
-function failureOf(reply: Exclude<Reply, { result: unknown }>): string {
+function failureOf(reply: Exclude<CallReply, { result: unknown }>): string {
   if ("tooLong" in reply) return "the answer is too long";
   return "failure" in reply ? reply.failure : reply.refusal.message;
 }

@@ -1,4 +1,4 @@
-/** A part of `npm run check`: are the contracts sound, what is generated from them fresh, and all licences free? */
+/** A part of `npm run check`: checks the contracts, whether the generated files are up to date, and the licences. */
 import { contractProblems, staleFiles } from "./lint-contract.js";
 import { versionProblems } from "./diff/version.js";
 import { redoclyProblems } from "./lint/redocly.js";

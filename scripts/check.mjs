@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format and contracts, side by side; says what each found and how long it took. */
+/** `npm run check`: runs the checks of types, lint, format and contracts in parallel, and prints their output and duration. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
@@ -19,15 +19,15 @@ process.exitCode = results.every((passed) => passed) ? 0 : 1;
 function run(name, [program, ...parameters]) {
   const start = performance.now();
   const child = spawn(process.execPath, [join(packages, program), ...parameters]);
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text) => (said += text));
+    stream.setEncoding("utf8").on("data", (text) => (output += text));
   }
   return new Promise((resolve) => {
     child.on("close", (status) => {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       console.log(`${status === 0 ? "passes" : "FAILS "}  ${name}, ${seconds} s`);
-      if (status !== 0) console.log(said.trimEnd());
+      if (status !== 0) console.log(output.trimEnd());
       resolve(status === 0);
     });
   });

@@ -1,4 +1,4 @@
-/** `npm run collection`: the operations as a collection for Postman, which Bruno and Insomnia import too. */
+/** `npm run collection`: writes the operations as a Postman collection, which Bruno and Insomnia can import too. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { collectionFile, collectionText } from "./generate/collection.js";

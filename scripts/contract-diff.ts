@@ -1,4 +1,4 @@
-/** `npm run contract:diff`: what changed in both contracts since the last release, and the entry of CHANGELOG.md. */
+/** `npm run contract:diff`: lists the changes of both contracts since the last release and writes them to CHANGELOG.md. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contractEntry, latestRelease, sectionOf, withEntry } from "./diff/changelog.js";

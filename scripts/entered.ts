@@ -1,6 +1,6 @@
 /**
- * `npm run entered -- sales_order_invoice.create`: the files and functions of this project that one warm call enters.
- * A walk through the code is as long as that. The call is the first example of the contract, over JSON-RPC on memory.
+ * `npm run entered -- sales_order_invoice.create`: lists the files and functions of this project that one warm call
+ * executes. The call is the first example of the contract, by JSON-RPC on memory storage.
  */
 import { Session } from "node:inspector/promises";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ interface Method {
   readonly examples?: readonly { readonly params: readonly { readonly value: unknown }[] }[];
 }
 
-/** Calls before the one that is counted: what is made once is made by then. */
+/** Calls before the measured one, so that caches are filled and modules are loaded. */
 const warmingCalls = 3;
 
 const contract = JSON.parse(readFileSync(join(root, "openrpc.json"), "utf8")) as {
@@ -42,16 +42,16 @@ try {
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   };
-  // The same example holds once only where it writes: each time on the shop as it was.
+  // A write works only once, so the shop is reset before each call.
   const fresh = async () => {
     await server.control.resetShop();
     return call("login", ["admin", "admin123"]);
   };
   for (let count = 0; count < warmingCalls; count += 1) await call("call", [await fresh(), operation, args]);
   const session = await fresh();
-  // A session and its role are looked at when they are first used.
+  // Loads the session and its role, which happens at the first use.
   await call("resources", [session]);
-  // Let what the reset left behind come to an end.
+  // Waits until background work of the reset has ended.
   await new Promise((resolve) => setTimeout(resolve, 200));
 
   await inspector.post("Profiler.enable");
@@ -72,7 +72,7 @@ try {
       names: functions
         .filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0)
         .map(({ functionName }) => functionName || "(anonymous)")
-        // The compiler's own: it keeps the names of functions.
+        // A helper of the compiler, which keeps the names of functions.
         .filter((name) => name !== "__name"),
     }))
     .filter(({ names }) => names.length > 0)

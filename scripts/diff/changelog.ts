@@ -1,4 +1,4 @@
-/** CHANGELOG.md: one section per version, newest first; what changed in the contracts stands there as it was found. */
+/** Reads and writes CHANGELOG.md: one section per version, newest first, with the changes of the contracts. */
 import type { Change, Class } from "./changes.js";
 
 const titles: Readonly<Record<Class, string>> = {
@@ -7,7 +7,7 @@ const titles: Readonly<Record<Class, string>> = {
   documentation: "Documentation",
 };
 
-/** The part about the contracts, between two marks so that it can be written anew. */
+/** The part about the contracts, between two marks so that it can be replaced. */
 export function contractEntry(since: string, contracts: Readonly<Record<string, readonly Change[]>>): string {
   const parts = Object.entries(contracts).flatMap(([name, changes]) =>
     (Object.keys(titles) as Class[]).flatMap((kind) => {
@@ -24,7 +24,7 @@ const end = "<!-- End of what `npm run contract:diff` wrote. -->";
 
 const shownPlaces = 12;
 
-/** One line for each kind of change, with the first places that have it; the whole list is what the command prints. */
+/** One line for each kind of change, with its first places; the command prints all of them. */
 function told(changes: readonly Change[]): string[] {
   const places = new Map<string, Set<string>>();
   for (const { what, at } of changes) places.set(what, (places.get(what) ?? new Set()).add(`\`${at}\``));
@@ -38,7 +38,7 @@ function told(changes: readonly Change[]): string[] {
 
 const longestLine = 120;
 
-/** A list item of Markdown, continued on further lines where it is long. */
+/** A Markdown list item, wrapped to several lines. */
 function wrapped(start: string, words: readonly string[]): string {
   const lines = [start];
   for (const word of words) {
@@ -49,7 +49,7 @@ function wrapped(start: string, words: readonly string[]): string {
   return lines.join("\n");
 }
 
-/** The changelog with the entry in the section of a version; a section that is missing comes first. */
+/** Puts the entry into the section of a version; a missing section is added at the top. */
 export function withEntry(changelog: string, version: string, entry: string): string {
   const heading = sectionOf(changelog, version)?.heading;
   if (heading === undefined) {
@@ -73,7 +73,7 @@ export function withEntry(changelog: string, version: string, entry: string): st
   return changelog.slice(0, start) + replaced + changelog.slice(stop);
 }
 
-/** The heading of a version, and whether it has a date: then the version is out. */
+/** The heading of a version, and whether it has a date, which means that the version is released. */
 export function sectionOf(
   changelog: string,
   version: string,
@@ -84,7 +84,7 @@ export function sectionOf(
 
 const isDated = /^## .* \d{4}-\d\d-\d\d$/;
 
-/** The heading of the newest version that is out. */
+/** The heading of the newest released version. */
 export function latestRelease(changelog: string): string | undefined {
   return changelog.split("\n").find((line) => isDated.test(line));
 }

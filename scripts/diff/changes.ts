@@ -1,23 +1,23 @@
-/** What a change of a contract means for those who built on it. */
+/** Changes of a contract and their effect on its clients. */
 
-/** breaking: a client that was right before can be wrong now · additive: more than before · documentation: text alone */
+/** breaking: a correct client may fail now · additive: more is possible than before · documentation: only texts */
 export type Class = "breaking" | "additive" | "documentation";
 
 export interface Change {
   readonly class: Class;
-  /** Where, for people: `catalog_product.info result.price`. */
+  /** The place, for people: `catalog_product.info result.price`. */
   readonly at: string;
   readonly what: string;
 }
 
-/** Schemas of what clients send, and of what they are answered: the same change means the opposite for the two. */
+/** Whether clients send or receive the values of a schema: the same change has opposite effects. */
 export type Direction = "sent" | "answered";
 
 export function change(kind: Class, at: string, what: string): Change {
   return { class: kind, at, what };
 }
 
-/** Fewer values than before: clients that send the others are refused, clients that read them are fine. */
+/** Fewer values than before: breaks clients that send the removed ones, but not clients that read values. */
 export function narrower(direction: Direction, at: string, what: string): Change {
   return change(direction === "sent" ? "breaking" : "additive", at, what);
 }
@@ -27,7 +27,7 @@ export function wider(direction: Direction, at: string, what: string): Change {
   return change(direction === "sent" ? "additive" : "breaking", at, what);
 }
 
-/** The texts of two things that only people read. */
+/** Changes of texts that only people read. */
 export function* textChanges(
   at: string,
   before: Readonly<Record<string, unknown>>,
@@ -39,7 +39,7 @@ export function* textChanges(
   }
 }
 
-/** Equal as JSON, whatever the order of members. */
+/** Whether two values are equal as JSON, in any order of members. */
 export function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
@@ -54,7 +54,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** Members by name in both, in the order of the new one, those that are gone last. */
+/** Pairs the members of both by name, in the order of the new one; removed members come last. */
 export function* byName<T>(
   before: Readonly<Record<string, T>>,
   after: Readonly<Record<string, T>>,

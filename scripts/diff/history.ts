@@ -1,4 +1,4 @@
-/** The contracts as they were at a commit. */
+/** Reads the contracts of a commit. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ export function changesBetween(before: Contracts, after: Contracts): Record<stri
   };
 }
 
-/** The first commit whose changelog has this line; undefined while it is in no commit, or without a repository. */
+/** The first commit whose changelog has this line; undefined if there is none, or no repository. */
 export function firstCommitWith(line: string): string | undefined {
   try {
     return (
@@ -48,7 +48,7 @@ export function firstCommitWith(line: string): string | undefined {
   }
 }
 
-/** Throws an error whose message is what git says. */
+/** Runs git. Throws an error with git's message. */
 function git(...args: string[]): string {
   try {
     return execFileSync("git", args, {

@@ -114,7 +114,7 @@ function contentOf({ content }: Schema): Record<string, Schema> {
   return (content ?? {}) as Record<string, Schema>;
 }
 
-/** By method and address; the parameters of an address are those of its operations. */
+/** Operations by method and path; parameters of a path are added to its operations. */
 function operationsOf({ paths }: Schema): Operations {
   return Object.fromEntries(
     Object.entries(paths as Record<string, Record<string, Schema>>).flatMap(([path, item]) =>

@@ -4,7 +4,7 @@ import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "../../src/eng
 import { byName, change, isSame, textChanges, type Change } from "./changes.js";
 import { defaultChanges, SchemaDiff } from "./schemas.js";
 
-/** What these answer is what the operations answer. */
+/** Their results are those of the operations, which are compared anyway. */
 const carriers = ["call", "multiCall"];
 
 export function* openRpcChanges(before: OpenRpcDocument, after: OpenRpcDocument): Iterable<Change> {
@@ -77,7 +77,7 @@ function* parameterChanges(
   }
 }
 
-/** Callers by position are wrong as soon as something stands before what they send. */
+/** A new parameter before others breaks callers that pass arguments by position. */
 function* newParameter(
   at: string,
   param: OpenRpcParam,

@@ -1,4 +1,4 @@
-/** Changes between two JSON Schemas: does the new one take more, less or other values than the old one? */
+/** Compares two JSON Schemas: whether the new one accepts more, fewer or different values. */
 import { resolveReference } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import {
@@ -13,14 +13,14 @@ import {
   type Direction,
 } from "./changes.js";
 
-/** The two documents that references lead into. */
+/** The two documents that resolve the references. */
 export interface Documents {
   readonly before: object;
   readonly after: object;
 }
 
 export class SchemaDiff {
-  /** Pairs that are being compared or have been: a tree ends, and a shared component is told of once. */
+  /** Pairs that were or are being compared: this ends recursion and reports shared components once. */
   private readonly seen = new Set<string>();
 
   constructor(private readonly documents: Documents) {}
@@ -46,7 +46,7 @@ export class SchemaDiff {
     else yield* this.unions(place, olds, news, direction);
   }
 
-  /** Neither is a union. */
+  /** Compares two schemas that are not unions. */
   private *plain(at: string, before: Schema, after: Schema, direction: Direction): Iterable<Change> {
     yield* typeChanges(at, before, after, direction);
     yield* valueChanges(at, before, after, direction);
@@ -57,7 +57,7 @@ export class SchemaDiff {
     }
   }
 
-  /** Branches that are the same are taken away; what is left is compared pair by pair where its kind is the same. */
+  /** Removes equal branches, then compares the remaining ones in pairs of the same kind. */
   private *unions(at: string, before: Schema[], after: Schema[], direction: Direction): Iterable<Change> {
     const keyBefore = (branch: Schema) => this.meaning(this.documents.before, branch);
     const keyAfter = (branch: Schema) => this.meaning(this.documents.after, branch);
@@ -110,14 +110,14 @@ export class SchemaDiff {
     }
   }
 
-  /** What a schema says about values, references followed once. */
+  /** The constraints of a schema, with references resolved one level deep. */
   private meaning(document: object, schema: Schema): string {
     const { title: _1, description: _2, example: _3, examples: _4, ...rest } = resolved(document, schema);
     return canonical(rest);
   }
 }
 
-/** A default that is now told has been there before. */
+/** A default that is now documented was there before, so it is a change of documentation. */
 export function* defaultChanges(at: string, was: unknown, is: unknown): Iterable<Change> {
   if (isSame(was, is)) return;
   yield was === undefined
@@ -170,7 +170,7 @@ function* boundChanges(at: string, before: Schema, after: Schema, direction: Dir
   }
 }
 
-/** The schema that a reference leads to, with the parts of `allOf` joined. */
+/** Resolves a reference and joins the parts of `allOf`. */
 function resolved(document: object, schema: Schema): Schema {
   const { $ref, ...beside } = schema;
   const target =
@@ -189,7 +189,7 @@ function joined(one: Schema, other: Schema): Schema {
   };
 }
 
-/** The branches of a union, those of the unions in it too; null of OpenAPI 3.0 is one of them. */
+/** The branches of a union, including those of nested unions; `nullable` of OpenAPI 3.0 adds null. */
 function branchesOf(document: object, schema: Schema): Schema[] {
   const branches = (schema.oneOf ?? schema.anyOf) as Schema[] | undefined;
   const { nullable, ...rest } = schema;

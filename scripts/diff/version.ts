@@ -1,4 +1,4 @@
-/** A version that is out keeps its promises: a breaking change needs the next one (CONTRIBUTING.md, 6). */
+/** A breaking change of a released version requires a new version (CONTRIBUTING.md, 6). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../spec/chapters.js";
@@ -22,7 +22,7 @@ export function versionProblems(): string[] {
   return [...uneven, ...(section.isReleased ? brokenPromises(version, section.heading) : untoldChanges())];
 }
 
-/** What changed since the last version that is out has to stand in the changelog. */
+/** Changes since the last release must be in the changelog. */
 function untoldChanges(): string[] {
   const changelog = readFileSync(join(projectRoot, "CHANGELOG.md"), "utf8");
   const heading = latestRelease(changelog);

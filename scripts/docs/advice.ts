@@ -1,4 +1,4 @@
-/** What to do about a fault: by what it is about, so that every fault that is added has an answer. */
+/** Advice for each fault, by its kind, so that new faults get advice too. */
 import { html, type Html } from "../../src/pages/html.js";
 import type { Fault, Method } from "./sources.js";
 import { memberAnchor } from "./types.js";
@@ -25,7 +25,7 @@ const own: Readonly<Record<string, Html>> = {
     the parameter <code>filters</code>.`,
 };
 
-/** By the status of the plain form, which says what kind of thing is wrong. */
+/** By the HTTP status of the fault, which gives its kind. */
 const byStatus: Readonly<Record<number, (named: Html | undefined) => Html>> = {
   400: (named) => html`The request is unusable as it is.${named && html` Look at ${named}.`}`,
   401: () => html`Log in again.`,
@@ -42,7 +42,7 @@ const byStatus: Readonly<Record<number, (named: Html | undefined) => Html>> = {
   500: () => html`Not your fault; ask those who run the server.`,
 };
 
-/** @param method the operation that answers it, if one is looked at */
+/** @param method the operation whose page shows the advice; undefined on the page of all faults */
 export function advice(name: string, { status, tells = [] }: Fault, method?: Method): Html {
   const parameters = (method?.["x-checks"] ?? [])
     .filter(({ fault }) => fault === name)

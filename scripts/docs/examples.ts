@@ -1,16 +1,16 @@
-/** One call in all languages and by all doors, from the examples of the contract. */
+/** Shows an example of the contract as a call in all languages and by all doors. */
 import type { Example } from "../../src/pages/first-calls.js";
 import { camelCase } from "../../src/clients/model.js";
 import { soapExamples } from "./soap.js";
 import { xmlRpcCall } from "./xml-rpc.js";
 import { isOperation, namespaceOf, type Method, type NamedValue } from "./sources.js";
 
-/** The base URL that the pages name until they are served. */
+/** The base URL in built pages, which the server replaces. */
 export const writtenAddress = "http://127.0.0.1:8080";
 
 type Params = readonly NamedValue[];
 
-/** The names of the clients' own methods for built-in methods. */
+/** The clients' names of built-in methods. */
 const builtins: Readonly<Record<string, { readonly ts: string; readonly py: string }>> = {
   login: { ts: "shop.login()", py: "shop.login()" },
   endSession: { ts: "shop.endSession()", py: "shop.end_session()" },
@@ -28,7 +28,7 @@ export function callExamples(method: Method, given: Params): readonly Example[] 
   ];
 }
 
-/** By the generated clients; built-in methods have a place there only when a program calls them itself. */
+/** Examples for the generated clients; empty for built-in methods that only the client itself calls. */
 function clientExamples(method: Method, params: Params): readonly Example[] {
   const { name } = method;
   if (!isOperation(method)) {
@@ -69,10 +69,10 @@ function argumentsText(params: Params, text: (param: NamedValue) => string): str
   return `\n${texts.map((one) => `    ${one},\n`).join("")}`;
 }
 
-/** Methods that take no credentials, because they are what gives them or say nothing of the shop. */
+/** Methods without credentials: they open a session or do not depend on the shop. */
 const open = ["login", "startSession", "globalFaults"];
 
-/** Built-in methods without a plain address (interface of the contract). */
+/** Built-in methods without an address in the plain HTTP form. */
 const onlyJsonRpc = ["call", "startSession"];
 
 function curl({ name }: Method, params: Params): string {
@@ -110,7 +110,7 @@ function fetchCode({ name }: Method, params: Params): string {
 const { result, error } = await response.json();`;
 }
 
-/** Wrapped in `call`, as clients of the old interface send it; built-in methods as they are. */
+/** Operations wrapped in `call`, as Magento clients send them; built-in methods directly. */
 function jsonRpc(method: Method, params: Params): string {
   const { name } = method;
   const byName = Object.fromEntries(params.map(pair));
@@ -124,7 +124,7 @@ function typescriptText(value: unknown): string {
   return jsText(value, 0);
 }
 
-/** JSON with the quotes that JavaScript needs, in one line where that is short. */
+/** JSON as a JavaScript literal, without unnecessary quotes, on one line if it is short. */
 export function jsText(value: unknown, depth: number): string {
   const line = jsLine(value);
   if (line.length < 80 || typeof value !== "object" || value === null) return line;

@@ -1,10 +1,10 @@
-/** `npm run docs -- --url <service> --out <folder>`: the documentation as files for any web host. */
+/** `npm run docs -- --url <service> --out <folder>`: writes the documentation as files for any web host. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { clientContents } from "../../src/pages/client-files.js";
 import { builtFiles, type Manifest } from "../../src/pages/built-files.js";
-import { docsPage, type DocsPlace } from "../../src/pages/docs.js";
+import { docsPage, type DocsContext } from "../../src/pages/docs.js";
 import { escapeHtml } from "../../src/pages/html.js";
 import { contentSecurityPolicy } from "../../src/pages/policy.js";
 import { script, webAddress } from "../usage.js";
@@ -13,7 +13,7 @@ import { writtenAddress } from "./examples.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const contracts = ["openrpc.json", "openapi.yaml", "generated/openapi.json", "generated/rpc.openapi.json"];
 
-/** @param url the service that examples name and "try it" calls; without it the forms are off */
+/** @param url the service in examples and for "try it"; without it the forms are off */
 export async function exportDocs(out: string, url: string | undefined): Promise<number> {
   const manifest = await builtFiles.manifest();
   const service = url?.replace(/\/+$/, "");
@@ -42,7 +42,7 @@ function fileOf(slug: string): string {
 async function pageFile(slug: string, manifest: Manifest, service: string | undefined): Promise<string> {
   const up = "../".repeat(slug.split("/").length - 1) || "./";
   const asset = (name: string) => `${up}assets/${manifest.assets[name] ?? name}`;
-  const place: DocsPlace = {
+  const place: DocsContext = {
     root: up,
     asset,
     address: service ?? writtenAddress,
@@ -56,7 +56,7 @@ async function pageFile(slug: string, manifest: Manifest, service: string | unde
   };
   const text = await docsPage(slug, manifest, place);
   const policy = contentSecurityPolicy(slug === "viewer" ? "viewer" : "own")
-    // Only a server can say who may frame a page.
+    // frame-ancestors has no effect in a meta element.
     .replace(/; frame-ancestors [^;]*/, "")
     .replace(
       "connect-src 'self'",
@@ -66,7 +66,7 @@ async function pageFile(slug: string, manifest: Manifest, service: string | unde
   return filesInPlaceOfAddresses(text, up).replace("<head>", `<head>\n${meta}`);
 }
 
-/** `"../docs/faults#x"` → `"../faults.html#x"`; what the start page of a server would be is the first page. */
+/** `"../docs/faults#x"` → `"../faults.html#x"`; links to the start page of a server lead to the first page. */
 function filesInPlaceOfAddresses(text: string, up: string): string {
   const prefix = up.replaceAll(".", "\\.");
   const address = new RegExp(`href="${prefix}(?:docs(?:/([^"#]*))?)?(#[^"]*)?"`, "g");
@@ -86,7 +86,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       "the service that examples name and its forms call; without it forms are off",
       webAddress,
     )
-    .option("--out <folder>", "where to", "docs-site")
+    .option("--out <folder>", "the output folder", "docs-site")
     .parse()
     .opts<{ readonly url?: string; readonly out: string }>();
   const count = await exportDocs(out, url);

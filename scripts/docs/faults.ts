@@ -1,5 +1,5 @@
-/** All faults in one table: what each means, what to do, and who answers it. */
-import { table } from "../../src/pages/table.js";
+/** The page of all faults: meaning, advice, and the operations that declare them. */
+import { htmlTable } from "../../src/pages/table.js";
 import { html, type Html } from "../../src/pages/html.js";
 import { advice } from "./advice.js";
 import type { DocsPage } from "./page.js";
@@ -8,7 +8,7 @@ import { faultNamesOf, isOperation, namespaceOf, type Fault, type RpcContract } 
 
 export interface KnownFault {
   readonly name: string;
-  /** As each namespace has it; "" = every call. */
+  /** The fault in each namespace; "" = global. */
   readonly forms: readonly {
     readonly namespace: string;
     readonly fault: Fault;
@@ -16,7 +16,7 @@ export interface KnownFault {
   }[];
 }
 
-/** By name; faults of every call first. Those that are numbered and never sent are left out. */
+/** Faults by name, global ones first, without those that have a number but are never sent. */
 export function allFaults(contract: RpcContract): readonly KnownFault[] {
   const known = new Map<string, KnownFault["forms"][number][]>();
   const add = (name: string, form: KnownFault["forms"][number]) =>
@@ -50,7 +50,7 @@ export function faultsPage(contract: RpcContract, prose: Prose): DocsPage {
       Force any of them for one call with the header <code>Prefer: fault=&lt;name&gt;</code>, or for the next
       calls with <a href="~/docs/control/addFault">the test control</a>.
     </p>
-    ${table(
+    ${htmlTable(
       ["Fault", "Number, status", "Meaning, what to do, who answers it"],
       all.map((fault) => row(prose, fault)),
       { label: "Faults", kind: "members" },

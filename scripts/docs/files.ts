@@ -1,4 +1,4 @@
-/** The documentation as files: the content of each page without the shell, which the server puts around it, and an index. */
+/** The documentation as files: the content of each page without the frame that the server adds, and an index. */
 import { docsSite } from "./site.js";
 import { readSources } from "./sources.js";
 import type { DocsIndex } from "../../src/pages/built-files.js";
@@ -6,9 +6,9 @@ import type { SearchEntry } from "./page.js";
 
 export interface DocsFiles {
   readonly index: DocsIndex;
-  /** By name: what belongs into each file. */
+  /** File contents by name. */
   readonly files: Readonly<Record<string, string>>;
-  /** What the search in the browser reads, in the least space. */
+  /** The compact search index for the browser. */
   readonly search: string;
 }
 
@@ -32,7 +32,7 @@ export function docsFiles(root: string): DocsFiles {
   };
 }
 
-/** Lines of kind, title, text, address and more words, which the browser splits faster than it reads JSON. */
+/** Lines of kind, title, text, address and further words; the browser splits them faster than it parses JSON. */
 function searchText(entries: readonly SearchEntry[]): string {
   const plain = (text: string) => text.replace(/\s+/g, " ").replaceAll("`", "").trim();
   return entries

@@ -1,4 +1,4 @@
-/** Tables of the guide that are made from the contracts and from the table of settings. */
+/** Tables of the guide, generated from the contracts and the table of settings. */
 import { html, type Html } from "../../src/pages/html.js";
 import { listTable } from "../../src/pages/table.js";
 import { type SettingRow } from "../../src/engine/config/table.js";
@@ -19,7 +19,7 @@ export function namespaceTable({ "x-namespaces": namespaces }: RpcContract): Htm
   );
 }
 
-/** Named types of single values, which many parameters share. */
+/** The table of named scalar types. */
 export function valueTable(contract: RpcContract, prose: Prose): Html {
   const single = Object.entries(contract.components.schemas).filter(
     ([, { type, description }]) =>
@@ -35,7 +35,7 @@ export function valueTable(contract: RpcContract, prose: Prose): Html {
   );
 }
 
-/** What conditions of a type are made of. */
+/** The table of operators of a filter type. */
 export function operatorTable(contract: RpcContract, prose: Prose, name: string): Html {
   const { [name]: condition, [`${name}Operators`]: operators } = contract.components.schemas;
   if (!condition || !operators) throw new Error(`the contract has no ${name}`);
@@ -69,7 +69,7 @@ export function operationList(
   );
 }
 
-/** Limits are settings: their defaults and meaning come from the table that the server reads. */
+/** The table of limits, from the settings that define them. */
 export function limitTable(names = /./): Html {
   const settings = Object.entries<SettingRow<unknown>>(settingTable);
   const rows = settings

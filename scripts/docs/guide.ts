@@ -1,4 +1,4 @@
-/** The guide: which texts of the contracts and documents a reader wants together, under which title, in which order. */
+/** The pages of the guide: which texts of the contracts and documents each contains, with titles and order. */
 import { html, type Html } from "../../src/pages/html.js";
 import { writtenAddress } from "./examples.js";
 import {
@@ -32,7 +32,7 @@ interface Parts {
   readonly http: ReadonlyMap<string, string>;
 }
 
-/** Markdown stands as text, anything else as it is. */
+/** The pages; a text is Markdown, anything else is HTML. */
 const topics: readonly Topic[] = [
   {
     name: "calling",
@@ -247,7 +247,7 @@ const topics: readonly Topic[] = [
   },
 ];
 
-/** A topic that this version has no text for has no page. */
+/** Topics without any text have no page. */
 export function guidePages(
   sources: Sources,
   prose: Prose,

@@ -1,5 +1,5 @@
 /** A page per HTTP operation of openapi.yaml: REST resources, the test control, health, contracts, images. */
-import { table } from "../../src/pages/table.js";
+import { htmlTable } from "../../src/pages/table.js";
 import { codeBlock, exampleTabs, type Example } from "../../src/pages/first-calls.js";
 import { html, type Html } from "../../src/pages/html.js";
 import { jsText, writtenAddress } from "./examples.js";
@@ -9,7 +9,7 @@ import { rulesPart, type Section } from "./reference.js";
 import { resolved, type HttpContract, type HttpEntry, type HttpResponse, type MediaType } from "./sources.js";
 import { meaning, memberTable, typeText } from "./types.js";
 
-/** By tag: where its pages are, and what they are called together. */
+/** Folder and title of the pages of each tag. */
 export const httpGroups: Readonly<Record<string, { readonly folder: string; readonly title: string }>> = {
   customers: { folder: "rest", title: "Customers by REST" },
   products: { folder: "rest", title: "Products by REST" },
@@ -99,7 +99,7 @@ export function parametersOf(contract: HttpContract, { operation, path }: HttpEn
 function parameters(contract: HttpContract, prose: Prose, entry: HttpEntry): Html {
   const all = parametersOf(contract, entry);
   if (all.length === 0) return html`<p>None.</p>`;
-  return table(
+  return htmlTable(
     ["Parameter", "Type", "Meaning"],
     all.map(
       ({ name, in: place, required = false, schema, description }) =>
@@ -131,7 +131,7 @@ function answers(contract: HttpContract, prose: Prose, { operation }: HttpEntry)
   const all = Object.entries(operation.responses).map(
     ([status, response]) => [status, resolved(contract, response)] as const,
   );
-  return html`${table(
+  return html`${htmlTable(
     ["Status", "Meaning"],
     all.map(
       ([status, { description }]) =>
@@ -163,7 +163,7 @@ function successMembers(
     ${table}`;
 }
 
-/** The first example of a body, as JSON where there is a choice. */
+/** The first example of a body, preferably in JSON. */
 export function mediaExample(contract: HttpContract, content: Readonly<Record<string, MediaType>> = {}) {
   const media = content["application/json"] ?? Object.values(content)[0];
   if (!media) return undefined;
@@ -224,7 +224,7 @@ function httpExamples(contract: HttpContract, entry: HttpEntry): readonly Exampl
   ];
 }
 
-/** The test control has clients of its own. */
+/** Examples for the clients of the test control. */
 function controlExamples(contract: HttpContract, entry: HttpEntry, body: unknown): readonly Example[] {
   const { operation } = entry;
   if (!operation.tags.includes("control") || operation.operationId === "getConsole") return [];

@@ -1,5 +1,5 @@
-/** A page per JSON-RPC operation: everything that the contract says of it, its examples, and a form to try it. */
-import { table } from "../../src/pages/table.js";
+/** A page per JSON-RPC operation: its contract, its examples, and a form to try it. */
+import { htmlTable } from "../../src/pages/table.js";
 import { exampleTabs, codeBlock } from "../../src/pages/first-calls.js";
 import { html, type Html } from "../../src/pages/html.js";
 import { advice } from "./advice.js";
@@ -63,7 +63,7 @@ function groupTitle(contract: RpcContract, method: Method): string {
     : "Sessions and batches";
 }
 
-/** The access node stands among the facts. */
+/** Removes the access node from the description, because the facts show it. */
 function withoutAccess(description: string): string {
   return description.replace(/\n*Access: [^]*$/, "");
 }
@@ -116,7 +116,7 @@ function facts(contract: RpcContract, method: Method): Html {
 
 function parameters(contract: RpcContract, prose: Prose, { params }: Method): Html {
   if (params.length === 0) return html`<p>None.</p>`;
-  return html`${table(
+  return html`${htmlTable(
     ["Parameter", "Type", "Meaning"],
     params.map((param) => parameterRow(contract, prose, param)),
     { label: "Parameters", kind: "members" },
@@ -167,7 +167,7 @@ function result(
     ${memberTable(schema, { contract, prose, anchor: "result", label: "Members of the result" })}`;
 }
 
-/** Those that the operation declares, and those that every call can answer. */
+/** The faults that the operation declares, and the global ones. */
 export function faultsOf(contract: RpcContract, method: Method): readonly (readonly [string, Fault])[] {
   const global = contract["x-global-faults"];
   const table = contract["x-namespaces"][namespaceOf(method.name)]?.faults ?? {};
@@ -183,7 +183,7 @@ function faults(contract: RpcContract, prose: Prose, method: Method): Html {
   const declared = faultsOf(contract, method);
   const names = declared.map(([name]) => name);
   const global = Object.entries(contract["x-global-faults"]).filter(([name]) => !names.includes(name));
-  return html`${table(["Fault", "Number, status", "Meaning and what to do"], [...declared.map(([name, fault]) => faultRow(prose, name, fault, method)), ...global.map(([name, fault]) => faultRow(prose, name, fault, method, "any call"))], { label: "Faults", kind: "members" })}`;
+  return html`${htmlTable(["Fault", "Number, status", "Meaning and what to do"], [...declared.map(([name, fault]) => faultRow(prose, name, fault, method)), ...global.map(([name, fault]) => faultRow(prose, name, fault, method, "any call"))], { label: "Faults", kind: "members" })}`;
 }
 
 function faultRow(prose: Prose, name: string, fault: Fault, method: Method, note?: string): Html {
@@ -200,7 +200,7 @@ function faultRow(prose: Prose, name: string, fault: Fault, method: Method, note
   </tr> `;
 }
 
-/** What the script of the form needs to know. */
+/** The form, with its data for the script. */
 function tryIt(contract: RpcContract, method: Method): Html {
   const [example] = method.examples ?? [];
   const known = new Map(example?.params.map(({ name, value }) => [name, value]) ?? []);

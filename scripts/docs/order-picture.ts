@@ -1,4 +1,4 @@
-/** The states of an order as a picture, drawn from the transitions that the service runs by. */
+/** Draws the state diagram of an order from the transitions of the service. */
 import { html, type Html } from "../../src/pages/html.js";
 
 export interface Transition {
@@ -7,7 +7,7 @@ export interface Transition {
   readonly by: string;
 }
 
-/** Where each state stands: the way of an order from left to right, the ways out above and below. */
+/** The position of each state: the normal course from left to right, other states above and below. */
 const places: Readonly<Record<string, readonly [x: number, y: number]>> = {
   "[*]": [30, 215],
   new: [150, 215],
@@ -22,7 +22,7 @@ const places: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 const [width, height] = [136, 44];
 
-/** The lines of the form `a --> b: c, d` of a state diagram in mermaid. */
+/** Parses lines of the form `a --> b: c, d` in a mermaid state diagram. */
 export function transitionsOf(markdown: string): readonly Transition[] {
   return [...markdown.matchAll(/^ {2}(\S+) --> (\S+): (.+)$/gm)].map(([, from = "", to = "", by = ""]) => ({
     from,
@@ -31,7 +31,7 @@ export function transitionsOf(markdown: string): readonly Transition[] {
   }));
 }
 
-/** Hover or read the table: the picture names no operations, which would cover it. */
+/** The operations are only in tooltips and in the table, because labels would cover the picture. */
 export function orderPicture(transitions: readonly Transition[]): Html {
   const known = transitions.filter(({ from, to }) => places[from] && places[to]);
   return html`<figure class="picture">
@@ -76,7 +76,7 @@ function box(state: string, x: number, y: number): Html {
   </g>`;
 }
 
-/** A curve from border to border; ways there and back bend to different sides. */
+/** A curve from border to border; opposite transitions bend to different sides. */
 function arrow({ from, to, by }: Transition, index: number): Html {
   const [[x1, y1], [x2, y2]] = [places[from] ?? [0, 0], places[to] ?? [0, 0]];
   const length = Math.hypot(x2 - x1, y2 - y1);
@@ -92,7 +92,7 @@ function arrow({ from, to, by }: Transition, index: number): Html {
   >`;
 }
 
-/** Where the line from the middle of a box to a point leaves it. */
+/** The intersection of a box's border with the line from its centre to a point. */
 function border([x, y]: readonly [number, number], [px, py]: readonly [number, number]): [number, number] {
   const [dx, dy] = [px - x, py - y];
   const isStart = x === places["[*]"]?.[0];

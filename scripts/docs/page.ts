@@ -1,8 +1,8 @@
-/** A page of the documentation before the shell is put around it. */
+/** Types of a page of the documentation, without the frame. */
 import type { Html } from "../../src/pages/html.js";
 
 export interface DocsPage {
-  /** Its address below /docs; empty for the first one. */
+  /** Its address relative to /docs; empty for the first page. */
   readonly slug: string;
   readonly title: string;
   readonly description: string;
@@ -16,13 +16,13 @@ export interface Group {
   readonly entries: readonly { readonly slug: string; readonly title: string }[];
 }
 
-/** One thing that a search can find. */
+/** An entry of the search index. */
 export interface SearchEntry {
   readonly kind: "operation" | "parameter" | "member" | "fault" | "guide" | "address";
   readonly title: string;
   readonly text: string;
-  /** Below /docs, with its anchor. */
+  /** Relative to /docs, with its anchor. */
   readonly address: string;
-  /** Words that find it and are not shown. */
+  /** Further words that find the entry but are not shown. */
   readonly words?: string | undefined;
 }

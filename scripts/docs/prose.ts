@@ -1,15 +1,15 @@
-/** Written text of the contracts and documents as HTML: operations and faults that it names become links. */
+/** Renders Markdown of the contracts and documents as HTML, with links for the names of operations and faults. */
 import { Marked, type Token, type Tokens } from "marked";
 import { exampleTabs } from "../../src/pages/first-calls.js";
 import { escapeHtml, Html } from "../../src/pages/html.js";
 import { citationPattern, ruleAddress, type ChapterName } from "./reference.js";
 
 export interface Names {
-  /** Addresses below /docs by what a text may name in code: operations, faults, HTTP operations. */
+  /** Addresses, relative to /docs, of names in code: operations, faults, HTTP operations. */
   readonly addresses: ReadonlyMap<string, string>;
   /** Addresses of documents by their file names: `testing.md` → `guide/testing`. */
   readonly documents: ReadonlyMap<string, string>;
-  /** Rules that there are: `sales 4.2`. */
+  /** The existing rules, such as `sales 4.2`. */
   readonly rules: ReadonlySet<string>;
 }
 
@@ -21,14 +21,14 @@ export interface Heading {
 
 export class Prose {
   private readonly marked: Marked;
-  /** Of the text that is being rendered. */
+  /** Headings of the text that is being rendered. */
   private headings: Heading[] = [];
   private lowest = 2;
 
   constructor(private readonly names: Names) {
     this.marked = new Marked({
       renderer: {
-        // The texts are ours, but a text is no place for markup.
+        // Raw HTML in Markdown is shown as text; comments are dropped.
         html: ({ text }: Tokens.HTML | Tokens.Tag) => (text.startsWith("<!--") ? "" : escapeHtml(text)),
         text: (token: Tokens.Text | Tokens.Escape) => this.text(token),
         codespan: ({ text }: Tokens.Codespan) => this.code(text),
@@ -57,19 +57,19 @@ export class Prose {
     return this.page(markdown ?? "", 3).html;
   }
 
-  /** A sentence in a line. */
+  /** Renders inline text. */
   line(markdown: string | undefined): Html {
     return new Html(this.marked.parseInline(markdown ?? "", { async: false }));
   }
 
-  /** Code, with a way to what it names. */
+  /** Inline code, linked to the page of what it names. */
   code(text: string): string {
     const code = `<code>${escapeHtml(text)}</code>`;
     const address = this.names.addresses.get(text);
     return address === undefined ? code : `<a href="~/docs/${address}">${code}</a>`;
   }
 
-  /** Texts of the contracts name faults, operations and rules without any mark. */
+  /** Links names of faults, operations and rules, which the texts of the contracts do not mark as code. */
   private text(token: Tokens.Text | Tokens.Escape): string {
     if ("tokens" in token && token.tokens) return this.marked.parseInline(token.text, { async: false });
     const plain = token.text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => unescaped[entity] ?? entity);
@@ -102,7 +102,7 @@ export class Prose {
   }
 
   private link({ href, tokens }: Tokens.Link): string {
-    // An address that stands in a text is its own text: parsing it again would find it again.
+    // The text of an autolink is not parsed, because that would find the link again.
     const text = tokens
       .map((token) =>
         token.type === "text" ? escapeHtml(token.raw) : this.marked.parseInline(token.raw, { async: false }),
@@ -112,7 +112,7 @@ export class Prose {
     if (/^https?:/.test(href)) return `<a href="${escapeHtml(href)}">${text}</a>`;
     const [path = "", anchor] = href.split("#");
     const address = this.names.documents.get(path.replace(/^(\.\.?\/)+/, "").replace(/^docs\//, ""));
-    // Documents that are not part of the site stand in the package.
+    // Documents that are not part of the site are in the package.
     if (address === undefined) return text;
     return `<a href="~/docs/${address}${anchor === undefined ? "" : `#${anchor}`}">${text}</a>`;
   }
@@ -130,7 +130,7 @@ export class Prose {
   }
 }
 
-/** Languages of blocks that say the same when one follows the other. */
+/** Consecutive blocks in these languages are alternatives. */
 const languages: Readonly<Record<string, string>> = { sh: "curl", ts: "TypeScript" };
 
 interface Part {
@@ -139,7 +139,7 @@ interface Part {
   readonly languages?: readonly { readonly language: string; readonly code: string }[];
 }
 
-/** A text in pieces: between them stand blocks of code that a reader chooses from. */
+/** Splits a text at groups of alternative code blocks. */
 function partsOf(tokens: readonly Token[]): readonly Part[] {
   const parts: Part[] = [];
   let plain: Token[] = [];
@@ -158,7 +158,7 @@ function partsOf(tokens: readonly Token[]): readonly Part[] {
 
 const exampleOf = ({ lang = "", text }: Tokens.Code) => ({ language: languages[lang] ?? lang, code: text });
 
-/** The blocks at the beginning, with nothing but empty lines between them, each in another language. */
+/** The leading consecutive code blocks in different languages. */
 function sameInLanguages(tokens: readonly Token[]): readonly Tokens.Code[] {
   const run: Tokens.Code[] = [];
   for (let at = 0; at < tokens.length; at += 2) {
@@ -179,7 +179,7 @@ const unescaped: Readonly<Record<string, string>> = {
   "&#39;": "'",
 };
 
-/** The part of an address that leads to a heading. */
+/** The anchor of a heading. */
 export function anchorOf(text: string): string {
   return text
     .toLowerCase()
@@ -188,7 +188,7 @@ export function anchorOf(text: string): string {
     .replace(/[\s.]+/g, "-");
 }
 
-/** The texts of `info.description` by the bold words that they begin with: `Calling`, `Types`, `Errors`, … */
+/** The paragraphs of `info.description` by the bold words that begin them: `Calling`, `Types`, `Errors`, … */
 export function chaptersOf(description: string): ReadonlyMap<string, string> {
   const chapters = new Map<string, string>();
   let name = "";
@@ -201,7 +201,7 @@ export function chaptersOf(description: string): ReadonlyMap<string, string> {
   return chapters;
 }
 
-/** The text below a heading of a document, up to the next one of its level. */
+/** The text below a heading of a document, up to the next heading of the same level. */
 export function sectionOf(document: string | undefined, heading: string): string {
   const lines = (document ?? "").split("\n");
   const start = lines.findIndex((line) => /^#+ /.test(line) && line.replace(/^#+ /, "") === heading);

@@ -20,7 +20,7 @@ export interface Section {
   readonly chapter: ChapterName;
   /** `4` or `4.2` */
   readonly number: string;
-  /** Without the number. */
+  /** The title without the number. */
   readonly title: string;
   /** The text up to the next numbered heading. */
   readonly text: string;
@@ -29,7 +29,7 @@ export interface Section {
 export interface Chapter {
   readonly name: ChapterName;
   readonly title: string;
-  /** What stands above the first section. */
+  /** The text before the first section. */
   readonly lead: string;
   readonly sections: readonly Section[];
 }
@@ -46,7 +46,7 @@ export interface Citation {
   readonly number: string;
 }
 
-/** What a text cites: `sales 4.1, 4.2` is two rules. */
+/** The citations in a text; `sales 4.1, 4.2` is two. */
 export function citationsIn(text: string): readonly Citation[] {
   return [...text.matchAll(citationPattern)].flatMap(([, chapter = "", cited = ""]) =>
     cited.split(/, | and | to |–/).map((number) => ({ chapter: chapter as ChapterName, number })),
@@ -81,7 +81,7 @@ export function ruleAddress({ chapter, number }: Citation): string {
   return `reference/${chapter}#${number}`;
 }
 
-/** What the reference says of an operation, for the operation's own page. */
+/** The rules about an operation, for the operation's page. */
 export function rulesPart(prose: Prose, rules: readonly Section[]): Html | undefined {
   if (rules.length === 0) return undefined;
   return html`<h2 id="rules">Rules</h2>

@@ -1,4 +1,4 @@
-/** Everything that a search finds: operations, parameters, members of types, faults, addresses, chapters of the guide. */
+/** The entries of the search index: operations, parameters, members of types, faults, addresses, sections of the guide. */
 import { allFaults } from "./faults.js";
 import { httpOperations, resolved, type Schema, type Sources } from "./sources.js";
 import { httpSlug, parametersOf } from "./http-operations.js";
@@ -23,7 +23,7 @@ function operationEntries({ rpc }: Sources): readonly SearchEntry[] {
     const address = `operations/${name}`;
     const members = (schema: Schema, anchor: string) =>
       membersOf(rpc, schema)
-        // A type that many operations share is found once.
+        // Members of a shared type have one entry.
         .filter(({ owner, path }) => {
           const key = `${owner ?? address}.${path.replace(/^.*\./, "")}`;
           return !shown.has(key) && shown.add(key);
@@ -83,7 +83,7 @@ function guideEntries(guide: readonly GuidePage[]): readonly SearchEntry[] {
   });
 }
 
-/** The text of a page by the heading that it stands under; "" = under none. */
+/** The text of a page by heading; "" = the text before the first heading. */
 function sectionsOf(page: string): ReadonlyMap<string, string> {
   const sections = new Map<string, string>();
   const [first = "", ...rest] = page.split(/<h[2-6] id="/);
@@ -95,7 +95,7 @@ function sectionsOf(page: string): ReadonlyMap<string, string> {
   return sections;
 }
 
-/** Each word once: a search asks only whether it is there. Numbers of the reference and the like are kept. */
+/** The distinct words of a text, including numbers of rules. */
 function wordsOf(text = ""): string {
   const plain = text.replace(/<[^>]*>/g, " ").replace(/&[a-z#0-9]+;/g, " ");
   const words = plain.toLowerCase().match(/[\p{L}\p{N}$_][\p{L}\p{N}$_.-]*[\p{L}\p{N}_]/gu) ?? [];

@@ -1,4 +1,4 @@
-/** The whole documentation: its pages, the way through them, and what a search finds. */
+/** The whole documentation: pages, navigation and search entries. */
 import { html } from "../../src/pages/html.js";
 import { allFaults, faultsPage } from "./faults.js";
 import { guidePages } from "./guide.js";

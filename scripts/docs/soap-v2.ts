@@ -1,15 +1,15 @@
-/** Arguments in the types of the WSDL of SOAP v2: what src/engine/doors/soap/decoding-v2.ts reads, the other way round. */
+/** Encodes arguments in the WSDL types of SOAP v2: the inverse of src/engine/doors/soap/decoding-v2.ts. */
 import { types } from "../../generated/doors/soap-v2.js";
 import { isObject } from "../../src/engine/values/coercion.js";
 
-/** An element of a type of the WSDL: its text, or the elements inside of it. */
+/** An element of a WSDL type, with text or child elements. */
 export interface TypedElement {
   readonly name: string;
   readonly type: string;
   readonly content: string | readonly TypedElement[] | null;
 }
 
-/** Undefined where the type has no place for something in the value. */
+/** Undefined if the type cannot represent the value. */
 export function typedElement(name: string, value: unknown, type: string): TypedElement | undefined {
   const content = contentOf(value, type);
   return content === undefined ? undefined : { name, type, content };
@@ -22,7 +22,7 @@ function contentOf(value: unknown, type: string): TypedElement["content"] | unde
   const known = types[type];
   if (!known) return isObject(written) || Array.isArray(written) ? undefined : textOf(written, type);
   if ("list" in known) {
-    // One value may stand for a list of one; an object may mean something else.
+    // A single value may replace a list of one, but an object may have another meaning.
     if (isObject(written)) return undefined;
     const entries: readonly unknown[] = Array.isArray(written) ? written : [written];
     return whole(entries.map((one) => typedElement("item", one, known.list)));
@@ -46,7 +46,7 @@ function textOf(value: unknown, type: string): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Values that the WSDL writes in a way of its own. */
+/** Conversions for types with a form of their own. */
 const forms: Readonly<Record<string, (value: unknown) => unknown>> = {
   associativeArray: pairsOf,
   associativeMultiArray: pairsOf,
@@ -59,7 +59,7 @@ function pairsOf(map: unknown): unknown {
   return isObject(map) ? Object.entries(map).map(([key, value]) => ({ key, value })) : map;
 }
 
-/** A value is compared for equality, a list by the operator `in`, which takes a text with commas. */
+/** Plain values become equality filters, lists become `in` filters with comma-separated text. */
 function filtersOf(filters: unknown): unknown {
   if (!isObject(filters)) return filters;
   const equal: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** A call as clients of the SOAP doors send it. */
+/** Examples of calls by SOAP. */
 import { functions } from "../../generated/doors/soap-v2.js";
 import { escapeHtml } from "../../src/pages/html.js";
 import type { Example } from "../../src/pages/first-calls.js";
@@ -18,7 +18,7 @@ export function soapExamples(method: Method, params: readonly NamedValue[]): rea
   ];
 }
 
-/** One function takes all operations by name, their arguments as a list. */
+/** SOAP v1: one function `call` with the name of the operation and a list of arguments. */
 function versionOne({ name, params }: Method, values: Values): string {
   const names = params.map((param) => param.name);
   const last = names.findLastIndex((one) => values.has(one));
@@ -32,7 +32,7 @@ function versionOne({ name, params }: Method, values: Values): string {
   ]);
 }
 
-/** Each operation is a function of its own, with types that the WSDL tells; undefined where these cannot say it. */
+/** SOAP v2: one typed function per operation; undefined if the types cannot represent the arguments. */
 function versionTwo({ name }: Method, values: Values): string | undefined {
   const found = Object.entries(functions).find(([, { operation }]) => operation === name);
   if (!found) return undefined;

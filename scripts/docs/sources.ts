@@ -1,4 +1,4 @@
-/** What the documentation is made of: the contracts and the written documents, read as they are. */
+/** Reads the sources of the documentation: the contracts and the written documents. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -34,7 +34,7 @@ export interface Fault {
   readonly code: number;
   readonly message: string;
   readonly status: number;
-  /** Members of `data` that come with it. */
+  /** Members of the fault's `data`. */
   readonly tells?: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export interface Method {
   readonly "x-acl"?: string;
   readonly "x-effect"?: string;
   readonly "x-source"?: string;
-  /** Members of `data` that faults of this operation tell beyond their table, by fault. */
+  /** Members of `data` for faults of this operation, by fault, if they differ from the table. */
   readonly "x-fault-tells"?: Readonly<Record<string, readonly string[]>>;
   readonly "x-aliases"?: readonly string[];
   readonly "x-checks"?: readonly { readonly arguments?: readonly string[]; readonly fault: string }[];
@@ -142,7 +142,7 @@ export interface HttpContract {
 export interface Sources {
   readonly rpc: RpcContract;
   readonly http: HttpContract;
-  /** The text of a document, or undefined when this version has none of that name. */
+  /** The text of a document; undefined if it does not exist. */
   document(path: string): string | undefined;
 }
 
@@ -155,7 +155,7 @@ export function readSources(root: string): Sources {
   return { rpc: parsed("openrpc.json"), http: parsed("generated/openapi.json"), document };
 }
 
-/** What a reference of a contract leads to; anything else is answered as it is. */
+/** Resolves a reference; any other value is returned as it is. */
 export function resolved<Value extends object>(contract: object, value: Value): Value {
   const reference = (value as { $ref?: string }).$ref;
   if (reference === undefined) return value;
@@ -182,7 +182,7 @@ export interface HttpEntry {
   readonly operation: HttpOperation;
 }
 
-/** In the order of the contract; HEAD and OPTIONS answer as GET does and have no pages of their own. */
+/** The operations in the order of the contract, without HEAD and OPTIONS, which have no pages. */
 export function httpOperations({ paths }: HttpContract): readonly HttpEntry[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -1,4 +1,4 @@
-/** The first page of the documentation: from nothing to a first call. */
+/** The first page of the documentation, with a first call. */
 import { exampleTabs, firstCalls } from "../../src/pages/first-calls.js";
 import { html, type Html } from "../../src/pages/html.js";
 import { writtenAddress } from "./examples.js";

@@ -1,12 +1,12 @@
-/** Types as people read them: one line for a type, a table of all its members. */
-import { table } from "../../src/pages/table.js";
+/** Describes types for readers: a type in one line, and a table of all its members. */
+import { htmlTable } from "../../src/pages/table.js";
 import { html, type Html } from "../../src/pages/html.js";
 import type { Prose } from "./prose.js";
 import { isOperation, resolved, type RpcContract, type Schema } from "./sources.js";
 
 const mostBranches = 8;
 
-/** Conditions of filters: hundreds of members have one of these types, and the guide says once what it takes. */
+/** Filter types, which hundreds of members share; the guide explains them once. */
 export const conditionTypes = ["NumberFilter", "TextFilter", "DateTimeFilter", "MembershipFilter"] as const;
 
 function conditionType(contract: object, schema: Schema): string | undefined {
@@ -30,7 +30,7 @@ export function typeText(contract: object, schema: Schema, depth = 0): string {
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(" | ") + or;
   const branches = oneOf ?? anyOf;
   if (branches) {
-    // A union of everything says nothing; its name does.
+    // The name of a large union is more helpful than its branches.
     if (branches.length > mostBranches) return resolved(contract, schema).title ?? "anything";
     const texts = branches.map((branch) => typeText(contract, branch, depth + 1));
     return [...new Set(texts)].join(" or ") + or;
@@ -43,14 +43,14 @@ export function typeText(contract: object, schema: Schema, depth = 0): string {
   return (type ?? "anything") + or;
 }
 
-/** Whether it is a text in all its forms, so that digits typed for it are text as well. */
+/** Whether all branches are texts, so that typed digits are sent as text too. */
 export function isText(contract: object, schema: Schema): boolean {
   const { type, oneOf, anyOf } = resolved(contract, schema);
   const branches = oneOf ?? anyOf;
   return branches ? branches.every((branch) => isText(contract, branch)) : type === "string";
 }
 
-/** What a value has to obey besides its type. */
+/** The constraints of a value besides its type. */
 export function boundsText(contract: object, schema: Schema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern, format } = resolved(
     contract,
@@ -78,13 +78,13 @@ export interface Member {
   readonly path: string;
   readonly schema: Schema;
   readonly required: boolean;
-  /** The component that it is a member of, if that has a name. */
+  /** The named component that has this member, if any. */
   readonly owner: string | undefined;
 }
 
 const deepest = 5;
 
-/** All members of a type, those of members too. */
+/** All members of a type, including nested ones. */
 export function membersOf(contract: object, schema: Schema): readonly Member[] {
   const members: Member[] = [];
   collect(contract, schema, "", [], members);
@@ -93,7 +93,7 @@ export function membersOf(contract: object, schema: Schema): readonly Member[] {
 
 const noReferences: ReadonlySet<string | undefined> = new Set();
 
-/** What operations answer is told at these operations, not at `call`, which answers any of it. */
+/** Result types of operations, which the page of `call` does not repeat. */
 function resultsOf(contract: object): ReadonlySet<string | undefined> {
   const { methods = [] } = contract as Partial<RpcContract>;
   return new Set(methods.filter(isOperation).map(({ result }) => result.schema.$ref));
@@ -119,14 +119,14 @@ function collect(
   }
   for (const [name, member] of Object.entries(type.properties ?? {})) {
     const path = prefix === "" ? name : `${prefix}.${name}`;
-    // Branches of a union often share members.
+    // Branches of a union may share members.
     if (into.some((one) => one.path === path)) continue;
     into.push({ path, schema: member, required: type.required?.includes(name) ?? false, owner: type.title });
     collect(contract, member, path, inside, into);
   }
 }
 
-/** What is known of a value, in a cell of a table. */
+/** The description and constraints of a value in a table cell. */
 export function meaning(contract: object, prose: Prose, schema: Schema, description?: string): Html {
   const type = resolved(contract, schema);
   const text = description ?? schema.description ?? type.description;
@@ -140,12 +140,12 @@ export function meaning(contract: object, prose: Prose, schema: Schema, descript
 export interface TableOptions {
   readonly contract: object;
   readonly prose: Prose;
-  /** In front of the anchors of the rows. */
+  /** Prefix of the anchors of rows. */
   readonly anchor: string;
   readonly label: string;
 }
 
-/** The members of a type; nothing when it has none. */
+/** The table of a type's members; undefined if it has none. */
 export function memberTable(
   schema: Schema,
   { contract, prose, anchor, label }: TableOptions,
@@ -153,7 +153,7 @@ export function memberTable(
   const members = membersOf(contract, schema);
   if (members.length === 0) return undefined;
   const { additionalProperties } = resolved(contract, schema);
-  return html`${table(
+  return html`${htmlTable(
     ["Member", "Type", "Meaning"],
     members.map(
       ({ path, schema: member, required }) =>

@@ -1,8 +1,8 @@
-/** A call as clients of the XML-RPC door send it. */
+/** Examples of calls by XML-RPC. */
 import { escapeHtml } from "../../src/pages/html.js";
 import { isOperation, type Method, type NamedValue } from "./sources.js";
 
-/** @param params those of the example; positions in between that it leaves out are nil */
+/** @param params of the example; omitted positions in between become nil */
 export function xmlRpcCall(method: Method, params: readonly NamedValue[]): string {
   const known = new Map(params.map(({ name, value }) => [name, value]));
   const names = method.params.map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** Who may open the pages over the test control: whoever may use the control itself (interface 4). */
+/** Access to the pages of the test control: they are open to everyone who may use the control itself (interface 4). */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { json, Router, type Request, type RequestHandler } from "express";
 import { controlGuard, type ControlAccess } from "../testing/control/control-access.js";
@@ -10,23 +10,23 @@ import { sendPage } from "./shell.js";
 const cookieName = "store-api-pages";
 
 /**
- * Browsers that open an address send no Bearer token. With a control token the page asks for it once and gets a cookie
- * for it, which opens pages and nothing else: their calls to the control still bring the token.
+ * A browser that opens an address sends no Bearer token. If there is a control token, the page asks for it once and gets a
+ * cookie. The cookie only opens pages: requests of their scripts to the control still send the token.
  *
- * @param may what a page asks for: to use the control, or to read what is no secret
+ * @param may the required right: to use the control, or to read what is not secret
  */
 export function pageGuard(access: ControlAccess, may: "mayUse" | "mayRead" = "mayUse"): RequestHandler {
   return async (request, response, next) => {
-    if (bringsCookie(request, access.token) || (await access[may](request))) return next();
+    if (hasCookie(request, access.token) || (await access[may](request))) return next();
     if (!request.accepts(["html"])) {
       response.status(403).json({ errors: [{ message: "This page is protected like the test control." }] });
       return;
     }
-    await sendPage(request, response, entrance(access.token));
+    await sendPage(request, response, entrancePage(access.token));
   };
 }
 
-function entrance(token: string | undefined) {
+function entrancePage(token: string | undefined) {
   const title = "Protected page";
   if (token === undefined) {
     return {
@@ -55,7 +55,7 @@ function entrance(token: string | undefined) {
   };
 }
 
-/** Exchanges the token for the cookie: `POST /pages/entrance` with the token as Bearer. */
+/** `POST /pages/entrance` with the token as Bearer sets the cookie. */
 export function entranceRoute(access: ControlAccess, trustedProxies: readonly string[]): Router {
   const router = Router();
   const guard = controlGuard(access);
@@ -72,7 +72,7 @@ export function entranceRoute(access: ControlAccess, trustedProxies: readonly st
   return router;
 }
 
-function bringsCookie(request: Request, token: string | undefined): boolean {
+function hasCookie(request: Request, token: string | undefined): boolean {
   if (token === undefined) return false;
   const cookies = (request.headers.cookie ?? "").split(/; */);
   const brought = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
@@ -80,7 +80,7 @@ function bringsCookie(request: Request, token: string | undefined): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Says that its bearer knew the token, without saying the token. */
+/** The value of the cookie: proves knowledge of the token without revealing it. */
 function proofOf(token: string): string {
   return createHmac("sha256", token).update("opens the pages").digest("base64url");
 }

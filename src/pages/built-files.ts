@@ -1,4 +1,4 @@
-/** What the build leaves for the pages in dist/pages: assets with a hash in their names, and the pages of /docs. */
+/** Reads the output of the build in dist/pages: assets with a hash in their names, and the pages of /docs. */
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { packageRoot } from "../engine/config/package.js";
@@ -21,7 +21,7 @@ export interface BuiltFile {
 }
 
 export interface DocsEntry {
-  /** Below dist/pages/docs. */
+  /** Relative to dist/pages/docs. */
   readonly file: string;
   readonly title: string;
   readonly description: string;
@@ -29,7 +29,7 @@ export interface DocsEntry {
   readonly styles?: readonly string[];
 }
 
-/** The pages of /docs by their addresses, and the groups of the way through them. */
+/** The pages of /docs by their addresses, and the groups of the navigation. */
 export interface DocsIndex {
   readonly pages: Readonly<Record<string, DocsEntry>>;
   readonly groups: readonly {
@@ -38,9 +38,9 @@ export interface DocsIndex {
   }[];
 }
 
-/** What the build has made. */
+/** The list of built files. */
 export interface Manifest {
-  /** By the name that pages use: `docs.js` → `docs-3KXZ7QPL.js`. */
+  /** File names by the names that pages use: `docs.js` → `docs-3KXZ7QPL.js`. */
   readonly assets: Readonly<Record<string, string>>;
   readonly docs: DocsIndex;
 }
@@ -49,27 +49,27 @@ export class BuiltFiles {
   private list: Promise<Manifest> | undefined;
   private readonly read = new Map<string, Promise<BuiltFile>>();
 
-  /** Rejects when nothing is built; it is looked for again the next time. */
+  /** Rejects if nothing is built; the next call tries again. */
   manifest(): Promise<Manifest> {
     this.list ??= readFile(join(folder, "manifest.json"), "utf8").then(
       (text) => JSON.parse(text) as Manifest,
       (error: unknown) => {
         this.list = undefined;
-        throw new Error("the pages are not built; `npm run build` does", { cause: error });
+        throw new Error("the pages are not built; run `npm run build`", { cause: error });
       },
     );
     return this.list;
   }
 
-  /** The address of an asset below `/assets/`. */
+  /** The name of an asset with its hash, relative to `/assets/`. */
   async asset(name: string): Promise<string> {
     const { assets } = await this.manifest();
     const file = assets[name];
-    if (file === undefined) throw new Error(`the build has made no ${name}`);
+    if (file === undefined) throw new Error(`the build has no asset ${name}`);
     return file;
   }
 
-  /** @param name a file that the manifest names, so that nothing else is ever read */
+  /** @param name of a file in the manifest; the caller checks this, so that no other file can be read */
   file(name: string): Promise<BuiltFile> {
     const known = this.read.get(name);
     if (known) return known;
@@ -81,5 +81,5 @@ export class BuiltFiles {
   }
 }
 
-/** The files are part of the package: one copy is enough for all servers of a process. */
+/** Shared by all servers of a process, because the files are part of the package. */
 export const builtFiles = new BuiltFiles();

@@ -1,17 +1,17 @@
-/** The generated clients as files, so that nothing but this server is needed for a first call. */
+/** Serves the generated clients as files, so that a first call needs no package registry. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Router } from "express";
 import { packageRoot, packageVersion } from "../engine/config/package.js";
 import { phpZipName, wheelName } from "./client-names.js";
-import { answerOf, sendCompressed } from "./compressed.js";
+import { compressibleAnswer, sendCompressed } from "./compressed.js";
 import { zipOf } from "./zip.js";
 
 const folder = join(packageRoot, "generated", "clients");
 const version = packageVersion();
 
-/** By name. */
+/** Readers of the files by name. */
 export const clientContents: Readonly<Record<string, () => Promise<string | Buffer>>> = {
   "client.ts": () => readFile(join(folder, "typescript", "client.ts")),
   "control.ts": () => readFile(join(folder, "typescript", "control.ts")),
@@ -24,13 +24,13 @@ export function clientFiles(): Router {
   for (const [name, read] of Object.entries(clientContents)) {
     const type = name.endsWith(".ts") ? "text/plain; charset=utf-8" : "application/zip";
     router.get(`/clients/${name}`, async (request, response) => {
-      await sendCompressed(request, response, answerOf(type, await read()), "revalidate");
+      await sendCompressed(request, response, compressibleAnswer(type, await read()), "revalidate");
     });
   }
   return router;
 }
 
-/** The Python package in the form that needs nothing to be built where it is installed. */
+/** The Python package as a wheel, which is installed without a build. */
 export async function wheel(): Promise<Buffer> {
   const info = `store_management_api-${version}.dist-info`;
   const files = {
@@ -47,7 +47,7 @@ export async function wheel(): Promise<Buffer> {
   return zipOf({ ...files, [record]: `${rows.join("")}${record},,\n` });
 }
 
-/** The files of a client whose paths match, in their order. */
+/** The files of a client whose paths match, sorted by path. */
 async function filesOf(language: string, pattern: RegExp): Promise<Record<string, string>> {
   const paths = await readdir(join(folder, language), { recursive: true });
   const wanted = paths

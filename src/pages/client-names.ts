@@ -1,10 +1,10 @@
-/** What the files of clients are called. Apart from the routes, so that pages made at build time need no web server. */
+/** The file names of the clients. Separate from the routes, so that the build of the pages does not load the web server. */
 import { packageVersion } from "../engine/config/package.js";
 
 const version = packageVersion();
 
-/** What pip installs from its address. */
+/** For `pip install <address>`. */
 export const wheelName = `store_management_api-${version}-py3-none-any.whl`;
 
-/** What Composer takes from a folder of artifacts, or somebody unpacks. */
+/** For Composer's artifact repositories, or to unpack. */
 export const phpZipName = `store-management-api-client-${version}.zip`;

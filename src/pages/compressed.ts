@@ -1,4 +1,4 @@
-/** Answers of pages: compressed once, kept, and only sent to those who do not have them yet. */
+/** Sends pages compressed, with a cache of compressed contents and with ETags. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -6,7 +6,7 @@ import type { Request, Response } from "express";
 import { LruCache } from "../engine/values/lru-cache.js";
 
 const compressions = {
-  // Between the best and the default: a tenth of the time of the best, a few per cent larger.
+  // A compromise: a tenth of the time of the best quality, and a few per cent larger.
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
@@ -14,25 +14,25 @@ const compressions = {
 
 type Compression = keyof typeof compressions;
 
-export interface Answer {
+export interface CompressibleAnswer {
   readonly type: string;
   readonly bytes: Buffer;
   readonly etag: string;
 }
 
-export function answerOf(type: string, content: string | Buffer): Answer {
+export function compressibleAnswer(type: string, content: string | Buffer): CompressibleAnswer {
   const bytes = Buffer.from(content);
   return { type, bytes, etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 27) };
 }
 
-/** By content, so that two servers with the same pages share them; a few megabytes at most. */
+/** Keyed by content, so that servers with the same pages share entries; a few megabytes at most. */
 const compressed = new LruCache<string, Promise<Buffer>>(400);
 
-/** @param caching for the browser: `immutable` where the address changes with the content */
+/** @param caching for the browser: `immutable` if the address changes with the content */
 export async function sendCompressed(
   request: Request,
   response: Response,
-  answer: Answer,
+  answer: CompressibleAnswer,
   caching: "immutable" | "revalidate",
 ): Promise<void> {
   const accepted = request.acceptsEncodings("br", "gzip", "identity");
@@ -56,7 +56,7 @@ export async function sendCompressed(
   response.set({ "Content-Encoding": compression, "Content-Length": String(bytes.length) }).end(bytes);
 }
 
-function compress({ etag, bytes }: Answer, compression: Compression): Promise<Buffer> {
+function compress({ etag, bytes }: CompressibleAnswer, compression: Compression): Promise<Buffer> {
   const key = `${etag}-${compression}`;
   const known = compressed.get(key);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** `/docs` of an application that brings no pages of its own: what the tables of its contract say. */
+/** `/docs` for an application without built pages: generated from the tables of its contract. */
 import { Router, type RequestHandler } from "express";
 import type { Contract } from "../engine/contract/contract.js";
 import { sendErrors } from "../engine/http/errors.js";
@@ -6,9 +6,9 @@ import type { OperationRow } from "../../generated/tables.js";
 import { memoize } from "../engine/values/memo.js";
 import { codeBlock } from "./first-calls.js";
 import { html, type Html } from "./html.js";
-import { sendPage, type Page } from "./shell.js";
+import { sendPage, type HtmlPage } from "./shell.js";
 import { listTable } from "./table.js";
-import { aroundOf, type PlaceSettings } from "./surroundings.js";
+import { pageContext, type PlaceSettings } from "./page-context.js";
 
 export function contractDocsRoutes(
   settings: PlaceSettings,
@@ -17,20 +17,25 @@ export function contractDocsRoutes(
   openrpc: () => Buffer,
 ): Router {
   const router = Router();
-  const show = async (page: Page, ...[request, response]: Parameters<RequestHandler>) =>
-    sendPage(request, response, page, await aroundOf(request, settings));
+  const show = async (page: HtmlPage, ...[request, response]: Parameters<RequestHandler>) =>
+    sendPage(request, response, page, await pageContext(request, settings));
   router.get("/docs", guard, (request, response, next) => show(indexPage(contract), request, response, next));
   router.get("/docs/operations/:name", guard, async (request, response, next) => {
     const name = contract.operationNames.get(request.params.name);
     if (name === undefined) return sendErrors(response, 404, "There is no such operation.");
-    await show(operationPage(contract, name, describedMethods(openrpc()).get(name)), request, response, next);
+    await show(
+      contractOperationPage(contract, name, describedMethods(openrpc()).get(name)),
+      request,
+      response,
+      next,
+    );
   });
   return router;
 }
 
 const here = "Documentation";
 
-function indexPage({ tables }: Contract): Page {
+function indexPage({ tables }: Contract): HtmlPage {
   return {
     ...{ title: here, here },
     main: html`<h1>Documentation</h1>
@@ -53,7 +58,7 @@ function indexPage({ tables }: Contract): Page {
   };
 }
 
-/** An operation as the contract of this server describes it. */
+/** A method of the OpenRPC document of this server. */
 export interface DescribedMethod {
   readonly name: string;
   readonly description?: string;
@@ -70,7 +75,7 @@ export interface DescribedMethod {
   }[];
 }
 
-/** The operations by name, from the text of an OpenRPC document. */
+/** The methods of an OpenRPC document by name. */
 export const describedMethods = (openrpc: Buffer) => memoize(openrpc, readMethods);
 
 function readMethods(openrpc: Buffer): ReadonlyMap<string, DescribedMethod> {
@@ -78,8 +83,12 @@ function readMethods(openrpc: Buffer): ReadonlyMap<string, DescribedMethod> {
   return new Map(methods.map((method) => [method.name, method]));
 }
 
-/** The page of an operation, as far as tables and document tell of it. */
-export function operationPage({ tables }: Contract, name: string, method?: DescribedMethod): Page {
+/** The page of an operation, from the tables of the contract and its OpenRPC method. */
+export function contractOperationPage(
+  { tables }: Contract,
+  name: string,
+  method?: DescribedMethod,
+): HtmlPage {
   const row = tables.operations[name] as (typeof tables.operations)[string];
   const { namespace, title, acl, effect, params, faults } = row;
   const space = tables.namespaces[namespace];
@@ -108,7 +117,7 @@ export function operationPage({ tables }: Contract, name: string, method?: Descr
       ${method?.examples?.map(
         (example) =>
           html`<h2>Example: ${example.name}</h2>
-            ${codeBlock(curlOf(name, example.params))}
+            ${codeBlock(exampleCurl(name, example.params))}
             <p class="label">It answers</p>
             ${codeBlock(JSON.stringify(example.result.value, null, 2))}`,
       )}
@@ -145,13 +154,13 @@ export function operationPage({ tables }: Contract, name: string, method?: Descr
 
 type ExampleParams = NonNullable<DescribedMethod["examples"]>[number]["params"];
 
-function curlOf(name: string, params: ExampleParams): string {
+function exampleCurl(name: string, params: ExampleParams): string {
   const given = params.filter(({ value }) => value !== null).map((param) => [param.name, param.value]);
   const body = JSON.stringify(Object.fromEntries(given)).replaceAll("'", String.raw`'\''`);
   return `curl -u admin:admin123 http://127.0.0.1:8080/api/rpc/${name} -H 'Content-Type: application/json' -d '${body}'`;
 }
 
-/** What the script of the form needs to know. */
+/** The form, with its data for the script. */
 function tryIt({ params, faults }: OperationRow, operation: string, example: ExampleParams): Html {
   const known = new Map(example.map(({ name, value }) => [name, value]));
   const form = {

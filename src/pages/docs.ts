@@ -1,20 +1,20 @@
-/** `/docs`: pages that the build has made of the contracts and documents, shown as this server and this reader need them. */
+/** `/docs`: serves the pages that the build made from contracts and documents, with the address and features of this server. */
 import { Router, type Request, type RequestHandler } from "express";
 import { nearest } from "../engine/config/spelling.js";
 import { builtFiles, type DocsIndex, type Manifest } from "./built-files.js";
-import { answerOf, sendCompressed } from "./compressed.js";
+import { compressibleAnswer, sendCompressed } from "./compressed.js";
 import { escapeHtml, Html, html } from "./html.js";
 import { contentSecurityPolicy } from "./policy.js";
-import { documentText, rootFrom, sendPage, type Page, type Surroundings } from "./shell.js";
-import { addressFor, aroundOf, type PlaceSettings } from "./surroundings.js";
+import { documentText, rootFrom, sendPage, type HtmlPage, type PageContext } from "./shell.js";
+import { addressFor, pageContext, type PlaceSettings } from "./page-context.js";
 
-/** The base URL that the contracts and the built pages name. */
+/** The base URL in the contracts and built pages, which is replaced by the real one. */
 const writtenAddress = "http://127.0.0.1:8080";
 
-/** Operations of chapters that the server was started with. */
+/** Pages for the operations of chapters, which the build did not know. */
 export interface AddedPages {
   readonly operations: readonly string[];
-  readonly page: (operation: string) => Page;
+  readonly page: (operation: string) => HtmlPage;
 }
 
 export function docsRoutes(
@@ -27,18 +27,18 @@ export function docsRoutes(
   router.get(/^\/docs(\/.*)?$/, guard, async (request, response) => {
     const { path } = request;
     const slug = path.slice("/docs/".length);
-    // Links are relative: an address has one form.
+    // Links are relative, so an address must not end with a slash.
     if (path.length > 1 && path.endsWith("/"))
       return response.redirect(308, rootFrom(path) + path.slice(1, -1));
     const built = await builtFiles.manifest();
     const manifest = { ...built, docs: withAdded(built.docs, added) };
     const own = added.operations.find((name) => slug === operationsFolder + name);
     if (own === undefined && !Object.hasOwn(manifest.docs.pages, slug)) {
-      return sendPage(request, response, unknownPage(slug, manifest), await aroundOf(request, settings));
+      return sendPage(request, response, unknownPage(slug, manifest), await pageContext(request, settings));
     }
     const place = {
       address: addressFor(request, settings, baseUrl()),
-      ...(await placeOf(request, settings, manifest)),
+      ...(await docsContext(request, settings, manifest)),
     };
     const policy = contentSecurityPolicy(slug === "viewer" ? "viewer" : "own");
     response.set("Content-Security-Policy", policy);
@@ -46,18 +46,23 @@ export function docsRoutes(
       own === undefined
         ? await docsPage(slug, manifest, place)
         : addedPage(slug, manifest.docs, place, added.page(own));
-    await sendCompressed(request, response, answerOf("text/html; charset=utf-8", text), "revalidate");
+    await sendCompressed(
+      request,
+      response,
+      compressibleAnswer("text/html; charset=utf-8", text),
+      "revalidate",
+    );
   });
   return router;
 }
 
-function addedPage(slug: string, docs: DocsIndex, place: DocsPlace, page: Page): string {
-  return framed(slug, docs, place, page, page.main.text);
+function addedPage(slug: string, docs: DocsIndex, place: DocsContext, page: HtmlPage): string {
+  return docsDocument(slug, docs, place, page, page.main.text);
 }
 
 const operationsFolder = "operations/";
 
-/** The way through the pages leads to those of own operations first. */
+/** Adds the pages of own operations to the navigation, behind the guide. */
 function withAdded(docs: DocsIndex, { operations }: AddedPages): DocsIndex {
   if (operations.length === 0) return docs;
   const entries = operations.map((name) => ({ slug: operationsFolder + name, title: name }));
@@ -65,8 +70,8 @@ function withAdded(docs: DocsIndex, { operations }: AddedPages): DocsIndex {
   return { ...docs, groups: [...(guide ? [guide] : []), { title: "Own operations", entries }, ...others] };
 }
 
-/** What stands at an address below `/docs` that no page has: the pages whose address is like it. */
-function unknownPage(slug: string, { docs }: Manifest): Page {
+/** The page for an unknown address, with links to similar ones. */
+function unknownPage(slug: string, { docs }: Manifest): HtmlPage {
   const word = slug.split("/").at(-1)?.toLowerCase() ?? "";
   const pages = Object.entries(docs.pages);
   const alike = pages.filter(([one]) => word.length > 2 && one.toLowerCase().includes(word)).slice(0, 10);
@@ -89,41 +94,41 @@ function unknownPage(slug: string, { docs }: Manifest): Page {
   };
 }
 
-async function placeOf(
+async function docsContext(
   request: Request,
   settings: PlaceSettings,
   { assets }: Manifest,
-): Promise<Surroundings> {
+): Promise<PageContext> {
   const root = rootFrom(request.path);
   const asset = (name: string) => `${root}assets/${assets[name] ?? name}`;
-  const around = await aroundOf(request, settings);
+  const around = await pageContext(request, settings);
   return { ...around, root, asset, data: { ...around.data, search: asset("search.txt") } };
 }
 
-/** Where a page of the documentation is shown: on this server, or in a folder of files. */
-export interface DocsPlace extends Surroundings {
+/** The context of a page of the documentation: this server, or a folder of exported files. */
+export interface DocsContext extends PageContext {
   /** The service that the examples call. */
   readonly address: string;
 }
 
-export async function docsPage(slug: string, { docs }: Manifest, place: DocsPlace): Promise<string> {
+export async function docsPage(slug: string, { docs }: Manifest, place: DocsContext): Promise<string> {
   const entry = docs.pages[slug];
   if (!entry) throw new Error(`there is no page ${slug}`);
   const { bytes } = await builtFiles.file(`docs/${entry.file}`);
-  return framed(slug, docs, place, entry, bytes.toString());
+  return docsDocument(slug, docs, place, entry, bytes.toString());
 }
 
-/** A page with the way through all pages beside it. */
-function framed(
+/** A complete page with the navigation. */
+function docsDocument(
   slug: string,
   docs: DocsIndex,
-  place: DocsPlace,
+  place: DocsContext,
   {
     title,
     description = "",
     scripts = [],
     styles = [],
-  }: Pick<Page, "title" | "description" | "scripts" | "styles">,
+  }: Pick<HtmlPage, "title" | "description" | "scripts" | "styles">,
   text: string,
 ): string {
   const content = new Html(text.replaceAll(writtenAddress, escapeHtml(place.address)));
@@ -133,7 +138,7 @@ function framed(
     bare: true,
     here: "Documentation",
     main: html`<div class="docs">
-      ${wayThrough(docs, slug)}
+      ${docsNavigation(docs, slug)}
       <main id="content" class="docs-main" tabindex="-1"><article>${content}</article></main>
     </div>`,
     scripts: ["enhance.js", "docs.js", ...scripts],
@@ -142,8 +147,8 @@ function framed(
   return documentText(page, place);
 }
 
-/** All pages by groups; only the group of this page is open. */
-function wayThrough({ groups }: DocsIndex, slug: string): Html {
+/** The navigation: all pages in groups. The first two groups and the group of this page are open. */
+function docsNavigation({ groups }: DocsIndex, slug: string): Html {
   return html`<nav class="docs-nav no-print" aria-label="Documentation" id="docs-nav">
     ${groups.map(({ title, entries }, index) => {
       const isOpen = index < 2 || entries.some((entry) => entry.slug === slug);

@@ -1,10 +1,10 @@
-/** The first calls of a newcomer in each language: from nothing to an answer of this server. */
+/** Examples of a login and a first call in each language. */
 import { phpZipName, wheelName } from "./client-names.js";
 import { html, type Html } from "./html.js";
 
 export interface Example {
   readonly language: string;
-  /** Installed or fetched before, if anything. */
+  /** How to get the client, if the example needs one. */
   readonly before?: Html;
   readonly code: string;
 }
@@ -85,7 +85,7 @@ console.log(product.name);`,
   ];
 }
 
-/** One block per language; scripts make tabs of them, and without scripts and on paper they follow each other. */
+/** One block per language. A script turns them into tabs; without scripts and in print they follow each other. */
 export function exampleTabs(examples: readonly Example[], label: string): Html {
   return html`<div class="tabs" data-tabs="language" aria-label="${label}">
     ${examples.map(
@@ -99,6 +99,6 @@ export function exampleTabs(examples: readonly Example[], label: string): Html {
 }
 
 export function codeBlock(code: string): Html {
-  // Long lines scroll, so the keyboard has to reach the block.
+  // Long lines scroll, so the block must be focusable by keyboard.
   return html`<pre class="code" tabindex="0" data-copy><code>${code}</code></pre>`;
 }

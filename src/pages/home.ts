@@ -1,5 +1,5 @@
-/** `GET /`: the start page. What this server is, the first calls to it, and the ways to everything else. */
-import { table } from "./table.js";
+/** `GET /`: the start page, with the state of the server, first calls, and links to everything else. */
+import { htmlTable } from "./table.js";
 import { Router, type Request } from "express";
 import { timeOf } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
@@ -11,14 +11,14 @@ import { packageVersion } from "../engine/config/package.js";
 import { exampleTabs, firstCalls } from "./first-calls.js";
 import { html, type Html } from "./html.js";
 import { sendPage } from "./shell.js";
-import { addressFor, aroundOf, hasConsole, hasDocs } from "./surroundings.js";
+import { addressFor, pageContext, hasConsole, hasDocs } from "./page-context.js";
 
 export interface HomeParts {
   readonly settings: Settings;
   readonly sandboxes: Sandboxes;
-  /** Where the server is reached, as far as it knows itself. */
+  /** The address of the server as configured or as it listens. */
   readonly baseUrl: () => string;
-  /** Who may use the test control may see the state of the shop. */
+  /** Decides who sees the state of the shop: everyone who may use the test control. */
   readonly access: ControlAccess;
 }
 
@@ -60,7 +60,7 @@ export function homePage(parts: HomeParts): Router {
       response.json({ name: "Store Management API", version: packageVersion(), links: addresses });
       return;
     }
-    const around = await aroundOf(request, settings);
+    const around = await pageContext(request, settings);
     const mayUse = settings.control && (await parts.access.mayUse(request));
     const state = mayUse ? shopState(request, parts) : undefined;
     const main = content({
@@ -113,7 +113,7 @@ function content({ address, all, state, settings, consoleIsThere }: ContentParts
     </section>
     <section aria-labelledby="addresses">
       <h2 id="addresses">Addresses</h2>
-      ${table(["Address", "What is there"], [...calls, ...(settings.namespaces === "all" ? callsBeyond : []), ...all.map(linkRow)], { label: "Addresses" })}
+      ${htmlTable(["Address", "What is there"], [...calls, ...(settings.namespaces === "all" ? furtherCalls : []), ...all.map(linkRow)], { label: "Addresses" })}
     </section>`;
 }
 
@@ -132,7 +132,7 @@ const calls: readonly Html[] = [
   </tr>`,
 ];
 
-const callsBeyond: readonly Html[] = [
+const furtherCalls: readonly Html[] = [
   html`<tr>
     <td><code>/api/rest/products</code>, <code>/api/rest/stockitems</code>, <code>/api/rest/orders</code></td>
     <td>Products, stock and orders by REST, as those of Magento 1</td>
@@ -148,7 +148,7 @@ function linkRow({ path, text }: Link): Html {
   </tr>`;
 }
 
-/** For those who may use the test control; what a server holds is nobody else's business. */
+/** The state of the shop, only for those who may use the test control. */
 function shopState(request: Request, { settings, sandboxes }: HomeParts): Html {
   const { clock, sandbox } = controlledShop(request);
   const now = timeOf(clock);

@@ -1,6 +1,6 @@
-/** Pages as text in which every inserted value is text too, unless `html` has made it. */
+/** HTML templates that escape every inserted value, except markup made by `html`. */
 
-/** Markup that may stand in a page as it is. */
+/** Markup that is inserted without escaping. */
 export class Html {
   constructor(readonly text: string) {}
 
@@ -9,11 +9,11 @@ export class Html {
   }
 }
 
-/** What can stand between the parts of a template; nothing is shown for undefined, null and false. */
+/** A value that can be inserted into a template; undefined, null and false insert nothing. */
 export type Insert = Html | string | number | undefined | null | false | readonly Insert[];
 
 /**
- * A piece of a page.
+ * Builds markup from a template.
  *
  *     html`<h1 id="${id}">${title}</h1>${rows.map((row) => html`<p>${row}</p>`)}`
  */
@@ -38,7 +38,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it stands in elements and in quoted attributes. */
+/** Escapes text for elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

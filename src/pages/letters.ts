@@ -1,9 +1,9 @@
-/** A letter of the shop as a page of its own, for a frame of the console: its HTML is the shop's, so it may do nothing. */
+/** Serves the HTML of a mail message for a frame of the console. The HTML is not trusted, so its policy forbids everything. */
 import { Router, type RequestHandler } from "express";
 import { controlledShop } from "../testing/control/controlled-shop.js";
 import { sendErrors } from "../engine/http/errors.js";
 
-/** Runs no script, asks no other server, leads nowhere. Letters carry their styles with them, as mail programs want it. */
+/** No scripts, no requests to other servers, no navigation. Inline styles are allowed, because mail uses them. */
 const policy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'";
 

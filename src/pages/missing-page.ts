@@ -1,13 +1,13 @@
-/** What a browser gets at an address that does not exist. Programs get the error as JSON. */
+/** The 404 page for browsers. Programs get the error as JSON. */
 import type { RequestHandler } from "express";
 import { html } from "./html.js";
 import { sendPage } from "./shell.js";
-import { aroundOf, type PlaceSettings } from "./surroundings.js";
+import { pageContext, type PlaceSettings } from "./page-context.js";
 
-/** Addresses of programs: whoever opens one of these in a browser wants to see their answer. */
+/** Addresses for programs, which answer JSON even to a browser. */
 const ofPrograms = /^\/(api|control|media|clients|health|metrics)(\/|$)/;
 
-/** Stands behind all other routes. */
+/** Must be the last route. */
 export function missingPage(settings: PlaceSettings): RequestHandler {
   return async (request, response, next) => {
     const isWanted = request.method === "GET" && request.accepts(["json", "html"]) === "html";
@@ -19,6 +19,6 @@ export function missingPage(settings: PlaceSettings): RequestHandler {
         <p>There is nothing at <code>${request.path}</code>.</p>
         <p><a href="~/">Start page</a></p>`,
     };
-    await sendPage(request, response, page, await aroundOf(request, settings));
+    await sendPage(request, response, page, await pageContext(request, settings));
   };
 }

@@ -1,4 +1,4 @@
-/** Pages for people: the start page, the console, and the files that they are made of. */
+/** The routes of all pages: start page, documentation, console, and their files. */
 import { Router, type RequestHandler } from "express";
 import type { Application } from "../engine/application.js";
 import type { Settings } from "../engine/config/config.js";
@@ -7,13 +7,13 @@ import { pageGuard, entranceRoute } from "./access.js";
 import { builtFiles } from "./built-files.js";
 import { clientFiles } from "./client-files.js";
 import { sendCompressed } from "./compressed.js";
-import { contractDocsRoutes, describedMethods, operationPage } from "./contract-docs.js";
+import { contractDocsRoutes, describedMethods, contractOperationPage } from "./contract-docs.js";
 import { docsRoutes, type AddedPages } from "./docs.js";
 import { homePage, type HomeParts } from "./home.js";
 import { html } from "./html.js";
 import { letterRoute } from "./letters.js";
 import { sendPage } from "./shell.js";
-import { aroundOf, hasConsole, hasDocs } from "./surroundings.js";
+import { pageContext, hasConsole, hasDocs } from "./page-context.js";
 
 export interface PagesParts extends HomeParts {
   readonly settings: Settings;
@@ -23,8 +23,8 @@ export interface PagesParts extends HomeParts {
 }
 
 /**
- * The console exists with the test control; the documentation too, unless DOCS says otherwise. With DOCS=on it is for
- * everybody, as the contracts are that it shows, and without control it makes no calls.
+ * The console is on if the test control is on, and so is the documentation unless DOCS says otherwise. With DOCS=on the
+ * documentation is public, like the contracts; without the test control its forms make no calls.
  */
 export function pageRoutes(parts: PagesParts): Router {
   const { settings, application } = parts;
@@ -49,18 +49,18 @@ export function pageRoutes(parts: PagesParts): Router {
   return router;
 }
 
-/** Pages of operations that the build did not know. */
+/** Pages for operations of chapters, which the build did not know. */
 function addedPages({ application: { contract, added = [] }, openrpc }: PagesParts): AddedPages {
   const methods = () => describedMethods(openrpc());
   return {
     operations: added,
-    page: (name) => operationPage(contract, name, methods().get(name)),
+    page: (name) => contractOperationPage(contract, name, methods().get(name)),
   };
 }
 
 const openToAll: RequestHandler = (_request, _response, next) => next();
 
-/** The names change with the content, so a browser never asks twice. */
+/** Assets never change, because their names contain a hash, so browsers may cache them for ever. */
 function assetRoute(): Router {
   const router = Router();
   let names: ReadonlySet<string> | undefined;
@@ -86,6 +86,6 @@ function consolePage(settings: Settings): RequestHandler {
       styles: ["console.css"],
       main: html`<main id="content" tabindex="-1"></main>`,
     };
-    await sendPage(request, response, page, await aroundOf(request, settings));
+    await sendPage(request, response, page, await pageContext(request, settings));
   };
 }

@@ -1,4 +1,4 @@
-/** What a page may load and do: its own files, this server, and nothing else. */
+/** The Content-Security-Policy of pages: only their own files and requests to this server. */
 
 const common = {
   "default-src": "'none'",
@@ -13,15 +13,15 @@ const common = {
 };
 
 const policies = {
-  /** No text ever becomes markup: the browser refuses `innerHTML` and its like. */
+  /** Trusted types: the browser refuses `innerHTML` and similar, so text can never become markup. */
   own: {
     ...common,
-    // Letters of the shop are shown in a frame that runs nothing.
+    // Mail is shown in a sandboxed frame.
     "frame-src": "'self'",
     "require-trusted-types-for": "'script'",
     "trusted-types": "'none'",
   },
-  /** The viewer of the OpenAPI documents, a library that builds its own markup. */
+  /** Swagger UI builds its own markup, which trusted types would refuse. */
   viewer: common,
 };
 

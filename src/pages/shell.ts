@@ -1,36 +1,36 @@
-/** What all pages have around them: head, header with the ways to the other pages, landmarks, footer. */
+/** The frame of all pages: head, header with navigation, landmarks, footer. */
 import type { Request, Response } from "express";
 import { packageVersion } from "../engine/config/package.js";
 import { builtFiles } from "./built-files.js";
-import { answerOf, sendCompressed } from "./compressed.js";
+import { compressibleAnswer, sendCompressed } from "./compressed.js";
 import { html, type Html } from "./html.js";
 import { contentSecurityPolicy, type PolicyName } from "./policy.js";
 
-export interface Page {
+export interface HtmlPage {
   readonly title: string;
   readonly description?: string;
-  /** The content of `<main>`, or with `bare` of all between header and footer. */
+  /** The content of `<main>`; with `bare`, everything between header and footer. */
   readonly main: Html;
   readonly bare?: boolean;
-  /** Assets by the names of the build. */
+  /** Names of assets, without their hash. */
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
-  /** The entry of the header that leads here. */
+  /** The entry of the header's navigation that is current. */
   readonly here?: string;
   readonly policy?: PolicyName;
   readonly status?: number;
 }
 
-/** What a page has to know of the place it is shown at. */
-export interface Surroundings {
-  /** From the page to the root of the service, relative, so that pages work below `/sandbox/<name>` as well. */
+/** What a page needs to know about the server and address where it is shown. */
+export interface PageContext {
+  /** Relative path from the page to the root of the service, so that pages also work below `/sandbox/<name>`. */
   readonly root: string;
-  /** Address of an asset of the build. */
+  /** Returns the address of an asset. */
   readonly asset: (name: string) => string;
   readonly navigation: readonly NavigationEntry[];
-  /** The sandbox that the page is shown in. */
+  /** The sandbox that the page belongs to. */
   readonly sandbox?: string | undefined;
-  /** What the scripts of the page want to know, as attributes `data-…` of the document. */
+  /** Data for the scripts of the page, as `data-…` attributes of the document. */
   readonly data?: Readonly<Record<string, string>>;
 }
 
@@ -42,8 +42,8 @@ export interface NavigationEntry {
 
 const version = packageVersion();
 
-/** The whole document. Links of the form `"~/docs"` lead from the root of the service. */
-export function documentText(page: Page, around: Surroundings): string {
+/** Renders the whole document. In links, `~/` means the root of the service. */
+export function documentText(page: HtmlPage, around: PageContext): string {
   const { title, description, main, bare = false, scripts = [], styles = [] } = page;
   const { root, asset, navigation, sandbox, data = {} } = around;
   const attributes = Object.entries({ root, ...data }).map(([name, value]) => html` data-${name}="${value}"`);
@@ -82,12 +82,12 @@ export function documentText(page: Page, around: Surroundings): string {
   return text.toString().replaceAll('"~/', `"${root}`);
 }
 
-/** Shows a page that is made for this request. */
+/** Renders and sends a page. */
 export async function sendPage(
   request: Request,
   response: Response,
-  page: Page,
-  around: Omit<Surroundings, "root" | "asset"> = { navigation: [] },
+  page: HtmlPage,
+  around: Omit<PageContext, "root" | "asset"> = { navigation: [] },
 ): Promise<void> {
   const root = rootFrom(request.path);
   const { assets } = await builtFiles.manifest();
@@ -95,7 +95,7 @@ export async function sendPage(
   const text = documentText(page, { ...around, root, asset });
   response.status(page.status ?? 200);
   response.set("Content-Security-Policy", contentSecurityPolicy(page.policy ?? "own"));
-  await sendCompressed(request, response, answerOf("text/html; charset=utf-8", text), "revalidate");
+  await sendCompressed(request, response, compressibleAnswer("text/html; charset=utf-8", text), "revalidate");
 }
 
 /** `/docs/operations/login` → `../../`. An empty address would mean the page itself, so the root is `./`. */

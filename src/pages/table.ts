@@ -1,14 +1,14 @@
 import { html, type Html } from "./html.js";
 
 export interface TableOptions {
-  /** What assistive technology calls it; by default the names of its columns. */
+  /** The label for assistive technology; default: the names of the columns. */
   readonly label?: string;
   /** A class of the stylesheet. */
   readonly kind?: "members";
 }
 
-/** A table that scrolls by itself on a narrow screen. @param rows one `<tr>` each */
-export function table(heads: readonly string[], rows: readonly Html[], options: TableOptions = {}): Html {
+/** A table that scrolls on narrow screens. @param rows one `<tr>` each */
+export function htmlTable(heads: readonly string[], rows: readonly Html[], options: TableOptions = {}): Html {
   const { label = heads.join(", "), kind } = options;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">
     <table ${kind && html`class="${kind}"`}>
@@ -24,10 +24,10 @@ export function table(heads: readonly string[], rows: readonly Html[], options: 
   </div>`;
 }
 
-/** A table of plain cells. @param rows the cells of each */
+/** A table of plain cells. @param rows the cells of each row */
 export function listTable(heads: readonly string[], rows: readonly (readonly (Html | string)[])[]): Html {
   const cellsOf = (cells: readonly (Html | string)[]) => cells.map((cell) => html`<td>${cell}</td>`);
-  return table(
+  return htmlTable(
     heads,
     rows.map(
       (cells) =>

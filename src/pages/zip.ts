@@ -1,4 +1,4 @@
-/** Files as one zip, stored as they are; what sends it compresses it. */
+/** Creates zip files without compression. */
 import { crc32 } from "node:zlib";
 
 /** @param files by their paths */
@@ -10,7 +10,7 @@ export function zipOf(files: Readonly<Record<string, string>>): Buffer {
     const [name, bytes] = [Buffer.from(path), Buffer.from(text)];
     const facts = factsOf(name, bytes);
     const local = Buffer.concat([signature(0x04034b50), facts, name, bytes]);
-    // Version of the maker, the facts, no comment, first disk, no attributes, and where the file begins.
+    // Comment length, disk and attributes are 0; the last field is the offset of the file.
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset, 10);
     entries.push(Buffer.concat([signature(0x02014b50), Buffer.from([20, 0]), facts, rest, name]));
@@ -26,13 +26,13 @@ export function zipOf(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...locals, directory, signature(0x06054b50), end]);
 }
 
-/** What both the file's own head and the directory say. */
+/** The fields that the local header and the directory share. */
 function factsOf(name: Buffer, bytes: Buffer): Buffer {
   const facts = Buffer.alloc(26);
   facts.writeUInt16LE(20, 0);
-  // Names are UTF-8.
+  // Flag: names are UTF-8.
   facts.writeUInt16LE(0x0800, 2);
-  // The first day that zips know: the same files make the same zip.
+  // The earliest date of the format, so that the same files always give the same zip.
   facts.writeUInt16LE(0x21, 8);
   facts.writeUInt32LE(crc32(bytes), 10);
   facts.writeUInt32LE(bytes.length, 14);

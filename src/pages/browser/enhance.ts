@@ -1,4 +1,4 @@
-/** What pages gain by scripts: tabs of languages, and buttons that copy code. Without them everything is still there. */
+/** Progressive enhancement of pages: language tabs, and buttons that copy code. All content is there without scripts. */
 
 const chosenKey = "store-api-language";
 let lastId = 0;
@@ -6,7 +6,7 @@ let lastId = 0;
 for (const tabs of document.querySelectorAll<HTMLElement>("[data-tabs]")) makeTabs(tabs);
 for (const code of document.querySelectorAll<HTMLElement>("pre[data-copy]")) addCopyButton(code);
 
-/** Tabs as the ARIA practices describe them: one stop for the Tab key, arrows between them. */
+/** Tabs according to the ARIA authoring practices: one stop for the Tab key, arrow keys between tabs. */
 function makeTabs(tabs: HTMLElement): void {
   const panels = [...tabs.querySelectorAll<HTMLElement>(":scope > [data-tab]")];
   const list = document.createElement("div");
@@ -42,7 +42,7 @@ function tabFor(panel: HTMLElement): HTMLButtonElement {
   panel.setAttribute("aria-labelledby", button.id);
   button.addEventListener("click", () => {
     localStorage.setItem(chosenKey, language);
-    // Whoever reads in one language reads in it everywhere; what was clicked stays where it is on the screen.
+    // The language changes in all tabs of the page; scrolling keeps the clicked tab in place.
     const before = button.getBoundingClientRect().top;
     for (const tabs of document.querySelectorAll<HTMLElement>("[data-tabs]")) show(tabs, language);
     scrollBy({ top: button.getBoundingClientRect().top - before, behavior: "instant" });

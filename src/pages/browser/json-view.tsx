@@ -1,22 +1,22 @@
-/** JSON and other text as it came, with colours; nothing in it is ever markup. */
+/** Shows text, with colours if it is JSON. The text is never interpreted as markup. */
 import type { ComponentChild } from "preact";
 
-/** Longer answers are cut where they are shown; the browser would take seconds to lay them out. */
-const mostCharacters = 200_000;
+/** Longer texts are cut off for display, because the browser would take seconds to lay them out. */
+const maxShownLength = 200_000;
 
 export function TextView({ text, label }: { readonly text: string; readonly label: string }) {
-  const shown = text.length > mostCharacters ? text.slice(0, mostCharacters) : text;
+  const shown = text.length > maxShownLength ? text.slice(0, maxShownLength) : text;
   return (
     <>
       <pre class="code" tabIndex={0} aria-label={label}>
         <code>{coloured(shown)}</code>
       </pre>
-      {shown !== text && <p class="soft">Only the first {mostCharacters} characters are shown.</p>}
+      {shown !== text && <p class="soft">Only the first {maxShownLength} characters are shown.</p>}
     </>
   );
 }
 
-/** Pretty where it is JSON, otherwise as it is. */
+/** Indents JSON; other text stays as it is. */
 export function prettyText(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,30 +1,30 @@
-/** What the server wrote into the document: where the service is, and what it offers. */
+/** What the server wrote into the `data-…` attributes of the document: the address of the service, and its features. */
 import { createControl, type ControlClient } from "../../../generated/clients/typescript/control.js";
 
 const { dataset } = document.documentElement;
 
-/** The root of the pages: of the service, of the sandbox in it, or of a folder of files. */
+/** The root of the pages: the service, a sandbox of it, or a folder of exported files. */
 const root = new URL(dataset.root ?? ".", location.href);
 
-/** The service, or the sandbox in it, that this page speaks to; without a slash at the end. */
+/** The service, or a sandbox of it, that this page calls; without a slash at the end. */
 export const serviceUrl = (dataset.service ?? root.href).replace(/\/+$/, "");
 
-/** Whether the test control is there. */
+/** Whether the test control is on. */
 export const hasControl = dataset.control === "on";
 
-/** Whether the test control asks for its token. */
+/** Whether the test control requires a token. */
 export const needsToken = dataset.token === "needed";
 
-/** Where the index of the search is. */
+/** The address of the search index. */
 export const searchAddress = new URL(dataset.search ?? "", location.href).href;
 
-/** Where a contract is, as served or as the folder of files has it. */
+/** The address of a contract. */
 export function contractAddress(name: string): string {
   return new URL(name, root).href;
 }
 
-/** @param address below /docs, with its anchor */
-export function linkTo(address: string): string {
+/** The address of a page of the documentation. @param address relative to /docs, with an optional anchor */
+export function docsLink(address: string): string {
   const [slug = "", anchor] = address.split("#");
   const path =
     dataset.links === "files"
@@ -35,7 +35,7 @@ export function linkTo(address: string): string {
 
 const tokenKey = "store-api-control-token";
 
-/** The control token, for as long as the tab is open. */
+/** The control token, which is kept until the tab is closed. */
 export function controlToken(): string | undefined {
   return sessionStorage.getItem(tokenKey) ?? undefined;
 }
@@ -44,11 +44,11 @@ export function keepControlToken(token: string): void {
   sessionStorage.setItem(tokenKey, token);
 }
 
-/** The test control of the shop that the page is about, by the client that users get. */
+/** A client for the test control of this shop: the generated client that users get. */
 export function controlClient(url = serviceUrl, fetch?: Fetch): ControlClient {
   const token = controlToken();
   return createControl({ url, ...(token === undefined ? {} : { token }), ...(fetch && { fetch }) });
 }
 
-/** What clients send their requests by. */
+/** The function by which clients send requests. */
 export type Fetch = (address: string, request: RequestInit) => Promise<Response>;

@@ -1,4 +1,4 @@
-/** The service, by the clients that users get. */
+/** The session of the page, opened by the generated client that users get. */
 import { createClient } from "../../../generated/clients/typescript/client.js";
 import { serviceUrl } from "./place.js";
 
@@ -9,13 +9,13 @@ export interface OpenSession {
 
 const sessionKey = `store-api-session ${serviceUrl}`;
 
-/** The session that was opened in this tab, for as long as the tab is open. */
+/** The session of this tab, which is kept until the tab is closed. */
 export function openSession(): OpenSession | undefined {
   const text = sessionStorage.getItem(sessionKey);
   return text === null ? undefined : (JSON.parse(text) as OpenSession);
 }
 
-/** Rejects as the client does: `StoreApiError` when the login is refused, `StoreClientError` without an answer. */
+/** Rejects with a `StoreApiError` if the login is refused, with a `StoreClientError` if there is no answer. */
 export async function logIn(username: string, apiKey: string): Promise<OpenSession> {
   const opened = { username, session: await createClient({ url: serviceUrl, username, apiKey }).login() };
   sessionStorage.setItem(sessionKey, JSON.stringify(opened));

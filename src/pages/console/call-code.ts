@@ -1,16 +1,16 @@
-/** A call as code, to be copied: what the console did, or what the journal has recorded. */
+/** Shows a call of the console or of the journal as code to copy. */
 import { serviceUrl } from "../browser/place.js";
 import { memberOf, type MadeCall } from "./shop.js";
 
 export const languages = ["curl", "TypeScript", "Python", "PHP", "fetch"] as const;
-export type Language = (typeof languages)[number];
+export type CodeLanguage = (typeof languages)[number];
 
 interface AnyCall {
   readonly operation: string;
   readonly params: object;
 }
 
-export function codeOf(language: Language, { operation, params }: MadeCall | AnyCall): string {
+export function codeForCall(language: CodeLanguage, { operation, params }: MadeCall | AnyCall): string {
   const [namespace = "", name = ""] = operation.split(".");
   const path = `${memberOf(namespace)}.${name}`;
   switch (language) {
@@ -50,7 +50,7 @@ export function codeOf(language: Language, { operation, params }: MadeCall | Any
   }
 }
 
-/** For a shell. */
+/** Quotes text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,13 +1,13 @@
-/** One call of the journal: request and answer, and what a tester does with it. */
+/** One call of the journal: request and answer, with buttons to repeat, compare, copy and force it. */
 import { useState } from "preact/hooks";
 import type { RecordedCall } from "../../../generated/clients/typescript/control.js";
 import { serviceUrl } from "../browser/place.js";
 import { curlOf } from "../../testing/journal/as-curl.js";
 import { linksOf } from "./call-links.js";
-import { faultsOf } from "./contract.js";
+import { faultNamesOf } from "./contract.js";
 import { goldenText } from "./golden-text.js";
 import { useLoad, useWork } from "./load.js";
-import { CallCode, CopyButton, Facts, formValues, Json, Problem } from "./parts.js";
+import { CallCode, CopyButton, Facts, formValues, Json, ProblemNote } from "./parts.js";
 import { control, newSession } from "./shop.js";
 
 export function CallDetail({
@@ -25,7 +25,7 @@ export function CallDetail({
   const [said, setSaid] = useState<string>();
   const params = paramsOf(call);
   const links = linksOf(call);
-  // Requests that reached no operation have a problem instead.
+  // Requests that reached no operation have a `problem` and no name.
   const operation = call.operation?.includes(".") === true ? call.operation : undefined;
   const made = operation === undefined || params === undefined ? undefined : { operation, params };
   return (
@@ -70,7 +70,7 @@ export function CallDetail({
         {made && <CopyButton text={() => goldenText(call, made)}>Copy as golden exchange</CopyButton>}
       </div>
       {made && <ForceFault operation={made.operation} />}
-      <Problem text={work.problem} />
+      <ProblemNote text={work.problem} />
       <p aria-live="polite">{said}</p>
       {made && <CallCode made={made} />}
       <h3>Arguments</h3>
@@ -115,7 +115,7 @@ function Links({ links }: { readonly links: ReturnType<typeof linksOf> }) {
   );
 }
 
-/** Headers and body, as they went over the wire; secrets are masked. */
+/** Headers and body as sent, with masked secrets. */
 function Message({
   first,
   message: { headers, body, body_length },
@@ -133,7 +133,7 @@ function Message({
   );
 }
 
-/** Parameters by name, as the journal has them where it could tell; positional ones are shown but not sent again. */
+/** Parameters by name if the journal has them; calls with positional ones cannot be repeated. */
 function paramsOf({ arguments: given }: RecordedCall): object | undefined {
   if (given === null || given === undefined) return {};
   return typeof given === "object" && !Array.isArray(given) ? given : undefined;
@@ -148,11 +148,11 @@ async function sendAgain(operation: string, params: object): Promise<string> {
   return `Sent again: HTTP ${response.status}. It is in the list.`;
 }
 
-/** The next call of the operation answers a fault that it declares. */
+/** Forces a declared fault for the next call of the operation. */
 function ForceFault({ operation }: { readonly operation: string }) {
   const work = useWork();
   const [said, setSaid] = useState<string>();
-  const faults = useLoad(() => faultsOf(operation), [operation]);
+  const faults = useLoad(() => faultNamesOf(operation), [operation]);
   return (
     <form
       class="row"
@@ -176,7 +176,7 @@ function ForceFault({ operation }: { readonly operation: string }) {
         Force next time
       </button>
       <span aria-live="polite">{said}</span>
-      <Problem text={work.problem ?? faults.problem} />
+      <ProblemNote text={work.problem ?? faults.problem} />
     </form>
   );
 }

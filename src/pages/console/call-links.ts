@@ -1,13 +1,13 @@
-/** What a call is about, in this console: the order, the product, the rule that answered. */
+/** Links from a call to its order, product or customer, and to the rule that answered it. */
 import type { RecordedCall } from "../../../generated/clients/typescript/control.js";
-import { addressOf } from "./load.js";
+import { routeTo } from "./load.js";
 
 interface Link {
   readonly text: string;
   readonly address: string;
 }
 
-/** Names of arguments, the view that shows what they name, and what people call that. */
+/** For each argument that names an object: the view that shows it, and the text of the link. */
 const views: Readonly<Record<string, readonly [view: string, text: string]>> = {
   orderIncrementId: ["orders", "order"],
   invoiceIncrementId: ["invoices", "invoice"],
@@ -18,7 +18,7 @@ const views: Readonly<Record<string, readonly [view: string, text: string]>> = {
   categoryId: ["categories", "category"],
 };
 
-/** Operations whose result names what they have made. */
+/** Operations whose result is the ID of a created object, and the argument that would name it. */
 const made: Readonly<Record<string, string>> = {
   "sales_order_invoice.create": "invoiceIncrementId",
   "sales_order_shipment.create": "shipmentIncrementId",
@@ -35,7 +35,7 @@ export function linksOf({ operation, arguments: given, result, rule }: RecordedC
     if (view === undefined || (typeof value !== "string" && typeof value !== "number")) return;
     // A SKU has no address in the console.
     if (view === "products" && !/^\d+$/.test(String(value))) return;
-    const address = addressOf(view, value);
+    const address = routeTo(view, value);
     links.set(address, { text: `${text} ${value}`, address });
   };
   if (typeof given === "object" && given !== null)
@@ -45,7 +45,7 @@ export function linksOf({ operation, arguments: given, result, rule }: RecordedC
   const { increment_id } = (result ?? {}) as { readonly increment_id?: unknown };
   if (operation === "placeOrder") add("orderIncrementId", increment_id);
   if (rule !== null) {
-    const address = addressOf("faults", rule);
+    const address = routeTo("faults", rule);
     links.set(address, { text: `rule ${rule}`, address });
   }
   return [...links.values()];

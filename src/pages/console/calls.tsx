@@ -1,16 +1,16 @@
-/** The journal of calls, live: filtered, looked into, compared, sent again, made into tests and into faults. */
+/** The live journal: a filtered list of calls, the details of one, and the comparison of two. */
 import { useState } from "preact/hooks";
 import type { RecordedCall } from "../../../generated/clients/typescript/control.js";
 import { CallDetail } from "./call-detail.js";
-import { Difference } from "./difference.js";
-import { forgetCalls, useCalls } from "./live.js";
+import { DifferenceView } from "./difference.js";
+import { forgetCalls, useJournal } from "./live.js";
 import { goTo, useLiveLoad, useWork } from "./load.js";
-import { Problem } from "./parts.js";
+import { ProblemNote } from "./parts.js";
 import { control } from "./shop.js";
 
-/** @param place the number of a call, or `about` and a text that calls have */
+/** @param place the number of a call, or `about` and a search text */
 export function Calls({ place: [first, text] }: { readonly place: readonly (string | undefined)[] }) {
-  const arriving = useCalls();
+  const arriving = useJournal();
   const [kept, setKept] = useState<readonly RecordedCall[]>();
   const [wanted, setWanted] = useState<Wanted>({
     search: (first === "about" && text) || "",
@@ -52,7 +52,7 @@ export function Calls({ place: [first, text] }: { readonly place: readonly (stri
           </button>
         </div>
       </div>
-      <Problem text={work.problem ?? ofConsole.problem} />
+      <ProblemNote text={work.problem ?? ofConsole.problem} />
       <WantedForm wanted={wanted} onChange={setWanted} />
       {/^\d+$/.test(first ?? "") && !detail && (
         <p class="soft">Call {first} is not in the journal, or no longer.</p>
@@ -61,7 +61,7 @@ export function Calls({ place: [first, text] }: { readonly place: readonly (stri
         <CallList calls={shown} chosen={detail?.number} />
         {detail && (
           <div>
-            {other && other !== detail && <Difference one={other} other={detail} />}
+            {other && other !== detail && <DifferenceView one={other} other={detail} />}
             <CallDetail
               key={detail.number}
               call={detail}

@@ -1,4 +1,4 @@
-/** What the forms know of the contract: names of operations and of their faults. */
+/** Names of operations and faults from the contracts, for forms. */
 import { serviceUrl } from "../browser/place.js";
 
 interface Contract {
@@ -23,7 +23,7 @@ interface RestContract {
 
 let loadingRest: Promise<readonly string[]> | undefined;
 
-/** Those of REST can be answered by rules too. HEAD is answered by the operation of GET. */
+/** REST operations, which rules can answer too. HEAD requests use the operation of GET. */
 function restOperations(): Promise<readonly string[]> {
   loadingRest ??= fetch(`${serviceUrl}/openapi.json`)
     .then((answer) => answer.json() as Promise<RestContract>)
@@ -37,15 +37,15 @@ function restOperations(): Promise<readonly string[]> {
   return loadingRest;
 }
 
-/** Whatever a rule may name. */
+/** Every operation that a rule may name. */
 export async function ruleTargets(): Promise<readonly string[]> {
   const [{ methods }, rest] = await Promise.all([contract(), restOperations()]);
   const operations = methods.map(({ name }) => name).filter((name) => name.includes("."));
   return ["*", "login", "multiCall", ...operations, ...rest];
 }
 
-/** Those that the operation declares, then those that every call can answer. */
-export async function faultsOf(operation: string): Promise<readonly string[]> {
+/** The faults that the operation declares, then the global ones. */
+export async function faultNamesOf(operation: string): Promise<readonly string[]> {
   const { methods, "x-global-faults": everywhere } = await contract();
   const method = methods.find(({ name }) => name === operation);
   const declared = method?.errors?.map(({ $ref }) => $ref.split(".").at(-1) ?? "") ?? [];

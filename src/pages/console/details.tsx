@@ -1,24 +1,24 @@
-/** One record of the shop: a product, a customer, a document, the tree of categories. */
+/** Views of single records: a product, a customer, a document, the category tree. */
 import { useState } from "preact/hooks";
 import type { ParamsOf, ResultOf } from "../../../generated/clients/typescript/client.js";
 import { serviceUrl } from "../browser/place.js";
-import { addressOf, useLiveLoad } from "./load.js";
-import { CallCode, Facts, Json, Shown, Table } from "./parts.js";
-import { look } from "./shop.js";
+import { routeTo, useLiveLoad } from "./load.js";
+import { CallCode, Facts, Json, WhenLoaded, DataTable } from "./parts.js";
+import { readOperation } from "./shop.js";
 
-/** Members that hold one value, for a list of facts. */
+/** Scalar members of a record. */
 function factsOf(record: object): (readonly [string, string])[] {
   return Object.entries(record)
     .filter(([, value]) => typeof value !== "object" || value === null)
     .map(([name, value]) => [name, value === null ? "" : String(value)] as const);
 }
 
-/** What is a list or an object itself. */
+/** Members of a record that are lists or objects. */
 function partsOf(record: object): [string, unknown][] {
   return Object.entries(record).filter(([, value]) => typeof value === "object" && value !== null);
 }
 
-function Record({ record }: { readonly record: object }) {
+function RecordView({ record }: { readonly record: object }) {
   return (
     <>
       <Facts facts={factsOf(record)} />
@@ -39,17 +39,17 @@ const views = [
   { store: 3, text: "german" },
 ];
 
-export function Product({ id }: { readonly id: string }) {
+export function ProductView({ id }: { readonly id: string }) {
   const [store, setStore] = useState(0);
   const productId = Number(id);
   const params = { productId, store } satisfies ParamsOf<"catalog_product.info">;
-  const product = useLiveLoad(() => look("catalog_product.info", params), [id, store]);
+  const product = useLiveLoad(() => readOperation("catalog_product.info", params), [id, store]);
   const images = useLiveLoad(
-    () => look("catalog_product_attribute_media.items", { productId, store }),
+    () => readOperation("catalog_product_attribute_media.items", { productId, store }),
     [id, store],
   );
   const stock = useLiveLoad(
-    () => look("cataloginventory_stock_item.list", { productIds: [productId] }),
+    () => readOperation("cataloginventory_stock_item.list", { productIds: [productId] }),
     [id],
   );
   return (
@@ -89,28 +89,28 @@ export function Product({ id }: { readonly id: string }) {
           {stock.value[0].qty} pieces
         </p>
       )}
-      <Shown loaded={product}>{(record) => <Record record={record} />}</Shown>
+      <WhenLoaded loaded={product}>{(record) => <RecordView record={record} />}</WhenLoaded>
       <CallCode made={{ operation: "catalog_product.info", params }} />
     </>
   );
 }
 
-export function Customer({ id }: { readonly id: string }) {
+export function CustomerView({ id }: { readonly id: string }) {
   const customerId = Number(id);
-  const customer = useLiveLoad(() => look("customer.info", { customerId }), [id]);
+  const customer = useLiveLoad(() => readOperation("customer.info", { customerId }), [id]);
   const addresses = useLiveLoad(() => addressesOf(customerId), [id]);
   const orders = useLiveLoad(
-    () => look("sales_order.list", { filters: { customer_id: { eq: customerId } } }),
+    () => readOperation("sales_order.list", { filters: { customer_id: { eq: customerId } } }),
     [id],
   );
   return (
     <>
       <h1>{customer.value ? `${customer.value.firstname} ${customer.value.lastname}` : `Customer ${id}`}</h1>
-      <Shown loaded={customer}>{(record) => <Record record={record} />}</Shown>
+      <WhenLoaded loaded={customer}>{(record) => <RecordView record={record} />}</WhenLoaded>
       <h2>Addresses</h2>
-      <Shown loaded={addresses}>
+      <WhenLoaded loaded={addresses}>
         {(rows) => (
-          <Table
+          <DataTable
             caption="Addresses"
             rows={rows}
             keyOf={({ customer_address_id }) => customer_address_id}
@@ -132,37 +132,37 @@ export function Customer({ id }: { readonly id: string }) {
             ]}
           />
         )}
-      </Shown>
+      </WhenLoaded>
       <h2>Orders</h2>
-      <Shown loaded={orders}>
+      <WhenLoaded loaded={orders}>
         {(rows) => (
-          <Table
+          <DataTable
             caption="Orders"
             rows={rows}
             keyOf={({ increment_id }) => increment_id}
             columns={[
               {
                 title: "Number",
-                cell: ({ increment_id }) => <a href={addressOf("orders", increment_id)}>{increment_id}</a>,
+                cell: ({ increment_id }) => <a href={routeTo("orders", increment_id)}>{increment_id}</a>,
               },
               { title: "State", cell: ({ state }) => state },
               { title: "Placed", cell: ({ created_at }) => created_at },
             ]}
           />
         )}
-      </Shown>
+      </WhenLoaded>
       <CallCode made={{ operation: "customer.info", params: { customerId } }} />
     </>
   );
 }
 
-/** Whole addresses: the list names them only. */
+/** Loads complete addresses; the list operation returns only some members. */
 async function addressesOf(customerId: number) {
-  const entries = await look("customer_address.list", { customerId });
+  const entries = await readOperation("customer_address.list", { customerId });
   return Promise.all(
     entries.map(async (entry) => ({
       ...entry,
-      ...(await look("customer_address.info", { addressId: entry.customer_address_id })),
+      ...(await readOperation("customer_address.info", { addressId: entry.customer_address_id })),
     })),
   );
 }
@@ -177,7 +177,7 @@ const documents = {
   },
 } as const;
 
-export function Document({
+export function DocumentView({
   kind,
   number,
 }: {
@@ -186,13 +186,13 @@ export function Document({
 }) {
   const { operation, param, title } = documents[kind];
   const params = { [param]: number } as never;
-  const record = useLiveLoad(() => look(operation, params), [kind, number]);
+  const record = useLiveLoad(() => readOperation(operation, params), [kind, number]);
   return (
     <>
       <h1>
         {title} {number}
       </h1>
-      <Shown loaded={record}>{(value) => <Record record={value} />}</Shown>
+      <WhenLoaded loaded={record}>{(value) => <RecordView record={value} />}</WhenLoaded>
       <CallCode made={{ operation, params }} />
     </>
   );
@@ -201,12 +201,12 @@ export function Document({
 type Node = ResultOf<"catalog_category.tree">;
 
 export function Categories({ id }: { readonly id?: string | undefined }) {
-  const tree = useLiveLoad(() => look("catalog_category.tree", {}), []);
+  const tree = useLiveLoad(() => readOperation("catalog_category.tree", {}), []);
   return (
     <>
       <h1>Categories</h1>
       <div class="beside">
-        <Shown loaded={tree}>
+        <WhenLoaded loaded={tree}>
           {(root) => (
             <nav aria-label="Category tree">
               <ul class="tree">
@@ -214,7 +214,7 @@ export function Categories({ id }: { readonly id?: string | undefined }) {
               </ul>
             </nav>
           )}
-        </Shown>
+        </WhenLoaded>
         {id !== undefined && <Category id={id} />}
       </div>
     </>
@@ -225,7 +225,7 @@ function Branch({ node, chosen }: { readonly node: Node; readonly chosen: string
   const id = String(node.category_id);
   return (
     <li>
-      <a href={addressOf("categories", id)} aria-current={chosen === id ? "true" : undefined}>
+      <a href={routeTo("categories", id)} aria-current={chosen === id ? "true" : undefined}>
         {node.name || `(category ${id})`}
       </a>{" "}
       <span class="soft">
@@ -245,15 +245,18 @@ function Branch({ node, chosen }: { readonly node: Node; readonly chosen: string
 
 function Category({ id }: { readonly id: string }) {
   const categoryId = Number(id);
-  const category = useLiveLoad(() => look("catalog_category.info", { categoryId }), [id]);
-  const products = useLiveLoad(() => look("catalog_category.assignedProducts", { categoryId }), [id]);
+  const category = useLiveLoad(() => readOperation("catalog_category.info", { categoryId }), [id]);
+  const products = useLiveLoad(
+    () => readOperation("catalog_category.assignedProducts", { categoryId }),
+    [id],
+  );
   return (
     <section aria-label={`Category ${id}`}>
-      <Shown loaded={category}>{(record) => <Record record={record} />}</Shown>
+      <WhenLoaded loaded={category}>{(record) => <RecordView record={record} />}</WhenLoaded>
       <h2>Products</h2>
-      <Shown loaded={products}>
+      <WhenLoaded loaded={products}>
         {(rows) => (
-          <Table
+          <DataTable
             caption="Products of the category"
             rows={rows}
             keyOf={({ product_id }) => product_id}
@@ -261,13 +264,13 @@ function Category({ id }: { readonly id: string }) {
               { title: "Position", isNumber: true, cell: ({ position }) => position },
               {
                 title: "SKU",
-                cell: ({ sku, product_id }) => <a href={addressOf("products", product_id)}>{sku}</a>,
+                cell: ({ sku, product_id }) => <a href={routeTo("products", product_id)}>{sku}</a>,
               },
               { title: "Type", cell: ({ type }) => type },
             ]}
           />
         )}
-      </Shown>
+      </WhenLoaded>
       <CallCode made={{ operation: "catalog_category.info", params: { categoryId } }} />
     </section>
   );

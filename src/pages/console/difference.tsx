@@ -1,12 +1,12 @@
-/** Two answers side by side, line by line. */
+/** Compares the answers of two calls line by line. */
 import type { RecordedCall } from "../../../generated/clients/typescript/control.js";
-import { linesOf, type Line } from "./lines.js";
+import { diffLines, type DiffLine } from "./lines.js";
 
-export function Difference({ one, other }: { readonly one: RecordedCall; readonly other: RecordedCall }) {
+export function DifferenceView({ one, other }: { readonly one: RecordedCall; readonly other: RecordedCall }) {
   const [before, after] = [one, other].map(({ result, fault }) =>
     JSON.stringify(fault ?? result, null, 2).split("\n"),
   );
-  const lines = linesOf(before ?? [], after ?? []);
+  const lines = diffLines(before ?? [], after ?? []);
   const changed = lines.filter(({ kind }) => kind !== "same").length;
   return (
     <section aria-label={`Call ${one.number} beside call ${other.number}`}>
@@ -25,7 +25,7 @@ export function Difference({ one, other }: { readonly one: RecordedCall; readonl
   );
 }
 
-function LineOf({ line: { kind, text } }: { readonly line: Line }) {
+function LineOf({ line: { kind, text } }: { readonly line: DiffLine }) {
   const sign = { same: "  ", gone: "− ", come: "+ " }[kind];
   return <div class={kind}>{sign + text}</div>;
 }

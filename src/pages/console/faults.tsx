@@ -1,15 +1,15 @@
-/** Faults, stubs and delays that the next calls answer. */
+/** The rules for forced faults, stubs and delays. */
 import type { InjectedFault } from "../../../generated/clients/typescript/control.js";
-import { addressOf, useLiveLoad, useWork } from "./load.js";
-import { useCalls } from "./live.js";
+import { routeTo, useLiveLoad, useWork } from "./load.js";
+import { useJournal } from "./live.js";
 import { NewRule } from "./new-rule.js";
-import { Problem, Shown, Table } from "./parts.js";
+import { ProblemNote, WhenLoaded, DataTable } from "./parts.js";
 import { control } from "./shop.js";
 
-/** @param chosen the number of a rule that is looked for */
+/** @param chosen the number of the rule to highlight */
 export function Faults({ chosen }: { readonly chosen?: string | undefined }) {
   const work = useWork();
-  const latestForced = useCalls().find(({ rule }) => rule !== null)?.number;
+  const latestForced = useJournal().find(({ rule }) => rule !== null)?.number;
   const rules = useLiveLoad(() => control.listFaults(), [latestForced]);
   const change = (request: () => Promise<unknown>) => void work.run(() => request().then(rules.reload));
   return (
@@ -23,7 +23,7 @@ export function Faults({ chosen }: { readonly chosen?: string | undefined }) {
       <p class="soft">
         The oldest rule that is not used up answers. Calls of this console meet none when they only look.
       </p>
-      <Shown loaded={rules}>
+      <WhenLoaded loaded={rules}>
         {(rows) => (
           <>
             {chosen !== undefined && rows.every(({ id }) => String(id) !== chosen) && (
@@ -32,8 +32,8 @@ export function Faults({ chosen }: { readonly chosen?: string | undefined }) {
             <Rules rows={rows} chosen={chosen} onDelete={(id) => change(() => control.deleteFault({ id }))} />
           </>
         )}
-      </Shown>
-      <Problem text={work.problem} />
+      </WhenLoaded>
+      <ProblemNote text={work.problem} />
       <h2>A new rule</h2>
       <NewRule onAdded={rules.reload} />
     </>
@@ -52,7 +52,7 @@ function Rules({
   readonly onDelete: (id: number) => void;
 }) {
   return (
-    <Table
+    <DataTable
       caption="Rules"
       none="No rules: every call is answered as it is."
       rows={rows}
@@ -65,7 +65,7 @@ function Rules({
         },
         {
           title: "Operation",
-          cell: ({ operation }) => <a href={addressOf("calls", "about", operation)}>{operation}</a>,
+          cell: ({ operation }) => <a href={routeTo("calls", "about", operation)}>{operation}</a>,
         },
         { title: "Answer", cell: (rule) => answerOf(rule) },
         { title: "Only for", cell: (rule) => whichOf(rule) },

@@ -1,11 +1,11 @@
-/** Filters as the API has them: fields and operators of the contract of the list operation. */
+/** A form for the filters of a list operation, with the fields and operators of the contract. */
 import { useState } from "preact/hooks";
 import type { Operation } from "../../../generated/clients/typescript/client.js";
 import { serviceUrl } from "../browser/place.js";
-import { Problem, formValues } from "./parts.js";
+import { ProblemNote, formValues } from "./parts.js";
 import { useLoad } from "./load.js";
 
-export type Filters = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export type ListFilters = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 interface Contract {
   readonly methods: readonly {
@@ -30,7 +30,7 @@ const operators = [
 
 let contract: Promise<Contract> | undefined;
 
-/** Read once, when somebody filters. */
+/** Loads the contract once, when the form is opened. */
 async function fieldsOf(operation: Operation): Promise<readonly string[]> {
   contract ??= fetch(`${serviceUrl}/openrpc.json`).then((response) => response.json() as Promise<Contract>);
   const method = (await contract).methods.find(({ name }) => name === operation);
@@ -43,8 +43,8 @@ export function FilterForm({
   onChange,
 }: {
   readonly operation: Operation;
-  readonly filters: Filters;
-  readonly onChange: (filters: Filters) => void;
+  readonly filters: ListFilters;
+  readonly onChange: (filters: ListFilters) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
   const chosen = Object.entries(filters);
@@ -93,7 +93,7 @@ function NewFilter({
         onAdd(field, { [operator]: operandOf(operator, value) });
       }}
     >
-      <Problem text={fields.problem} />
+      <ProblemNote text={fields.problem} />
       <label>
         <span class="visually-hidden">Field</span>
         <select name="field" class="inline">

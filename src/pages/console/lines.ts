@@ -1,22 +1,22 @@
-/** What differs between two texts, by lines. */
+/** A line diff of two texts. */
 
-export interface Line {
+export interface DiffLine {
   readonly kind: "same" | "gone" | "come";
   readonly text: string;
 }
 
-/** Beyond so many lines the middle part is shown as gone and come, since comparing takes the product of both. */
-const mostCompared = 2000;
+/** With more lines, the changed part is not compared, because the time grows with the product of both lengths. */
+const maxComparedLines = 2000;
 
-/** The longest common lines stay, the others are gone from `before` or have come with `after`. */
-export function linesOf(before: readonly string[], after: readonly string[]): Line[] {
+/** Lines of the longest common subsequence are `same`; others are `gone` from `before` or `come` with `after`. */
+export function diffLines(before: readonly string[], after: readonly string[]): DiffLine[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
   const most = Math.min(before.length, after.length) - start;
   while (end < most && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const [one, other] = [before, after].map((lines) => lines.slice(start, lines.length - end));
-  const same = (lines: readonly string[]): Line[] => lines.map((text) => ({ kind: "same", text }));
+  const same = (lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind: "same", text }));
   return [
     ...same(before.slice(0, start)),
     ...middle(one ?? [], other ?? []),
@@ -24,11 +24,11 @@ export function linesOf(before: readonly string[], after: readonly string[]): Li
   ];
 }
 
-function middle(before: readonly string[], after: readonly string[]): Line[] {
-  const gone = before.map((text): Line => ({ kind: "gone", text }));
-  const come = after.map((text): Line => ({ kind: "come", text }));
-  if (before.length * after.length > mostCompared * mostCompared) return [...gone, ...come];
-  // common[i][j]: how many lines the rests from i and from j have in common, in order.
+function middle(before: readonly string[], after: readonly string[]): DiffLine[] {
+  const gone = before.map((text): DiffLine => ({ kind: "gone", text }));
+  const come = after.map((text): DiffLine => ({ kind: "come", text }));
+  if (before.length * after.length > maxComparedLines * maxComparedLines) return [...gone, ...come];
+  // common[i][j]: the length of the longest common subsequence of the lines from i and from j.
   const common = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   const at = (i: number, j: number) => common[i]?.[j] ?? 0;
   for (let i = before.length - 1; i >= 0; i -= 1) {
@@ -37,7 +37,7 @@ function middle(before: readonly string[], after: readonly string[]): Line[] {
       row[j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
-  const lines: Line[] = [];
+  const lines: DiffLine[] = [];
   let [i, j] = [0, 0];
   while (i < before.length && j < after.length) {
     if (before[i] === after[j]) {
@@ -45,10 +45,10 @@ function middle(before: readonly string[], after: readonly string[]): Line[] {
       i += 1;
       j += 1;
     } else if (at(i + 1, j) >= at(i, j + 1)) {
-      lines.push(gone[i] as Line);
+      lines.push(gone[i] as DiffLine);
       i += 1;
     } else {
-      lines.push(come[j] as Line);
+      lines.push(come[j] as DiffLine);
       j += 1;
     }
   }

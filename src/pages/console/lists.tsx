@@ -1,11 +1,11 @@
-/** The lists of the shop: what the list operations answer, with their own filters. */
+/** The lists of the shop: results of the list operations, with their filters. */
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Operation, ParamsOf, ResultOf } from "../../../generated/clients/typescript/client.js";
-import { FilterForm, type Filters } from "./filters.js";
-import { addressOf, useLiveLoad } from "./load.js";
-import { CallCode, money, Shown, StateChip, Table, type Column } from "./parts.js";
-import { look } from "./shop.js";
+import { FilterForm, type ListFilters } from "./filters.js";
+import { routeTo, useLiveLoad } from "./load.js";
+import { CallCode, money, WhenLoaded, StateChip, DataTable, type Column } from "./parts.js";
+import { readOperation } from "./shop.js";
 
 type ListOperation = Extract<
   Operation,
@@ -31,27 +31,30 @@ function list<O extends ListOperation>(parts: List<O>): () => ComponentChildren 
 }
 
 function ListView<O extends ListOperation>({ list }: { readonly list: List<O> }) {
-  const [filters, setFilters] = useState<Filters>({});
+  const [filters, setFilters] = useState<ListFilters>({});
   const params = (Object.keys(filters).length === 0 ? {} : { filters }) as ParamsOf<O>;
-  const rows = useLiveLoad(() => look(list.operation, params), [list.operation, JSON.stringify(filters)]);
+  const rows = useLiveLoad(
+    () => readOperation(list.operation, params),
+    [list.operation, JSON.stringify(filters)],
+  );
   return (
     <>
       <div class="heading">
         <h1>{list.title}</h1>
         {list.operation === "sales_order.list" && (
-          <a class="button primary" href={addressOf("new-order")}>
+          <a class="button primary" href={routeTo("new-order")}>
             Place an order
           </a>
         )}
       </div>
       <FilterForm operation={list.operation} filters={filters} onChange={setFilters} />
-      <Shown loaded={rows}>
+      <WhenLoaded loaded={rows}>
         {(found) => (
           <>
             <p class="soft" aria-live="polite">
               {found.length} found
             </p>
-            <Table
+            <DataTable
               caption={list.title}
               columns={list.columns}
               rows={found.toReversed()}
@@ -60,14 +63,14 @@ function ListView<O extends ListOperation>({ list }: { readonly list: List<O> })
             />
           </>
         )}
-      </Shown>
+      </WhenLoaded>
       <CallCode made={{ operation: list.operation, params }} />
     </>
   );
 }
 
 const link = (text: string | number, ...pieces: (string | number)[]) => (
-  <a href={addressOf(...pieces)}>{text}</a>
+  <a href={routeTo(...pieces)}>{text}</a>
 );
 
 export const Orders = list({

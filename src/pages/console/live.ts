@@ -1,13 +1,13 @@
-/** The journal as it goes on, for all views: one connection, which comes back when the server does. */
+/** Follows the journal for all views by one connection, which reconnects after an interruption. */
 import { useEffect, useState } from "preact/hooks";
 import type { RecordedCall } from "../../../generated/clients/typescript/control.js";
-import { control, saying } from "./shop.js";
+import { control, errorText } from "./shop.js";
 
-/** So many are kept in the page; the server keeps its own number. */
-const mostKept = 500;
+/** How many calls the page keeps; the server has its own limit. */
+const maxCalls = 500;
 
-/** Milliseconds between two attempts to reach the server. */
-const pause = 1000;
+/** Between two attempts to connect. */
+const retryDelayMs = 1000;
 
 interface Live {
   readonly state: "connecting" | "connected" | "lost";
@@ -15,19 +15,19 @@ interface Live {
   readonly problem: string | undefined;
   /** Newest first. */
   readonly calls: readonly RecordedCall[];
-  /** Rises with every change of the shop, at most once in a while. */
+  /** Increases when the shop changes, at most once per second. */
   readonly changes: number;
 }
 
 let live: Live = { state: "connecting", problem: undefined, calls: [], changes: 0 };
 const listeners = new Set<() => void>();
 
-function become(more: Partial<Live>): void {
+function update(more: Partial<Live>): void {
   live = { ...live, ...more };
   for (const listener of listeners) listener();
 }
 
-/** What is known now; the view is drawn again when it changes. */
+/** A part of the live state; the component is rendered again when it changes. */
 function useLive<Value>(choose: (live: Live) => Value): Value {
   const [value, setValue] = useState(() => choose(live));
   useEffect(() => {
@@ -41,37 +41,37 @@ function useLive<Value>(choose: (live: Live) => Value): Value {
 
 export const useConnection = () => useLive(({ state }) => state);
 export const useConnectionProblem = () => useLive(({ problem }) => problem);
-export const useCalls = () => useLive(({ calls }) => calls);
+export const useJournal = () => useLive(({ calls }) => calls);
 export const useChanges = () => useLive(({ changes }) => changes);
 
-/** All views load anew. */
+/** Makes all views reload. */
 export function refreshViews(): void {
-  become({ changes: live.changes + 1 });
+  update({ changes: live.changes + 1 });
 }
 
 export function forgetCalls(): void {
-  become({ calls: [] });
+  update({ calls: [] });
 }
 
-/** Follows for as long as the page is open. */
+/** Follows the journal until the page is closed. */
 export async function followJournal(): Promise<never> {
   for (;;) {
     await follow().then(
-      () => become({ state: "lost", problem: "The server has ended the connection." }),
-      (error: unknown) => become({ state: "lost", problem: saying(error) }),
+      () => update({ state: "lost", problem: "The server has ended the connection." }),
+      (error: unknown) => update({ state: "lost", problem: errorText(error) }),
     );
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
   }
 }
 
-/** Until the connection ends. */
+/** Resolves when the connection ends. */
 async function follow(): Promise<void> {
   const known = await control.listCalls({ limit: 200 });
   const isAnother = isAnotherJournal(known);
   const later = isAnother ? known : known.filter(({ number }) => number > newestNumber(live.calls));
-  const calls = isAnother ? known : [...later, ...live.calls].slice(0, mostKept);
-  // Whatever happened in between, and perhaps it is another shop.
-  become({ state: "connected", problem: undefined, calls, changes: live.changes + 1 });
+  const calls = isAnother ? known : [...later, ...live.calls].slice(0, maxCalls);
+  // The shop may have changed since the connection was lost.
+  update({ state: "connected", problem: undefined, calls, changes: live.changes + 1 });
   for await (const call of control.streamCalls({ after: newestNumber(known) })) arrive(call);
 }
 
@@ -79,7 +79,7 @@ function newestNumber(calls: readonly RecordedCall[]): number {
   return calls[0]?.number ?? 0;
 }
 
-/** A restarted server counts from the beginning. */
+/** Whether the server was restarted: a new journal counts from the beginning. */
 function isAnotherJournal(known: readonly RecordedCall[]): boolean {
   const [newest] = live.calls;
   if (!newest) return true;
@@ -90,34 +90,34 @@ function isAnotherJournal(known: readonly RecordedCall[]): boolean {
 let arrived: RecordedCall[] = [];
 let changedAt = 0;
 
-/** Those that arrive between two pictures of the screen come together. */
+/** Collects calls for 100 ms, so that a burst is rendered once. */
 function arrive(call: RecordedCall): void {
   if (arrived.push(call) > 1) return;
   setTimeout(() => {
     const more = arrived.reverse();
     arrived = [];
-    become({ calls: [...more, ...live.calls].slice(0, mostKept) });
-    if (more.some(mayChange)) announce();
+    update({ calls: [...more, ...live.calls].slice(0, maxCalls) });
+    if (more.some(mayChange)) scheduleRefresh();
   }, 100);
 }
 
-/** Names of what only reads. */
-const reading =
+/** Names of operations that only read. */
+const readOperations =
   /\.(info|list|items|tree|level|types|options|currentStore|get[A-Z]\w*|assignedProducts|linkedProducts)$|^(get|list|wait|verify|export)[A-Z]/;
 
 function mayChange({ operation }: RecordedCall): boolean {
-  return operation !== null && !reading.test(operation);
+  return operation !== null && !readOperations.test(operation);
 }
 
 let announcing: ReturnType<typeof setTimeout> | undefined;
 
-/** Views load anew, once a second at most: a shop under load is not loaded more by looking at it. */
-function announce(): void {
+/** Makes views reload, at most once per second, so that the console adds little load. */
+function scheduleRefresh(): void {
   announcing ??= setTimeout(
     () => {
       announcing = undefined;
       changedAt = Date.now();
-      become({ changes: live.changes + 1 });
+      update({ changes: live.changes + 1 });
     },
     Math.max(0, changedAt + 1000 - Date.now()),
   );

@@ -1,7 +1,7 @@
-/** What every view needs: something that is loaded, the address, and work that a button starts. */
+/** Hooks of all views: loading data, the route, and work that a button starts. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { useChanges } from "./live.js";
-import { saying } from "./shop.js";
+import { errorText } from "./shop.js";
 
 export interface Loaded<Value> {
   readonly value: Value | undefined;
@@ -10,7 +10,7 @@ export interface Loaded<Value> {
   readonly reload: () => void;
 }
 
-/** @param keys when one of these changes, it is loaded anew */
+/** Loads data. @param keys a change of one of them loads the data again */
 export function useLoad<Value>(load: () => Promise<Value>, keys: readonly unknown[]): Loaded<Value> {
   const [state, setState] = useState<Omit<Loaded<Value>, "reload">>({
     value: undefined,
@@ -29,8 +29,8 @@ export function useLoad<Value>(load: () => Promise<Value>, keys: readonly unknow
       (value) => own === latest.current && setState({ value, problem: undefined, isLoading: false }),
       (error: unknown) => {
         if (own !== latest.current) return;
-        const problem = saying(error);
-        // What was shown a moment ago is better than nothing.
+        const problem = errorText(error);
+        // After a failed reload, the earlier value stays visible.
         setState(({ value }) => ({ value: isAgain ? value : undefined, problem, isLoading: false }));
       },
     );
@@ -38,7 +38,7 @@ export function useLoad<Value>(load: () => Promise<Value>, keys: readonly unknow
   return { ...state, reload: useCallback(() => setRound((before) => before + 1), []) };
 }
 
-/** The same, and again whenever the shop has changed; what is shown stays until there is something newer. */
+/** Like `useLoad`, but also reloads when the shop has changed; the earlier value stays visible meanwhile. */
 export function useLiveLoad<Value>(load: () => Promise<Value>, keys: readonly unknown[]): Loaded<Value> {
   const loaded = useLoad(load, keys);
   const changes = useChanges();
@@ -50,15 +50,15 @@ export function useLiveLoad<Value>(load: () => Promise<Value>, keys: readonly un
   return loaded;
 }
 
-/** Work that a button starts: while it goes on, and what went wrong. */
-export interface Work {
+/** Work that a button starts: whether it is running, and its error. */
+export interface RunningWork {
   readonly isBusy: boolean;
   readonly problem: string | undefined;
-  /** @returns whether it went well */
+  /** @returns whether it succeeded */
   readonly run: (work: () => Promise<unknown>) => Promise<boolean>;
 }
 
-export function useWork(): Work {
+export function useWork(): RunningWork {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const run = async (work: () => Promise<unknown>) => {
@@ -68,7 +68,7 @@ export function useWork(): Work {
       await work();
       return true;
     } catch (error) {
-      setProblem(saying(error));
+      setProblem(errorText(error));
       return false;
     } finally {
       setBusy(false);
@@ -77,7 +77,7 @@ export function useWork(): Work {
   return { isBusy, problem, run };
 }
 
-/** The part of the address behind `#/`, in pieces. */
+/** The segments of the address behind `#/`. */
 export function useRoute(): readonly string[] {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
@@ -96,9 +96,9 @@ export function useRoute(): readonly string[] {
 }
 
 export function goTo(...pieces: readonly (string | number)[]): void {
-  location.hash = addressOf(...pieces);
+  location.hash = routeTo(...pieces);
 }
 
-export function addressOf(...pieces: readonly (string | number)[]): string {
+export function routeTo(...pieces: readonly (string | number)[]): string {
   return `#/${pieces.map((piece) => encodeURIComponent(String(piece))).join("/")}`;
 }

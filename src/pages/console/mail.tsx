@@ -1,9 +1,9 @@
-/** The mail of the shop as its customers see them: HTML in a frame that runs nothing, text, headers. */
+/** The mail of the shop: HTML in a frame without scripts, text, headers. */
 import { useState } from "preact/hooks";
 import type { MailMessage } from "../../../generated/clients/typescript/control.js";
 import { serviceUrl } from "../browser/place.js";
-import { addressOf, useLiveLoad, useWork } from "./load.js";
-import { Facts, Field, Problem, Shown } from "./parts.js";
+import { routeTo, useLiveLoad, useWork } from "./load.js";
+import { Facts, FormField, ProblemNote, WhenLoaded } from "./parts.js";
 import { control } from "./shop.js";
 
 export function Mail({ order }: { readonly order?: string | undefined }) {
@@ -28,13 +28,13 @@ export function Mail({ order }: { readonly order?: string | undefined }) {
           </button>
         </div>
       </div>
-      <Problem text={work.problem} />
+      <ProblemNote text={work.problem} />
       <form class="row" onSubmit={(event) => event.preventDefault()}>
-        <Field label="To">
+        <FormField label="To">
           <input type="search" value={to} onChange={(event) => setTo(event.currentTarget.value)} />
-        </Field>
+        </FormField>
       </form>
-      <Shown loaded={messages}>
+      <WhenLoaded loaded={messages}>
         {(all) => {
           const newest = all.toReversed();
           const message = newest.find(({ id }) => id === chosen) ?? newest[0];
@@ -62,7 +62,7 @@ export function Mail({ order }: { readonly order?: string | undefined }) {
             </div>
           );
         }}
-      </Shown>
+      </WhenLoaded>
     </>
   );
 }
@@ -103,7 +103,7 @@ function Message({ message }: { readonly message: MailMessage }) {
             ["Template", template],
             [
               "Order or document",
-              increment_id !== null && <a href={addressOf("calls", "about", increment_id)}>{increment_id}</a>,
+              increment_id !== null && <a href={routeTo("calls", "about", increment_id)}>{increment_id}</a>,
             ],
             ["Comment", comment],
             ["Written", created_at],

@@ -1,35 +1,35 @@
-/** The console: a frame with the ways to its views, and the view that the address names. */
+/** The console: navigation, and the view that the address names. */
 import { render, type ComponentChildren } from "preact";
 import { createPortal } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import "./console.css";
 import { Calls } from "./calls.js";
-import { Categories, Customer, Document, Product } from "./details.js";
+import { Categories, CustomerView, DocumentView, ProductView } from "./details.js";
 import { Faults } from "./faults.js";
 import { Creditmemos, Customers, Invoices, Orders, Products, Shipments } from "./lists.js";
-import { Careful } from "./careful.js";
+import { ConfirmationArea } from "./confirmation.js";
 import { followJournal, useConnection, useConnectionProblem } from "./live.js";
-import { addressOf, useLoad, useRoute } from "./load.js";
+import { routeTo, useLoad, useRoute } from "./load.js";
 import { Mail } from "./mail.js";
 import { NewOrder } from "./new-order.js";
-import { Order } from "./order.js";
+import { OrderView } from "./order.js";
 import { mainConsole, sandboxConsole, sandboxName } from "./places.js";
 import { mainControl } from "./shop.js";
-import { State } from "./state.js";
+import { StateView } from "./state.js";
 import { ClockAndGateway } from "./time.js";
-import { Users } from "./users.js";
+import { UsersView } from "./users.js";
 
 interface View {
   readonly name: string;
   readonly title: string;
-  /** @param rest what follows the name in the address */
+  /** @param rest the segments of the address behind the name */
   readonly show: (...rest: (string | undefined)[]) => ComponentChildren;
 }
 
 const orders: View = {
   name: "orders",
   title: "Orders",
-  show: (number) => (number ? <Order key={number} number={number} /> : <Orders />),
+  show: (number) => (number ? <OrderView key={number} number={number} /> : <Orders />),
 };
 
 const shopViews: readonly View[] = [
@@ -37,24 +37,28 @@ const shopViews: readonly View[] = [
   {
     name: "invoices",
     title: "Invoices",
-    show: (number) => (number ? <Document kind="invoices" number={number} /> : <Invoices />),
+    show: (number) => (number ? <DocumentView kind="invoices" number={number} /> : <Invoices />),
   },
   {
     name: "shipments",
     title: "Shipments",
-    show: (number) => (number ? <Document kind="shipments" number={number} /> : <Shipments />),
+    show: (number) => (number ? <DocumentView kind="shipments" number={number} /> : <Shipments />),
   },
   {
     name: "creditmemos",
     title: "Credit memos",
-    show: (number) => (number ? <Document kind="creditmemos" number={number} /> : <Creditmemos />),
+    show: (number) => (number ? <DocumentView kind="creditmemos" number={number} /> : <Creditmemos />),
   },
-  { name: "products", title: "Products", show: (id) => (id ? <Product key={id} id={id} /> : <Products />) },
+  {
+    name: "products",
+    title: "Products",
+    show: (id) => (id ? <ProductView key={id} id={id} /> : <Products />),
+  },
   { name: "categories", title: "Categories", show: (id) => <Categories id={id} /> },
   {
     name: "customers",
     title: "Customers",
-    show: (id) => (id ? <Customer key={id} id={id} /> : <Customers />),
+    show: (id) => (id ? <CustomerView key={id} id={id} /> : <Customers />),
   },
   { name: "mail", title: "Mail", show: (order) => <Mail key={order ?? ""} order={order} /> },
 ];
@@ -63,8 +67,8 @@ const testViews: readonly View[] = [
   { name: "calls", title: "Calls", show: (...place) => <Calls place={place} /> },
   { name: "faults", title: "Faults", show: (id) => <Faults chosen={id} /> },
   { name: "time", title: "Clock and gateway", show: () => <ClockAndGateway /> },
-  { name: "users", title: "API users", show: () => <Users /> },
-  { name: "state", title: "State", show: () => <State /> },
+  { name: "users", title: "API users", show: () => <UsersView /> },
+  { name: "state", title: "State", show: () => <StateView /> },
 ];
 
 const hiddenViews: readonly View[] = [
@@ -79,7 +83,7 @@ function Console() {
   const address = [name, ...rest].join("/");
   useEffect(() => {
     document.title = `${[view.title, ...rest].join(" ")} · Console · Store Management API`;
-    // Readers by ear and keyboard are at the new view, not at the link that led to it.
+    // Moves the focus of screen readers and keyboard users from the link to the new view.
     if (location.hash !== "") document.querySelector<HTMLElement>("#view")?.focus();
   }, [address]);
   return (
@@ -89,7 +93,7 @@ function Console() {
         <Ways title="Test" views={testViews} here={view} />
       </nav>
       <div class="view">
-        <Careful />
+        <ConfirmationArea />
         <div id="view" tabIndex={-1} key={keyOf(view, address)}>
           {view.show(...rest)}
         </div>
@@ -99,7 +103,7 @@ function Console() {
   );
 }
 
-/** A view with a list beside what is chosen stays as it is when something else is chosen. */
+/** Views with a list beside the details keep their state when another entry is chosen. */
 function keyOf(view: View, address: string): string {
   return view.name === "calls" || view.name === "faults" ? view.name : address;
 }
@@ -119,7 +123,7 @@ function Ways({
       <ul>
         {views.map((view) => (
           <li key={view.name}>
-            <a href={addressOf(view.name)} aria-current={view === here ? "page" : undefined}>
+            <a href={routeTo(view.name)} aria-current={view === here ? "page" : undefined}>
               {view.title}
             </a>
           </li>
@@ -129,7 +133,7 @@ function Ways({
   );
 }
 
-/** At the top of the page. */
+/** Rendered in the header of the page. */
 function Tools() {
   const place = document.querySelector("#top-tools");
   if (!place) return null;
@@ -148,7 +152,7 @@ const connectionText = {
   lost: "no connection, trying again",
 } as const;
 
-/** Whether what is shown is what the server has. */
+/** The state of the connection, which tells whether the views are up to date. */
 function Connection() {
   const state = useConnection();
   const problem = useConnectionProblem();
@@ -160,7 +164,7 @@ function Connection() {
   );
 }
 
-/** The shop or the sandbox that everything happens in. */
+/** Switches between the main shop and its sandboxes. */
 function SandboxChoice() {
   const sandboxes = useLoad(() => mainControl.listSandboxes(), []);
   const names = new Set(sandboxes.value?.map(({ name }) => name));

@@ -1,8 +1,8 @@
-/** Places an order as a customer would: some products, somebody who buys, a way to pay and one to ship. */
+/** The form that places an order: products, a customer or guest, payment and shipping. */
 import { useState } from "preact/hooks";
 import { goTo, useLoad, useWork } from "./load.js";
-import { Field, formValues, Problem, Shown } from "./parts.js";
-import { control, look } from "./shop.js";
+import { FormField, formValues, ProblemNote, WhenLoaded } from "./parts.js";
+import { control, readOperation } from "./shop.js";
 
 const payments = [
   "checkmo",
@@ -55,29 +55,29 @@ function OrderForm({ basket, put }: { readonly basket: Basket; readonly put: Put
       <h2>Basket</h2>
       <BasketRows basket={basket} put={put} />
       <CustomerField />
-      <Field label="E-mail of a guest">
+      <FormField label="E-mail of a guest">
         <input name="email" type="email" placeholder="guest@example.com" autocomplete="off" />
-      </Field>
-      <Field label="Payment">
+      </FormField>
+      <FormField label="Payment">
         <select name="payment">
           {payments.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
-      </Field>
-      <Field label="Shipping">
+      </FormField>
+      <FormField label="Shipping">
         <select name="shipping">
           <option value="flatrate_flatrate">flatrate_flatrate</option>
           <option value="freeshipping_freeshipping">freeshipping_freeshipping</option>
         </select>
-      </Field>
-      <Field label="Note of the customer">
+      </FormField>
+      <FormField label="Note of the customer">
         <input name="note" autocomplete="off" />
-      </Field>
+      </FormField>
       <label class="row">
         <input type="checkbox" name="notify" class="inline" checked /> send the mail about the new order
       </label>
-      <Problem text={work.problem} />
+      <ProblemNote text={work.problem} />
       <div>
         <button class="button primary" disabled={basket.size === 0 || work.isBusy}>
           Place the order
@@ -108,11 +108,11 @@ function BasketRows({ basket, put }: { readonly basket: Basket; readonly put: Pu
 }
 
 function CustomerField() {
-  const customers = useLoad(() => look("customer.list", {}), []);
+  const customers = useLoad(() => readOperation("customer.list", {}), []);
   return (
-    <Shown loaded={customers}>
+    <WhenLoaded loaded={customers}>
       {(rows) => (
-        <Field label="Customer">
+        <FormField label="Customer">
           <select name="customer">
             {rows.map(({ customer_id, email }) => (
               <option key={customer_id} value={customer_id}>
@@ -121,13 +121,13 @@ function CustomerField() {
             ))}
             <option value="">A guest</option>
           </select>
-        </Field>
+        </FormField>
       )}
-    </Shown>
+    </WhenLoaded>
   );
 }
 
-/** What the form says, as the test control takes it. */
+/** Converts the form to the body of a placement. */
 function orderOf(basket: Basket, values: Record<string, string>) {
   const { customer, email, payment = "checkmo", shipping, note, notify } = values;
   const guest = { email: email || "guest@example.com", firstname: "Greta", lastname: "Guest" };
@@ -155,15 +155,15 @@ function ProductPicker({ onPick }: { readonly onPick: (sku: string) => void }) {
   const [text, setText] = useState("");
   const like = { like: `%${text}%` };
   const products = useLoad(
-    () => look("catalog_product.list", text === "" ? {} : { filters: { name: like } }),
+    () => readOperation("catalog_product.list", text === "" ? {} : { filters: { name: like } }),
     [text],
   );
   return (
     <section aria-label="Products">
-      <Field label="Find a product by its name">
+      <FormField label="Find a product by its name">
         <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
-      </Field>
-      <Shown loaded={products}>
+      </FormField>
+      <WhenLoaded loaded={products}>
         {(rows) => (
           <ul class="picks">
             {rows.slice(0, 30).map(({ product_id, sku, name, type }) => (
@@ -177,7 +177,7 @@ function ProductPicker({ onPick }: { readonly onPick: (sku: string) => void }) {
             {rows.length > 30 && <li class="soft">and {rows.length - 30} more: search by name</li>}
           </ul>
         )}
-      </Shown>
+      </WhenLoaded>
     </section>
   );
 }

@@ -1,9 +1,9 @@
-/** The form of a rule: which calls, what they are answered, and when. */
+/** The form that adds a rule: the calls it matches, its answer, and the time. */
 import { useState } from "preact/hooks";
 import type { FaultRequest } from "../../../generated/clients/typescript/control.js";
-import { faultsOf, ruleTargets } from "./contract.js";
+import { faultNamesOf, ruleTargets } from "./contract.js";
 import { useLoad, useWork } from "./load.js";
-import { Field, formValues, Problem } from "./parts.js";
+import { FormField, formValues, ProblemNote } from "./parts.js";
 import { control } from "./shop.js";
 
 const answers = {
@@ -38,7 +38,7 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
         void work.run(() => add(values));
       }}
     >
-      <Field label="Operation" hint="A name, login, multiCall, an operation of REST, or * for all.">
+      <FormField label="Operation" hint="A name, login, multiCall, an operation of REST, or * for all.">
         <input
           value={operation}
           required
@@ -46,7 +46,7 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
           list="rule-targets"
           onInput={(event) => setOperation(event.currentTarget.value.trim())}
         />
-      </Field>
+      </FormField>
       <datalist id="rule-targets">
         {targets.value?.map((one) => (
           <option key={one} value={one} />
@@ -63,7 +63,7 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
         an operation that the contracts do not know
       </label>
       <Which />
-      <Field label="It is answered">
+      <FormField label="It is answered">
         <select value={answer} onChange={(event) => setAnswer(event.currentTarget.value as Answer)}>
           {Object.entries(answers).map(([name, text]) => (
             <option key={name} value={name}>
@@ -71,18 +71,18 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
             </option>
           ))}
         </select>
-      </Field>
+      </FormField>
       <AnswerFields answer={answer} operation={operation} isUndeclared={isUndeclared} />
-      <Field label="When">
+      <FormField label="When">
         <select name="when">
           <option value="">before: the call has no effect</option>
           <option value="after">after: the call is executed first</option>
         </select>
-      </Field>
-      <Field label="Delay in milliseconds" hint="A number, or two: 100-500.">
+      </FormField>
+      <FormField label="Delay in milliseconds" hint="A number, or two: 100-500.">
         <input name="delay" pattern="\d+(\s*-\s*\d+)?" autocomplete="off" />
-      </Field>
-      <Problem text={work.problem} />
+      </FormField>
+      <ProblemNote text={work.problem} />
       <p aria-live="polite">{said && <span class="chip good">{said}</span>}</p>
       <div>
         <button class="button primary" disabled={work.isBusy}>
@@ -93,28 +93,28 @@ export function NewRule({ onAdded }: { readonly onAdded: () => void }) {
   );
 }
 
-/** Which calls of the operation. */
+/** Fields that limit the rule to some calls. */
 function Which() {
   return (
     <>
-      <Field label="Only when parameters are equal to" hint='JSON, for example {"productId": 1}.'>
+      <FormField label="Only when parameters are equal to" hint='JSON, for example {"productId": 1}.'>
         <input name="match" autocomplete="off" />
-      </Field>
-      <Field label="Only calls of the session" hint="Its ID.">
+      </FormField>
+      <FormField label="Only calls of the session" hint="Its ID.">
         <input name="session" autocomplete="off" />
-      </Field>
-      <Field label="Times" hint="0 = until it is deleted.">
+      </FormField>
+      <FormField label="Times" hint="0 = until it is deleted.">
         <input name="times" type="number" min="0" placeholder="1" />
-      </Field>
-      <Field label="Only the n-th call that matches">
+      </FormField>
+      <FormField label="Only the n-th call that matches">
         <input name="nth" type="number" min="1" />
-      </Field>
-      <Field label="Probability" hint="From 0 to 1. With the same seed, the same calls.">
+      </FormField>
+      <FormField label="Probability" hint="From 0 to 1. With the same seed, the same calls.">
         <input name="probability" type="number" min="0" max="1" step="any" />
-      </Field>
-      <Field label="Seed">
+      </FormField>
+      <FormField label="Seed">
         <input name="seed" type="number" />
-      </Field>
+      </FormField>
     </>
   );
 }
@@ -130,47 +130,47 @@ function AnswerFields({ answer, operation, isUndeclared }: AnswerProps) {
   if (answer === "fault") return isUndeclared ? <OwnFault /> : <DeclaredFault operation={operation} />;
   if (answer !== "result") return null;
   return (
-    <Field label="Result" hint="JSON, as the contract describes it.">
+    <FormField label="Result" hint="JSON, as the contract describes it.">
       <textarea name="result" rows={4} required />
-    </Field>
+    </FormField>
   );
 }
 
 function DeclaredFault({ operation }: Pick<AnswerProps, "operation">) {
-  const faults = useLoad(() => faultsOf(operation), [operation]);
+  const faults = useLoad(() => faultNamesOf(operation), [operation]);
   return (
     <>
-      <Problem text={faults.problem} />
-      <Field label="Fault">
+      <ProblemNote text={faults.problem} />
+      <FormField label="Fault">
         <select name="fault" required>
           {faults.value?.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
-      </Field>
-      <Field label="Message" hint="Left out: that of the contract.">
+      </FormField>
+      <FormField label="Message" hint="Left out: that of the contract.">
         <input name="message" autocomplete="off" />
-      </Field>
-      <Field label="Data" hint="JSON: members beside those that the fault has.">
+      </FormField>
+      <FormField label="Data" hint="JSON: members beside those that the fault has.">
         <input name="data" autocomplete="off" />
-      </Field>
+      </FormField>
     </>
   );
 }
 
-/** Of an operation that the contracts do not know. */
+/** Fields for the fault of an operation that the contracts do not know. */
 function OwnFault() {
   return (
     <>
-      <Field label="Code">
+      <FormField label="Code">
         <input name="code" type="number" required />
-      </Field>
-      <Field label="Message">
+      </FormField>
+      <FormField label="Message">
         <input name="message" required autocomplete="off" />
-      </Field>
-      <Field label="Name of the fault">
+      </FormField>
+      <FormField label="Name of the fault">
         <input name="name" autocomplete="off" />
-      </Field>
+      </FormField>
     </>
   );
 }
@@ -178,24 +178,24 @@ function OwnFault() {
 function HttpFields() {
   return (
     <>
-      <Field label="HTTP status">
+      <FormField label="HTTP status">
         <input name="status" type="number" min="200" max="599" required />
-      </Field>
-      <Field label="Retry-After in seconds">
+      </FormField>
+      <FormField label="Retry-After in seconds">
         <input name="retry_after" type="number" min="0" />
-      </Field>
-      <Field label="Body">
+      </FormField>
+      <FormField label="Body">
         <select name="body">
           <option value="">the usual one</option>
           <option value="html">the HTML page of a proxy</option>
           <option value="truncated">half of an answer</option>
         </select>
-      </Field>
+      </FormField>
     </>
   );
 }
 
-/** What the form says; what was left empty is left out. Throws for a text that is no JSON. */
+/** Converts the form to a request, without empty fields. Throws for invalid JSON. */
 function ruleOf(operation: string, answer: Answer, values: Record<string, string>): FaultRequest {
   const { undeclared, match, session, delay, when, body, message } = values;
   const rule = {

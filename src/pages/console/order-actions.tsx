@@ -1,9 +1,9 @@
-/** What can be done with an order: buttons, and the forms that some of them open. */
+/** The actions on an order: buttons, and the forms that some of them open. */
 import { useState } from "preact/hooks";
 import { qtyToInvoice, qtyToRefund, qtyToShip } from "../../shop/sales/items/quantities.js";
 import * as may from "../../shop/sales/orders/order-state.js";
-import { asStored, canceling, DeedButtons, type Act, type OrderInfo } from "./order-documents.js";
-import { QuantityForm, type Quantities } from "./quantity-form.js";
+import { asStored, confirmCancel, ActionButtons, type Act, type OrderInfo } from "./order-documents.js";
+import { QuantityForm, type ChosenQuantities } from "./quantity-form.js";
 
 interface ActionsProps {
   readonly info: OrderInfo;
@@ -35,7 +35,7 @@ export function Actions({ info, act, isBusy }: ActionsProps) {
             {text}
           </button>
         ))}
-        <Deeds info={info} act={submit} isBusy={isBusy} />
+        <ImmediateActions info={info} act={submit} isBusy={isBusy} />
       </div>
       {form && (
         <QuantityForm key={form.text} title={form.title} items={form.items} onSubmit={form.onSubmit} />
@@ -44,8 +44,8 @@ export function Actions({ info, act, isBusy }: ActionsProps) {
   );
 }
 
-/** What needs no form. */
-function Deeds({ info, act, isBusy }: ActionsProps) {
+/** Actions without a form. */
+function ImmediateActions({ info, act, isBusy }: ActionsProps) {
   const order = asStored(info);
   const deeds = [
     { operation: "sales_order.hold", text: "Hold", allowed: may.canHold(order) },
@@ -55,10 +55,10 @@ function Deeds({ info, act, isBusy }: ActionsProps) {
   const { increment_id } = info;
   const choose = (operation: (typeof deeds)[number]["operation"]) => {
     const deed = () => act(operation, { orderIncrementId: increment_id });
-    if (operation === "sales_order.cancel") void canceling(`order ${increment_id}`, deed);
+    if (operation === "sales_order.cancel") void confirmCancel(`order ${increment_id}`, deed);
     else void deed();
   };
-  return <DeedButtons deeds={deeds} isBusy={isBusy} onChoose={choose} />;
+  return <ActionButtons deeds={deeds} isBusy={isBusy} onChoose={choose} />;
 }
 
 type Item = OrderInfo["items"][number];
@@ -74,7 +74,7 @@ function formsOf(info: OrderInfo, act: Act) {
   ) => ({
     text,
     title: text,
-    onSubmit: ({ itemsQty, comment, email }: Quantities) =>
+    onSubmit: ({ itemsQty, comment, email }: ChosenQuantities) =>
       act(operation, { orderIncrementId, itemsQty, comment, email }),
   });
   return [
@@ -93,7 +93,7 @@ function formsOf(info: OrderInfo, act: Act) {
       title: "Refund",
       allowed: may.canCreditmemo(order),
       items: withOpen(qtyToRefund),
-      onSubmit: ({ itemsQty: items, comment, email }: Quantities) => {
+      onSubmit: ({ itemsQty: items, comment, email }: ChosenQuantities) => {
         const creditmemoData = { items };
         return act("sales_order_creditmemo.create", { orderIncrementId, creditmemoData, comment, email });
       },
@@ -103,7 +103,7 @@ function formsOf(info: OrderInfo, act: Act) {
       title: "Add comment",
       allowed: true,
       items: [],
-      onSubmit: ({ comment, email: notify }: Quantities) =>
+      onSubmit: ({ comment, email: notify }: ChosenQuantities) =>
         act("sales_order.addComment", { orderIncrementId, status: info.status, comment, notify }),
     },
   ];

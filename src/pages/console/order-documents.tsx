@@ -1,42 +1,42 @@
-/** Invoices, shipments and credit memos of an order, and what can be done with each. */
+/** Invoices, shipments and credit memos of an order, with the actions on each. */
 import type { Operation, ParamsOf, ResultOf } from "../../../generated/clients/typescript/client.js";
 import type { OrderDoc } from "../../shop/data/entities/sales.js";
 import * as may from "../../shop/sales/orders/order-state.js";
-import { carefully } from "./careful.js";
-import { addressOf, useLiveLoad } from "./load.js";
-import { money, Shown } from "./parts.js";
-import { control, look } from "./shop.js";
+import { withConfirmation } from "./confirmation.js";
+import { routeTo, useLiveLoad } from "./load.js";
+import { money, WhenLoaded } from "./parts.js";
+import { control, readOperation } from "./shop.js";
 
 export type OrderInfo = ResultOf<"sales_order.info">;
 
-/** The service judges by the same rules as these pages; what it answers has all that they look at. */
+/** Lets the console use the shop's own predicates: the result of `info` has all members that they read. */
 export function asStored(info: OrderInfo): OrderDoc {
   return info as unknown as OrderDoc;
 }
 
-/** Carries an operation out, shows its call, and loads the order anew. Answers whether it was accepted. */
+/** Calls an operation, shows the call and reloads the order. Resolves to whether the operation succeeded. */
 export type Act = <O extends Operation>(operation: O, params: ParamsOf<O>) => Promise<boolean>;
 
-/** Asks before something is canceled. @param what for example `order 100000001` */
-export async function canceling(what: string, deed: () => Promise<boolean>): Promise<void> {
+/** Asks for confirmation before a cancelation. @param what for example `order 100000001` */
+export async function confirmCancel(what: string, deed: () => Promise<boolean>): Promise<void> {
   const question = { text: `Cancel ${what}?`, verb: `Cancel ${what}`, done: `Canceled ${what}.` };
-  await carefully(question, deed);
+  await withConfirmation(question, deed);
 }
 
 export function OrderDocuments({ info, act }: { readonly info: OrderInfo; readonly act: Act }) {
   const filters = { order_id: { eq: info.order_id } };
   const documents = useLiveLoad(
     async () => ({
-      invoices: await look("sales_order_invoice.list", { filters }),
-      shipments: await look("sales_order_shipment.list", { filters }),
-      creditmemos: await look("sales_order_creditmemo.list", { filters }),
+      invoices: await readOperation("sales_order_invoice.list", { filters }),
+      shipments: await readOperation("sales_order_shipment.list", { filters }),
+      creditmemos: await readOperation("sales_order_creditmemo.list", { filters }),
     }),
     [info.order_id],
   );
   return (
     <>
       <h2>Documents</h2>
-      <Shown loaded={documents}>
+      <WhenLoaded loaded={documents}>
         {({ invoices, shipments, creditmemos }) => (
           <ul class="documents">
             {invoices.map((invoice) => (
@@ -44,7 +44,7 @@ export function OrderDocuments({ info, act }: { readonly info: OrderInfo; readon
             ))}
             {shipments.map(({ increment_id, total_qty }) => (
               <li key={`s${increment_id}`} class="row">
-                <a href={addressOf("shipments", increment_id)}>Shipment {increment_id}</a>
+                <a href={routeTo("shipments", increment_id)}>Shipment {increment_id}</a>
                 <span>{total_qty} units</span>
               </li>
             ))}
@@ -59,7 +59,7 @@ export function OrderDocuments({ info, act }: { readonly info: OrderInfo; readon
             {invoices.length + shipments.length + creditmemos.length === 0 && <li class="soft">None yet.</li>}
           </ul>
         )}
-      </Shown>
+      </WhenLoaded>
     </>
   );
 }
@@ -84,15 +84,15 @@ function InvoiceRow({
   ] as const;
   return (
     <li class="row">
-      <a href={addressOf("invoices", invoiceIncrementId)}>Invoice {invoiceIncrementId}</a>
+      <a href={routeTo("invoices", invoiceIncrementId)}>Invoice {invoiceIncrementId}</a>
       <span>{money(invoice.grand_total)}</span>
-      <DeedButtons
+      <ActionButtons
         deeds={deeds}
         of={`invoice ${invoiceIncrementId}`}
         onChoose={(operation) => {
           const deed = () => act(operation, { invoiceIncrementId });
           if (operation === "sales_order_invoice.cancel")
-            void canceling(`invoice ${invoiceIncrementId}`, deed);
+            void confirmCancel(`invoice ${invoiceIncrementId}`, deed);
           else void deed();
         }}
       />
@@ -100,21 +100,21 @@ function InvoiceRow({
   );
 }
 
-interface Deed<O> {
+interface OrderAction<O> {
   readonly operation: O;
   readonly text: string;
   readonly allowed: boolean;
 }
 
-/** A button for each of them that is allowed. */
-export function DeedButtons<O extends Operation>({
+/** A button for each allowed action. */
+export function ActionButtons<O extends Operation>({
   deeds,
   of,
   isBusy = false,
   onChoose,
 }: {
-  readonly deeds: readonly Deed<O>[];
-  /** The row of a list that they stand in. */
+  readonly deeds: readonly OrderAction<O>[];
+  /** Names the row of the list, for assistive technology. */
   readonly of?: string;
   readonly isBusy?: boolean;
   readonly onChoose: (operation: O) => void;
@@ -154,13 +154,13 @@ function CreditmemoRow({
   const { increment_id } = memo;
   const mayCancel = may.canCancelCreditmemo(memo as never);
   const cancel = () =>
-    void canceling(`credit memo ${increment_id}`, () =>
+    void confirmCancel(`credit memo ${increment_id}`, () =>
       act("sales_order_creditmemo.cancel", { creditmemoIncrementId: increment_id }),
     );
   const open = () => void control.openCreditmemo({ increment_id }).then(onOpened);
   return (
     <li class="row">
-      <a href={addressOf("creditmemos", increment_id)}>Credit memo {increment_id}</a>
+      <a href={routeTo("creditmemos", increment_id)}>Credit memo {increment_id}</a>
       <span>{money(memo.grand_total)}</span>
       <button type="button" class="button small" onClick={mayCancel ? cancel : open}>
         {mayCancel ? "Cancel" : "Open again"}

@@ -1,4 +1,4 @@
-/** The states of an order as a picture: the present one marked, and what leads away from it. */
+/** The state diagram of an order, with the current state and its transitions highlighted. */
 import { transitions } from "../../shop/sales/orders/order-state.js";
 
 type State = (typeof places)[number]["state"];
@@ -16,7 +16,7 @@ const places = [
   { state: "canceled", x: 250, y: 180 },
 ] as const;
 
-/** Each pair of states once, with the operations that lead from one to the other. */
+/** One edge per pair of states, with the operations that lead from one to the other. */
 const edges = [
   ...transitions
     .flatMap(({ trigger, from, to }) =>
@@ -88,7 +88,7 @@ function pathBetween(from: State, to: State): string {
   const [a, b] = [from, to].map((state) => places.find((place) => place.state === state));
   if (!a || !b) return "";
   const [ax, ay, bx, by] = [a.x + width / 2, a.y + height / 2, b.x + width / 2, b.y + height / 2];
-  // From edge to edge of the boxes, bent a little so that ways there and back lie apart.
+  // From border to border of the boxes, slightly curved so that opposite edges do not overlap.
   const [dx, dy] = [bx - ax, by - ay];
   const scale = Math.min(Math.abs(width / 2 / (dx || 1e-6)), Math.abs(height / 2 / (dy || 1e-6)));
   const [sx, sy, ex, ey] = [ax + dx * scale, ay + dy * scale, bx - dx * scale, by - dy * scale];

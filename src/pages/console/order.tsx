@@ -1,33 +1,33 @@
-/** One order: where it stands, what can be done with it, and what was done. */
+/** One order: its state, actions, items, documents and history. */
 import { useState } from "preact/hooks";
-import { addressOf, useLiveLoad, useWork } from "./load.js";
+import { routeTo, useLiveLoad, useWork } from "./load.js";
 import { Actions } from "./order-actions.js";
 import { OrderDocuments, type Act, type OrderInfo } from "./order-documents.js";
 import { OrderStates } from "./order-states.js";
-import { CallCode, Facts, Json, money, Problem, Shown, StateChip, Table } from "./parts.js";
-import { call, look, type MadeCall } from "./shop.js";
+import { CallCode, Facts, Json, money, ProblemNote, WhenLoaded, StateChip, DataTable } from "./parts.js";
+import { executeOperation, readOperation, type MadeCall } from "./shop.js";
 
-export function Order({ number }: { readonly number: string }) {
-  const order = useLiveLoad(() => look("sales_order.info", { orderIncrementId: number }), [number]);
+export function OrderView({ number }: { readonly number: string }) {
+  const order = useLiveLoad(() => readOperation("sales_order.info", { orderIncrementId: number }), [number]);
   const work = useWork();
   const [made, setMade] = useState<MadeCall & { readonly result?: unknown }>();
   const act: Act = (operation, params) =>
     work.run(async () => {
       setMade({ operation, params });
-      setMade({ operation, params, result: await call(operation, params) });
+      setMade({ operation, params, result: await executeOperation(operation, params) });
       order.reload();
     });
   return (
     <>
       <h1>Order {number}</h1>
-      <Shown loaded={order}>
+      <WhenLoaded loaded={order}>
         {(info) => (
           <>
             <Head info={info} />
             <OrderStates state={info.state} />
             <section aria-label="What can be done" class="panel">
               <Actions info={info} act={act} isBusy={work.isBusy} />
-              <Problem text={work.problem} />
+              <ProblemNote text={work.problem} />
               {made && (
                 <div aria-live="polite">
                   {made.result !== undefined && (
@@ -42,7 +42,7 @@ export function Order({ number }: { readonly number: string }) {
             <Items info={info} />
             <OrderDocuments key={info.updated_at} info={info} act={act} />
             <h2>History</h2>
-            <Table
+            <DataTable
               caption="History"
               rows={info.status_history}
               keyOf={(_, index) => index}
@@ -63,7 +63,7 @@ export function Order({ number }: { readonly number: string }) {
             <CallCode made={{ operation: "sales_order.info", params: { orderIncrementId: number } }} />
           </>
         )}
-      </Shown>
+      </WhenLoaded>
     </>
   );
 }
@@ -80,7 +80,7 @@ function Head({ info }: { readonly info: OrderInfo }) {
           info.customer_id === null ? (
             `${info.customer_email} (guest)`
           ) : (
-            <a href={addressOf("customers", info.customer_id)}>{info.customer_email}</a>
+            <a href={routeTo("customers", info.customer_id)}>{info.customer_email}</a>
           ),
         ],
         ["Placed", info.created_at],
@@ -89,8 +89,8 @@ function Head({ info }: { readonly info: OrderInfo }) {
         ["Refunded", money(info.total_refunded, currency)],
         ["Payment", info.payment.method],
         ["Shipping", info.shipping_description],
-        ["Mail", <a href={addressOf("mail", info.increment_id)}>mail of this order</a>],
-        ["Calls", <a href={addressOf("calls", "about", info.increment_id)}>calls about this order</a>],
+        ["Mail", <a href={routeTo("mail", info.increment_id)}>mail of this order</a>],
+        ["Calls", <a href={routeTo("calls", "about", info.increment_id)}>calls about this order</a>],
       ]}
     />
   );
@@ -100,7 +100,7 @@ function Items({ info }: { readonly info: OrderInfo }) {
   return (
     <>
       <h2>Items</h2>
-      <Table
+      <DataTable
         caption="Items"
         rows={info.items}
         keyOf={({ item_id }) => item_id}

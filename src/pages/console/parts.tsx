@@ -1,16 +1,16 @@
-/** The parts that views are put together from. Whatever comes from the shop is text here, never markup. */
+/** The components that views share. Values of the shop are rendered as text, never as markup. */
 import type { ComponentChildren, TargetedEvent } from "preact";
 import { useState } from "preact/hooks";
-import { codeOf, languages, type Language } from "./call-code.js";
+import { codeForCall, languages, type CodeLanguage } from "./call-code.js";
 import type { Loaded } from "./load.js";
 import type { MadeCall } from "./shop.js";
 
-export function Problem({ text }: { readonly text: string | undefined }) {
+export function ProblemNote({ text }: { readonly text: string | undefined }) {
   return <div role="alert">{text !== undefined && <p class="note bad problem">{text}</p>}</div>;
 }
 
-/** Shows what was loaded, or why it was not. */
-export function Shown<Value>({
+/** Renders a loaded value, or the error. */
+export function WhenLoaded<Value>({
   loaded,
   children,
 }: {
@@ -20,7 +20,7 @@ export function Shown<Value>({
   const { value, problem, isLoading } = loaded;
   return (
     <>
-      <Problem text={problem} />
+      <ProblemNote text={problem} />
       {value === undefined && isLoading && <p class="soft">Loading …</p>}
       {value !== undefined && children(value)}
     </>
@@ -33,7 +33,7 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
 }
 
-export function Table<Row>({
+export function DataTable<Row>({
   caption,
   columns,
   rows,
@@ -102,10 +102,10 @@ export function Facts({ facts }: { readonly facts: readonly (readonly [string, C
   );
 }
 
-/** A value as JSON, with its kinds in colours. */
+/** A value as JSON with syntax colours. */
 export function Json({ value }: { readonly value: unknown }) {
   const text = JSON.stringify(value, null, 2) ?? "nothing";
-  const parts = text.length > longestColoured ? [text] : text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?)/);
+  const parts = text.length > maxColouredLength ? [text] : text.split(/("(?:[^"\\]|\\.)*"(?:\s*:)?)/);
   return (
     <pre class="code json" tabIndex={0}>
       <code>
@@ -122,7 +122,7 @@ export function Json({ value }: { readonly value: unknown }) {
   );
 }
 
-const longestColoured = 100_000;
+const maxColouredLength = 100_000;
 
 export function CopyButton({
   text,
@@ -146,14 +146,14 @@ export function CopyButton({
   );
 }
 
-/** The call behind what is shown, as code in the reader's language. */
+/** The call behind a view as code in the chosen language. */
 export function CallCode({ made }: { readonly made: MadeCall | { operation: string; params: object } }) {
-  const [language, setLanguage] = useState<Language>(storedLanguage);
+  const [language, setLanguage] = useState<CodeLanguage>(storedLanguage);
   const choose = ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => {
     localStorage.setItem(languageKey, currentTarget.value);
-    setLanguage(currentTarget.value as Language);
+    setLanguage(currentTarget.value as CodeLanguage);
   };
-  const code = codeOf(language, made);
+  const code = codeForCall(language, made);
   return (
     <details class="call-code">
       <summary>
@@ -177,15 +177,15 @@ export function CallCode({ made }: { readonly made: MadeCall | { operation: stri
   );
 }
 
-/** The same choice as on the pages of the documentation. */
+/** Shared with the pages of the documentation (enhance.ts). */
 const languageKey = "store-api-language";
 
-function storedLanguage(): Language {
-  const stored = localStorage.getItem(languageKey) as Language;
+function storedLanguage(): CodeLanguage {
+  const stored = localStorage.getItem(languageKey) as CodeLanguage;
   return languages.includes(stored) ? stored : "curl";
 }
 
-export function Field({
+export function FormField({
   label,
   children,
   hint,
@@ -203,7 +203,7 @@ export function Field({
   );
 }
 
-/** What was typed into a form, by the names of its fields. */
+/** The values of a form by the names of its fields. */
 export function formValues(event: TargetedEvent<HTMLFormElement>): Record<string, string> {
   event.preventDefault();
   const fields = [...new FormData(event.currentTarget)];
@@ -212,7 +212,7 @@ export function formValues(event: TargetedEvent<HTMLFormElement>): Record<string
   );
 }
 
-/** An amount as people read it. */
+/** Formats an amount. */
 export function money(amount: number | null | undefined, currency = ""): string {
   if (amount === null || amount === undefined) return "";
   return `${amount.toFixed(2)} ${currency}`.trim();

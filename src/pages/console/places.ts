@@ -1,11 +1,11 @@
-/** Where the consoles of the main shop and of its sandboxes are. */
+/** The addresses of the consoles of the main shop and of its sandboxes. */
 import { serviceUrl } from "../browser/place.js";
 
 const mainUrl = serviceUrl.replace(/\/sandbox\/[^/]+$/, "");
 
 export const isInSandbox = mainUrl !== serviceUrl;
 
-/** The sandbox that this console is in. */
+/** The sandbox of this console. */
 export const sandboxName = isInSandbox
   ? decodeURIComponent(serviceUrl.slice(mainUrl.length + "/sandbox/".length))
   : undefined;

@@ -1,15 +1,15 @@
-/** How much of each item: for a shipment, an invoice, a credit memo. */
+/** A form for quantities of order items: for a shipment, an invoice or a credit memo. */
 import { formValues } from "./parts.js";
 
 export interface OpenItem {
   readonly item_id: number;
   readonly sku: string;
   readonly name: string | null;
-  /** How much of it can be taken at most. */
+  /** The largest allowed quantity. */
   readonly open: number;
 }
 
-export interface Quantities {
+export interface ChosenQuantities {
   readonly itemsQty: { order_item_id: number; qty: number }[];
   readonly comment?: string;
   readonly email: boolean;
@@ -22,7 +22,7 @@ export function QuantityForm({
 }: {
   readonly title: string;
   readonly items: readonly OpenItem[];
-  readonly onSubmit: (chosen: Quantities) => Promise<unknown>;
+  readonly onSubmit: (chosen: ChosenQuantities) => Promise<unknown>;
 }) {
   const open = items.filter((item) => item.open > 0);
   return (

@@ -1,4 +1,4 @@
-/** Calls of the console: by the clients that users get, with a session that the test control mints. */
+/** The calls of the console, by the generated clients that users get, with a session from the test control. */
 import {
   createClient,
   StoreApiError,
@@ -10,26 +10,26 @@ import {
 import { controlClient, serviceUrl, type Fetch } from "../browser/place.js";
 import { mainUrl } from "./places.js";
 
-/** The journal tells the calls of the console from those of the programs under test. */
-const marked: Fetch = (address, request) =>
+/** Marks requests as the console's, so that the journal can separate them from those of the program under test. */
+const fetchAsConsole: Fetch = (address, request) =>
   fetch(address, { ...request, headers: { ...(request.headers as object), "X-Store-Console": "1" } });
 
-/** Looking at the shop uses up no rule that waits for a program. */
-const looking: Fetch = (address, request) =>
-  marked(address, { ...request, headers: { ...(request.headers as object), Prefer: "fault=none" } });
+/** Sends requests that no rule answers, so that displaying the shop does not use up rules meant for a program. */
+const fetchWithoutFaults: Fetch = (address, request) =>
+  fetchAsConsole(address, { ...request, headers: { ...(request.headers as object), Prefer: "fault=none" } });
 
-export const control = controlClient(serviceUrl, marked);
+export const control = controlClient(serviceUrl, fetchAsConsole);
 
-/** That of the shop, also when the console is in a sandbox of it. */
-export const mainControl = controlClient(mainUrl, marked);
+/** The control of the main shop, even in the console of a sandbox. */
+export const mainControl = controlClient(mainUrl, fetchAsConsole);
 
-/** A call as the console made it, to be shown and copied. */
+/** A call of the console, to be shown and copied. */
 export interface MadeCall {
   readonly operation: Operation;
   readonly params: object;
 }
 
-/** A session of someone who may do everything; the first one in the order of names. */
+/** Opens a session for the first API user (by name) with all rights. */
 export async function newSession(): Promise<string> {
   const users = await control.listUsers();
   const user = users.find(({ is_active, roles }) => is_active && roles?.includes("all"));
@@ -38,17 +38,17 @@ export async function newSession(): Promise<string> {
   return session;
 }
 
-/** Carries an operation out, as a program would: rules may answer it. */
-export const call: Calls = (operation, params) => send(marked, operation, params);
+/** Calls an operation like any program: rules may answer it. */
+export const executeOperation: Calls = (operation, params) => send(fetchAsConsole, operation, params);
 
-/** Asks for what is shown; rules do not answer it. */
-export const look: Calls = (operation, params) => send(looking, operation, params);
+/** Calls an operation to display its result; rules do not answer it. */
+export const readOperation: Calls = (operation, params) => send(fetchWithoutFaults, operation, params);
 
 type Calls = <O extends Operation>(operation: O, params: ParamsOf<O>) => Promise<ResultOf<O>>;
 
 let session: Promise<string> | undefined;
 
-/** Once more with a new session when the old one has ended. */
+/** Calls an operation, and repeats the call with a new session if the old one has expired. */
 async function send<O extends Operation>(by: Fetch, operation: O, params: ParamsOf<O>): Promise<ResultOf<O>> {
   try {
     return await sendOnce(by, operation, params);
@@ -76,17 +76,17 @@ async function sendOnce<O extends Operation>(
   return operations[name](params);
 }
 
-/** A namespace of the client, when the name of the operation is known only at run time. */
+/** A namespace of the client, for operation names that are only known at run time. */
 type Operations<O extends Operation> = Readonly<
   Record<string, (params: ParamsOf<O>) => Promise<ResultOf<O>>>
 >;
 
-/** `catalog_product` → `catalogProduct`, as the client has it. */
+/** The client's name for a namespace: `catalog_product` → `catalogProduct`. */
 export function memberOf(namespace: string): string {
   return namespace.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** What an error says, for people. */
-export function saying(error: unknown): string {
+/** The message of an error. */
+export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,13 +1,13 @@
 /** The state of the shop: snapshots, sandboxes, reset, export and import. */
 import { useState } from "preact/hooks";
 import type { Dataset } from "../../../generated/clients/typescript/control.js";
-import { carefully } from "./careful.js";
+import { withConfirmation } from "./confirmation.js";
 import { useLiveLoad, useWork } from "./load.js";
-import { Field, formValues, Problem, Shown, Table } from "./parts.js";
+import { FormField, formValues, ProblemNote, WhenLoaded, DataTable } from "./parts.js";
 import { isInSandbox, mainConsole, sandboxConsole } from "./places.js";
 import { control } from "./shop.js";
 
-export function State() {
+export function StateView() {
   const work = useWork();
   const [said, setSaid] = useState<string>();
   const run = (text: string, deed: () => Promise<unknown>) =>
@@ -19,7 +19,7 @@ export function State() {
   return (
     <>
       <h1>State</h1>
-      <Problem text={work.problem} />
+      <ProblemNote text={work.problem} />
       <p aria-live="polite">{said && <span class="chip good">{said}</span>}</p>
       <Snapshots run={run} />
       <h2>Reset</h2>
@@ -34,7 +34,7 @@ export function State() {
             verb: "Reset",
             done: `The shop is back to ${target}.`,
           };
-          void carefully(question, () =>
+          void withConfirmation(question, () =>
             control.resetShop({
               ...(dataset === "sample" || dataset === "minimal" ? { dataset } : {}),
               keep_sessions: keep === "on",
@@ -88,9 +88,9 @@ function Snapshots({ run }: { readonly run: Run }) {
         </label>
         <button class="button primary">Take a snapshot</button>
       </form>
-      <Shown loaded={snapshots}>
+      <WhenLoaded loaded={snapshots}>
         {(rows) => (
-          <Table
+          <DataTable
             caption="Snapshots"
             none="No snapshots."
             rows={newestFirst(rows)}
@@ -122,7 +122,7 @@ function Snapshots({ run }: { readonly run: Run }) {
             ]}
           />
         )}
-      </Shown>
+      </WhenLoaded>
     </>
   );
 }
@@ -133,14 +133,14 @@ function restore(name: string): void {
     verb: `Restore ${name}`,
     done: `The shop is as in ${name}.`,
   };
-  void carefully(question, () => control.restoreSnapshot({ name }));
+  void withConfirmation(question, () => control.restoreSnapshot({ name }));
 }
 
 function newestFirst<Row extends { readonly created_at: string }>(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted((one, other) => other.created_at.localeCompare(one.created_at));
 }
 
-/** Everything as one file, and back. */
+/** Export to a file, and import of one. */
 function Transfer({ run }: { readonly run: Run }) {
   return (
     <>
@@ -174,14 +174,14 @@ function Transfer({ run }: { readonly run: Run }) {
             verb: "Import",
             done: `The shop is as in ${file.name}.`,
           };
-          void carefully(question, async () => {
+          void withConfirmation(question, async () => {
             await control.importState(JSON.parse(await file.text()) as Dataset);
           });
         }}
       >
-        <Field label="A file from an export, or a dataset file in JSON">
+        <FormField label="A file from an export, or a dataset file in JSON">
           <input name="file" type="file" accept="application/json,.json" required />
-        </Field>
+        </FormField>
         <button class="button danger">Import in place of the present state</button>
       </form>
     </>
@@ -208,9 +208,9 @@ function Sandboxes({ run }: { readonly run: Run }) {
         </label>
         <button class="button primary">Make a sandbox of the present state</button>
       </form>
-      <Shown loaded={sandboxes}>
+      <WhenLoaded loaded={sandboxes}>
         {(rows) => (
-          <Table
+          <DataTable
             caption="Sandboxes"
             none="No sandboxes."
             rows={rows}
@@ -243,7 +243,7 @@ function Sandboxes({ run }: { readonly run: Run }) {
             ]}
           />
         )}
-      </Shown>
+      </WhenLoaded>
     </>
   );
 }

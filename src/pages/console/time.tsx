@@ -1,7 +1,7 @@
 /** The clock of the shop and its payment gateway. */
 import type { GatewayAnswer } from "../../../generated/clients/typescript/control.js";
 import { useLiveLoad, useWork } from "./load.js";
-import { Field, formValues, Problem, Shown } from "./parts.js";
+import { FormField, formValues, ProblemNote, WhenLoaded } from "./parts.js";
 import { control } from "./shop.js";
 
 const leaps = [
@@ -29,14 +29,14 @@ function Clock() {
   const change = (work_: () => Promise<unknown>) => void work.run(() => work_().then(clock.reload));
   return (
     <>
-      <Problem text={work.problem} />
-      <Shown loaded={clock}>
+      <ProblemNote text={work.problem} />
+      <WhenLoaded loaded={clock}>
         {({ now, frozen }) => (
           <p class="lead">
             <time>{now}</time> UTC, <strong>{frozen ? "frozen" : "running"}</strong>
           </p>
         )}
-      </Shown>
+      </WhenLoaded>
       <div class="row">
         {leaps.map(({ text, seconds }) => (
           <button
@@ -60,9 +60,9 @@ function Clock() {
           change(() => control.setClock({ now }));
         }}
       >
-        <Field label="Freeze at" hint="YYYY-MM-DD HH:MM:SS, UTC.">
+        <FormField label="Freeze at" hint="YYYY-MM-DD HH:MM:SS, UTC.">
           <input name="now" required placeholder="2026-01-31 12:00:00" autocomplete="off" />
-        </Field>
+        </FormField>
         <div>
           <button class="button">Set</button>
         </div>
@@ -75,7 +75,7 @@ function Gateway() {
   const work = useWork();
   return (
     <>
-      <Problem text={work.problem} />
+      <ProblemNote text={work.problem} />
       <form
         class="form panel narrow"
         aria-label="Answers of the gateway"
@@ -89,16 +89,16 @@ function Gateway() {
           );
         }}
       >
-        <Field label="It answers">
+        <FormField label="It answers">
           <select name="answer">
             {gatewayAnswers.map((one) => (
               <option key={one}>{one}</option>
             ))}
           </select>
-        </Field>
-        <Field label="Times" hint="Left out: from now on.">
+        </FormField>
+        <FormField label="Times" hint="Left out: from now on.">
           <input name="times" type="number" min="1" />
-        </Field>
+        </FormField>
         <div>
           <button class="button">Set</button>
         </div>

@@ -1,18 +1,18 @@
-/** API users and what they may do. */
-import { useLiveLoad, useWork, type Work } from "./load.js";
-import { Field, formValues, Problem, Shown, Table } from "./parts.js";
+/** API users and their roles. */
+import { useLiveLoad, useWork, type RunningWork } from "./load.js";
+import { FormField, formValues, ProblemNote, WhenLoaded, DataTable } from "./parts.js";
 import { control } from "./shop.js";
 
-export function Users() {
+export function UsersView() {
   const work = useWork();
   const users = useLiveLoad(() => control.listUsers(), []);
   const change = (request: Promise<unknown>) => request.then(users.reload);
   return (
     <>
       <h1>API users</h1>
-      <Shown loaded={users}>
+      <WhenLoaded loaded={users}>
         {(rows) => (
-          <Table
+          <DataTable
             caption="API users"
             rows={rows}
             keyOf={({ username }) => username}
@@ -38,8 +38,8 @@ export function Users() {
             ]}
           />
         )}
-      </Shown>
-      <Problem text={work.problem} />
+      </WhenLoaded>
+      <ProblemNote text={work.problem} />
       <h2>Add or change</h2>
       <UserForm work={work} onSave={(user) => change(control.saveUser(user))} />
     </>
@@ -52,7 +52,7 @@ function UserForm({
   work,
   onSave,
 }: {
-  readonly work: Work;
+  readonly work: RunningWork;
   readonly onSave: (user: SavedUser) => Promise<unknown>;
 }) {
   return (
@@ -66,15 +66,15 @@ function UserForm({
         );
       }}
     >
-      <Field label="Name">
+      <FormField label="Name">
         <input name="username" required autocomplete="off" />
-      </Field>
-      <Field label="Key" hint="Needed for a new user.">
+      </FormField>
+      <FormField label="Key" hint="Needed for a new user.">
         <input name="key" type="password" autocomplete="new-password" />
-      </Field>
-      <Field label="Access nodes" hint="With spaces between them: all, catalog/*, sales/order/info …">
+      </FormField>
+      <FormField label="Access nodes" hint="With spaces between them: all, catalog/*, sales/order/info …">
         <input name="roles" value="all" autocomplete="off" />
-      </Field>
+      </FormField>
       <label class="row">
         <input type="checkbox" name="active" class="inline" checked /> active
       </label>

@@ -1,9 +1,9 @@
-/** The calls that the forms make, and the same as a command. */
+/** Sends the calls of the forms, and shows them as curl commands. */
 import { controlToken, serviceUrl } from "../place.js";
 
 export interface WebCall {
   readonly method: string;
-  /** Below the service. */
+  /** Relative to the service. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -16,10 +16,10 @@ export interface WebAnswer {
   readonly milliseconds: number;
 }
 
-/** A stream of events goes on for ever; what came until then is shown. */
-const patienceMs = 3000;
+/** How long an endless stream of events is read before its beginning is shown. */
+const maxStreamMs = 3000;
 
-export async function send({ method, path, headers, body }: WebCall): Promise<WebAnswer> {
+export async function sendWebCall({ method, path, headers, body }: WebCall): Promise<WebAnswer> {
   const started = performance.now();
   const response = await fetch(serviceUrl + path, {
     method,
@@ -35,7 +35,7 @@ export async function send({ method, path, headers, body }: WebCall): Promise<We
 async function textOf(response: Response): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return "";
-  const timer = setTimeout(() => void reader.cancel(), patienceMs);
+  const timer = setTimeout(() => void reader.cancel(), maxStreamMs);
   const decoder = new TextDecoder();
   let text = "";
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -50,7 +50,7 @@ async function sizeOf(response: Response, type: string): Promise<string> {
   return size === 0 ? "" : `${size} bytes of ${type}`;
 }
 
-export function curlOf({ method, path, headers, body }: WebCall): string {
+export function webCallAsCurl({ method, path, headers, body }: WebCall): string {
   const parts = [`curl -s${method === "GET" ? "" : ` -X ${method}`} ${quoted(serviceUrl + path)}`];
   for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
   if (body !== undefined) parts.push(`-d ${quoted(body)}`);
@@ -61,13 +61,13 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** What the test control wants to see. */
+/** The headers for requests to the test control. */
 export function controlHeaders(): Record<string, string> {
   const token = controlToken();
   return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
 
-export function basic(username: string, password: string): string {
+export function basicAuthorization(username: string, password: string): string {
   const bytes = new TextEncoder().encode(`${username}:${password}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;
 }

@@ -1,4 +1,4 @@
-/** Every page of the documentation: search, and the way through the pages on narrow screens. */
+/** Script of every page of the documentation: the search, and the navigation on narrow screens. */
 import { h, render } from "preact";
 import { Search } from "./search.js";
 
@@ -8,7 +8,7 @@ if (tools) render(h(Search, null), tools);
 makeToggle();
 keepPlaceInView();
 
-/** On narrow screens the list of pages is behind a button. */
+/** Adds the button that opens the navigation on narrow screens. */
 function makeToggle(): void {
   const nav = document.querySelector<HTMLElement>("#docs-nav");
   const top = document.querySelector(".top");

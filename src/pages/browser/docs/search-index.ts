@@ -1,14 +1,14 @@
-/** Finds lines of the index: all words have to be in an entry. Operations come first, then names, then texts. */
+/** Searches the index for entries that contain all words. Operations come first, then names, then texts. */
 
-export interface Found {
+export interface SearchResult {
   readonly kind: string;
   readonly title: string;
   readonly text: string;
-  /** Below /docs. */
+  /** Relative to /docs. */
   readonly address: string;
 }
 
-interface Entry extends Found {
+interface Entry extends SearchResult {
   readonly lowTitle: string;
   readonly lowText: string;
   readonly words: string;
@@ -19,7 +19,7 @@ const kindOrder = ["operation", "fault", "guide", "address", "parameter", "membe
 export class SearchIndex {
   private readonly entries: readonly Entry[];
 
-  /** @param text lines of kind, title, text, address and more words, with tabs between */
+  /** @param text lines of kind, title, text, address and further words, separated by tabs */
   constructor(text: string) {
     this.entries = text.split("\n").map((line) => {
       const [kind = "", title = "", text = "", address = "", words = ""] = line.split("\t");
@@ -31,7 +31,7 @@ export class SearchIndex {
     });
   }
 
-  find(query: string, atMost = 30): readonly Found[] {
+  find(query: string, atMost = 30): readonly SearchResult[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) return [];
     const found: { readonly entry: Entry; readonly rank: number }[] = [];
@@ -44,7 +44,7 @@ export class SearchIndex {
   }
 }
 
-/** The smaller the better; undefined = not found. */
+/** The rank of an entry, smaller is better; undefined = no match. */
 function rankOf(entry: Entry, words: readonly string[]): number | undefined {
   let worst = 0;
   for (const word of words) {
@@ -52,7 +52,7 @@ function rankOf(entry: Entry, words: readonly string[]): number | undefined {
     if (rank === undefined) return undefined;
     worst = Math.max(worst, rank);
   }
-  // What is called exactly so is meant, whatever it is; otherwise an operation is, wherever the words stand.
+  // An exact title wins. Otherwise operations come first, unless they match only by their further words.
   const isFirst = worst > 0 && entry.kind === "operation" && worst < ranks.words;
   return (isFirst ? ranks.exact + worst / 10 : worst) * 10 + kindOrder.indexOf(entry.kind);
 }

@@ -1,11 +1,11 @@
 /** The search box of the header: a combobox over the local index, opened by a click, by "/" or by Ctrl+K. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { linkTo, searchAddress } from "../place.js";
-import { SearchIndex, type Found } from "./search-index.js";
+import { docsLink, searchAddress } from "../place.js";
+import { SearchIndex, type SearchResult } from "./search-index.js";
 
 let loading: Promise<SearchIndex> | undefined;
 
-/** Read when somebody begins to search, and once. */
+/** Loads the index once, at the first search. */
 function loadIndex(): Promise<SearchIndex> {
   loading ??= fetch(searchAddress)
     .then((response) => response.text())
@@ -16,7 +16,7 @@ function loadIndex(): Promise<SearchIndex> {
 
 export function Search() {
   const [query, setQuery] = useState("");
-  const [found, setFound] = useState<readonly Found[]>([]);
+  const [found, setFound] = useState<readonly SearchResult[]>([]);
   const [chosen, setChosen] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const [isReady, setReady] = useState(false);
@@ -37,7 +37,7 @@ export function Search() {
       event.preventDefault();
       setChosen((chosen + step + found.length) % found.length);
     } else if (event.key === "Enter" && found[chosen]) {
-      location.assign(linkTo(found[chosen].address));
+      location.assign(docsLink(found[chosen].address));
       setOpen(false);
     } else if (event.key === "Escape") {
       setOpen(false);
@@ -79,7 +79,7 @@ function Results({
   chosen,
   onTaken,
 }: {
-  readonly found: readonly Found[];
+  readonly found: readonly SearchResult[];
   readonly chosen: number;
   readonly onTaken: () => void;
 }) {
@@ -92,7 +92,7 @@ function Results({
           role="option"
           aria-selected={index === chosen}
           tabIndex={-1}
-          href={linkTo(one.address)}
+          href={docsLink(one.address)}
           onClick={onTaken}
         >
           <span class="chip">{one.kind}</span> <code>{one.title}</code>

@@ -1,8 +1,8 @@
-/** The form of an HTTP operation: address, query, headers, body, the real answer. */
+/** The form that calls an HTTP operation: path, query, headers, body, and the answer. */
 import { useState } from "preact/hooks";
 import { controlToken, keepControlToken, needsToken } from "../place.js";
-import { basic, controlHeaders, type WebCall } from "./calls.js";
-import { Choice, Field, Outcome, useCalls } from "./try-parts.js";
+import { basicAuthorization, controlHeaders, type WebCall } from "./calls.js";
+import { SelectField, LabelledField, CallOutcomeView, useWebCall } from "./try-parts.js";
 
 export interface HttpFormParts {
   readonly kind: "http";
@@ -31,7 +31,7 @@ export function HttpForm({ form }: { readonly form: HttpFormParts }) {
   const [accept, setAccept] = useState(jsonOrFirst(accepts));
   const [user, setUser] = useState({ name: "admin", key: "admin123" });
   const [token, setToken] = useState(controlToken() ?? "");
-  const [made, isBusy, make] = useCalls();
+  const [made, isBusy, make] = useWebCall();
 
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function HttpForm({ form }: { readonly form: HttpFormParts }) {
   const field = (index: number) => {
     const { name = "", place = "query", required = false } = params[index] ?? {};
     return (
-      <Field
+      <LabelledField
         key={`${place} ${name}`}
         id={`try-${index}`}
         label={name}
@@ -56,7 +56,7 @@ export function HttpForm({ form }: { readonly form: HttpFormParts }) {
       <form class="form try-form" onSubmit={(event) => void submit(event)}>
         {needsCredentials && <Credentials user={user} onChange={setUser} />}
         {isControl && needsToken && (
-          <Field id="try-token" label="Control token" value={token} onChange={setToken} />
+          <LabelledField id="try-token" label="Control token" value={token} onChange={setToken} />
         )}
         {params.map(({ required }, index) => required && field(index))}
         {params.some(({ required }) => !required) && (
@@ -66,16 +66,24 @@ export function HttpForm({ form }: { readonly form: HttpFormParts }) {
           </details>
         )}
         {accepts.length > 1 && (
-          <Choice id="try-accept" label="Answer as" value={accept} options={accepts} onChange={setAccept} />
+          <SelectField
+            id="try-accept"
+            label="Answer as"
+            value={accept}
+            options={accepts}
+            onChange={setAccept}
+          />
         )}
-        {form.body !== null && <Field id="try-body" label="Body" value={body} lines onChange={setBody} />}
+        {form.body !== null && (
+          <LabelledField id="try-body" label="Body" value={body} lines onChange={setBody} />
+        )}
         <p>
           <button class="button primary" disabled={isBusy} title={operation}>
             {method} {path}
           </button>
         </p>
       </form>
-      <Outcome made={made} />
+      <CallOutcomeView made={made} />
     </>
   );
 }
@@ -89,8 +97,13 @@ function Credentials({ user, onChange }: { readonly user: User; readonly onChang
   const { name, key } = user;
   return (
     <div class="login">
-      <Field id="try-user" label="User" value={name} onChange={(value) => onChange({ key, name: value })} />
-      <Field
+      <LabelledField
+        id="try-user"
+        label="User"
+        value={name}
+        onChange={(value) => onChange({ key, name: value })}
+      />
+      <LabelledField
         id="try-key"
         label="Key or password"
         value={key}
@@ -106,7 +119,7 @@ function headersOf(
 ): Record<string, string> {
   return {
     ...(isControl ? controlHeaders() : {}),
-    ...(needsCredentials ? { Authorization: basic(user.name, user.key) } : {}),
+    ...(needsCredentials ? { Authorization: basicAuthorization(user.name, user.key) } : {}),
     ...(accept === "" ? {} : { Accept: accept }),
     ...(body === "" ? {} : { "Content-Type": jsonOrFirst(types) }),
   };
@@ -131,7 +144,7 @@ function callOf(
   let { path } = form;
   for (const [index, { name, place }] of form.params.entries()) {
     const value = values[index] ?? "";
-    // Parts of a path keep their slashes: that of an image has some.
+    // Path parameters keep their slashes: the path of an image contains some.
     if (place === "path") path = path.replace(`{${name}}`, encodeURIComponent(value).replaceAll("%2F", "/"));
     else if (value === "") continue;
     else if (place === "query") query.set(name, value);

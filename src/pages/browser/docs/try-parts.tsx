@@ -1,8 +1,8 @@
-/** What both forms are made of: fields, the login, the answer. */
+/** The parts of both forms: fields, the login, the answer. */
 import { useState } from "preact/hooks";
 import { prettyText, TextView } from "../json-view.js";
 import { forgetSession, logIn, openSession, type OpenSession } from "../service.js";
-import { curlOf, send, type WebAnswer, type WebCall } from "./calls.js";
+import { webCallAsCurl, sendWebCall, type WebAnswer, type WebCall } from "./calls.js";
 
 export interface FieldParts {
   readonly id: string;
@@ -13,7 +13,7 @@ export interface FieldParts {
   readonly onChange: (value: string) => void;
 }
 
-export function Field({ id, label, note, value, lines = false, onChange }: FieldParts) {
+export function LabelledField({ id, label, note, value, lines = false, onChange }: FieldParts) {
   const hint = `${id}-note`;
   const shared = { id, value, "aria-describedby": note === undefined ? undefined : hint };
   return (
@@ -45,8 +45,8 @@ export function Field({ id, label, note, value, lines = false, onChange }: Field
   );
 }
 
-/** One of several texts. */
-export function Choice({
+/** A select field. */
+export function SelectField({
   id,
   label,
   value,
@@ -123,20 +123,24 @@ export function useSession(): [OpenSession | undefined, () => void] {
   return [session, () => setSession(openSession())];
 }
 
-export interface Made {
+export interface CompletedCall {
   readonly call: WebCall;
   readonly answer?: WebAnswer;
   readonly failure?: string;
 }
 
-/** Makes a call and keeps what came of it. */
-export function useCalls(): [Made | undefined, boolean, (call: WebCall) => Promise<WebAnswer | undefined>] {
-  const [made, setMade] = useState<Made>();
+/** Returns the latest call with its outcome, whether a call is running, and a function that sends one. */
+export function useWebCall(): [
+  CompletedCall | undefined,
+  boolean,
+  (call: WebCall) => Promise<WebAnswer | undefined>,
+] {
+  const [made, setMade] = useState<CompletedCall>();
   const [isBusy, setBusy] = useState(false);
   const make = async (call: WebCall) => {
     setBusy(true);
     try {
-      const answer = await send(call);
+      const answer = await sendWebCall(call);
       setMade({ call, answer });
       return answer;
     } catch {
@@ -151,7 +155,7 @@ export function useCalls(): [Made | undefined, boolean, (call: WebCall) => Promi
   return [made, isBusy, make];
 }
 
-export function Outcome({ made }: { readonly made: Made | undefined }) {
+export function CallOutcomeView({ made }: { readonly made: CompletedCall | undefined }) {
   if (!made) return <div aria-live="polite" />;
   const { call, answer, failure } = made;
   const fault = answer && faultOf(answer.text);
@@ -175,13 +179,13 @@ export function Outcome({ made }: { readonly made: Made | undefined }) {
       {answer && answer.text !== "" && <TextView text={prettyText(answer.text)} label="Answer" />}
       <details class="more">
         <summary>The call, as curl</summary>
-        <TextView text={curlOf(call)} label="Call as curl" />
+        <TextView text={webCallAsCurl(call)} label="Call as curl" />
       </details>
     </div>
   );
 }
 
-/** The name of the fault in an answer of JSON-RPC or of the plain form. */
+/** The name of the fault in a JSON-RPC or plain HTTP answer. */
 function faultOf(text: string): string | undefined {
   try {
     const answer = JSON.parse(text) as {

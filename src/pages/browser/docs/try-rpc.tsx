@@ -1,8 +1,8 @@
-/** The form of an operation: its parameters, one forced fault if wanted, the real answer. */
+/** The form that calls an operation: its parameters, an optional forced fault, and the answer. */
 import { useState } from "preact/hooks";
 import { forgetSession } from "../service.js";
 import type { WebCall } from "./calls.js";
-import { Choice, Field, Login, Outcome, useCalls, useSession } from "./try-parts.js";
+import { SelectField, LabelledField, Login, CallOutcomeView, useWebCall, useSession } from "./try-parts.js";
 
 export interface RpcFormParts {
   readonly kind: "rpc";
@@ -10,23 +10,23 @@ export interface RpcFormParts {
   readonly params: readonly {
     readonly name: string;
     readonly required: boolean;
-    /** Never read as a number, whatever is typed. */
+    /** Whether the value is always sent as text, even if it looks like a number. */
     readonly isText: boolean;
     readonly example: unknown;
   }[];
   readonly faults: readonly string[];
 }
 
-/** They give a session, or say nothing of the shop. */
+/** Methods that open a session, or do not depend on the shop. */
 const withoutSession = ["login", "startSession", "globalFaults"];
 
 export function RpcForm({ form }: { readonly form: RpcFormParts }) {
   const { operation, params, faults } = form;
   const [session, sessionChanged] = useSession();
-  const [values, setValues] = useState(() => params.map(({ example }) => typed(example)));
+  const [values, setValues] = useState(() => params.map(({ example }) => exampleText(example)));
   const [fault, setFault] = useState("");
   const [problem, setProblem] = useState("");
-  const [made, isBusy, make] = useCalls();
+  const [made, isBusy, make] = useWebCall();
   const wantsSession = !withoutSession.includes(operation);
 
   const submit = async (event: Event) => {
@@ -47,7 +47,7 @@ export function RpcForm({ form }: { readonly form: RpcFormParts }) {
       {wantsSession && <Login session={session} onChange={sessionChanged} />}
       <form class="form try-form" onSubmit={(event) => void submit(event)}>
         {params.map(({ name, required, isText, example }, index) => (
-          <Field
+          <LabelledField
             key={name}
             id={`try-${name}`}
             label={name}
@@ -57,7 +57,7 @@ export function RpcForm({ form }: { readonly form: RpcFormParts }) {
             onChange={(value) => setValues(values.map((one, at) => (at === index ? value : one)))}
           />
         ))}
-        <Choice
+        <SelectField
           id="try-fault"
           label="Answer with a fault instead"
           value={fault}
@@ -74,12 +74,12 @@ export function RpcForm({ form }: { readonly form: RpcFormParts }) {
           {wantsSession && !session && <span class="soft"> Log in first.</span>}
         </p>
       </form>
-      <Outcome made={made} />
+      <CallOutcomeView made={made} />
     </>
   );
 }
 
-function typed(example: unknown): string {
+function exampleText(example: unknown): string {
   if (example === null || example === undefined) return "";
   return typeof example === "string" ? example : JSON.stringify(example, null, 2);
 }
@@ -95,7 +95,7 @@ function valuesOf({ params }: RpcFormParts, typedValues: readonly string[], sess
       try {
         values[name] = JSON.parse(text);
       } catch (error) {
-        // A word is a text; what begins like JSON was meant to be JSON.
+        // A plain word is sent as text; a value that begins like JSON was meant to be JSON.
         if (/^\s*[[{"]/.test(text))
           return { values, problem: `${name} is no JSON: ${(error as Error).message}` };
         values[name] = text;

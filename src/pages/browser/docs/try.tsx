@@ -1,4 +1,4 @@
-/** "Try it": forms that call this server and show what it really answers. */
+/** "Try it": forms that call this server and show the real answers. */
 import { render } from "preact";
 import { hasControl } from "../place.js";
 import { HttpForm, type HttpFormParts } from "./try-http.js";

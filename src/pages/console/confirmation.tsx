@@ -1,57 +1,57 @@
-/** A question before what throws something away, and the way back: a snapshot that is taken before it. */
+/** Asks for confirmation before destructive actions, and takes a snapshot so that they can be undone. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ControlError } from "../../../generated/clients/typescript/control.js";
 import { refreshViews } from "./live.js";
 import { useWork } from "./load.js";
-import { Problem } from "./parts.js";
-import { control, saying } from "./shop.js";
+import { ProblemNote } from "./parts.js";
+import { control, errorText } from "./shop.js";
 
-/** Taken before the latest of these deeds. */
+/** The snapshot from before the latest action. */
 const undoName = "before-the-last-change";
 
 interface Question {
   readonly text: string;
-  /** What the button says that does it. */
+  /** The text of the button that confirms. */
   readonly verb: string;
 }
 
-interface Shown {
+interface ConfirmationState {
   readonly question: (Question & { readonly answer: (isMeant: boolean) => void }) | undefined;
-  /** What was done, and whether it can be undone. */
+  /** The latest action, and whether it can be undone. */
   readonly done: { readonly text: string; readonly hasSnapshot: boolean } | undefined;
   readonly problem: string | undefined;
 }
 
-let shown: Shown = { question: undefined, done: undefined, problem: undefined };
+let shown: ConfirmationState = { question: undefined, done: undefined, problem: undefined };
 let redraw: () => void = () => {};
 
-function become(more: Partial<Shown>): void {
+function update(more: Partial<ConfirmationState>): void {
   shown = { ...shown, ...more };
   redraw();
 }
 
 /**
- * Asks, takes a snapshot, and does it.
- * @param done what is said afterwards, beside the button "Undo"
- * @param deed answers false when it was refused and has said so
+ * Asks for confirmation, takes a snapshot and runs the action.
+ * @param question its `done` is shown afterwards, with the button "Undo"
+ * @param action resolves to false if it was refused and has already shown why
  */
-export async function carefully(
+export async function withConfirmation(
   question: Question & { readonly done: string },
-  deed: () => Promise<unknown>,
+  action: () => Promise<unknown>,
 ): Promise<void> {
-  const isMeant = await new Promise<boolean>((answer) => become({ question: { ...question, answer } }));
-  become({ question: undefined, done: undefined, problem: undefined });
+  const isMeant = await new Promise<boolean>((answer) => update({ question: { ...question, answer } }));
+  update({ question: undefined, done: undefined, problem: undefined });
   if (!isMeant) return;
   try {
     const hasSnapshot = await takeSnapshot();
-    if ((await deed()) !== false) become({ done: { text: question.done, hasSnapshot } });
+    if ((await action()) !== false) update({ done: { text: question.done, hasSnapshot } });
   } catch (error) {
-    become({ problem: saying(error) });
+    update({ problem: errorText(error) });
   }
   refreshViews();
 }
 
-/** False where there are none: over PostgreSQL. */
+/** Resolves to false if the storage has no snapshots (PostgreSQL). */
 async function takeSnapshot(): Promise<boolean> {
   try {
     await control.createSnapshot({ name: undoName });
@@ -62,8 +62,8 @@ async function takeSnapshot(): Promise<boolean> {
   }
 }
 
-/** Stands once in the page, for all views. */
-export function Careful() {
+/** Shows the question, the result and "Undo"; used once per page, for all views. */
+export function ConfirmationArea() {
   const [, setRound] = useState(0);
   useEffect(() => {
     redraw = () => setRound((round) => round + 1);
@@ -72,18 +72,18 @@ export function Careful() {
   return (
     <>
       <Done done={shown.done} />
-      <Problem text={shown.problem} />
+      <ProblemNote text={shown.problem} />
       {shown.question && <Ask key={shown.question.text} {...shown.question} />}
     </>
   );
 }
 
-function Done({ done }: Pick<Shown, "done">) {
+function Done({ done }: Pick<ConfirmationState, "done">) {
   const work = useWork();
   const undo = async () => {
     await control.restoreSnapshot({ name: undoName });
     await control.deleteSnapshot({ name: undoName });
-    become({ done: { text: "Undone: the shop is as it was before.", hasSnapshot: false } });
+    update({ done: { text: "Undone: the shop is as it was before.", hasSnapshot: false } });
     refreshViews();
   };
   return (
@@ -102,18 +102,18 @@ function Done({ done }: Pick<Shown, "done">) {
                 Undo
               </button>
             )}
-            <button type="button" class="button small" onClick={() => become({ done: undefined })}>
+            <button type="button" class="button small" onClick={() => update({ done: undefined })}>
               Close<span class="visually-hidden"> this message</span>
             </button>
           </div>
         )}
       </div>
-      <Problem text={work.problem} />
+      <ProblemNote text={work.problem} />
     </>
   );
 }
 
-function Ask({ text, verb, answer }: NonNullable<Shown["question"]>) {
+function Ask({ text, verb, answer }: NonNullable<ConfirmationState["question"]>) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (

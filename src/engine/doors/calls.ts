@@ -5,6 +5,7 @@ import type { RpcContext } from "../calls/builtins.js";
 import { JsonText } from "../calls/json.js";
 import type { RpcService } from "../calls/service.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
+import { andThen, type Awaitable } from "../values/awaitable.js";
 import type { XmlTooLarge } from "../xml/problems.js";
 import { settleBase64 } from "./values-in.js";
 
@@ -20,14 +21,14 @@ export function isBuiltinName(name: string): name is BuiltinName {
 }
 
 /** The result of a built-in method in the dress of the doors. Throws a `Fault`. */
-export async function callBuiltin(
+export function callBuiltin(
   rpc: RpcService,
   name: BuiltinName,
   params: readonly unknown[],
   context: RpcContext,
-): Promise<unknown> {
-  const settled = settledParams(rpc.contract, name, params);
-  return dressedResult(name, await rpc.builtin(name, settled, context));
+): Awaitable<unknown> {
+  const result: Awaitable<unknown> = rpc.builtin(name, settledParams(rpc.contract, name, params), context);
+  return andThen(result, (value) => dressedResult(name, value));
 }
 
 /** A request that holds more than may be read. */

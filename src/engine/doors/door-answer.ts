@@ -1,21 +1,16 @@
-/** What a door answers, for HTTP to send. */
+/** One call by an XML door: read, carried out, and answered as text for HTTP to send. */
 import type { Wire, WireParts } from "../values/text.js";
 import { Fault, TooManyCalls, Unavailable } from "../calls/faults.js";
 import type { RpcContext } from "../calls/builtins.js";
 import { ForcedHttpAnswer } from "../calls/fault-injection.js";
-
-/** A body as it came, and what belongs to its request. */
-export interface DoorRequest {
-  readonly body: Buffer;
-  /** The charset that the header names. */
-  readonly charset: string | undefined;
-  readonly context: RpcContext;
-}
+import { andThen, type Awaitable } from "../values/awaitable.js";
+import { isImmutable } from "../values/memo.js";
+import type { RecentRequests } from "./recent-requests.js";
+import type { WriteAnswer } from "./writing.js";
 
 export interface TextAnswer {
   readonly status: number;
-  /** In parts where it is long, or its bytes. */
-  readonly text: Wire | WireParts | Buffer;
+  readonly text: Wire | WireParts;
   readonly faultName?: string;
   /** Of an answer with the status 503. */
   readonly retryAfterSeconds?: number;
@@ -27,12 +22,46 @@ export type DoorAnswer =
   | { readonly forced: ForcedHttpAnswer["answer"] }
   | { readonly retryAfterSeconds: number };
 
-/** One of the XML doors. */
-export interface XmlDoor {
-  answer(request: DoorRequest): Promise<DoorAnswer>;
+/** A call under way. */
+export interface RunningCall {
+  readonly result: Awaitable<unknown>;
+  readonly write: WriteAnswer;
 }
 
-/** The answer to a call that failed. Throws what is no fault. */
+/** One of the XML doors. */
+export interface XmlDoor<Call = unknown> {
+  /** Throws what `refuse` answers. @param charset that the header names */
+  readonly read: (body: Buffer, charset: string | undefined) => Call;
+  readonly recent: RecentRequests<Call>;
+  /** Throws a `Fault`, or another error that `refuse` answers. */
+  run(call: Call, context: RpcContext): RunningCall;
+  /** The answer to a call that failed. Throws errors that are unexpected. @param call undefined = it could not be read */
+  refuse(error: unknown, call: Call | undefined): DoorAnswer;
+}
+
+/** From the bytes of a request to the text of its answer: at once, where the result is there at once. */
+export function answerBy<Call>(
+  door: XmlDoor<Call>,
+  body: Buffer,
+  charset: string | undefined,
+  context: RpcContext,
+): Awaitable<DoorAnswer> {
+  const known = door.recent.find(body, charset);
+  let call = known;
+  try {
+    const read = (call ??= door.read(body, charset));
+    const { result, write } = door.run(read, context);
+    const answer = andThen(result, (value) => {
+      if (known === undefined && isImmutable(value)) door.recent.note(body, charset, read);
+      return andThen(write(value), (text): DoorAnswer => ({ status: 200, text }));
+    });
+    return answer instanceof Promise ? answer.catch((error: unknown) => door.refuse(error, read)) : answer;
+  } catch (error) {
+    return door.refuse(error, call);
+  }
+}
+
+/** Throws what is no fault. */
 export function failureAnswer(error: unknown, answerOf: (fault: Fault) => TextAnswer): DoorAnswer {
   if (error instanceof ForcedHttpAnswer) return { forced: error.answer };
   if (error instanceof TooManyCalls) return { retryAfterSeconds: error.retryAfterSeconds };

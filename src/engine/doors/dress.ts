@@ -37,8 +37,7 @@ function dressBy(contract: Contract): DressResult {
     const operation = contract.operationNames.get(path);
     const dresser = operation === undefined ? dressAny : dresserOfOperation(operation);
     if (Array.isArray(result) && result.length > rowsAtOnce) return dressInSlices(result, dresser);
-    if (typeof result === "object" && result !== null && isImmutable(result))
-      return memoize(result, dresser as (value: object) => unknown);
+    if (isImmutable(result)) return memoize(result, dresser as (value: object) => unknown);
     return dresser(result);
   };
 }
@@ -56,8 +55,7 @@ async function dressInSlices(rows: readonly unknown[], dresser: Dresser): Promis
 function keeping(dresser: Dresser): Dresser {
   return (value) => {
     const dressed = dresser(value);
-    const isKept = typeof value === "object" && value !== null && isImmutable(value);
-    return isKept ? markImmutable(dressed as object) : dressed;
+    return isImmutable(value) ? markImmutable(dressed as object) : dressed;
   };
 }
 

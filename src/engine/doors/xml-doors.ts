@@ -1,6 +1,6 @@
 /** The XML doors by HTTP: XML-RPC, SOAP v1 and SOAP v2 (doors 0, 1). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { DoorAnswer, XmlDoor } from "./door-answer.js";
+import { answerBy, type DoorAnswer, type XmlDoor } from "./door-answer.js";
 import type { DressResult } from "./dress.js";
 import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
@@ -8,7 +8,7 @@ import { bodyFormOf, pathOf } from "../http/request.js";
 import { RpcContext, type RequestOrigin } from "../calls/builtins.js";
 import type { AreaDoor, BodyDoor, CallExchange } from "../http/call-exchange.js";
 import type { WireExchange } from "../http/messages.js";
-import type { Awaitable } from "../values/awaitable.js";
+import { andThen, type Awaitable } from "../values/awaitable.js";
 import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
 
@@ -50,19 +50,25 @@ export class DoorsHttp implements AreaDoor, BodyDoor {
     sendEmpty(response, 413);
   }
 
-  async answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void> {
-    const { request, response } = exchange;
-    const { doors, dress, exchanges } = this.parts;
+  answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Awaitable<void> {
+    const { doors, dress } = this.parts;
     const door = exchange.area as XmlDoorName;
-    const answer = await (doors[door] as XmlDoor).answer({
-      body,
-      charset: bodyFormOf(request).charset,
-      context: new RpcContext(origin, door, dress),
-    });
-    if ("text" in answer && answer.faultName !== undefined)
-      response.setHeader(faultNameHeader, answer.faultName);
-    if ("text" in answer && answer.status === 200) exchanges.send(exchange, answer.text, sendXml);
-    else sendAnswer(response, answer);
+    const context = new RpcContext(origin, door, dress);
+    const { charset } = bodyFormOf(exchange.request);
+    const answer = answerBy(doors[door] as XmlDoor, body, charset, context);
+    return andThen(answer, (text) => this.send(exchange, text));
+  }
+
+  private send(exchange: WireExchange, answer: DoorAnswer): void {
+    const { response } = exchange;
+    if ("forced" in answer) return sendForced(response, answer.forced);
+    const { retryAfterSeconds } = answer;
+    if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
+    if (!("text" in answer)) return sendEmpty(response, 429);
+    const { status, text, faultName } = answer;
+    if (faultName !== undefined) response.setHeader(faultNameHeader, faultName);
+    if (status === 200) this.parts.exchanges.send(exchange, text, sendXml);
+    else sendXml(response, status, text);
   }
 
   private describe(request: IncomingMessage, response: ServerResponse, describe: Describe): void {
@@ -79,12 +85,4 @@ export class DoorsHttp implements AreaDoor, BodyDoor {
     const page = "This address takes SOAP calls by POST. Its description: the same address with ?wsdl.\n";
     sendText(response, "text/plain; charset=utf-8", page, request.method === "HEAD");
   }
-}
-
-function sendAnswer(response: ServerResponse, answer: DoorAnswer): void {
-  if ("forced" in answer) return sendForced(response, answer.forced);
-  const { retryAfterSeconds } = answer;
-  if (retryAfterSeconds !== undefined) response.setHeader("Retry-After", String(retryAfterSeconds));
-  if ("text" in answer) return sendXml(response, answer.status, answer.text);
-  sendEmpty(response, 429);
 }

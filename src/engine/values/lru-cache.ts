@@ -5,8 +5,13 @@
 export class LruCache<Key, Value> {
   private current = new Map<Key, Value>();
   private earlier: ReadonlyMap<Key, Value> = new Map();
+  private currentSize = 0;
 
-  constructor(private readonly size: number) {}
+  /** @param sizeOf what an entry counts for, by its key */
+  constructor(
+    private readonly size: number,
+    private readonly sizeOf: (key: Key) => number = () => 1,
+  ) {}
 
   get(key: Key): Value | undefined {
     const value = this.current.get(key);
@@ -17,10 +22,12 @@ export class LruCache<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    if (this.current.size >= this.size) {
+    if (this.currentSize >= this.size) {
       this.earlier = this.current;
       this.current = new Map();
+      this.currentSize = 0;
     }
     this.current.set(key, value);
+    this.currentSize += this.sizeOf(key);
   }
 }

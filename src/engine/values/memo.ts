@@ -44,7 +44,11 @@ export function markImmutable<Result extends object>(result: Result): Result {
   return result;
 }
 
+declare const isMarked: unique symbol;
+
+type Immutable = object & { readonly [isMarked]: true };
+
 /** Whether a value was marked as immutable, so that values derived from it may be cached. */
-export function isImmutable(value: object): boolean {
-  return immutable.has(value);
+export function isImmutable(value: unknown): value is Immutable {
+  return immutable.has(value as object);
 }

@@ -1,23 +1,22 @@
 /** The SOAP v2 door: every operation a typed function of its own (doors 4). */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
-import type { Wire, WireParts } from "../../values/text.js";
 import type { Fault } from "../../calls/faults.js";
 import type { Aside } from "../../contract/arguments.js";
 import type { Contract, ContractTables } from "../../contract/contract.js";
 import type { RpcContext } from "../../calls/builtins.js";
 import type { RpcService } from "../../calls/service.js";
+import { andThen } from "../../values/awaitable.js";
 import { isObject } from "../../values/coercion.js";
 import { callBuiltin, isBuiltinName } from "../calls.js";
-import type { DoorAnswer, DoorRequest, XmlDoor } from "../door-answer.js";
-import { isLarge } from "../large-values.js";
+import type { RunningCall } from "../door-answer.js";
 import { setMember } from "../values-in.js";
-import { answerSoap, unknownOperation } from "./answering.js";
+import type { WriteAnswer } from "../writing.js";
 import { builtinParams } from "./builtins.js";
 import { builtinAnswers } from "./builtins-v2.js";
 import { Decoder } from "./decoding.js";
 import { requestedAttributes, typedValue } from "./decoding-v2.js";
-import { encoded, literal, type Binding, typedElementXml, typedPieces } from "./encoding-v2.js";
-import { answerNamespace, envelopeInSlices, envelopeXml, type AnswerForm } from "./envelope.js";
+import { SoapDoor } from "./door.js";
+import { encoded, literal, type Binding, typedPieces } from "./encoding-v2.js";
 import { partsByName } from "./parts.js";
 import type { SoapElement, SoapRequest } from "./reading.js";
 
@@ -28,64 +27,44 @@ export interface SoapV2Settings {
   readonly isDocument: boolean;
 }
 
-export class SoapV2Door implements XmlDoor {
+export class SoapV2Door extends SoapDoor {
   private readonly tables: ContractTables;
   private readonly binding: Binding;
+  private readonly isDocument: boolean;
 
-  constructor(
-    private readonly rpc: RpcService,
-    private readonly settings: SoapV2Settings,
-  ) {
+  constructor(rpc: RpcService, { namespace, isDocument }: SoapV2Settings) {
+    super(rpc, namespace);
     this.tables = rpc.contract.tables;
-    this.binding = (settings.isDocument ? literal : encoded)(this.tables.soapTypes);
+    this.binding = (isDocument ? literal : encoded)(this.tables.soapTypes);
+    this.isDocument = isDocument;
   }
 
-  answer(request: DoorRequest): Promise<DoorAnswer> {
-    return answerSoap(request, (soap) => this.run(soap, request.context));
-  }
-
-  private async run(request: SoapRequest, context: RpcContext): Promise<Wire | WireParts> {
+  run(request: SoapRequest, context: RpcContext): RunningCall {
     const { operation, byId } = request;
-    const { isDocument } = this.settings;
-    const name = isDocument ? operation.name.replace(/(Request)?Param$/, "") : operation.name;
+    const name = this.isDocument ? operation.name.replace(/(Request)?Param$/, "") : operation.name;
     const decoder = new Decoder(byId, this.tables.soapTypes);
-    if (isBuiltinName(name) && builtinAnswers[name]) {
-      const result = await callBuiltin(this.rpc, name, builtinParams(name, operation, decoder), context);
-      return this.answerXml(request, name, result, builtinAnswers[name]);
+    const builtin = isBuiltinName(name) ? builtinAnswers[name] : undefined;
+    if (isBuiltinName(name) && builtin) {
+      const params = builtinParams(name, operation, decoder);
+      const result = callBuiltin(this.rpc, name, params, context);
+      return { result, write: this.typedWriter(name, request, builtin) };
     }
-    const known = Object.hasOwn(this.tables.soapFunctions, name)
-      ? this.tables.soapFunctions[name]
-      : undefined;
-    if (!known) {
-      this.rpc.noteUnknown(name, context);
-      throw unknownOperation(name);
-    }
+    const { soapFunctions } = this.tables;
+    const known = Object.hasOwn(soapFunctions, name) ? soapFunctions[name] : undefined;
+    if (!known) throw this.unknownOperation(name, context);
     const { session, args, aside, additional } = readArguments(this.rpc.contract, known, operation, decoder);
-    const params = [session, known.operation, args];
     context.aside = aside;
-    const result = await callBuiltin(this.rpc, "call", params, context);
-    return this.answerXml(request, name, withAdditional(result, additional), known.answers);
+    const result = callBuiltin(this.rpc, "call", [session, known.operation, args], context);
+    return {
+      result: andThen(result, (value) => withAdditional(value, additional)),
+      write: this.typedWriter(name, request, known.answers),
+    };
   }
 
-  private answerXml(
-    { namespace, isSoap12 }: SoapRequest,
-    name: string,
-    result: unknown,
-    answers: SoapFunction["answers"],
-  ): Wire | Promise<Wire | WireParts> {
-    const { isDocument, namespace: own } = this.settings;
-    const { binding } = this;
-    const part = isDocument ? "result" : answers.name;
-    const { type } = answers;
-    const form: AnswerForm = {
-      operation: name,
-      namespace: answerNamespace(namespace, own),
-      isSoap12,
-      ...(isDocument ? { element: `${name}ResponseParam` } : {}),
-    };
-    return isLarge(result)
-      ? envelopeInSlices(form, typedPieces(part, result, type, binding))
-      : envelopeXml(form, typedElementXml(part, result, type, binding));
+  private typedWriter(name: string, request: SoapRequest, answers: SoapFunction["answers"]): WriteAnswer {
+    const part = this.isDocument ? "result" : answers.name;
+    const pieces = (result: unknown) => typedPieces(part, result, answers.type, this.binding);
+    return this.writerOf(name, request, pieces, this.isDocument ? `${name}ResponseParam` : undefined);
   }
 }
 

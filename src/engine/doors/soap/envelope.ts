@@ -1,7 +1,6 @@
 /** The envelope of an answer. */
-import { wire, type Wire, type WireParts } from "../../values/text.js";
+import { wire, type Wire } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
-import { writtenInSlices } from "../slices.js";
 import { envelope12Namespace, envelopeNamespace } from "./faults.js";
 
 export interface AnswerForm {
@@ -10,7 +9,7 @@ export interface AnswerForm {
   readonly namespace: string;
   readonly isSoap12: boolean;
   /** The element of a document/literal answer. */
-  readonly element?: string;
+  readonly element?: string | undefined;
 }
 
 const encoding = "http://schemas.xmlsoap.org/soap/encoding/";
@@ -25,30 +24,24 @@ export function answerNamespace(asked: string | undefined, own: string): string 
 
 /** An answer. @param parts the elements of the response */
 export function envelopeXml(form: AnswerForm, parts: string): Wire {
-  const [before, after] = around(form);
-  return `${before}${wire(parts)}${after}` as Wire;
+  const [before, after] = envelopeAround(form);
+  return wire(`${before}${parts}${after}`);
 }
 
-/** An answer in pieces, each of which is written when there is time. */
-export function envelopeInSlices(form: AnswerForm, pieces: Iterable<string>): Promise<Wire | WireParts> {
-  const [before, after] = around(form);
-  return writtenInSlices(between(before, pieces, after));
-}
-
-function* between(before: string, pieces: Iterable<string>, after: string): Generator<string> {
-  yield before;
-  yield* pieces;
-  yield after;
-}
-
-function around({ operation, namespace, isSoap12, element }: AnswerForm): [before: string, after: string] {
+/** What stands around the elements of the response. */
+export function envelopeAround({
+  operation,
+  namespace,
+  isSoap12,
+  element,
+}: AnswerForm): [before: string, after: string] {
   const answer = element ?? `${operation}Response`;
   const prefix = isSoap12 ? "env" : "SOAP-ENV";
   const uri = isSoap12 ? envelope12Namespace : envelopeNamespace;
   const style = isSoap12 || element !== undefined ? "" : ` SOAP-ENV:encodingStyle="${encoding}"`;
   const before =
     `<?xml version="1.0" encoding="UTF-8"?>\n<${prefix}:Envelope xmlns:${prefix}="${uri}"` +
-    ` xmlns:ns1="${wire(visibleXmlText(namespace))}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"` +
+    ` xmlns:ns1="${visibleXmlText(namespace)}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"` +
     ` xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:SOAP-ENC="${encoding}"` +
     ` xmlns:ns2="http://xml.apache.org/xml-soap"${style}><${prefix}:Body><ns1:${answer}>`;
   return [before, `</ns1:${answer}></${prefix}:Body></${prefix}:Envelope>`];

@@ -18,38 +18,42 @@ import { callBuiltin, isBuiltinName } from "../calls.js";
 import {
   failureAnswer,
   type DoorAnswer,
-  type DoorRequest,
+  type RunningCall,
   type TextAnswer,
   type XmlDoor,
 } from "../door-answer.js";
+import { RecentRequests } from "../recent-requests.js";
 import { protocolFaults, type ProtocolFault } from "./faults.js";
 import { methodNames, methodNotes } from "./introspection.js";
-import { readMethodCall, RequestProblem } from "./reading.js";
+import { readMethodCall, RequestProblem, type MethodCall } from "./reading.js";
 import { faultValueXml, faultXml, listOfXml, responseXml, WrittenList } from "./writing.js";
 import type { Awaitable } from "../../values/awaitable.js";
 
 const maxCalls = 100;
 
-export class XmlRpcDoor implements XmlDoor {
+/** Of all shops of the process. */
+const recentCalls = new RecentRequests<MethodCall>();
+
+export class XmlRpcDoor implements XmlDoor<MethodCall> {
+  readonly read = readMethodCall;
+  readonly recent = recentCalls;
+
   constructor(
     private readonly rpc: RpcService,
     private readonly limits: RequestLimits,
   ) {}
 
-  async answer({ body, charset, context }: DoorRequest): Promise<DoorAnswer> {
-    try {
-      const { method, params } = readMethodCall(body, charset);
-      const written = responseXml(await this.run(method, params, context));
-      // Every wait costs, and most answers are short.
-      return { status: 200, text: written instanceof Promise ? await written : written };
-    } catch (error) {
-      if (error instanceof RequestProblem) return refusal(error.fault);
-      return failureAnswer(error, (fault) => refusal(named(fault)));
-    }
+  run({ method, params }: MethodCall, context: RpcContext): RunningCall {
+    return { result: this.call(method, params, context), write: responseXml };
+  }
+
+  refuse(error: unknown): DoorAnswer {
+    if (error instanceof RequestProblem) return refusal(error.fault);
+    return failureAnswer(error, (fault) => refusal(named(fault)));
   }
 
   /** The result of a method. Throws a `Fault` or a `RequestProblem`. */
-  private run(method: string, params: readonly unknown[], context: RpcContext): Awaitable<unknown> {
+  private call(method: string, params: readonly unknown[], context: RpcContext): Awaitable<unknown> {
     if (isBuiltinName(method)) return this.callBuiltin(method, params, context);
     switch (method) {
       case "system.listMethods":
@@ -105,7 +109,7 @@ export class XmlRpcDoor implements XmlDoor {
         throw new RequestProblem(protocolFaults.parameters);
       }
       if (methodName === "system.multicall") throw new RequestProblem(protocolFaults.recursion);
-      return listOfXml(await this.run(methodName, params ?? [], context));
+      return listOfXml(await this.call(methodName, params ?? [], context));
     } catch (error) {
       if (error instanceof ForcedHttpAnswer) throw error;
       if (!(error instanceof Fault) && !(error instanceof RequestProblem)) throw error;

@@ -3,7 +3,7 @@ import type { Wire, WireParts } from "../values/text.js";
 import { Fault, TooManyCalls, Unavailable } from "../calls/faults.js";
 import type { RpcContext } from "../calls/builtins.js";
 import { ForcedHttpAnswer } from "../calls/fault-injection.js";
-import { andThen, type Awaitable } from "../values/awaitable.js";
+import { andThen, orElse, type Awaitable } from "../values/awaitable.js";
 import { isImmutable } from "../values/memo.js";
 import type { RecentRequests } from "./recent-requests.js";
 import type { WriteAnswer } from "./writing.js";
@@ -48,17 +48,17 @@ export function answerBy<Call>(
 ): Awaitable<DoorAnswer> {
   const known = door.recent.find(body, charset);
   let call = known;
-  try {
-    const read = (call ??= door.read(body, charset));
-    const { result, write } = door.run(read, context);
-    const answer = andThen(result, (value) => {
-      if (known === undefined && isImmutable(value)) door.recent.note(body, charset, read);
-      return andThen(write(value), (text): DoorAnswer => ({ status: 200, text }));
-    });
-    return answer instanceof Promise ? answer.catch((error: unknown) => door.refuse(error, read)) : answer;
-  } catch (error) {
-    return door.refuse(error, call);
-  }
+  return orElse(
+    () => {
+      const read = (call ??= door.read(body, charset));
+      const { result, write } = door.run(read, context);
+      return andThen(result, (value) => {
+        if (known === undefined && isImmutable(value)) door.recent.note(body, charset, read);
+        return andThen(write(value), (text): DoorAnswer => ({ status: 200, text }));
+      });
+    },
+    (error) => door.refuse(error, call),
+  );
 }
 
 /** Throws what is no fault. */

@@ -46,8 +46,7 @@ const bounds: XmlBounds = { elements: 12_000, attributes: 24_000, depth: 150 };
 /** Throws an `EnvelopeProblem` or a `Fault`. @param charset that the request names */
 export function readEnvelope(bytes: Buffer, charset?: string): SoapRequest {
   const envelope = xmlOf(bytes, charset);
-  const scope = scopeWith({}, envelope);
-  const namespace = namespaceOf(envelope, scope);
+  const namespace = namespaceOf(envelope);
   const isSoap12 = namespace === envelope12Namespace;
   const isKnown = isSoap12 || namespace === envelopeNamespace;
   if (split(envelope.name)[1] !== "Envelope" || !isKnown) {
@@ -58,13 +57,14 @@ export function readEnvelope(bytes: Buffer, charset?: string): SoapRequest {
   const bodies = partsOf(envelope, "Body");
   const [operation] = bodies.flatMap(({ children }) => children.map((child) => soapElement(child, byId)));
   const body = bodies.find(({ children }) => children.length > 0);
-  if (!operation || !body) {
+  const called = body?.children[0];
+  if (!operation || !called) {
     const message = 'looks like we got "Body" without function call';
     throw new EnvelopeProblem("SOAP-ENV:Client", message, isSoap12);
   }
   return {
     operation,
-    namespace: namespaceOf(body.children[0] as XmlElement, scopeWith(scope, body)),
+    namespace: namespaceOf(called, body, envelope),
     isSoap12,
     byId,
   };
@@ -89,38 +89,26 @@ export function soapElement(
   { name, attributes, children, text }: XmlElement,
   byId: Map<string, SoapElement>,
 ): SoapElement {
-  const type = valueOf(attributes, "type");
-  const arrayType = valueOf(attributes, "arrayType") ?? valueOf(attributes, "itemType");
-  const href = valueOf(attributes, "href") ?? valueOf(attributes, "ref");
-  const nil = valueOf(attributes, "nil");
+  const { type, arrayType, itemType, href, ref, nil, id } = localNames(attributes);
+  const listType = arrayType ?? itemType;
   const element: SoapElement = {
     name: split(name)[1],
-    type: type === undefined ? (arrayType === undefined ? undefined : "Array") : split(type)[1],
-    itemType: arrayType === undefined ? undefined : split(arrayType)[1].replace(/\[.*$/, ""),
+    type: type === undefined ? (listType === undefined ? undefined : "Array") : split(type)[1],
+    itemType: listType === undefined ? undefined : split(listType)[1].replace(/\[.*$/, ""),
     isNil: nil === "true" || nil === "1",
-    href: href?.replace(/^#/, ""),
+    href: (href ?? ref)?.replace(/^#/, ""),
     children: children.map((child) => soapElement(child, byId)),
     text,
   };
-  const id = valueOf(attributes, "id");
   if (id !== undefined) byId.set(id, element);
   return element;
 }
 
-type Scope = Readonly<Record<string, string>>;
-
-/** Prefixes count from the element that declares them on. */
-function scopeWith(outer: Scope, { attributes }: XmlElement): Scope {
-  const scope = Object.assign(Object.create(null) as Record<string, string>, outer);
-  for (const name in attributes) {
-    if (name === "xmlns") scope[""] = attributes[name] as string;
-    if (name.startsWith("xmlns:")) scope[name.slice("xmlns:".length)] = attributes[name] as string;
-  }
-  return scope;
-}
-
-function namespaceOf(element: XmlElement, outer: Scope): string | undefined {
-  return scopeWith(outer, element)[split(element.name)[0]];
+/** The namespace of the first of these elements; the others are those around it, which declare prefixes, too. */
+function namespaceOf(...[element, ...around]: readonly [XmlElement, ...XmlElement[]]): string | undefined {
+  const [prefix] = split(element.name);
+  const declaration = prefix === "" ? "xmlns" : `xmlns:${prefix}`;
+  return [element, ...around].find(({ attributes }) => declaration in attributes)?.attributes[declaration];
 }
 
 /** `ns2:Map` → `ns2`, `Map` */
@@ -129,19 +117,18 @@ function split(name: string): [prefix: string, local: string] {
   return colon < 0 ? ["", name] : [name.slice(0, colon), name.slice(colon + 1)];
 }
 
-/** The value of an attribute, whatever its prefix. */
-function valueOf(attributes: Attributes, local: string): string | undefined {
-  for (const name in attributes) {
-    if (name === local || name.endsWith(`:${local}`)) return attributes[name];
-  }
-  return undefined;
+/** Attributes without their prefixes; of those of one name, the first. */
+function localNames(attributes: Attributes): Attributes {
+  const local = Object.create(null) as Record<string, string>;
+  for (const name in attributes) local[name.slice(name.lastIndexOf(":") + 1)] ??= attributes[name] as string;
+  return local;
 }
 
 /** No header is known here, nor anything in one. */
 function checkUnderstood(header: XmlElement, isSoap12: boolean): void {
   for (const element of header.children) {
-    const value = valueOf(element.attributes, "mustUnderstand");
-    if (value === "1" || value === "true") {
+    const { mustUnderstand } = localNames(element.attributes);
+    if (mustUnderstand === "1" || mustUnderstand === "true") {
       const code = isSoap12 ? "env:MustUnderstand" : "SOAP-ENV:MustUnderstand";
       throw new EnvelopeProblem(code, "Header not understood", isSoap12);
     }

@@ -1,5 +1,5 @@
 /** What Prometheus scrapes: calls, refusals, storage and the process (docs/monitoring.md). One registry per server. */
-import { collectDefaultMetrics, Registry, type Metric } from "prom-client";
+import type { Metric, Registry } from "prom-client";
 import type { ServedCall } from "../calls/observer.js";
 import type { Refusals } from "../guard/refusals.js";
 import type { Storage } from "../storage/storage.js";
@@ -18,18 +18,17 @@ interface Tally {
 }
 
 export class Metrics {
-  private readonly registry = new Registry();
+  /** The metrics of the process: observed from the first scrape on, so that a start need not load the package. */
+  private process: Registry | undefined;
   /** By door, then by operation. */
   private readonly tallies = new Map<ServedCall["door"], Map<string, Tally>>();
 
   constructor(
     private readonly storage: Storage,
     private readonly refusals?: Refusals,
-  ) {
-    collectDefaultMetrics({ register: this.registry });
-  }
+  ) {}
 
-  readonly contentType = this.registry.contentType;
+  readonly contentType = "text/plain; version=0.0.4; charset=utf-8";
 
   /**
    * Counts one call. The counter and histogram of prom-client take about 2 us per call, because they hash the labels
@@ -48,16 +47,18 @@ export class Metrics {
 
   /** All metrics in the Prometheus text format. */
   async text(): Promise<string> {
+    const { collectDefaultMetrics, Registry } = await import("prom-client");
+    if (!this.process) collectDefaultMetrics({ register: (this.process = new Registry()) });
     const now = new Registry();
     for (const one of [...this.ofCalls(), ...this.ofLimits(), ...(await this.ofStorage())]) {
       now.registerMetric(asMetric(one));
     }
-    return `${await this.registry.metrics()}\n${await now.metrics()}`;
+    return `${await this.process.metrics()}\n${await now.metrics()}`;
   }
 
   /** Removes the observers of the process. */
   close(): void {
-    this.registry.clear();
+    this.process?.clear();
   }
 
   private begin(door: ServedCall["door"], operation: string): Tally {

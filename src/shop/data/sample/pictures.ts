@@ -64,10 +64,16 @@ function rgb(hue: number, saturation: number, lightness: number): number[] {
   });
 }
 
+const pixels = new Map<string, Buffer>();
+
 /** The rows of pixels. They are stored, not compressed: compressors differ between versions of Node. */
 function pixelsOf(shape: keyof typeof shapes): Buffer {
+  const known = pixels.get(shape);
+  if (known) return known;
   const rows = inflateRawSync(Buffer.from(shapes[shape], "base64"));
-  return chunk("IDAT", deflateSync(rows, { level: 0 }));
+  const made = chunk("IDAT", deflateSync(rows, { level: 0 }));
+  pixels.set(shape, made);
+  return made;
 }
 
 /** Two bits per pixel, from a palette. */

@@ -74,11 +74,12 @@ export class Start {
   private async load(shop: Shop): Promise<void> {
     const { settings, start, data } = this.parts;
     if (start) return shop.restore(start);
-    const user = await shop.users.bootstrap(settings.apiUser, settings.apiKey);
+    // Another thread hashes the key while the dataset is made.
+    const user = shop.users.bootstrap(settings.apiUser, settings.apiKey);
+    user.catch(() => {});
     if (data.document) {
-      await shop.restore(
-        await withUser(shop.storage.collections, await this.documented(data.document), user),
-      );
+      const version = await this.documented(data.document);
+      await shop.restore(await withUser(shop.storage.collections, version, await user));
       await this.bringAlong(shop.storage);
       await this.keep(shop);
       return;
@@ -149,6 +150,6 @@ async function usersOf(storage: Storage): Promise<Version> {
   ]);
 }
 
-async function* concatenate(...parts: StateRecords[]): AsyncIterable<StateRecord> {
-  for (const records of parts) yield* records;
+async function* concatenate(...parts: (StateRecords | Promise<StateRecords>)[]): AsyncIterable<StateRecord> {
+  for (const records of parts) yield* await records;
 }

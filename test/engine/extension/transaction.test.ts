@@ -60,7 +60,7 @@ test.each<[what: string, work: (tx: ChapterTx) => Promise<unknown>, message: Reg
   ["an unknown collection", (tx) => tx.get("shelves", 1), /there is no collection shelves: there are/],
   ["a table without a name", async (tx) => tx.rows("").all(), /"" is not a table name/],
   ["a row without a key", (tx) => tx.rows("a").put("", 1), /1 to 200 characters/],
-  ["a row of nothing", (tx) => tx.rows("a").put("b", undefined), /must be a value of JSON/],
+  ["a row of nothing", (tx) => tx.rows("a").put("b", undefined), /must be a JSON value/],
   ["a row with NUL", (tx) => tx.rows("a").put("b", "\0"), /NUL/],
 ])("refused: %s", async (_what, work, message) => {
   await expect(writing(work)).rejects.toThrow(message);

@@ -1,8 +1,8 @@
 /** Validates requests against openapi.yaml, with express-openapi-validator. */
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import type { OpenapiDocument } from "./published-contracts.js";
 
-type Next = Parameters<RequestHandler>[2];
+type Next = (error?: unknown) => void;
 
 export interface ValidationOptions {
   readonly allErrors: boolean;
@@ -20,10 +20,15 @@ export function requestValidator(
   asTaken: (document: OpenapiDocument) => OpenapiDocument = (document) => document,
   options: ValidationOptions = { allErrors: false },
 ): RequestHandler {
-  let made: Promise<RequestHandler[]> | undefined;
+  let making: Promise<Validator> | undefined;
+  let validator: Validator | undefined;
   return (request, response, next) => {
-    made ??= sharedValidators(partOf(asTaken(read()), prefix), options);
-    made.then((handlers) => runAll(handlers, request, response, next), next);
+    if (validator) {
+      validator.check(request, response, next);
+      return;
+    }
+    making ??= sharedValidator(partOf(asTaken(read()), prefix), options);
+    making.then((made) => (validator = made).check(request, response, next), next);
   };
 }
 
@@ -51,44 +56,81 @@ export function requestForValidator(
 /** More than the servers of one process usually have. */
 const maxShared = 8;
 
-const shared = new Map<string, Promise<RequestHandler[]>>();
+const shared = new Map<string, Promise<Validator>>();
 
-/** Servers of one process with the same contract share its validators. */
-function sharedValidators(contract: OpenapiDocument, options: ValidationOptions): Promise<RequestHandler[]> {
+/** Servers of one process with the same contract share its validator. */
+function sharedValidator(contract: OpenapiDocument, options: ValidationOptions): Promise<Validator> {
   const key = JSON.stringify([contract, options]);
-  const known = shared.get(key) ?? makeValidators(contract, options);
+  const known = shared.get(key) ?? makeValidator(contract, options);
   const [oldest] = shared.keys();
   if (oldest !== undefined && shared.size >= maxShared) shared.delete(oldest);
   shared.set(key, known);
   return known;
 }
 
-async function makeValidators(
+async function makeValidator(
   document: OpenapiDocument,
   { allErrors }: ValidationOptions,
-): Promise<RequestHandler[]> {
+): Promise<Validator> {
   const { middleware } = await import("express-openapi-validator");
-  return middleware({
+  const handlers = middleware({
     apiSpec: document as Parameters<typeof middleware>[0]["apiSpec"],
     validateApiSpec: false,
     validateRequests: { allErrors, allowUnknownQueryParameters: false, coerceTypes: false },
     validateResponses: false,
     // Authentication has already taken place.
     validateSecurity: false,
+    // No operation takes a form with files.
+    fileUploader: false,
   }) as RequestHandler[];
+  return new Validator(handlers);
 }
 
-function runAll(
-  handlers: readonly RequestHandler[],
-  ...[request, response, done]: Parameters<RequestHandler>
-): void {
-  const [first, ...rest] = handlers;
-  if (!first) return done();
-  const next = ((error?: unknown) => {
-    if (error) done(error);
-    else runAll(rest, request, response, done);
-  }) as Next;
-  void first(request, response, next);
+/** The operation of a request, as the validator notes it in the request. */
+interface Operation {
+  readonly openApiRoute: string;
+  readonly pathParams: Readonly<Record<string, string>>;
+}
+
+type Examined = Request & { openapi?: Operation };
+
+/**
+ * The handlers of express-openapi-validator: all but the last one find the operation, the last one checks the request. To
+ * find it, they compile a pattern for each address of the contract at every request, which takes longer than all other
+ * checks. So the operation is kept per method and address, for the addresses of the contract that have no parameters.
+ */
+class Validator {
+  private readonly operations = new Map<string, Operation>();
+
+  constructor(private readonly handlers: readonly RequestHandler[]) {}
+
+  check(request: Examined, response: Response, next: Next): void {
+    const [path = ""] = request.originalUrl.split("?", 1);
+    const address = `${request.method} ${path}`;
+    const known = this.operations.get(address);
+    if (known) {
+      request.openapi = known;
+      request.params = {};
+      this.run(this.handlers.length - 1, request, response, next);
+      return;
+    }
+    this.run(0, request, response, (error) => {
+      const found = request.openapi;
+      if (found?.openApiRoute === path && Object.keys(found.pathParams).length === 0)
+        this.operations.set(address, found);
+      next(error);
+    });
+  }
+
+  private run(step: number, request: Request, response: Response, done: Next): void {
+    const handler = this.handlers[step];
+    if (!handler) return done();
+    const next: Next = (error) => {
+      if (error) done(error);
+      else this.run(step + 1, request, response, done);
+    };
+    void handler(request, response, next);
+  }
 }
 
 /** The contract reduced to some addresses and the components they use, which compiles faster. */

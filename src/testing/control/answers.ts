@@ -1,10 +1,11 @@
 /** Answers of the test control, each with a status and a body that openapi.yaml declares for the operation. */
 import type { Response } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
-import { roomIn } from "../../engine/http/responses.js";
+import { roomIn, sendEmpty, sendJson } from "../../engine/http/responses.js";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import { quote } from "../../engine/values/messages.js";
 import type { Problem } from "../../engine/values/problem.js";
+import { wire } from "../../engine/values/text.js";
 import type { AnswerOf, ControlOperation, StatusOf } from "./contract.js";
 
 /** Characters that are sent as a whole: a longer list is sent while it is written. */
@@ -36,9 +37,8 @@ export class ControlAnswer<Id extends ControlOperation> {
   constructor(readonly response: Response) {}
 
   send<Status extends StatusOf<Id> & number>(status: Status, ...[body]: Bodies<Id, Status>): void {
-    this.response.status(status);
-    if (body === undefined) this.response.end();
-    else this.response.set("Cache-Control", "no-store").json(body);
+    if (body === undefined) sendEmpty(this.response, status);
+    else sendJson(this.response, status, wire(JSON.stringify(body)));
   }
 
   refuse(status: RefusalOf<Id> & number, problems: string | readonly Partial<Problem>[]): void {

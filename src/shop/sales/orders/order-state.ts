@@ -187,26 +187,30 @@ export interface HistoryNote {
 
 /** The order with one more history row; its own status stays. */
 export function withHistory(order: OrderDoc, status: string, note: HistoryNote, now: string): OrderDoc {
-  const row: StatusHistoryRow = {
+  return { ...order, status_history: [...order.status_history, historyRow(order, status, note, now)] };
+}
+
+/** The order in another state and status, with the row that says so. */
+export function withStanding(
+  order: OrderDoc,
+  { state, status }: Standing,
+  note: HistoryNote,
+  now: string,
+): OrderDoc {
+  const row = historyRow(order, status, note, now);
+  return { ...order, state, status, status_history: [...order.status_history, row] };
+}
+
+function historyRow({ id }: OrderDoc, status: string, note: HistoryNote, now: string): StatusHistoryRow {
+  return {
     created_at: now,
     status,
     comment: note.comment ?? "",
     is_customer_notified: note.is_customer_notified ?? 2,
     is_visible_on_front: 0,
     entity_name: note.entity_name ?? "order",
-    parent_id: order.id,
+    parent_id: id,
   };
-  return { ...order, status_history: [...order.status_history, row] };
-}
-
-/** The order in another state and status, with the row that says so. */
-export function withStanding(
-  order: OrderDoc,
-  { state, status }: { readonly state: OrderState; readonly status: string },
-  note: HistoryNote,
-  now: string,
-): OrderDoc {
-  return withHistory({ ...order, state, status }, status, note, now);
 }
 
 /** Rows by time, the latest first; of one second, the one written last first. `rows` are in order of writing. */

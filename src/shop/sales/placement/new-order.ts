@@ -1,23 +1,36 @@
-/** The document of a new order (sales 19.2, 19.3). */
-import type { OrderDoc, OrderItem, OrderPayment } from "../../data/entities/sales.js";
-import { joinCurrencies, type InBoth } from "../amounts/amounts.js";
-import type { LineAmounts, OrderAmounts, Totals } from "./placement-totals.js";
+/**
+ * The document of a new order (sales 19.2, 19.3). Orders and items begin as copies of blank ones that have every field: V8
+ * copies an object as a whole, but builds one from several spreads field by field, which took a third of the time of an order.
+ */
+import type { OrderItem, OrderPayment } from "../../data/entities/sales.js";
+import { joinCurrencies } from "../amounts/amounts.js";
+import type { LineAmounts, Totals } from "./placement-totals.js";
 
+/** Fields that are still to be set, in the order of answers. */
+function fields(names: string): object {
+  return Object.fromEntries(names.split(/\s+/).map((name) => [name, null]));
+}
+
+/** Figures at 0. */
 function zeros<const Name extends string>(...names: readonly Name[]): { readonly [N in Name]: number } {
   return Object.fromEntries(names.map((name) => [name, 0])) as { [N in Name]: number };
 }
 
 const itemCounters = zeros(
-  "row_invoiced",
-  "tax_invoiced",
-  "tax_refunded",
-  "tax_canceled",
-  "discount_invoiced",
+  ...(["row_invoiced", "tax_invoiced", "tax_refunded", "tax_canceled"] as const),
+  ...(["discount_invoiced", "discount_refunded", "amount_refunded"] as const),
 );
-const moreItemCounters = zeros("discount_refunded", "amount_refunded");
-const unusedItem = {
+
+const blankItem = {
+  ...fields(
+    `item_id order_id store_id created_at product_id product_type sku name is_virtual is_qty_decimal weight row_weight
+    qty_ordered qty_backordered tax_percent discount_percent product_options
+    price price_incl_tax row_total discount_amount tax_amount row_total_incl_tax
+    base_price base_price_incl_tax base_row_total base_discount_amount base_tax_amount base_row_total_incl_tax`,
+  ),
   ...zeros("qty_invoiced", "qty_shipped", "qty_refunded", "qty_canceled"),
-  ...joinCurrencies({ ...itemCounters, ...moreItemCounters }, { ...itemCounters, ...moreItemCounters }),
+  ...joinCurrencies(itemCounters, itemCounters),
+  ...fields("original_price base_original_price parent_item_id free_shipping updated_at"),
 };
 
 const orderCounters = zeros(
@@ -31,18 +44,32 @@ const orderCounters = zeros(
   ...(["adjustment_positive", "adjustment_negative"] as const),
 );
 
-/** The figures of an order that later documents raise. */
-export const unusedOrder = joinCurrencies(orderCounters, orderCounters);
-
-const paymentCounters = zeros("amount_paid", "amount_refunded", "amount_canceled", "shipping_captured");
-const morePaymentCounters = zeros("amount_authorized", "shipping_refunded");
-const unusedPayment = {
-  ...joinCurrencies(
-    { ...paymentCounters, ...morePaymentCounters },
-    { ...paymentCounters, ...morePaymentCounters },
+/** The figures that later documents raise are there. */
+export const blankOrder = {
+  ...fields(
+    `id increment_id created_at updated_at state status order_currency_code base_currency_code store_currency_code
+    global_currency_code base_to_order_rate store_to_order_rate base_to_global_rate store_to_base_rate store_id store_name
+    customer_id customer_is_guest customer_group_id customer_email customer_firstname customer_lastname
+    customer_middlename customer_prefix customer_suffix customer_taxvat customer_dob
+    subtotal subtotal_incl_tax shipping_amount shipping_tax_amount shipping_discount_amount shipping_incl_tax
+    discount_amount tax_amount grand_total
+    base_subtotal base_subtotal_incl_tax base_shipping_amount base_shipping_tax_amount base_shipping_discount_amount
+    base_shipping_incl_tax base_discount_amount base_tax_amount base_grand_total`,
   ),
-  base_amount_paid_online: 0,
+  ...joinCurrencies(orderCounters, orderCounters),
+  ...fields(
+    `total_due base_total_due total_qty_ordered total_item_count weight is_virtual shipping_method
+    shipping_description billing_address billing_address_id shipping_address shipping_address_id items payment
+    status_history customer_note customer_note_notify email_sent coupon_code discount_description applied_rule_ids
+    hold_before_state hold_before_status`,
+  ),
 };
+
+const paymentCounters = zeros(
+  ...(["amount_paid", "amount_refunded", "amount_canceled", "shipping_captured"] as const),
+  ...(["amount_authorized", "shipping_refunded"] as const),
+);
+const unusedPayment = { ...joinCurrencies(paymentCounters, paymentCounters), base_amount_paid_online: 0 };
 
 /** What an item is, besides its amounts. */
 export type ItemIdentity = Pick<
@@ -77,9 +104,9 @@ export type GiftOfItem = Pick<OrderItem, "gift_message_id" | "gift_message" | "g
 export function newOrderItem(identity: ItemIdentity, amounts: LineAmounts, base: LineAmounts): OrderItem {
   const { parent_item_id, ...own } = identity;
   return {
+    ...blankItem,
     ...own,
     ...joinCurrencies(amounts, base),
-    ...unusedItem,
     original_price: amounts.price,
     base_original_price: base.price,
     parent_item_id,
@@ -87,18 +114,6 @@ export function newOrderItem(identity: ItemIdentity, amounts: LineAmounts, base:
     updated_at: identity.created_at,
   };
 }
-
-/** The totals of both currencies, with what is due. */
-export function newOrderTotals(
-  totals: Totals,
-  base: Totals,
-): InBoth<OrderAmounts> & typeof unusedOrder & Due {
-  const { grand_total: total_due } = totals.order;
-  const { grand_total: base_total_due } = base.order;
-  return { ...joinCurrencies(totals.order, base.order), ...unusedOrder, total_due, base_total_due };
-}
-
-type Due = Pick<OrderDoc, "total_due" | "base_total_due">;
 
 /** How an order is to be paid. */
 export type PaymentTerms = Pick<OrderPayment, "method"> &

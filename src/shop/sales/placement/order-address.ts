@@ -34,25 +34,23 @@ export function copyAddress(address: AddressDoc, { email }: AddressOwner): Addre
   };
 }
 
-const textFields = [
-  "firstname",
-  "lastname",
-  "street",
-  "city",
-  "region",
-  "postcode",
-  "country_id",
-  "telephone",
-  "prefix",
-  "middlename",
-  "suffix",
-  "company",
-  "fax",
-  "vat_id",
-] as const;
-
-type Texts = Pick<SalesAddress, (typeof textFields)[number]>;
+type Texts = Omit<AddressCopy, "email" | "region_id" | "customer_id" | "customer_address_id">;
 
 function textsOf(source: { readonly [Field in keyof Texts]?: string | null | undefined }): Texts {
-  return Object.fromEntries(textFields.map((field) => [field, source[field] ?? ""])) as unknown as Texts;
+  return {
+    firstname: source.firstname ?? "",
+    lastname: source.lastname ?? "",
+    street: source.street ?? "",
+    city: source.city ?? "",
+    region: source.region ?? "",
+    postcode: source.postcode ?? "",
+    country_id: source.country_id ?? "",
+    telephone: source.telephone ?? "",
+    prefix: source.prefix ?? "",
+    middlename: source.middlename ?? "",
+    suffix: source.suffix ?? "",
+    company: source.company ?? "",
+    fax: source.fax ?? "",
+    vat_id: source.vat_id ?? "",
+  };
 }

@@ -1,7 +1,8 @@
 /** The document of an order that has just been placed (sales 19.2, 19.3). */
 import type { OrderDoc, OrderItem, OrderPayment, SalesAddress } from "../../data/entities/sales.js";
 import { proportion, totalOf } from "../../../engine/values/money.js";
-import { newOrderTotals } from "./new-order.js";
+import { joinCurrencies } from "../amounts/amounts.js";
+import { blankOrder } from "./new-order.js";
 import type { Totals } from "./placement-totals.js";
 import { shippingMethod, type ShippingMethod } from "./placement-request.js";
 import { isTopLevel, leaves, totalWeight } from "../items/quantities.js";
@@ -68,11 +69,12 @@ export type OrderOfCart = Pick<
 
 /** The order in its first state, without history. */
 export function placedOrder(parts: OrderParts): OrderDoc {
-  const { id, increment_id, now, buyer, sale, items, payment } = parts;
+  const { id, increment_id, now, buyer, sale, items, payment, totals, baseTotals } = parts;
   const { billing_address, shipping_address, shipping_method, customer_note } = parts;
   const physical = leaves(items).filter(({ is_virtual }) => is_virtual === 0);
   const topLevel = items.filter(isTopLevel);
   return {
+    ...blankOrder,
     id,
     increment_id,
     created_at: now,
@@ -83,7 +85,9 @@ export function placedOrder(parts: OrderParts): OrderDoc {
     store_id: sale.store_id,
     store_name: sale.store_name,
     ...buyer,
-    ...newOrderTotals(parts.totals, parts.baseTotals),
+    ...joinCurrencies(totals.order, baseTotals.order),
+    total_due: totals.order.grand_total,
+    base_total_due: baseTotals.order.grand_total,
     total_qty_ordered: totalOf(topLevel, "qty_ordered"),
     total_item_count: topLevel.length,
     weight: totalWeight(physical.map(({ weight, qty_ordered: qty }) => ({ weight, qty }))),
@@ -99,7 +103,7 @@ export function placedOrder(parts: OrderParts): OrderDoc {
     status_history: [],
     customer_note,
     customer_note_notify: parts.notify ? 1 : 0,
-    email_sent: 0,
+    email_sent: parts.notify ? 1 : 0,
     coupon_code: null,
     discount_description: null,
     applied_rule_ids: null,

@@ -1,6 +1,12 @@
 /** How an order starts: its state, what the gateway did, its first history rows (sales 4.1, 8.1, 19.3). */
 import type { GatewayAnswer, OrderDoc } from "../../data/entities/sales.js";
-import { withHistory, reviewAfter, defaultStanding, type Standing } from "../orders/order-state.js";
+import {
+  withHistory,
+  withStanding,
+  reviewAfter,
+  defaultStanding,
+  type Standing,
+} from "../orders/order-state.js";
 import { baseAmountText } from "../amounts/amounts.js";
 import { doubtText, transactionText, type GatewayAction } from "../payment/payment.js";
 
@@ -16,15 +22,14 @@ export function startedOrder(
   reply: GatewayReply | undefined,
   wanted: "payment_review" | "pending_payment" | undefined,
 ): OrderDoc {
-  const started = { ...order, ...firstState(reply, wanted) };
-  const is_customer_notified = order.customer_note_notify;
-  const comment = order.customer_note ?? "";
-  const row = (to: OrderDoc, text: string) =>
-    withHistory(to, to.status, { comment: text, is_customer_notified }, to.created_at);
-  if (!reply) return row(started, comment);
-  const paid = withTransaction(started, reply);
-  const noted = comment === "" ? paid : row(paid, comment);
-  return row(noted, gatewayNote(noted, reply));
+  const first = firstState(reply, wanted);
+  const { customer_note: comment, customer_note_notify: is_customer_notified, created_at } = order;
+  const note = { comment: comment ?? "", is_customer_notified };
+  if (!reply) return withStanding(order, first, note, created_at);
+  const paid = withTransaction({ ...order, ...first }, reply);
+  const noted = note.comment === "" ? paid : withHistory(paid, first.status, note, created_at);
+  const gateway = { comment: gatewayNote(noted, reply), is_customer_notified };
+  return withHistory(noted, first.status, gateway, created_at);
 }
 
 function firstState(

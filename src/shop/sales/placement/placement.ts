@@ -186,7 +186,7 @@ async function storeOrder(
   const paid = reply?.action === "capture" ? await withSaleInvoice(placing, order, reply) : order;
 
   const isTold = notify && order.customer_email !== "";
-  const saved = await saveOrder(tx, { ...paid, email_sent: notify ? 1 : 0 }, now);
+  const saved = await saveOrder(tx, paid, now);
   await queueMail(placing, { template: "order_new", order: saved, notify: isTold, comment: customer_note });
   return saved;
 }

@@ -149,12 +149,12 @@ export function createServer(parts: ServerParts): ApplicationServer {
   const { forTests } = parts;
   const app = createApp({
     ...{ settings, storage, lifecycle, contracts, metrics, log, outages },
+    control: settings.control
+      ? controlRoutes({ contract, settings, sandboxes, access, states, forTests })
+      : undefined,
     routes: [
       ...(application.routes ?? []),
       pageRoutes({ application, settings, sandboxes, baseUrl, access, openrpc: contracts.openrpc.bytes }),
-      ...(settings.control
-        ? [controlRoutes({ contract, settings, sandboxes, access, states, forTests })]
-        : []),
       missingPage(settings),
     ],
   });

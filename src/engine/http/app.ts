@@ -1,4 +1,4 @@
-/** Everything but JSON-RPC and REST: health, contracts, metrics, pages, test control. Behind listener.ts. */
+/** Everything but JSON-RPC and REST: test control, health, contracts, metrics, pages. Behind listener.ts. */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import type { Settings } from "../config/config.js";
@@ -19,7 +19,9 @@ export interface AppParts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly outages: OutageLog;
-  /** Routes, in this order: files of the application, pages, test control. */
+  /** The test control, which needs no security headers for pages; absent when it is off. */
+  readonly control?: RequestHandler | undefined;
+  /** In this order: files of the application, then pages. */
   readonly routes: readonly RequestHandler[];
 }
 
@@ -30,6 +32,7 @@ export function createApp(parts: AppParts): Express {
   // What may be cached sets its own ETag; computing one for every answer would waste time.
   app.disable("etag");
   app.set("query parser", "simple");
+  if (parts.control) app.use(parts.control);
   app.use(securityHeaders(parts.settings));
 
   app.use(health(parts.lifecycle, parts.storage));

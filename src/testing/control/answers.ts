@@ -8,6 +8,12 @@ import type { Problem } from "../../engine/values/problem.js";
 import { wire } from "../../engine/values/text.js";
 import type { AnswerOf, ControlOperation, StatusOf } from "./contract.js";
 
+const listHeaders = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+};
+
 /** Characters that are sent as a whole: a longer list is sent while it is written. */
 const longText = 256 * 1024;
 
@@ -48,7 +54,7 @@ export class ControlAnswer<Id extends ControlOperation> {
   /** Answers a list of any length, row by row, with time for others in between. */
   async list(rows: RowsOf<Id>): Promise<void> {
     const { response } = this;
-    response.status(200).set("Cache-Control", "no-store").type("json");
+    response.status(200).set(listHeaders);
     let [text, separator] = ["[", ""];
     for (const row of rows) {
       text += separator + JSON.stringify(row);

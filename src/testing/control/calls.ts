@@ -127,6 +127,7 @@ async function stream(
   response.status(200).set({
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
     // Some proxies collect answers otherwise.
     "X-Accel-Buffering": "no",
   });

@@ -41,23 +41,16 @@ export interface ControlParts {
   readonly forTests: ShopForTests | undefined;
 }
 
-export function controlRoutes(parts: ControlParts): Router {
+export function controlRoutes(parts: ControlParts): RequestHandler {
   const { contract, settings, sandboxes, access, states, forTests } = parts;
-  const router = Router();
-  const parseJson = jsonBody(settings.maxRestBodyBytes);
-  const refresh: RequestHandler = async (request, _response, next) => {
-    // Of several processes, another one may have changed clock or rules.
-    await controlledShop(request).storage.shared?.values.refresh();
-    next();
-  };
-  const validation = [controlValidation(), textValidation];
-  router.use("/control", recordControlCall, controlGuard(access));
+  const control = Router();
+  control.use(recordControlCall, controlGuard(access));
   // In front of the limit and the checks of the others: a state may be large.
-  if (states) router.use(routes(stateHandlers(settings.stateMaxBytes, states)));
-  router.use("/control", parseJson, validation, refresh);
+  if (states) control.use(routes(stateHandlers(settings.stateMaxBytes, states)));
+  control.use(jsonBody(settings.maxRestBodyBytes), controlValidation(), textValidation, refresh);
 
-  router.use(["/control/snapshots", "/control/sandboxes"], refuseWhereShared);
-  router.use("/control/sandboxes", refuseInSandbox);
+  control.use(["/snapshots", "/sandboxes"], refuseWhereShared);
+  control.use("/sandboxes", refuseInSandbox);
   // Each operation of the contract has its handler: one that is missing does not compile.
   const handlers: Handlers<Exclude<ControlOperation, StateOperation | ShopOperation>> = {
     ...resetHandlers(states),
@@ -69,12 +62,17 @@ export function controlRoutes(parts: ControlParts): Router {
     ...snapshotHandlers,
     ...sandboxHandlers(sandboxes),
   };
-  router.use("/control", dispatch(handlers));
-  if (forTests) router.use("/control", dispatch(shopHandlers(forTests)));
+  control.use(dispatch(forTests ? { ...handlers, ...shopHandlers(forTests) } : handlers));
 
-  router.use("/control", controlErrorHandler);
-  return router;
+  control.use(controlErrorHandler);
+  return Router().use("/control", control);
 }
+
+/** Of several processes, another one may have changed clock or rules. */
+const refresh: RequestHandler = (request, _response, next) => {
+  const { shared } = controlledShop(request).storage;
+  return shared ? shared.values.refresh().then(() => next()) : next();
+};
 
 /** They live in the memory of one process: of several, the next request would reach another one (D-78). */
 const refuseWhereShared: RequestHandler = (request, response, next) => {

@@ -31,7 +31,7 @@ export function routes<Ids extends ControlOperation>(handlers: Handlers<Ids>): R
   const router = Router();
   for (const [id, handler] of Object.entries(handlers) as [Ids, Handler<Ids>][]) {
     const { method, path } = controlOperations[id];
-    router[method](path, (request: Request, response: Response) => {
+    router[method](path.slice("/control".length), (request: Request, response: Response) => {
       Object.assign(request, { openapi: { schema: { operationId: id }, pathParams: {} } satisfies Found });
       return carryOut(handler, request, response, {});
     });

@@ -1,5 +1,5 @@
 /** Bodies of the test control, read within the bounds of JSON everywhere (calls/json.ts). */
-import { raw, Router, type RequestHandler } from "express";
+import { raw, type RequestHandler } from "express";
 import { bodyFormOf } from "../../engine/http/request.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { WireExchange } from "../../engine/http/messages.js";
@@ -7,20 +7,19 @@ import { readJson, type JsonReading } from "../../engine/calls/json.js";
 import { sanitize } from "../../engine/values/coercion.js";
 
 /** Puts the value of the body, without NUL characters, in place of its bytes. */
-export function jsonBody(maxBytes: number): RequestHandler {
-  const router = Router();
-  router.use(raw({ type: "application/json", limit: maxBytes }), (request, response, next) => {
-    if (!Buffer.isBuffer(request.body)) return next();
-    if (!bodyFormOf(request).isUtf8) return sendErrors(response, 415, "The charset must be UTF-8.");
-    const wire = WireExchange.of(response);
-    wire?.receive(request.body);
-    const read = parse(request.body);
-    if ("problem" in read) return sendErrors(response, 400, read.problem);
-    request.body = read.value;
-    next();
-  });
-  return router;
+export function jsonBody(maxBytes: number): RequestHandler[] {
+  return [raw({ type: "application/json", limit: maxBytes }), parseBody];
 }
+
+const parseBody: RequestHandler = (request, response, next) => {
+  if (!Buffer.isBuffer(request.body)) return next();
+  if (!bodyFormOf(request).isUtf8) return sendErrors(response, 415, "The charset must be UTF-8.");
+  WireExchange.of(response)?.receive(request.body);
+  const read = parse(request.body);
+  if ("problem" in read) return sendErrors(response, 400, read.problem);
+  request.body = read.value;
+  next();
+};
 
 function parse(body: Buffer): JsonReading {
   if (body.length === 0) return { value: {} };

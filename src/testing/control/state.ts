@@ -33,7 +33,7 @@ export function stateHandlers(maxBytes: number, states: StateForms): Handlers<St
       if (unknown !== undefined)
         return reply.refuse(400, [{ field: unknown, message: "is no parameter of this address" }]);
       const version = await shop.version("once");
-      response.set({ "Cache-Control": "no-store", Vary: "Accept" });
+      response.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", Vary: "Accept" });
       if (request.accepts("application/json", linesType) === linesType)
         return sendLines(request, reply, states, version);
       response.status(200).set("Content-Type", "application/json; charset=utf-8");

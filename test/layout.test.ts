@@ -24,7 +24,7 @@ const houses: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What puts everything together: the program, the package's entry, and a server in the process of a test. */
-const entries = /^(main|index|store-server|testing\/embedded\/.*)$/;
+const entries = /^(main|serve|index|store-server|testing\/embedded\/.*)$/;
 
 /** The console judges what can be done with an order by the rules of the shop. */
 const rulesOfConsole = /^shop\/(data\/entities\/sales|sales\/(items\/quantities|orders\/order-state))$/;

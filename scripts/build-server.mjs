@@ -24,26 +24,54 @@ export const commonjsEntries = ["src/commonjs", "src/testing/embedded/control-co
 
 const bundledPackage = "@open-rpc/server-js";
 
-/** What the package would load, and needs only to read documents from files and the web and to make up answers. */
-const unused = /^(json-schema-faker|json-schema-ref-parser|fs-extra|isomorphic-fetch|node-fetch)$/;
+/**
+ * What the package would load, and needs only to read documents from files and the web, to check parameters and to make up
+ * answers. The validator of parameters is constructed, but there are no parameters in the documents that the Router gets.
+ */
+const unused = /^(ajv|fs-extra|isomorphic-fetch|json-schema-faker|json-schema-ref-parser|lodash|node-fetch)$/;
 
 const packages = {
   name: "packages",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: unused }, ({ path }) => ({ path, namespace: "unused" }));
-    onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: "module.exports = {};" }));
+    onResolve({ filter: /^create-require$/ }, ({ path }) => ({ path, namespace: "create-require" }));
+    onResolve({ filter: unused }, ({ path, importer }) =>
+      importer.includes("node_modules") ? { path, namespace: "unused" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "unused" }, () => ({ contents: "module.exports = class {};" }));
     onResolve({ filter: /^[^./]/ }, ({ path, importer, kind }) => {
       if (isBuiltin(path))
         return kind === "require-call" ? { path, namespace: "builtin" } : { path, external: true };
       const isBundled = path.startsWith(bundledPackage) || importer.includes("node_modules");
-      return isBundled || kind === "entry-point" ? undefined : { path, external: true };
+      if (isBundled || kind === "entry-point") return undefined;
+      return kind === "import-statement" && isCommonjs(path)
+        ? { path, namespace: "required" }
+        : { path, external: true };
     });
+    // An `import` of a CommonJS package lexes its source for the names of its exports, which can take longer than running it.
+    onLoad({ filter: /./, namespace: "required" }, ({ path }) => ({
+      contents: `module.exports = require("create-require").fromHere(${JSON.stringify(path)});`,
+    }));
+    onLoad({ filter: /./, namespace: "create-require" }, () => ({
+      contents:
+        'import { createRequire } from "node:module"; export const fromHere = createRequire(import.meta.url);',
+    }));
     // There is no require() in an ES module.
     onLoad({ filter: /./, namespace: "builtin" }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
     }));
   },
 };
+
+/** Does a `require` of ours get a CommonJS module? Node 20 takes no other one. */
+function isCommonjs(path) {
+  try {
+    const file = createRequire(join(root, "src", "-")).resolve(path);
+    const { type } = JSON.parse(readFileSync(join(folderOf(file), "package.json"), "utf8"));
+    return file.endsWith(".cjs") || (file.endsWith(".js") && type !== "module");
+  } catch {
+    return false;
+  }
+}
 
 /** Writes the modules, and the licences of what is bundled into them. @param modules where the tools are installed */
 export async function buildServer(modules = join(root, "node_modules")) {

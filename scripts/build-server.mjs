@@ -62,10 +62,11 @@ const packages = {
   },
 };
 
-/** Does a `require` of ours get a CommonJS module? Node 20 takes no other one. */
+/** Does an `import` of ours get the same CommonJS module as a `require`? A package with a module for each stays imported. */
 function isCommonjs(path) {
   try {
-    const file = createRequire(join(root, "src", "-")).resolve(path);
+    const file = fileURLToPath(import.meta.resolve(path));
+    if (createRequire(import.meta.url).resolve(path) !== file) return false;
     const { type } = JSON.parse(readFileSync(join(folderOf(file), "package.json"), "utf8"));
     return file.endsWith(".cjs") || (file.endsWith(".js") && type !== "module");
   } catch {

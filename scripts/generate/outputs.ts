@@ -1,6 +1,5 @@
 /** Every generated file as text; generate.ts writes them, and a test compares them. */
 import { join } from "node:path";
-import { format } from "oxfmt";
 import { clientOutputs } from "../../src/clients/outputs.js";
 import { HandWrittenFiles } from "../../src/clients/hand-written.js";
 import { bundle } from "../../src/engine/chapters/bundle.js";
@@ -49,20 +48,9 @@ export async function outputs(): Promise<Record<string, string>> {
     "generated/llms.txt": llmsText(document),
     "generated/doors/values.ts": doorValues(document),
     "generated/doors/soap-v2.ts": soapV2(document),
-    ...(await formatted(clientOutputs(document, openapi, clientFiles))),
+    ...clientOutputs(document, openapi, clientFiles),
     "docs/order-states.md": orderStates(),
   };
 }
 
 const clientFiles = new HandWrittenFiles(join(projectRoot, "scripts", "generate", "clients"));
-
-/** Formats the modules of the TypeScript client. */
-async function formatted(files: Record<string, string>): Promise<Record<string, string>> {
-  const modules = ["client.ts", "control.ts"].map((name) => `generated/clients/typescript/${name}`);
-  for (const path of modules) {
-    const { code, errors } = await format(path, files[path] ?? "", { printWidth: 110 });
-    if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join(", ")}`);
-    files[path] = code;
-  }
-  return files;
-}

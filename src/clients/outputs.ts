@@ -9,7 +9,7 @@ import { pythonPackage } from "./python/package.js";
 import { typescriptClient } from "./typescript/client.js";
 import { typescriptControl } from "./typescript/control.js";
 
-/** @param document openrpc.json @param openapi openapi.yaml @returns files by path; TypeScript is not formatted yet */
+/** @param document openrpc.json @param openapi openapi.yaml @returns files by path */
 export function clientOutputs(
   document: OpenRpcDocument,
   openapi: Schema,

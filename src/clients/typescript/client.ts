@@ -13,7 +13,7 @@ import {
   type ClientModel,
   type ClientNamespace,
 } from "../model.js";
-import { heading, requireUniqueNames, runtimeText } from "./parts.js";
+import { brokenIntoLines, heading, requireUniqueNames, runtimeText } from "./parts.js";
 import { comment, typescriptDeclaration, jsonTypes, typescriptType } from "./schema-types.js";
 
 /** The `data` of an error (conventions 5.1). */
@@ -68,7 +68,7 @@ export function typescriptClient(model: ClientModel, files: HandWrittenFiles): s
     "",
   ].join("\n");
   requireUniqueNames(text, used);
-  return text;
+  return brokenIntoLines(text);
 }
 
 function stem(method: ClientMethod): string {
@@ -127,7 +127,8 @@ function operationsInterface(model: ClientModel): string {
   const rows = [...methodsOf(model), ...model.builtins].map((method) => {
     const name = stem(method);
     const members = `params: ${name}Params; result: ${typescriptType(method.result)}; fault: ${name}Fault`;
-    return `  "${method.path}": { ${members}; options: ${optionsOf(method)} };`;
+    const key = method.path.includes(".") ? `"${method.path}"` : method.path;
+    return `  ${key}: { ${members}; options: ${optionsOf(method)} };`;
   });
   const multiCall = `  multiCall: { params: object; result: JsonValue[]; fault: never; options: CallOptions };`;
   return `/** Every operation by its name. */\nexport interface Operations {\n${[...rows, multiCall].join("\n")}\n}\n`;

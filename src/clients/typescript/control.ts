@@ -4,7 +4,7 @@ import type { Schema } from "../../engine/chapters/chapter.js";
 import { controlOperations, type ControlMethod } from "../control-model.js";
 import type { HandWrittenFiles } from "../hand-written.js";
 import { usedSchemas } from "../model.js";
-import { heading, requireUniqueNames, runtimeText } from "./parts.js";
+import { brokenIntoLines, heading, requireUniqueNames, runtimeText } from "./parts.js";
 import { comment, typescriptDeclaration, jsonTypes, typescriptType } from "./schema-types.js";
 
 /** @param openapi openapi.yaml */
@@ -38,7 +38,7 @@ export function typescriptControl(openapi: Schema, files: HandWrittenFiles): str
     routeTable(operations),
   ].join("\n");
   requireUniqueNames(text, used);
-  return text;
+  return brokenIntoLines(text);
 }
 
 function controlInterface(operations: readonly ControlMethod[]): string {
@@ -48,7 +48,9 @@ function controlInterface(operations: readonly ControlMethod[]): string {
     const type = result === undefined ? "void" : typescriptType(result);
     const answer = isStream ? `AsyncGenerator<${type}, void, undefined>` : `Promise<${type}>`;
     const options = operation.takesKey ? "ControlWriteOptions" : "ControlCallOptions";
-    return `${comment(text, "  ")}  ${name}(${paramsOf(operation)}options?: ${options}): ${answer};`;
+    const args = [paramsOf(operation), `options?: ${options}`];
+    const list = args[0]?.includes("\n") ? `\n    ${args.join(",\n    ")},\n  ` : args.join(", ");
+    return `${comment(text, "  ")}  ${name}(${list}): ${answer};`;
   });
   const text = "The test control: what tests do to the shop besides calling it.";
   return `/** ${text} */\nexport interface ControlClient {\n${members.join("\n\n")}\n}\n`;
@@ -65,22 +67,22 @@ function paramsOf({ params, body }: ControlMethod): string {
     ...(body === undefined ? [] : [typescriptType(body.schema, "    ")]),
     ...(members.length === 0 ? [] : [`{\n${members.join("\n")}\n    }`]),
   ];
-  if (types.length === 0) return "params?: Record<string, never>, ";
+  if (types.length === 0) return "params?: Record<string, never>";
   const needed = body?.required === true || params.some(({ required }) => required);
-  return `params${needed ? "" : "?"}: ${types.join(" & ")}, `;
+  return `params${needed ? "" : "?"}: ${types.join(" & ")}`;
 }
 
 function routeTable(operations: readonly ControlMethod[]): string {
   const rows = operations.map(({ name, method, path, params, body, isStream }) => {
     const query = params.filter((param) => param.in === "query").map((param) => param.name);
-    const row = {
-      method,
-      path,
-      ...(query.length === 0 ? {} : { query }),
-      ...(body === undefined ? {} : { body: true }),
-      ...(isStream ? { stream: true } : {}),
-    };
-    return `  ${name}: ${JSON.stringify(row)},`;
+    const row = [
+      `method: "${method}"`,
+      `path: "${path}"`,
+      ...(query.length === 0 ? [] : [`query: [${query.map((one) => `"${one}"`).join(", ")}]`]),
+      ...(body === undefined ? [] : ["body: true"]),
+      ...(isStream ? ["stream: true"] : []),
+    ];
+    return `  ${name}: { ${row.join(", ")} },`;
   });
   return [
     "interface Route {",

@@ -21,3 +21,31 @@ export function requireUniqueNames(text: string, components: readonly string[]):
 }
 
 export const heading = (title: string): string => `// ---- ${title} ${"-".repeat(110 - title.length)}\n`;
+
+/** As many columns as the hand-written parts have. */
+const width = 110;
+
+/** Breaks long lines where a reader expects it: parameters, members of an object and branches of a union. Comments stay. */
+export function brokenIntoLines(text: string): string {
+  return text.split("\n").map(broken).join("\n");
+}
+
+function broken(line: string): string {
+  if (line.length <= width || /^\s*(\*|\/[/*])/.test(line)) return line;
+  const [, indent = ""] = /^(\s*)/.exec(line) ?? [];
+  const listed = (head: string, parts: readonly string[], end: string, tail: string) =>
+    [`${indent}${head}`, ...parts.map((part) => `${indent}  ${part}${end}`), `${indent}${tail}`].join("\n");
+
+  const [, name, parameters, result] = /^\s+(\w+\()([^(]+)(\): [^(]+)$/.exec(line) ?? [];
+  if (name && parameters && result) return listed(name, parameters.split(/, (?=\w+\??:)/), ",", result);
+  const [, key, members, close] = /^\s+([^{]+\{) (.+) (\}[,;])$/.exec(line) ?? [];
+  if (key && members && close)
+    return listed(key, members.split(/[,;] (?=\w+:)/), close.replace("}", ""), close);
+  const [, declared, union] = /^\s*(.+? =|\S+:) ([^{(]+ \| [^{(]+);$/.exec(line) ?? [];
+  if (declared && union)
+    return `${indent}${declared}\n${union
+      .split(/ \| (?![^<]*>)/)
+      .map((branch) => `${indent}  | ${branch}`)
+      .join("\n")};`;
+  return line;
+}

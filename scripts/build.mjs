@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Compiles src/ and generated/ into dist/ and bundles the pages. With --if-stale it does so only when a source is newer than the last build,
 // so that `npm start` on a built checkout starts at once. Works without development packages too, for production.
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import {
   copyFileSync,
   cpSync,
@@ -14,9 +14,11 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { buildPages } from "./build-pages.mjs";
 import { buildServer } from "./build-server.mjs";
 
@@ -24,8 +26,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "dist", ".built");
 /** What a build needs besides the packages of production. */
 const tools = ["esbuild", "preact", "marked", "swagger-ui-dist", "@open-rpc/server-js"];
+const clientFolder = "generated/clients/typescript";
+const clientModules = ["client", "control"];
 /** What the package of the TypeScript client has of the project; npm packs no file from above its folder. */
 const clientDocuments = ["CHANGELOG.md", "LICENSE", "SECURITY.md"];
+
 function newest(folder) {
   let latest = 0;
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -48,8 +53,8 @@ function isFresh() {
 if (process.argv.includes("--if-stale") && isFresh()) process.exit(0);
 
 console.error("Building dist/ …");
-const compiler = join(root, "node_modules", "typescript-7");
-const built = existsSync(compiler) ? await compile(compiler) : await compileByBorrowed();
+const compiler = join(root, "node_modules", "typescript");
+const built = existsSync(compiler) ? await compile() : await compileByBorrowed();
 if (!built) process.exit(1);
 // What `store-api conform` and `store-api replay` read.
 for (const name of ["golden", "recordings"]) {
@@ -68,31 +73,49 @@ for (const language of ["typescript", "python", "php"]) {
 }
 writeFileSync(stamp, "");
 
-/** Checks and writes everything. */
-async function compile(typescript) {
+/** Writes everything. `npm run check` finds wrong types: looking for them here would triple the time of a first start. */
+async function compile() {
   // What an earlier build wrote of sources that have moved or gone since would be shipped.
   for (const folder of ["src", "generated"])
     rmSync(join(root, "dist", folder), { recursive: true, force: true });
-  // The clients and the matchers once more for programs that use `require`.
-  const projects = ["build", "commonjs", "matchers", "client"].map((name) => `config/tsconfig.${name}.json`);
-  if (!projects.every((project) => runs(typescript, join(root, project)))) return false;
-  writeFileSync(join(root, "dist", "commonjs", "package.json"), '{ "type": "commonjs" }\n');
+  const project = join(root, "config", "tsconfig.build.json");
+  await Promise.all([
+    promisify(execFile)(process.execPath, [join(compiler, "bin", "tsc"), "-p", project]),
+    buildServer().then(() => buildPages()),
+  ]);
+  writeCommonJs();
   fillClientPackage();
-  await buildServer();
-  await buildPages();
   return true;
 }
 
-/** `generated/clients/typescript` is a package of its own, a workspace: the compiler wrote its modules, this adds the rest. */
+/** The clients and the matchers once more, for programs that use `require`. */
+function writeCommonJs() {
+  const folder = join(root, "dist", "commonjs");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "type": "commonjs" }\n');
+  for (const name of clientModules) writeModule(join(clientFolder, name), folder, "CommonJS");
+  writeModule("src/testing/kits/matchers", folder, "CommonJS");
+}
+
+/** `generated/clients/typescript` is a package of its own, a workspace: in both forms of modules. */
 function fillClientPackage() {
-  const folder = join(root, "generated", "clients", "typescript");
+  const folder = join(root, clientFolder);
   const commonjs = join(folder, "dist", "commonjs");
   mkdirSync(commonjs, { recursive: true });
-  const names = ["client", "control"].flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
-  for (const name of ["package.json", ...names]) {
+  for (const name of clientModules) writeModule(join(clientFolder, name), join(folder, "dist"), "ESNext");
+  for (const name of ["package.json", ...clientModules.flatMap((one) => [`${one}.js`, `${one}.d.ts`])])
     copyFileSync(join(root, "dist", "commonjs", name), join(commonjs, name));
-  }
   for (const name of clientDocuments) copyFileSync(join(root, name), join(folder, name));
+}
+
+/** @param name of a source, without its ending @param kind of modules */
+function writeModule(name, folder, kind) {
+  const source = readFileSync(join(root, `${name}.ts`), "utf8");
+  const ts = createRequire(import.meta.url)("typescript");
+  const compilerOptions = { target: "ES2023", module: kind, useDefineForClassFields: false };
+  const { outputText } = ts.transpileModule(source, { compilerOptions });
+  writeFileSync(join(folder, `${basename(name)}.js`), outputText);
+  copyFileSync(join(root, "dist", `${name}.d.ts`), join(folder, `${basename(name)}.d.ts`));
 }
 
 /**
@@ -133,9 +156,4 @@ async function compileByBorrowed() {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function runs(typescript, project) {
-  const tsc = join(typescript, "bin", "tsc");
-  return spawnSync(process.execPath, [tsc, "-p", project], { stdio: "inherit" }).status === 0;
 }

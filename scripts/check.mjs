@@ -1,15 +1,19 @@
 /** `npm run check`: runs the checks of types, lint, format and contracts in parallel, and prints their output and duration. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { checkTools } from "./tools.mjs";
 
 const packages = join(import.meta.dirname, "..", "node_modules");
+const tools = checkTools();
+// oxlint looks for it in the node_modules of the project only.
+process.env.OXLINT_TSGOLINT_PATH = join(tools, ".bin", "tsgolint");
 
 const parts = {
-  contracts: ["tsx/dist/cli.mjs", "scripts/check-contracts.ts"],
-  types: ["typescript-7/bin/tsc", "--noEmit"],
-  "types of the pages": ["typescript-7/bin/tsc", "--noEmit", "-p", "src/pages/browser"],
-  lint: ["oxlint/bin/oxlint", "--type-aware"],
-  format: ["oxfmt/bin/oxfmt", "--check"],
+  contracts: [join(packages, "tsx/dist/cli.mjs"), "scripts/check-contracts.ts"],
+  types: [join(tools, "typescript/bin/tsc"), "--noEmit"],
+  "types of the pages": [join(tools, "typescript/bin/tsc"), "--noEmit", "-p", "src/pages/browser"],
+  lint: [join(tools, "oxlint/bin/oxlint"), "--type-aware"],
+  format: [join(tools, "oxfmt/bin/oxfmt"), "--check"],
 };
 
 const results = await Promise.all(Object.entries(parts).map(([name, part]) => run(name, part)));
@@ -18,7 +22,7 @@ process.exitCode = results.every((passed) => passed) ? 0 : 1;
 /** Runs one part. @returns whether it passed */
 function run(name, [program, ...parameters]) {
   const start = performance.now();
-  const child = spawn(process.execPath, [join(packages, program), ...parameters]);
+  const child = spawn(process.execPath, [program, ...parameters]);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text) => (output += text));

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await cp(join(root, "test/shop/data/data-of-0.1.0"), join(copy, "data/old"), { recursive: true });
   for (const recipe of [productField, fault, operation]) await recipe();
   await run("node_modules/.bin/tsx", "scripts/generate.ts");
-  await run("node_modules/.bin/oxfmt", "src/shop");
+  await run(process.execPath, "scripts/format.mjs");
   await run(process.execPath, "scripts/build.mjs");
 }, patience);
 afterAll(() => rm(copy, { recursive: true, force: true }));

@@ -66,7 +66,7 @@ const fault = await update(99999).catch((error: unknown) =>
 console.log(JSON.stringify([ids, done, fault, await shop.oerpCataloginventoryStockItem.synced()]));
 `,
     );
-    const compiler = join(root, "node_modules/typescript-7/bin/tsc");
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
     const flags = [
       "--noEmit",
       "--strict",

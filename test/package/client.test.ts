@@ -114,7 +114,7 @@ test.each([
   ["bundlers", "types.ts", "ESNext"],
 ])("types narrow, and find mistakes, in %s", patience, async (_what, file, module) => {
   await writeFile(join(project, file), typed);
-  const compiler = join(root, "node_modules/typescript-7/bin/tsc");
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
   const resolution = module === "ESNext" ? "Bundler" : module;
   const options = [
     "--strict",

@@ -1,4 +1,4 @@
-/** The shop's contract: the tables that the generators make of spec/ and openapi.yaml. */
+/** The shop's contract, from the tables that are generated from spec/ and openapi.yaml. */
 import { functions, types } from "../../generated/doors/soap-v2.js";
 import { base64Members, shapes } from "../../generated/doors/values.js";
 import { methods } from "../../generated/methods.js";
@@ -17,8 +17,8 @@ export const shopContract = new Contract({
 });
 
 /**
- * The filter fields that the contract declares for a list operation (`x-filterable` in spec/): looks up a filter key of
- * the operation; undefined for a key that cannot be filtered by.
+ * The filter fields that the contract declares for a list operation (`x-filterable` in spec/), by filter key.
+ * The returned lookup gives undefined for a key that cannot be used in a filter.
  */
 export function contractFields(operation: keyof Operations): (key: string) => FilterField | undefined {
   const declared = operations[operation].params.find(({ kind }) => kind === "filters")?.filterable ?? {};

@@ -1,4 +1,4 @@
-/** What the test control does with the shop beside its operations (interface 4). */
+/** The functions of the test control that are specific to the shop (interface 4). */
 import type { Condition } from "../engine/filters/query.js";
 import type { ReadTx, Tx } from "../engine/storage/storage.js";
 import { forEachInSlices } from "../engine/time-slices.js";
@@ -11,9 +11,9 @@ import type { PlacementRequest } from "./sales/placement/placement-request.js";
 import { placeOrder, type Placing } from "./sales/placement/placement.js";
 import { shopDirectory } from "./stores/directory.js";
 
-export function testsOf(settings: Placing["settings"]) {
+export function shopControl(settings: Placing["settings"]) {
   return {
-    /** Places an order as a shop's checkout would (sales 19). */
+    /** Places an order as the checkout of a storefront does (sales 19). */
     async placeOrder(tx: Tx, now: string, wanted: PlacementRequest) {
       const placed = await placeOrder({ tx, shop: await shopDirectory(tx), now, settings }, wanted);
       if ("problems" in placed) return placed;
@@ -34,7 +34,7 @@ export function testsOf(settings: Placing["settings"]) {
     addAgreement,
     clearAgreements,
     openCart,
-    /** The outbox (sales 16.4): copies that nobody sees are found as well. An empty filter counts as absent. */
+    /** Searches the outbox (sales 16.4). `to` also finds blind copies. An empty filter counts as absent. */
     async findMail(tx: ReadTx, { to, order }: { readonly to: string; readonly order: string }) {
       const where: Condition[] = order === "" ? [] : [{ path: "order_increment_id", op: "eq", value: order }];
       const found = await tx.find("mail", { where });
@@ -46,7 +46,7 @@ export function testsOf(settings: Placing["settings"]) {
   };
 }
 
-/** A plus sign in a query means a space, which no address has. */
+/** In a query string, `+` is decoded as a space. No address contains spaces, so a space stands for `+`. */
 function isSentTo({ to, bcc }: MailDoc, address: string): boolean {
   const wanted = address.replaceAll(" ", "+").toLowerCase();
   return [...to, ...bcc].some((one) => one.toLowerCase() === wanted);

@@ -1,4 +1,4 @@
-/** The types of the shop's handlers and of their input, which comes from the engine and from the shop. */
+/** The types of the shop's handlers and of their input. */
 import type { NamespaceFaults, Operations } from "../../generated/operations.js";
 import type { Fault } from "../engine/calls/faults.js";
 import type { HandlerCall, Raise } from "../engine/calls/handler.js";
@@ -15,12 +15,12 @@ export type { Effects } from "../engine/calls/transactions.js";
 export type OperationName = keyof Operations;
 export type NamespaceName = keyof NamespaceFaults;
 
-/** Handed to the handler of one operation for one call. */
+/** The input of the handler of one operation. */
 export interface Call<Name extends OperationName> extends HandlerCall<Operations[Name]> {
   readonly shop: ShopDirectory;
   /**
-   * The scope that a `store` argument names; without one the session's current store of the namespace's family.
-   * Throws `store_not_exists`.
+   * The scope that a `store` argument names; without one, that of the session's current store for the
+   * namespace. Throws `store_not_exists`.
    */
   readonly scope: (store: unknown) => Scope;
   readonly session: CallSession;
@@ -29,7 +29,7 @@ export interface Call<Name extends OperationName> extends HandlerCall<Operations
   readonly media: MediaStore;
 }
 
-/** Settings that rules depend on; meanings and defaults are in settings.ts. */
+/** Settings that rules depend on; see settings.ts for their meanings and defaults. */
 export type HandlerSettings = Pick<
   ShopSettings,
   | "priceScope"
@@ -47,21 +47,21 @@ export type HandlerSettings = Pick<
   | "freeShippingFrom"
   | "mailFrom"
 > & {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Attributes that the shop adds to customers (customers 7.4). */
+  /** Additional attributes of customers (customers 7.4). */
   readonly customerAttributes: readonly CustomAttribute[];
 };
 
 /** The caller's session as handlers see it. */
 export interface CallSession {
-  /** Remembers a current store; with HTTP Basic it lasts for the request only. */
+  /** Sets the current store of the session; with HTTP Basic, of the request only. */
   readonly setCurrentStore: (family: StoreFamily, storeId: number) => Promise<void>;
 }
 
 export type StoreFamily = "product" | "category";
 
-/** What shared lookups need of a call: some transaction and the right to raise certain faults. */
+/** The parts of a call that shared lookups need: a transaction and the right to raise certain faults. */
 export interface CallRaising<Name extends string, T extends ReadTx = ReadTx> {
   readonly tx: T;
   readonly fault: Raise<Name>;
@@ -74,8 +74,8 @@ type OperationsOf<N extends NamespaceName> = {
 type LocalName<Name extends string> = Name extends `${string}.${infer Local}` ? Local : never;
 
 /**
- * All operations of a namespace; one that is missing does not compile. A fault that is thrown undoes what was written;
- * one that is returned keeps it (a payment gateway that refused was asked nevertheless).
+ * All operations of a namespace; a missing one does not compile. A thrown fault rolls the transaction back; a
+ * returned fault commits it (so the refusal of a payment gateway stays recorded).
  */
 export type Namespace<N extends NamespaceName> = {
   readonly [Name in OperationsOf<N> as LocalName<Name>]: (

@@ -1,4 +1,4 @@
-/** The namespaces by name. One that is missing, or lacks an operation of the contract, does not compile. */
+/** The namespaces by name. A missing namespace, or a missing operation, does not compile. */
 import { category } from "./catalog/categories/category.js";
 import { categoryAttribute } from "./catalog/categories/category-attribute.js";
 import { productLink } from "./catalog/links/product-link.js";

@@ -1,4 +1,4 @@
-/** Settings of the shop, its rules and its mail, beside those of the engine (interface 3, conventions 11). */
+/** The settings of the shop, in addition to those of the engine (interface 3, conventions 11). */
 import { choice, onOff, SettingError, type Parser } from "../engine/config/parsers.js";
 import { settingsReader, type SettingsOf } from "../engine/config/config.js";
 import { optional, setting, type SettingRow } from "../engine/config/row.js";

@@ -1,4 +1,4 @@
-/** What the shop adds to a call: its websites, the store that is meant, its settings and its image files. */
+/** The shop's part of a call: websites, scope, settings and image files. */
 import { badParameter } from "../engine/calls/faults.js";
 import { OperationCall } from "../engine/calls/operation-call.js";
 import type { CallMaker, CallSurroundings, Operation } from "../engine/calls/operation.js";
@@ -16,16 +16,16 @@ export interface ShopCallParts {
   readonly clock: Clock;
   readonly media: MediaStore;
   readonly settings: HandlerSettings;
-  /** The base URL for callers who found the service under another address; absent = it is set once for all. */
+  /** The base URL for a caller, by the origin of the request; absent if the base URL is configured. */
   readonly baseUrlAt?: ((origin: string) => string) | undefined;
 }
 
-/** Makes what the handlers of one shop are given. */
+/** Creates the calls that the handlers of one shop receive. */
 export function shopCalls(parts: ShopCallParts): CallMaker<ShopDirectory> {
   return {
     before: shopDirectory,
     make: (operation, args, surroundings, shop) => new ShopCall(operation, args, surroundings, shop, parts),
-    /** The codes that this shop adds to the members of products and customers. */
+    /** The codes of the attributes that this shop adds to products and customers. */
     async ownMembers(namespace, tx) {
       if (namespace === "customer") return parts.settings.customerAttributes.map(({ code }) => code);
       if (namespace !== "catalog_product") return [];
@@ -52,14 +52,14 @@ class ShopCall extends OperationCall {
 
   get settings(): HandlerSettings {
     const { settings, baseUrlAt } = this.parts;
-    // The only answers that hold addresses; the others need no look at the request.
+    // Only the answers of this namespace contain URLs. The others must not depend on the request.
     if (!baseUrlAt || this.operation.row.namespace !== "catalog_product_attribute_media") return settings;
     this.surroundings.isPassing = true;
     const origin = this.surroundings.principal.origin?.();
     return origin === undefined ? settings : { ...settings, baseUrl: baseUrlAt(origin) };
   }
 
-  /** Made when a handler takes it: half of the operations have no scope. */
+  /** Created on demand: half of the operations do not use it. */
   get scope(): (store: unknown) => Scope {
     return (store) => this.scopeOfArgument(store);
   }
@@ -96,7 +96,7 @@ class ShopCall extends OperationCall {
   }
 }
 
-/** The current store is kept apart for categories and for everything about products (conventions 8.4). */
+/** Sessions have one current store for categories and one for products (conventions 8.4). */
 function familyOf(namespace: string): StoreFamily | undefined {
   if (namespace.startsWith("catalog_category")) return "category";
   return namespace.startsWith("catalog_product") ? "product" : undefined;

@@ -42,17 +42,19 @@ import { shopDirectory } from "./stores/directory.js";
 
 export interface ShopParts {
   readonly settings: ShopSettings;
-  /** The shop's own, or that with further operations. */
+  /** By default the shop's own contract; `--extend` adds operations to it. */
   readonly contract?: Contract;
-  /** What this shop adds to its customers (customers 7.4); by default what the setting says. */
+  /** Additional attributes of customers (customers 7.4); by default those of the setting. */
   readonly customerAttributes?: readonly CustomAttribute[];
-  /** The state that DATASET names; by default the dataset of that name that comes with the service. */
+  /** The rows of the start dataset; by default the built-in dataset that DATASET names. */
   readonly startDataset?: () => AsyncIterable<StateRecord>;
-  /** A dataset to carry out instead, and the file that it stands in, if it stands in one. */
+  /** A dataset document to build instead, and its file, if any. */
   readonly startDocument?: () => Promise<{ readonly document: DatasetDocument; readonly file?: string }>;
-  /** Throws when the start dataset may not be taken. */
+  /** Throws if the start dataset is not allowed. */
   readonly checkStart?: (state: Version) => Promise<void>;
-  /** The version of the data; by default the newest one. Tests hold the shop of the first release by it. */
+  /**
+   * The version of the data; by default the newest one. Tests use it to build the shop of the first release.
+   */
   readonly dataVersion?: number;
 }
 
@@ -68,7 +70,7 @@ export class ShopApplication implements Application {
   readonly data: StartData;
   readonly states: StateForms;
   private readonly ownAttributes: readonly CustomAttribute[];
-  /** Complete once the shop was loaded: a dataset may add some. */
+  /** Complete after loading: a dataset can add attributes. */
   private attributes: readonly CustomAttribute[];
   private readonly customerContract: CustomerContract;
 
@@ -182,7 +184,7 @@ function publishedWith(
   namespaces: ShopSettings["namespaces"],
 ): PublishedContracts {
   const restJson = packagedText("generated/openapi.json");
-  // JSON is YAML, too.
+  // JSON is valid YAML, so the JSON text can be served at /openapi.yaml.
   const documented = namespaces === "documents" ? () => documentedRest(restJson()) : undefined;
   const rpc = (text: string) => rpcContractWith(text, attributes());
   return {
@@ -219,7 +221,7 @@ function publishedWith(
   };
 }
 
-/** Files follow the records. */
+/** Makes the media files match the records. */
 async function syncMedia(media: MediaStore, storage: Storage, log: Log): Promise<void> {
   const { missing } = await media.sync(fileRecords(storage), sampleContent);
   const [files, count] = [missing.slice(0, 10), missing.length];

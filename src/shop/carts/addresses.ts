@@ -1,4 +1,7 @@
-/** Addresses of carts: what `cart_customer.addresses` is given, and copies of them for orders (beyond 8.2). */
+/**
+ * Addresses of carts: reads the entries of `cart_customer.addresses` and copies addresses to orders (beyond
+ * 8.2).
+ */
 import type { CartAddress } from "../data/entities/cart.js";
 import type { AddressDoc } from "../data/entities/customer.js";
 import { readStreet, type AddressDataContext } from "../customers/addresses/address-data.js";
@@ -6,18 +9,18 @@ import { readText, type Reading } from "../customers/field-values/text.js";
 import { givenAddress, type AddressCopy } from "../sales/placement/order-address.js";
 import { toFlag, toInt, type DataObject } from "../../engine/values/coercion.js";
 
-/** An entry, read: where it goes. */
-export interface ReadAddress {
+/** A valid entry of `cart_customer.addresses`. */
+export interface CartAddressEntry {
   readonly mode: "billing" | "shipping";
   readonly isForShipping: boolean;
   readonly address: CartAddress;
 }
 
-type Read = ReadAddress | { readonly texts: readonly string[] };
+type AddressReading = CartAddressEntry | { readonly texts: readonly string[] };
 
 const modeText = "Address mode is unknown.";
 
-/** Texts of what every address has, in the order in which they are answered. */
+/** The texts for missing fields, in the order of the answer. */
 const requiredTexts = {
   firstname: "Please enter the first name.",
   lastname: "Please enter the last name.",
@@ -30,16 +33,16 @@ const requiredTexts = {
 
 const regionText = "Please enter the state/province.";
 
-/** What an order says of an address that was never set. */
-export const nothingSet = Object.values(requiredTexts).join(" ");
+/** The text of `cart.order` for a cart whose address was never set. */
+export const emptyAddressText = Object.values(requiredTexts).join(" ");
 
-/** An address that is given with all its members. */
-export function readAddress(
+/** Reads an entry that contains the whole address. */
+export function readCartAddress(
   data: DataObject,
   email: string | null,
   now: string,
   context: AddressDataContext,
-): Read {
+): AddressReading {
   const texts: string[] = [];
   const country_id = countryOf(data.country_id, context);
   const text = (field: string, reading: Reading<string> = readText(data[field] ?? "")) =>
@@ -60,7 +63,7 @@ export function readAddress(
   required("country_id", country_id);
   const isCountryGiven = (data.country_id ?? "") !== "";
   const region = regionOf(data, country_id, context);
-  // A country that there is not has no regions to ask for.
+  // An unknown country gets no text about its region.
   if (region === undefined || (country_id === "" && !isCountryGiven)) texts.push(regionText);
   const mode = data.mode;
   if (mode !== "billing" && mode !== "shipping") return { texts: [...texts, modeText] };
@@ -80,8 +83,13 @@ export function readAddress(
   return { mode, isForShipping: isForShipping(data, mode), address };
 }
 
-/** An address of the customer; other members of the entry are not looked at. */
-export function readStored(data: DataObject, stored: AddressDoc, email: string | null, now: string): Read {
+/** Reads an entry that names an address of the customer; its other members are ignored. */
+export function readStoredAddress(
+  data: DataObject,
+  stored: AddressDoc,
+  email: string | null,
+  now: string,
+): AddressReading {
   const { mode } = data;
   if (mode !== "billing" && mode !== "shipping") return { texts: [modeText] };
   const { id, customer_id: _, created_at: _c, updated_at: _u, ...fields } = stored;
@@ -96,13 +104,16 @@ function isForShipping({ use_for_shipping }: DataObject, mode: string): boolean 
   return mode === "billing" && toFlag(use_for_shipping) === true;
 }
 
-/** Upper case; "" for none. */
+/** The country code in upper case; "" if the value is not a known country. */
 function countryOf(value: unknown, { countries }: AddressDataContext): string {
   const code = typeof value === "string" && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : "";
   return countries.hasCountry(code) ? code : "";
 }
 
-/** Undefined where the country has regions and none of them was named by its ID, and where a text is missing that it needs. */
+/**
+ * Undefined if the country has regions and `region_id` names none of them, or if it requires a region text
+ * that is missing.
+ */
 function regionOf(
   data: DataObject,
   country: string,
@@ -118,7 +129,7 @@ function regionOf(
   return known && { region: known.name, region_id: known.region_id };
 }
 
-/** The address of a cart as its order has it. */
+/** The copy of a cart's address for its order. */
 export function orderAddress(address: CartAddress, customer_id: number | null): AddressCopy {
   const { customer_address_id, region_id, region, postcode, prefix, middlename, suffix, company, fax } =
     address;

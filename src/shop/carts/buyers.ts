@@ -1,4 +1,7 @@
-/** Who orders a cart: what `cart_customer.set` is given, and what becomes of it (beyond 8.1, 12.3). */
+/**
+ * The buyer of a cart: reads the data of `cart_customer.set` and prepares the buyer of the order (beyond 8.1,
+ * 12.3).
+ */
 import type { CartBuyer, CartDoc } from "../data/entities/cart.js";
 import type { CustomerDoc } from "../data/entities/customer.js";
 import { normalPassword, passwordProblem } from "../customers/accounts/password.js";
@@ -9,18 +12,18 @@ import { toInt, toText, type DataObject } from "../../engine/values/coercion.js"
 import { toDay } from "../../engine/values/dates.js";
 import { isEmail } from "../../engine/values/email.js";
 
-/** General; what guests count as before they order, and who has an account in any case. */
+/** The group "General": new accounts, and guests until they order. */
 const generalGroup = 1;
-/** Of those who are not logged in. */
+/** The group "NOT LOGGED IN". */
 const guestGroup = 0;
 
-/** A guest, or somebody who gets an account by the order; the password is still to be hashed. */
+/** A guest, or a buyer who registers with the order. The password is plain text: the caller hashes it. */
 export interface NewBuyer {
   readonly buyer: CartBuyer;
   readonly password: string | undefined;
 }
 
-/** What data say of somebody without an account, or texts of what is wrong with them, in order. */
+/** Reads a buyer without an account; `texts` lists the problems in the order of the checks. */
 export function readBuyer(data: DataObject, mode: string): NewBuyer | { readonly texts: readonly string[] } {
   const texts: string[] = [];
   const required = (field: string, name: string): string => {
@@ -52,7 +55,7 @@ export function readBuyer(data: DataObject, mode: string): NewBuyer | { readonly
   return { buyer, password };
 }
 
-/** "" for what was not given; undefined for what is no text of a line. */
+/** "" if the value is absent; undefined if it is not a single-line text. */
 function textOf(value: unknown): string | undefined {
   const reading = readText(value ?? "");
   return reading.kind === "set" ? reading.value : undefined;
@@ -71,7 +74,7 @@ function readPassword(
   return given;
 }
 
-/** A customer as the buyer of a cart. */
+/** The buyer data that a cart copies from a customer. */
 export function buyerOfCustomer(customer: CustomerDoc): CartBuyer {
   const { group_id, email, prefix, firstname, middlename, lastname, suffix, dob, taxvat, gender } = customer;
   return {
@@ -83,11 +86,11 @@ export function buyerOfCustomer(customer: CustomerDoc): CartBuyer {
 }
 
 /**
- * Who places the order of a cart.
- * @param customer of the cart, as the account is today
- * @param accountId of the account that the order makes
+ * The buyer of the order of a cart.
+ * @param customer the current data of the cart's customer
+ * @param accountId ID of the account that the order creates
  */
-export function orderBuyer(
+export function buyerOfOrder(
   { buyer }: CartDoc,
   customer: CustomerDoc | undefined,
   accountId: number | undefined,
@@ -109,7 +112,7 @@ export function orderBuyer(
   };
 }
 
-/** A guest who has ordered counts as not logged in. */
+/** After the order, a guest moves to the group "NOT LOGGED IN". */
 export function buyerAfterOrder(buyer: CartBuyer | null): CartBuyer | null {
   if (buyer?.mode !== "guest") return buyer;
   return { ...buyer, group_id: guestGroup, has_ordered: 1 };

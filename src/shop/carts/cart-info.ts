@@ -1,8 +1,8 @@
-/** Carts as callers see them (beyond 6.3, 6.4). */
+/** The results of `cart.info` and `cart.totals` (beyond 6.3, 6.4). */
 import type { Schemas } from "../../../generated/operations.js";
 import type { CartAddress, CartDoc, CartRow, CartTotals } from "../data/entities/cart.js";
 import { joinCurrencies } from "../sales/amounts/amounts.js";
-import { messageOf } from "./gift-messages.js";
+import { giftMessageOf } from "./gift-messages.js";
 import { baseCurrency } from "../sales/placement/placed-order.js";
 import { isShippingMethod, shippingMethod } from "../sales/placement/placement-request.js";
 import { round4 } from "../../engine/values/coercion.js";
@@ -11,7 +11,7 @@ import { sum, totalOf } from "../../engine/values/money.js";
 import { totalWeight } from "../sales/items/quantities.js";
 import { isVirtualCart } from "./carts.js";
 
-/** What every customer counts as for tax. */
+/** All customer groups have the same tax class. */
 const customerTaxClassId = 3;
 
 export function cartInfo(cart: CartDoc): Schemas["WholeCart"] {
@@ -83,7 +83,7 @@ function ruleText(rule_id: number | null): string | null {
   return rule_id === null ? null : String(rule_id);
 }
 
-/** @param totals if they stand in this address */
+/** @param totals null if the other address shows them */
 function addressInfo(
   cart: CartDoc,
   address_type: "billing" | "shipping",
@@ -122,7 +122,7 @@ function addressInfo(
     free_shipping: false,
     collect_shipping_rates: false,
     shipping_method: method,
-    shipping_description: method === null ? null : descriptionOf(method),
+    shipping_description: method === null ? null : shippingDescription(method),
     weight: totals ? cartWeight(cart) : 0,
     ...joinCurrencies(figures, figures),
     customer_notes: null,
@@ -145,16 +145,16 @@ function addressFigures(totals: CartTotals | null) {
   };
 }
 
-const compared = [
+const comparedFields = [
   ...(["prefix", "firstname", "middlename", "lastname", "suffix", "company", "street", "city"] as const),
   ...(["region", "region_id", "postcode", "country_id", "telephone", "fax"] as const),
 ];
 
 function isSameAddress(one: CartAddress, other: CartAddress): boolean {
-  return compared.every((field) => one[field] === other[field]);
+  return comparedFields.every((field) => one[field] === other[field]);
 }
 
-/** As orders have it: what is shipped weighs something. */
+/** As in orders, virtual products have no weight. */
 function cartWeight({ lines }: CartDoc): number {
   const physical = lines.flatMap((line) =>
     line.children.length === 0
@@ -164,7 +164,7 @@ function cartWeight({ lines }: CartDoc): number {
   return totalWeight(physical.filter(({ is_virtual }) => is_virtual === 0));
 }
 
-export function descriptionOf(method: string): string {
+export function shippingDescription(method: string): string {
   return isShippingMethod(method) ? shippingMethod(method).description : method;
 }
 
@@ -234,7 +234,10 @@ function paymentInfo({ id: quote_id, payment, created_at, updated_at }: CartDoc)
   };
 }
 
-/** The rows of `cart.totals`. Clients of Magento 1 get both sums as doubles where there are goods (beyond 18). */
+/**
+ * The rows of `cart.totals`. The XML doors send the sums of a cart that is not virtual as doubles (beyond
+ * 18).
+ */
 export function totalRows(cart: CartDoc, isLegacy: boolean): Schemas["CartTotal"][] {
   const { totals, shipping_method, coupon_code } = cart;
   const isVirtual = isVirtualCart(cart);
@@ -246,16 +249,16 @@ export function totalRows(cart: CartDoc, isLegacy: boolean): Schemas["CartTotal"
   if (discount_amount !== 0) rows.push({ title: `Discount (${coupon_code})`, amount: discount_amount });
   if (shipping_method !== null && !isVirtual)
     rows.push({
-      title: `Shipping & Handling (${descriptionOf(shipping_method)})`,
+      title: `Shipping & Handling (${shippingDescription(shipping_method)})`,
       amount: shipping_amount,
     });
   if (tax_amount !== 0) rows.push({ title: "Tax", amount: tax_amount });
   return [...rows, sumRow("Grand Total", grand_total)];
 }
 
-/** The text only where there is a message; a number of 0 says that there was one. */
+/** `gift_message` is absent without a message; the ID 0 means that a message was removed. */
 function giftMembers(stored: CartRow["gift_message"]) {
-  const message = messageOf(stored)?.message;
+  const message = giftMessageOf(stored)?.message;
   return {
     gift_message_id: stored?.gift_message_id ?? null,
     ...(message === undefined ? {} : { gift_message: message }),

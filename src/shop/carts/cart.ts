@@ -1,9 +1,9 @@
 /** `cart`: carts as a whole. beyond 6. */
 import type { Namespace } from "../namespace.js";
-import { agreementInfo, agreementsOf, includesAll } from "./agreements.js";
+import { agreementInfo, agreementsOf, includesAllIds } from "./agreements.js";
 import { cartInfo, totalRows } from "./cart-info.js";
-import { isAccountTaken, isClosedToGuests, missingText, orderCart } from "./ordering.js";
-import { workedOut } from "./pricing.js";
+import { isAccountTaken, isGuestOrderRefused, missingText, orderCart } from "./ordering.js";
+import { priceCart } from "./pricing.js";
 import { newCart, requireCart } from "./carts.js";
 
 export const cart: Namespace<"cart"> = {
@@ -33,19 +33,19 @@ export const cart: Namespace<"cart"> = {
     const { args, tx, fault, settings } = call;
     const found = await requireCart(call);
     const wanted = (await agreementsOf(tx, found)).map(({ agreement_id }) => agreement_id);
-    if (!includesAll(args.agreements, wanted)) throw fault("required_agreements_are_not_all");
-    const worked = await workedOut(call, found);
-    const { cart: current } = worked;
+    if (!includesAllIds(args.agreements, wanted)) throw fault("required_agreements_are_not_all");
+    const priced = await priceCart(call, found);
+    const { cart: current } = priced;
     if (current.lines.length === 0) throw fault("create_order_fault", "Cart is empty.");
-    if (isClosedToGuests(current, settings)) throw fault("guest_checkout_is_not_enabled");
+    if (isGuestOrderRefused(current, settings)) throw fault("guest_checkout_is_not_enabled");
     const missing = missingText(current);
     if (missing !== undefined) throw fault("create_order_fault", missing);
     const isTaken = await isAccountTaken(call, current);
     if (isTaken) throw fault("create_order_fault", "This customer email already exists");
 
-    const placed = await orderCart(call, worked);
+    const placed = await orderCart(call, priced);
     if ("order" in placed) return placed.order.increment_id;
-    // Returned, not thrown: a gateway that refused was asked.
+    // Returned, not thrown: the refusal of the gateway stays recorded.
     return fault("create_order_fault", placed.problems.map(({ message }) => message).join("\n"));
   },
 };

@@ -1,23 +1,24 @@
-/** Carts as all their operations find and save them, and what becomes of them when something they name is deleted. */
+/** Lookups and updates of carts that several operations share. */
 import type { CartDoc } from "../data/entities/cart.js";
 import type { Call, CallRaising } from "../namespace.js";
-import type { Tx } from "../../engine/storage/storage.js";
+import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";
+import type { Awaitable } from "../../engine/values/awaitable.js";
 import { updateTime } from "../../engine/values/dates.js";
 import { notFound } from "../../engine/values/messages.js";
 import type { ShopDirectory } from "../stores/directory.js";
 
-type Raising = CallRaising<"quote_not_exists"> &
+type CartLookup = CallRaising<"quote_not_exists"> &
   Pick<Call<"cart.info">, "scope"> & {
     readonly shop: ShopDirectory;
     readonly args: { readonly quoteId: number; readonly store?: unknown };
   };
 
 /**
- * The cart of a call, wherever it was made; with a store view, if that is one of the cart's website (beyond 6.2).
- * Throws `store_not_exists` and `quote_not_exists`.
+ * The cart of a call, created in any store view. A `store` argument must belong to the cart's website (beyond
+ * 6.2). Throws `store_not_exists` and `quote_not_exists`.
  */
-export async function requireCart({ tx, shop, args, scope, fault }: Raising): Promise<CartDoc> {
+export async function requireCart({ tx, shop, args, scope, fault }: CartLookup): Promise<CartDoc> {
   const { quoteId, store = null } = args;
   const named = store === null ? undefined : scope(store);
   const cart = await tx.get("carts", quoteId);
@@ -30,7 +31,7 @@ export function websiteIdOf(shop: ShopDirectory, { store_id }: CartDoc): number 
   return shop.view(store_id)?.website_id ?? 0;
 }
 
-/** A cart with nothing in it. */
+/** An empty cart. */
 export function newCart(id: number, store_id: number, now: string): CartDoc {
   return {
     id,
@@ -58,25 +59,29 @@ export async function saveCart(tx: Tx, cart: CartDoc, now: string): Promise<void
   await tx.put("carts", { ...cart, updated_at: updateTime(cart, now) });
 }
 
-/** Nothing is shipped: there are lines, and all are virtual. */
+/** Whether the cart has lines and all of them are virtual, so that nothing is shipped. */
 export function isVirtualCart({ lines }: Pick<CartDoc, "lines">): boolean {
   return lines.length > 0 && lines.every(({ is_virtual }) => is_virtual === 1);
 }
 
-/** The address that the totals of a cart depend on. */
+/** The address whose tax rates apply to the cart. */
 export function totalsAddress(cart: CartDoc): CartDoc["shipping_address"] {
   return isVirtualCart(cart) ? cart.billing_address : cart.shipping_address;
 }
 
-/** The carts of a customer who is deleted stay, without the customer. */
-export async function releaseCarts(tx: Tx, customerId: number): Promise<void> {
+export function cartsOfCustomer(tx: ReadTx, customerId: number): Awaitable<CartDoc[]> {
   const where = [{ path: "customer_id", type: "number", op: "eq", value: customerId }] as const;
-  const carts = await tx.find("carts", { where });
+  return tx.find("carts", { where });
+}
+
+/** Removes a deleted customer from their carts; the carts stay. */
+export async function removeCustomerFromCarts(tx: Tx, customerId: number): Promise<void> {
+  const carts = await cartsOfCustomer(tx, customerId);
   await forEachInSlices(carts, (cart) => tx.put("carts", { ...cart, customer_id: null }));
 }
 
-/** The lines of a product that is deleted go with it. */
-export async function removeFromCarts(tx: Tx, productId: number): Promise<void> {
+/** Removes all lines that contain a deleted product. */
+export async function removeProductFromCarts(tx: Tx, productId: number): Promise<void> {
   const paths = ["lines.product_id", "lines.children.product_id"];
   const holding = paths.map((path) => ({ path, type: "number", op: "eq", value: productId }) as const);
   const carts = await tx.find("carts", { any: [holding] });

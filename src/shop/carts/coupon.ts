@@ -1,7 +1,7 @@
-/** `cart_coupon`: codes that make carts cheaper. beyond 11. */
+/** `cart_coupon`: the coupon code of a cart. beyond 11. */
 import type { Namespace } from "../namespace.js";
 import { requireCart, saveCart } from "./carts.js";
-import { couponOfCart, workedOut } from "./pricing.js";
+import { couponOfCart, priceCart } from "./pricing.js";
 
 export const cartCoupon: Namespace<"cart_coupon"> = {
   async add(call) {
@@ -13,8 +13,8 @@ export const cartCoupon: Namespace<"cart_coupon"> = {
     const changed = { ...found, coupon_code: code === "" ? null : code };
     const isValid = code === "" || (await couponOfCart(call, changed)) !== undefined;
 
-    // A wrong code is gone when the cart is worked out, and the one before it is, too.
-    await saveCart(tx, (await workedOut(call, changed, "asked")).cart, now);
+    // Pricing removes an invalid code. The previous code is lost, too.
+    await saveCart(tx, (await priceCart(call, changed, "rated")).cart, now);
     return isValid ? true : fault("coupon_code_is_not_valid");
   },
 
@@ -24,7 +24,7 @@ export const cartCoupon: Namespace<"cart_coupon"> = {
     if (found.lines.length === 0) throw fault("quote_is_empty");
     if (found.coupon_code === null) return false;
 
-    await saveCart(tx, (await workedOut(call, { ...found, coupon_code: null }, "asked")).cart, now);
+    await saveCart(tx, (await priceCart(call, { ...found, coupon_code: null }, "rated")).cart, now);
     return true;
   },
 };

@@ -1,20 +1,23 @@
-/** Coupons: what a code is worth for a cart (beyond 11). There are those that a test or a dataset has set. */
+/**
+ * Coupons: which codes are valid, and the discount on each line (beyond 11). Tests and datasets create
+ * coupons.
+ */
 import type { Coupon } from "../data/entities/cart.js";
 import { proportion, sum, sumOf } from "../../engine/values/money.js";
 import { flatLines, type OrderedLine } from "../sales/placement/ordered-lines.js";
 
-/** Where and when a code is given. */
-export interface Redeeming {
+/** The website and the time at which a code is used. */
+export interface CouponContext {
   readonly website_id: number;
   /** UTC, `YYYY-MM-DD HH:MM:SS` */
   readonly now: string;
 }
 
-/** The coupon behind a code, in whatever case; undefined for none, and for one that does not count here and now. */
-export function couponOf(
+/** The coupon with a code, ignoring case; undefined if there is none or it is not valid here and now. */
+export function findCoupon(
   coupons: readonly Coupon[],
   code: string,
-  { website_id, now }: Redeeming,
+  { website_id, now }: CouponContext,
 ): Coupon | undefined {
   const day = now.slice(0, 10);
   return coupons.find(
@@ -27,7 +30,10 @@ export function couponOf(
   );
 }
 
-/** The lines with what a coupon takes off each: a percentage, or a share of an amount. Rows that only show others stay. */
+/**
+ * The lines with the discount of a coupon: a percentage, or a share of a fixed amount. Rows without money
+ * stay.
+ */
 export function withCoupon(
   lines: readonly OrderedLine[],
   coupon: Coupon | undefined,
@@ -35,7 +41,7 @@ export function withCoupon(
   if (coupon?.percent)
     return mapCounted(lines, (line) => ({ ...line, discount_percent: coupon.percent ?? 0 }));
   if (!coupon?.fixed) return lines;
-  const shares = sharesOf(coupon.fixed, flatLines(lines).filter(isCounted).map(rowTotal));
+  const shares = proportionalShares(coupon.fixed, flatLines(lines).filter(isCounted).map(rowTotal));
   let at = 0;
   return mapCounted(lines, (line) => {
     const discount_amount = shares[at] ?? 0;
@@ -62,8 +68,8 @@ function rowTotal({ base_price, qty }: OrderedLine): number {
   return proportion(base_price, qty);
 }
 
-/** An amount over rows by their totals, never more than they are; cents that are left go to the last ones. */
-function sharesOf(amount: number, rows: readonly number[]): number[] {
+/** Splits an amount, at most the total, in proportion to the rows. The last rows absorb the rounding. */
+function proportionalShares(amount: number, rows: readonly number[]): number[] {
   const total = sumOf(rows);
   let left = Math.min(amount, total);
   let open = total;

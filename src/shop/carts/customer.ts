@@ -1,12 +1,12 @@
-/** `cart_customer`: who orders a cart, and where it goes. beyond 8. */
+/** `cart_customer`: the buyer and the addresses of a cart. beyond 8. */
 import type { CartAddress, CartBuyer, CartDoc } from "../data/entities/cart.js";
 import { countries } from "../directory/countries.js";
 import type { Call, Namespace } from "../namespace.js";
 import { isObject, toData, toId, type DataObject } from "../../engine/values/coercion.js";
-import { readAddress, readStored, type ReadAddress } from "./addresses.js";
+import { readCartAddress, readStoredAddress, type CartAddressEntry } from "./addresses.js";
 import { buyerOfCustomer, readBuyer } from "./buyers.js";
 import { requireCart, saveCart } from "./carts.js";
-import { workedOut } from "./pricing.js";
+import { priceCart } from "./pricing.js";
 
 const modes = ["customer", "guest", "register"];
 const modeProblems = [{ field: "customer.mode", message: "must be customer, guest or register" }];
@@ -19,11 +19,11 @@ export const cartCustomer: Namespace<"cart_customer"> = {
     const mode = typeof data.mode === "string" ? data.mode : "";
     if (mode === "") throw fault("customer_mode_is_unknown", modeProblems);
     const { customer_id, buyer } = await (mode === "customer"
-      ? account(call, data)
-      : stranger(call, data, mode));
+      ? customerBuyer(call, data)
+      : newBuyer(call, data, mode));
 
-    const worked = await workedOut(call, withBuyer(found, customer_id, buyer));
-    await saveCart(tx, worked.cart, now);
+    const priced = await priceCart(call, withBuyer(found, customer_id, buyer));
+    await saveCart(tx, priced.cart, now);
     return true;
   },
 
@@ -34,28 +34,31 @@ export const cartCustomer: Namespace<"cart_customer"> = {
     if (!Array.isArray(entries) || !isObject(entries[0])) throw fault("customer_address_data_empty");
 
     let changed = found;
-    for (const entry of entries) changed = withAddress(changed, await readEntry(call, changed, entry));
-    await saveCart(tx, (await workedOut(call, changed, "asked")).cart, now);
+    for (const entry of entries) changed = withAddress(changed, await readAddressEntry(call, changed, entry));
+    await saveCart(tx, (await priceCart(call, changed, "rated")).cart, now);
     return true;
   },
 };
 
-interface Named {
+interface BuyerUpdate {
   readonly customer_id: number | null;
   readonly buyer: CartBuyer;
 }
 
-async function account({ tx, fault }: Call<"cart_customer.set">, data: DataObject): Promise<Named> {
+async function customerBuyer(
+  { tx, fault }: Call<"cart_customer.set">,
+  data: DataObject,
+): Promise<BuyerUpdate> {
   const customer = await tx.get("customers", toId(data.customer_id ?? data.entity_id));
   if (!customer) throw fault("customer_not_exists");
   return { customer_id: customer.id, buyer: buyerOfCustomer(customer) };
 }
 
-async function stranger(
+async function newBuyer(
   { fault, hashOf }: Call<"cart_customer.set">,
   data: DataObject,
   mode: string,
-): Promise<Named> {
+): Promise<BuyerUpdate> {
   const read = readBuyer(data, mode);
   if ("texts" in read) throw fault("customer_data_invalid", read.texts.join("\n"));
   if (!modes.includes(mode)) throw fault("customer_mode_is_unknown", modeProblems);
@@ -64,7 +67,7 @@ async function stranger(
   return { customer_id: null, buyer: { ...buyer, password_hash } };
 }
 
-/** The addresses go on with the e-mail address of the new buyer. */
+/** Sets the buyer. The addresses take the e-mail address of the new buyer. */
 function withBuyer(cart: CartDoc, customer_id: number | null, buyer: CartBuyer): CartDoc {
   const { email } = buyer;
   const { billing_address, shipping_address } = cart;
@@ -76,29 +79,30 @@ function withBuyer(cart: CartDoc, customer_id: number | null, buyer: CartBuyer):
   };
 }
 
-async function readEntry(
+async function readAddressEntry(
   { tx, fault, now, settings }: Call<"cart_customer.addresses">,
   { customer_id, buyer }: CartDoc,
   entry: unknown,
-): Promise<ReadAddress> {
+): Promise<CartAddressEntry> {
   const data = toData(entry) ?? {};
   const email = buyer?.email ?? null;
   const { address_id = null } = data;
   const { optionalPostcodeCountries, regionRequiredCountries } = settings;
   const context = { countries, optionalPostcodeCountries, regionRequiredCountries };
-  if (address_id === null || address_id === "") return judged(readAddress(data, email, now, context));
+  if (address_id === null || address_id === "")
+    return requireValid(readCartAddress(data, email, now, context));
   const stored = await tx.get("addresses", toId(address_id));
   if (!stored) throw fault("invalid_address_id");
   if (customer_id === null || stored.customer_id !== customer_id) throw fault("address_not_belong_customer");
-  return judged(readStored(data, stored, email, now));
+  return requireValid(readStoredAddress(data, stored, email, now));
 
-  function judged(read: ReadAddress | { readonly texts: readonly string[] }): ReadAddress {
+  function requireValid(read: CartAddressEntry | { readonly texts: readonly string[] }): CartAddressEntry {
     if ("texts" in read) throw fault("customer_address_invalid", read.texts.join("\n"));
     return read;
   }
 }
 
-function withAddress(cart: CartDoc, { mode, isForShipping, address }: ReadAddress): CartDoc {
+function withAddress(cart: CartDoc, { mode, isForShipping, address }: CartAddressEntry): CartDoc {
   const known = (before: CartAddress | null) => ({
     ...address,
     created_at: before?.created_at ?? address.created_at,

@@ -1,4 +1,4 @@
-/** What tests set for carts, and nobody can call: coupons, agreements, the carts of shop fronts (beyond 20). */
+/** Test control for carts: coupons, agreements and active carts, for which there are no operations (beyond 20). */
 import type { components } from "../../../generated/rest.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { Agreement, Coupon } from "../data/entities/cart.js";
@@ -7,10 +7,12 @@ import { shopDirectory, type ShopDirectory } from "../stores/directory.js";
 import type { Tx } from "../../engine/storage/storage.js";
 import { toDay } from "../../engine/values/dates.js";
 import { round4 } from "../../engine/values/coercion.js";
+import { storedAgreements } from "./agreements.js";
 import { buyerOfCustomer } from "./buyers.js";
-import { newCart, websiteIdOf } from "./carts.js";
+import { cartsOfCustomer, newCart, websiteIdOf } from "./carts.js";
+import { storedCoupons } from "./stored-coupons.js";
 
-type Described = components["schemas"];
+type ControlSchemas = components["schemas"];
 
 interface Refused {
   readonly problems: readonly Problem[];
@@ -18,11 +20,10 @@ interface Refused {
 
 export async function addCoupon(
   tx: Tx,
-  wanted: Described["CouponRequest"],
-): Promise<Described["CouponSet"] | Refused> {
+  wanted: ControlSchemas["CouponRequest"],
+): Promise<ControlSchemas["CouponSet"] | Refused> {
   const shop = await shopDirectory(tx);
-  const stored = await tx.get("settings", "coupons");
-  const coupons = stored?.id === "coupons" ? stored.coupons : [];
+  const coupons = await storedCoupons(tx);
   const problems = couponProblems(wanted, coupons, shop);
   if (problems.length > 0) return { problems };
 
@@ -41,7 +42,7 @@ export async function addCoupon(
 }
 
 function couponProblems(
-  { code, percent, fixed, free_shipping, from, to, website }: Described["CouponRequest"],
+  { code, percent, fixed, free_shipping, from, to, website }: ControlSchemas["CouponRequest"],
   coupons: readonly Coupon[],
   shop: ShopDirectory,
 ): Problem[] {
@@ -69,15 +70,14 @@ export async function clearCoupons(tx: Tx): Promise<void> {
 
 export async function addAgreement(
   tx: Tx,
-  { name, content, checkbox_text, is_html = false, stores }: Described["AgreementRequest"],
-): Promise<Described["AgreementAdded"] | Refused> {
+  { name, content, checkbox_text, is_html = false, stores }: ControlSchemas["AgreementRequest"],
+): Promise<ControlSchemas["AgreementAdded"] | Refused> {
   const shop = await shopDirectory(tx);
   const unknown = stores?.find((code) => !shop.view(code));
   if (unknown !== undefined)
     return { problems: [{ field: "stores", message: `there is no store view ${unknown}` }] };
 
-  const stored = await tx.get("settings", "agreements");
-  const agreements = stored?.id === "agreements" ? stored.agreements : [];
+  const agreements = await storedAgreements(tx);
   if (agreements.length >= growthBounds.agreements)
     return {
       problems: [{ field: "name", message: `there are ${growthBounds.agreements} agreements already` }],
@@ -96,12 +96,14 @@ export async function clearAgreements(tx: Tx): Promise<void> {
   await tx.del("settings", "agreements");
 }
 
-/** A customer has one active cart for each website. */
+/**
+ * Creates the active cart of a customer. A customer has one per website, so the former one becomes inactive.
+ */
 export async function openCart(
   tx: Tx,
   now: string,
-  { customer_id, store }: Described["CustomerCartRequest"],
-): Promise<Described["CustomerCart"] | Refused> {
+  { customer_id, store }: ControlSchemas["CustomerCartRequest"],
+): Promise<ControlSchemas["CustomerCart"] | Refused> {
   const shop = await shopDirectory(tx);
   const website = shop.doc.websites.find(({ is_default }) => is_default);
   const view = shop.view(store ?? shop.group(website?.default_group_id ?? 0)?.default_store_id);
@@ -109,8 +111,7 @@ export async function openCart(
   const customer = await tx.get("customers", customer_id);
   if (!customer) return { problems: [{ field: "customer_id", message: "must be the ID of a customer" }] };
 
-  const where = [{ path: "customer_id", type: "number", op: "eq", value: customer_id }] as const;
-  for (const cart of await tx.find("carts", { where }))
+  for (const cart of await cartsOfCustomer(tx, customer_id))
     if (cart.is_active === 1 && websiteIdOf(shop, cart) === view.website_id)
       await tx.put("carts", { ...cart, is_active: 0 });
   const id = await tx.next("cart");

@@ -1,4 +1,4 @@
-/** From a cart to its order: what must be there, and what the order leaves behind (beyond 12). */
+/** Places the order of a cart: checks what is missing, then updates cart, account and coupon (beyond 12). */
 import type { CartAddress, CartDoc } from "../data/entities/cart.js";
 import type { CustomerDoc } from "../data/entities/customer.js";
 import type { OrderDoc } from "../data/entities/sales.js";
@@ -11,18 +11,18 @@ import { baseCurrency } from "../sales/placement/placed-order.js";
 import { placePriced, type Placed, type PricedOrder } from "../sales/placement/placement.js";
 import { isShippingMethod } from "../sales/placement/placement-request.js";
 import type { Tx } from "../../engine/storage/storage.js";
-import { nothingSet, orderAddress } from "./addresses.js";
-import { buyerAfterOrder, orderBuyer } from "./buyers.js";
+import { emptyAddressText, orderAddress } from "./addresses.js";
+import { buyerAfterOrder, buyerOfOrder } from "./buyers.js";
 import { isVirtualCart } from "./carts.js";
-import { countUse } from "./coupon-uses.js";
-import { messageOf } from "./gift-messages.js";
-import { storeOf, type Selling, type WorkedOut } from "./pricing.js";
+import { countCouponUse } from "./stored-coupons.js";
+import { giftMessageOf } from "./gift-messages.js";
+import { storeOf, type CartContext, type PricedCart } from "./pricing.js";
 
-/** What ordering a cart needs of a call; that of `cart.order` fits. */
-export type Ordering = AccountWriting & Selling & { readonly settings: HandlerSettings };
+/** The parts of a call that placing an order needs. */
+export type OrderingContext = AccountWriting & CartContext & { readonly settings: HandlerSettings };
 
 /** Whether a guest may not order the cart. */
-export function isClosedToGuests(
+export function isGuestOrderRefused(
   { buyer, lines }: CartDoc,
   { guestCheckout, guestDownloads }: Pick<HandlerSettings, "guestCheckout" | "guestDownloads">,
 ): boolean {
@@ -33,40 +33,41 @@ export function isClosedToGuests(
   return !guestCheckout || (holdsDownload && !guestDownloads);
 }
 
-/** What a cart lacks for an order: the first of all. */
+/** The text for the first thing that a cart lacks for an order. */
 export function missingText(cart: CartDoc): string | undefined {
   const isShipped = !isVirtualCart(cart);
-  if (isShipped && !cart.shipping_address) return `Please check shipping address information. ${nothingSet}`;
+  if (isShipped && !cart.shipping_address)
+    return `Please check shipping address information. ${emptyAddressText}`;
   if (isShipped && cart.shipping_method === null) return "Please specify a shipping method.";
-  if (!cart.billing_address) return `Please check billing address information. ${nothingSet}`;
+  if (!cart.billing_address) return `Please check billing address information. ${emptyAddressText}`;
   return cart.payment ? undefined : "Please select a valid payment method.";
 }
 
-/** Whether the account that the order makes cannot be made. */
-export async function isAccountTaken(ordering: Ordering, cart: CartDoc): Promise<boolean> {
+/** Whether the e-mail address of a buyer who registers already belongs to an account. */
+export async function isAccountTaken(context: OrderingContext, cart: CartDoc): Promise<boolean> {
   const { buyer } = cart;
   if (buyer?.mode !== "register") return false;
-  return isEmailTaken(ordering, { email: buyer.email, website_id: accountWebsite(ordering, cart) });
+  return isEmailTaken(context, { email: buyer.email, website_id: accountWebsite(context, cart) });
 }
 
-/** That of the cart; accounts cannot belong to the technical website. */
-function accountWebsite({ shop }: Ordering, cart: CartDoc): number {
+/** The website of the cart; the default website instead of the admin one, which has no accounts. */
+function accountWebsite({ shop }: OrderingContext, cart: CartDoc): number {
   const { website } = storeOf(shop, cart);
   return website.website_id || (shop.doc.websites.find(({ is_default }) => is_default)?.website_id ?? 0);
 }
 
-/** Places the order of a cart that lacks nothing, with all that follows from it. */
-export async function orderCart(ordering: Ordering, worked: WorkedOut): Promise<Placed> {
-  const { tx, now } = ordering;
-  const { cart, coupon } = worked;
+/** Places the order of a complete cart, then updates the account or address book, the coupon and the cart. */
+export async function orderCart(context: OrderingContext, priced: PricedCart): Promise<Placed> {
+  const { tx, now } = context;
+  const { cart, coupon } = priced;
   const customer = cart.customer_id === null ? undefined : await tx.get("customers", cart.customer_id);
   const accountId = cart.buyer?.mode === "register" ? await tx.next("customer") : undefined;
-  const placed = await placePriced(ordering, pricedOrder(ordering, worked, customer, accountId));
+  const placed = await placePriced(context, pricedOrder(context, priced, customer, accountId));
   if ("problems" in placed) return placed;
 
-  if (accountId !== undefined) await openAccount(ordering, cart, accountId);
+  if (accountId !== undefined) await openAccount(context, cart, accountId);
   else if (customer) await fillAddressBook(tx, cart, customer, now);
-  if (coupon) await countUse(tx, coupon.code, 1);
+  if (coupon) await countCouponUse(tx, coupon.code, 1);
   const { increment_id: reserved_order_id } = placed.order;
   const customer_id = accountId ?? cart.customer_id;
   await tx.put("carts", { ...cart, customer_id, reserved_order_id, buyer: buyerAfterOrder(cart.buyer) });
@@ -74,14 +75,14 @@ export async function orderCart(ordering: Ordering, worked: WorkedOut): Promise<
 }
 
 function pricedOrder(
-  { shop }: Ordering,
-  { cart, lines, totals, stocks }: WorkedOut,
+  { shop }: OrderingContext,
+  { cart, lines, totals, stocks }: PricedCart,
   customer: CustomerDoc | undefined,
   accountId: number | undefined,
 ): PricedOrder {
   const { billing_address, shipping_address, shipping_method, payment } = cart;
   if (!billing_address || !payment) throw new Error("the cart lacks what its order needs");
-  const buyer = orderBuyer(cart, customer, accountId);
+  const buyer = buyerOfOrder(cart, customer, accountId);
   const billing = orderAddress(billing_address, buyer.customer_id);
   const isShipped = !isVirtualCart(cart) && shipping_method !== null && isShippingMethod(shipping_method);
   const { method, po_number, cc_type, cc_last4 } = payment;
@@ -120,18 +121,18 @@ function couponMembers({ coupon_code, rule_id }: CartDoc): CouponMembers {
 }
 
 function giftMembers(cart: CartDoc): Pick<OrderDoc, "gift_message_id" | "gift_message"> {
-  const gift = messageOf(cart.gift_message);
+  const gift = giftMessageOf(cart.gift_message);
   return gift ? { gift_message_id: gift.gift_message_id, gift_message: gift.message } : {};
 }
 
-/** The account of a buyer who registers, with both addresses as its default ones. */
-async function openAccount(ordering: Ordering, cart: CartDoc, id: number): Promise<void> {
-  const { tx, shop, now } = ordering;
+/** Creates the account of a buyer who registers. The addresses of the cart become its default addresses. */
+async function openAccount(context: OrderingContext, cart: CartDoc, id: number): Promise<void> {
+  const { tx, shop, now } = context;
   const { buyer, billing_address, shipping_address } = cart;
   if (!buyer) return;
   const { email, firstname, lastname, prefix, middlename, suffix, dob, taxvat, gender } = buyer;
-  const website_id = accountWebsite(ordering, cart);
-  await createAccount(ordering, {
+  const website_id = accountWebsite(context, cart);
+  await createAccount(context, {
     given: {
       ...{ email, firstname, lastname, prefix, middlename, suffix, dob, taxvat, gender, website_id },
       password: "",
@@ -140,19 +141,19 @@ async function openAccount(ordering: Ordering, cart: CartDoc, id: number): Promi
     origin: shop.view(cart.store_id),
     known: { id, password_hash: buyer.password_hash ?? "" },
   });
-  if (billing_address) await keepAddress(tx, id, billing_address, now, { is_default_billing: true });
-  if (shipping_address) await keepAddress(tx, id, shipping_address, now, { is_default_shipping: true });
+  if (billing_address) await saveToAddressBook(tx, id, billing_address, now, { is_default_billing: true });
+  if (shipping_address) await saveToAddressBook(tx, id, shipping_address, now, { is_default_shipping: true });
 }
 
-/** The addresses that the buyer wants to keep. */
+/** Saves the addresses that the buyer has marked with `save_in_address_book`. */
 async function fillAddressBook(tx: Tx, cart: CartDoc, { id }: CustomerDoc, now: string): Promise<void> {
   const { billing_address, shipping_address } = cart;
   const addresses = isVirtualCart(cart) ? [billing_address] : [billing_address, shipping_address];
   for (const address of addresses)
-    if (address?.save_in_address_book === 1) await keepAddress(tx, id, address, now, {});
+    if (address?.save_in_address_book === 1) await saveToAddressBook(tx, id, address, now, {});
 }
 
-async function keepAddress(
+async function saveToAddressBook(
   tx: Tx,
   customerId: number,
   address: CartAddress,

@@ -1,10 +1,10 @@
-/** `cart_payment`: how carts are paid. beyond 10. */
+/** `cart_payment`: the payment method of a cart. beyond 10. */
 import type { CartDoc, CartPayment } from "../data/entities/cart.js";
 import type { HandlerSettings, Namespace } from "../namespace.js";
 import { isPaymentMethod, paymentMethod, type PaymentMethod } from "../sales/payment/methods.js";
 import { cleanText, toInt, toText, type DataObject } from "../../engine/values/coercion.js";
 import { isVirtualCart, requireCart, saveCart } from "./carts.js";
-import { workedOut } from "./pricing.js";
+import { priceCart } from "./pricing.js";
 
 export const cartPayment: Namespace<"cart_payment"> = {
   async method(call) {
@@ -15,7 +15,7 @@ export const cartPayment: Namespace<"cart_payment"> = {
       throw fault("payment_method_empty", [{ field: "paymentData", message: "must not be empty" }]);
     if (isVirtualCart(found) && !found.billing_address) throw fault("billing_address_is_not_set");
     if (!isVirtualCart(found) && !found.shipping_address) throw fault("shipping_address_is_not_set");
-    const { cart } = await workedOut(call, found, "asked");
+    const { cart } = await priceCart(call, found, "rated");
     const code = toText(paymentData.method) ?? "";
     if (!isPaymentMethod(code) || !settings.paymentMethods.includes(code))
       throw fault("payment_method_is_not_set");
@@ -37,7 +37,7 @@ export const cartPayment: Namespace<"cart_payment"> = {
   },
 };
 
-/** The methods of the shop that a cart can be paid by; `free` comes last. */
+/** The payment methods that a cart can use; `free` comes last. */
 function usableMethods(
   cart: CartDoc,
   { paymentMethods }: Pick<HandlerSettings, "paymentMethods">,

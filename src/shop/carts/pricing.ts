@@ -1,6 +1,6 @@
 /**
- * Works out a cart: what its lines cost today, tax, discount and totals, by the same rules as an order (sales 19.2). Every
- * operation that changes a cart ends here, and so does its order.
+ * Prices a cart: current prices, tax, discount and totals, by the same rules as an order (sales 19.2). Every
+ * operation that changes a cart prices it before saving, and `cart.order` prices it before placing the order.
  */
 import type { CartDoc, CartLine, CartRow, CartTotals, Coupon, LineRequest } from "../data/entities/cart.js";
 import type { HandlerSettings } from "../namespace.js";
@@ -14,16 +14,17 @@ import { isAvailable, isStockManaged } from "../sales/orders/stock-effects.js";
 import { scopeOf, type ShopDirectory } from "../stores/directory.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { totalsAddress } from "./carts.js";
-import { couponOf, withCoupon } from "./coupons.js";
-import type { Choice } from "./lines/choice.js";
-import { messageOf } from "./gift-messages.js";
+import { findCoupon, withCoupon } from "./coupons.js";
+import type { LineChoice } from "./lines/choice.js";
+import { giftMessageOf } from "./gift-messages.js";
+import { storedCoupons } from "./stored-coupons.js";
 import { chooseLines } from "./lines/choosers.js";
-import { factsOf, type Looking } from "./lines/facts.js";
-import { chargeOf, subtotalOf } from "./shipping-rates.js";
+import { productFacts, type FactsContext } from "./lines/facts.js";
+import { shippingCharge, subtotalOf } from "./shipping-rates.js";
 import { taxPercent } from "./taxes.js";
 
-/** What working out a cart needs of a call; a `Call` that writes fits. */
-export interface Selling {
+/** The parts of a call that pricing a cart needs. */
+export interface CartContext {
   readonly tx: Tx;
   readonly shop: ShopDirectory;
   /** UTC, `YYYY-MM-DD HH:MM:SS` */
@@ -31,8 +32,8 @@ export interface Selling {
   readonly settings: Pick<HandlerSettings, "priceScope" | "freeShippingFrom">;
 }
 
-/** A cart with today's figures, and what its order takes over. */
-export interface WorkedOut {
+/** A cart with current figures, and the data that its order takes over. */
+export interface PricedCart {
   readonly cart: CartDoc;
   readonly lines: readonly OrderedLine[];
   readonly totals: Totals;
@@ -41,22 +42,22 @@ export interface WorkedOut {
 }
 
 /**
- * The cart as it is worked out now. Lines whose product cannot be bought any more as it was chosen are gone.
- * @param shipping "asked" = the price of the shipping method is worked out, too; else it stays (beyond 6.1)
+ * Prices a cart. Lines whose product can no longer be bought as chosen are removed.
+ * @param shipping "rated" computes the price of the shipping method anew; "kept" keeps it (beyond 6.1)
  */
-export async function workedOut(
-  selling: Selling,
+export async function priceCart(
+  context: CartContext,
   cart: CartDoc,
-  shipping: "asked" | "kept" = "kept",
-): Promise<WorkedOut> {
-  const { now } = selling;
-  const coupon = await couponOfCart(selling, cart);
-  const purchase = purchaseOf(selling, cart);
+  shipping: "rated" | "kept" = "kept",
+): Promise<PricedCart> {
+  const { now } = context;
+  const coupon = await couponOfCart(context, cart);
+  const purchase = purchaseOf(context, cart);
   const reader = await itemReader(purchase);
   const kept: CartLine[] = [];
   const bought: OrderedLine[] = [];
   for (const line of cart.lines) {
-    const choice = await choiceAgain(purchase, line.request);
+    const choice = await repeatChoice(purchase, line.request);
     const read = choice && (await reader.read(soldItem(line, choice)));
     const [ordered] = read && !("message" in read) ? read : [];
     if (!ordered) continue;
@@ -66,17 +67,17 @@ export async function workedOut(
 
   const lines = withCoupon(bought, coupon);
   const rows = flatLines(lines);
-  const isAsked = shipping === "asked" || cart.rated_units === null;
-  const rated_units = rows.length === 0 ? null : isAsked ? shippedUnits(rows) : cart.rated_units;
-  const { freeShippingFrom } = selling.settings;
+  const isRated = shipping === "rated" || cart.rated_units === null;
+  const rated_units = rows.length === 0 ? null : isRated ? shippedUnits(rows) : cart.rated_units;
+  const { freeShippingFrom } = context.settings;
   const shipment = { units: rated_units, subtotal: subtotalOf(rows), coupon, freeShippingFrom };
-  const charge = chargeOf(cart, shipment, isAnyShipped(rows), shipping);
+  const charge = shippingCharge(cart, shipment, isAnyShipped(rows), shipping);
   const totals = placementTotals(rows, { ...noShipping, amount: charge.amount }, 1);
-  const priced = await withFigures(selling, kept, itemRows(lines, totals, totals));
+  const pricedLines = await withFigures(context, kept, itemRows(lines, totals, totals));
   const isCounted = cart.billing_address ?? cart.shipping_address ?? cart.coupon_code ?? cart.totals;
   const changed: CartDoc = {
     ...cart,
-    lines: priced,
+    lines: pricedLines,
     coupon_code: coupon ? cart.coupon_code : null,
     rule_id: coupon?.rule_id ?? null,
     shipping_method: charge.method,
@@ -86,18 +87,19 @@ export async function workedOut(
   return { cart: { ...changed, updated_at: now }, lines, totals, stocks: reader.stocks, coupon };
 }
 
-/** The coupon of a cart, while it counts. */
+/** The coupon of a cart; undefined if it has none or the coupon is not valid now. */
 export async function couponOfCart(
-  { tx, shop, now }: Pick<Selling, "shop" | "now"> & { readonly tx: ReadTx },
+  { tx, shop, now }: Pick<CartContext, "shop" | "now"> & { readonly tx: ReadTx },
   { coupon_code, store_id }: Pick<CartDoc, "coupon_code" | "store_id">,
 ): Promise<Coupon | undefined> {
   if (coupon_code === null) return undefined;
-  const stored = await tx.get("settings", "coupons");
-  const coupons = stored?.id === "coupons" ? stored.coupons : [];
-  return couponOf(coupons, coupon_code, { website_id: shop.view(store_id)?.website_id ?? 0, now });
+  return findCoupon(await storedCoupons(tx), coupon_code, {
+    website_id: shop.view(store_id)?.website_id ?? 0,
+    now,
+  });
 }
 
-/** Carts of no store view, which callers can make, belong to the technical one. */
+/** The store of a cart. A cart whose store view does not exist belongs to the admin store view. */
 export function storeOf(shop: ShopDirectory, { store_id }: Pick<CartDoc, "store_id">): Store {
   const view = shop.view(store_id) ?? shop.view(0);
   const website = view && shop.website(view.website_id);
@@ -105,7 +107,7 @@ export function storeOf(shop: ShopDirectory, { store_id }: Pick<CartDoc, "store_
   return { view, website };
 }
 
-export function purchaseOf({ tx, shop, now, settings }: Selling, cart: CartDoc): Purchase {
+export function purchaseOf({ tx, shop, now, settings }: CartContext, cart: CartDoc): Purchase {
   const { view, website } = storeOf(shop, cart);
   const address = totalsAddress(cart);
   return {
@@ -116,22 +118,22 @@ export function purchaseOf({ tx, shop, now, settings }: Selling, cart: CartDoc):
   };
 }
 
-/** What a line was chosen as, by what its product is today; undefined when it cannot be chosen any more. */
-async function choiceAgain(looking: Looking, request: LineRequest): Promise<Choice | undefined> {
-  const product = await looking.tx.get("products", request.product_id);
-  const chosen = product && chooseLines(await factsOf(looking, product), request);
+/** Repeats the choice of a line with the current product; undefined if it is no longer possible. */
+async function repeatChoice(context: FactsContext, request: LineRequest): Promise<LineChoice | undefined> {
+  const product = await context.tx.get("products", request.product_id);
+  const chosen = product && chooseLines(await productFacts(context, product), request);
   return chosen && "choices" in chosen ? chosen.choices[0] : undefined;
 }
 
-/** A line as an item of an order. */
-export function soldItem(line: Pick<CartLine, "qty"> & Partial<CartLine>, choice: Choice): SoldItem {
+/** The item that placement makes an order row of. */
+export function soldItem(line: Pick<CartLine, "qty"> & Partial<CartLine>, choice: LineChoice): SoldItem {
   const { group_id, ...request } = choice.request;
   const { product_id } = request;
-  const ofGroup = group_id === undefined ? {} : memberOf(group_id);
+  const ofGroup = group_id === undefined ? {} : groupedMember(group_id);
   const children = choice.children.map((child, at) => ({
     ...child,
     quote_item_id: line.children?.[at]?.item_id,
-    gift_message: messageOf(line.children?.[at]?.gift_message),
+    gift_message: giftMessageOf(line.children?.[at]?.gift_message),
   }));
   return {
     product_id,
@@ -144,24 +146,24 @@ export function soldItem(line: Pick<CartLine, "qty"> & Partial<CartLine>, choice
       ...choice.product_options,
       ...ofGroup,
     }),
-    gift_message: messageOf(line.gift_message),
+    gift_message: giftMessageOf(line.gift_message),
     ...(group_id === undefined ? {} : { rowType: "grouped" }),
     ...(children.length === 0 ? {} : { children }),
   };
 }
 
-/** What the order says of a product that was bought as part of a grouped one. */
-function memberOf(product_id: number) {
+/** Members of `product_options` for a product that was bought as part of a grouped one. */
+function groupedMember(product_id: number) {
   return { super_product_config: { product_type: "grouped", product_id } };
 }
 
-/** The lines with the figures of their rows; what they consist of is numbered when it comes for the first time. */
+/** The lines with the figures of their rows. A child that is new to its line gets an ID. */
 async function withFigures(
-  selling: Selling,
+  context: CartContext,
   lines: readonly CartLine[],
   rows: readonly ItemRow[],
 ): Promise<CartLine[]> {
-  const { tx, now } = selling;
+  const { tx, now } = context;
   const priced: CartLine[] = [];
   for (const [index, line] of lines.entries()) {
     const row = rows[index] as ItemRow;
@@ -169,24 +171,24 @@ async function withFigures(
     for (const [at, child] of row.children.entries()) {
       const known = line.children[at];
       const isSame = known?.product_id === child.identity.product_id;
-      const own = isSame ? known : await newRow(tx, now);
+      const own = isSame ? known : await newCartRow(tx, now);
       const perUnit =
         row.identity.product_type === "configurable" ? 1 : child.identity.qty_ordered / line.qty;
-      children.push({ ...own, ...(await figuresOf(selling, child)), qty: perUnit });
+      children.push({ ...own, ...(await figuresOf(context, child)), qty: perUnit });
     }
-    const own = await figuresOf(selling, row);
+    const own = await figuresOf(context, row);
     const has_error = flag(own.has_error === 1 || children.some((child) => child.has_error === 1));
     priced.push({ ...line, ...own, qty: line.qty, has_error, children });
   }
   return priced;
 }
 
-/** What a row of a cart has from the beginning. */
-export async function newRow(tx: Tx, now: string) {
+/** The members that never change in a row. */
+export async function newCartRow(tx: Tx, now: string) {
   return { item_id: await tx.next("cart_item"), gift_message: null, created_at: now };
 }
 
-async function figuresOf({ tx, now }: Selling, { identity, taxClassId, amounts }: ItemRow) {
+async function figuresOf({ tx, now }: CartContext, { identity, taxClassId, amounts }: ItemRow) {
   const { product_id, product_type, sku, name, weight, tax_percent, discount_percent } = identity;
   const { qty_ordered: qty } = identity;
   const product = await tx.get("products", product_id);

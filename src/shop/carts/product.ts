@@ -4,45 +4,45 @@ import type { CartDoc, CartRow } from "../data/entities/cart.js";
 import { assignmentsOfProduct } from "../catalog/records/assignments.js";
 import type { Namespace } from "../namespace.js";
 import type { ReadTx } from "../../engine/storage/storage.js";
-import { requireCart, saveCart, websiteIdOf } from "./carts.js";
-import { readEntries } from "./lines/entries.js";
+import { cartsOfCustomer, requireCart, saveCart, websiteIdOf } from "./carts.js";
+import { readProductEntries } from "./lines/entries.js";
 import { withAdded, withMoved, withoutLines, withQuantities } from "./lines/lines.js";
-import { workedOut } from "./pricing.js";
+import { priceCart } from "./pricing.js";
 
 export const cartProduct: Namespace<"cart_product"> = {
   async add(call) {
     const { args, tx, fault, now } = call;
     const found = await requireCart(call);
-    const entries = readEntries(args.products);
+    const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
     const added = await withAdded(call, found, entries);
     if ("texts" in added) throw fault("add_product_fault", added.texts.join("\n"));
 
-    await saveCart(tx, (await workedOut(call, added.cart)).cart, now);
+    await saveCart(tx, (await priceCart(call, added.cart)).cart, now);
     return true;
   },
 
   async update(call) {
     const { args, tx, fault, now } = call;
     const found = await requireCart(call);
-    const entries = readEntries(args.products);
+    const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
     const updated = await withQuantities(call, found, entries);
     if ("texts" in updated) throw fault("update_product_fault", updated.texts.join("\n"));
 
-    await saveCart(tx, (await workedOut(call, updated.cart)).cart, now);
+    await saveCart(tx, (await priceCart(call, updated.cart)).cart, now);
     return true;
   },
 
   async remove(call) {
     const { args, tx, fault, now } = call;
     const found = await requireCart(call);
-    const entries = readEntries(args.products);
+    const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
     const left = await withoutLines(call, found, entries);
     if ("texts" in left) throw fault("remove_product_fault", left.texts.join("\n"));
 
-    await saveCart(tx, (await workedOut(call, left.cart)).cart, now);
+    await saveCart(tx, (await priceCart(call, left.cart)).cart, now);
     return true;
   },
 
@@ -66,14 +66,14 @@ export const cartProduct: Namespace<"cart_product"> = {
     );
     if (!target) throw fault("customer_quote_not_exist");
     if (target.id === source.id) throw fault("quotes_are_similar");
-    const entries = readEntries(args.products);
+    const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
     const left = await withoutLines(call, source, entries);
     if ("texts" in left) throw fault("unable_to_move_all_products", left.texts.join("\n"));
 
     const taken = withMoved(target, left.removed);
-    await saveCart(tx, (await workedOut(call, left.cart)).cart, now);
-    await saveCart(tx, (await workedOut(call, taken)).cart, now);
+    await saveCart(tx, (await priceCart(call, left.cart)).cart, now);
+    await saveCart(tx, (await priceCart(call, taken)).cart, now);
     return true;
   },
 };
@@ -88,13 +88,12 @@ async function productEntry(tx: ReadTx, row: CartRow): Promise<Schemas["CartProd
   return { product_id, sku, name, set, type, category_ids, website_ids: [...website_ids] };
 }
 
-/** The cart that a shop front shows a customer. */
+/** The active cart of a customer, which a storefront would show, in one website. */
 async function activeCart(
   tx: ReadTx,
   customerId: number,
   isHere: (cart: CartDoc) => boolean,
 ): Promise<CartDoc | undefined> {
-  const where = [{ path: "customer_id", type: "number", op: "eq", value: customerId }] as const;
-  const carts = await tx.find("carts", { where });
+  const carts = await cartsOfCustomer(tx, customerId);
   return carts.find((cart) => cart.is_active === 1 && isHere(cart));
 }

@@ -1,4 +1,4 @@
-/** What carriers offer for a cart, and what its shipping method costs (beyond 6.1, 9). Pure. */
+/** The shipping rates for a cart, and the price of its shipping method (beyond 6.1, 9). Pure. */
 import type { CartDoc, Coupon } from "../data/entities/cart.js";
 import { proportion, sumOf } from "../../engine/values/money.js";
 import type { OrderedLine } from "../sales/placement/ordered-lines.js";
@@ -14,19 +14,19 @@ export interface ShippingRate {
   readonly price: number;
 }
 
-export interface Shipment {
-  /** What is shipped; null for a cart without lines. */
+export interface RateRequest {
+  /** Shipped units; null for a cart without lines. */
   readonly units: number | null;
   readonly subtotal: number;
   readonly coupon: Coupon | undefined;
-  /** The subtotal from which shipping is free; undefined = none. */
+  /** Free shipping is offered from this subtotal; undefined = never. */
   readonly freeShippingFrom: number | undefined;
 }
 
-/** The offers for a cart with a shipping address; none for one without lines. */
+/** The offered rates; none without a shipping address or without lines. */
 export function shippingRates(
   { shipping_address }: Pick<CartDoc, "shipping_address">,
-  { units, subtotal, coupon, freeShippingFrom = Infinity }: Shipment,
+  { units, subtotal, coupon, freeShippingFrom = Infinity }: RateRequest,
 ): ShippingRate[] {
   if (shipping_address === null || units === null) return [];
   const isFree = coupon?.free_shipping === 1;
@@ -41,26 +41,26 @@ export function shippingRates(
   });
 }
 
-/** Of all rows that count, before any discount. */
+/** The sum of all rows with money, before discounts. */
 export function subtotalOf(rows: readonly OrderedLine[]): number {
   const counted = rows.filter(({ isMoneyDummy }) => !isMoneyDummy);
   return sumOf(counted.map(({ base_price, qty }) => proportion(base_price, qty)));
 }
 
 /**
- * The shipping method of a cart and what it costs. One that is not offered is gone, once the carriers are asked.
- * @param isShipped whether there are goods: virtual products alone cost no shipping, whatever the method
+ * The shipping method of a cart and its price. "rated" removes a method that is no longer offered.
+ * @param isShipped false for virtual products only, which cost no shipping
  */
-export function chargeOf(
+export function shippingCharge(
   cart: Pick<CartDoc, "shipping_address" | "shipping_method" | "totals">,
-  shipment: Shipment,
+  shipment: RateRequest,
   isShipped: boolean,
-  how: "asked" | "kept",
+  mode: "rated" | "kept",
 ): { readonly method: string | null; readonly amount: number } {
   const { shipping_method: method, totals } = cart;
   if (method === null) return { method, amount: 0 };
   const isEmpty = shipment.units === null;
-  if (how === "kept" || isEmpty) return { method, amount: isShipped ? (totals?.shipping_amount ?? 0) : 0 };
+  if (mode === "kept" || isEmpty) return { method, amount: isShipped ? (totals?.shipping_amount ?? 0) : 0 };
   const rate = shippingRates(cart, shipment).find(({ code }) => code === method);
   return rate ? { method, amount: rate.price } : { method: null, amount: 0 };
 }

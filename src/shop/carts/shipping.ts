@@ -1,8 +1,8 @@
-/** `cart_shipping`: how carts are shipped. beyond 9. */
+/** `cart_shipping`: the shipping method of a cart. beyond 9. */
 import type { CartDoc, Coupon } from "../data/entities/cart.js";
 import type { HandlerSettings, Namespace } from "../namespace.js";
 import { requireCart, saveCart } from "./carts.js";
-import { couponOfCart, workedOut } from "./pricing.js";
+import { couponOfCart, priceCart } from "./pricing.js";
 import { shippingRates } from "./shipping-rates.js";
 
 export const cartShipping: Namespace<"cart_shipping"> = {
@@ -11,8 +11,8 @@ export const cartShipping: Namespace<"cart_shipping"> = {
     const found = await requireCart(call);
     if (!hasAddress(found)) throw fault("shipping_address_is_not_set");
     const { method: shipping_method } = check("method");
-    const { cart, coupon } = await workedOut(call, { ...found, shipping_method }, "asked");
-    const isOffered = offers(call, cart, coupon).some(({ code }) => code === shipping_method);
+    const { cart, coupon } = await priceCart(call, { ...found, shipping_method }, "rated");
+    const isOffered = offeredRates(call, cart, coupon).some(({ code }) => code === shipping_method);
     if (!isOffered) throw fault("shipping_method_is_not_available");
 
     await saveCart(tx, cart, now);
@@ -24,7 +24,7 @@ export const cartShipping: Namespace<"cart_shipping"> = {
     if (!hasAddress(found)) throw call.fault("shipping_address_is_not_set");
 
     const coupon = await couponOfCart(call, found);
-    return offers(call, found, coupon).map((rate) => ({
+    return offeredRates(call, found, coupon).map((rate) => ({
       ...rate,
       method_description: null,
       error_message: null,
@@ -33,7 +33,7 @@ export const cartShipping: Namespace<"cart_shipping"> = {
   },
 };
 
-function offers(
+function offeredRates(
   { settings }: { readonly settings: Pick<HandlerSettings, "freeShippingFrom"> },
   cart: CartDoc,
   coupon: Coupon | undefined,
@@ -43,7 +43,7 @@ function offers(
   return shippingRates(cart, { units: cart.rated_units, subtotal, coupon, freeShippingFrom });
 }
 
-/** Either of the two: a billing address by itself means that there is a shipping address, an empty one. */
+/** In Magento 1, setting a billing address also creates an empty shipping address. */
 function hasAddress({ billing_address, shipping_address }: CartDoc): boolean {
   return billing_address !== null || shipping_address !== null;
 }

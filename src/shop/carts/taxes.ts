@@ -1,13 +1,13 @@
-/** Tax by address: the rules that the living system is installed with (beyond 12.3). */
+/** Tax by address: the tax rules of a new Magento 1 installation (beyond 12.3). */
 import type { CartAddress } from "../data/entities/cart.js";
 
 /** Percent by country and region ID: California and New York. */
 const rates: Readonly<Record<string, Readonly<Record<number, number>>>> = { US: { 12: 8.25, 43: 8.375 } };
 
-/** Taxable goods; shipping and products of other classes are untaxed. */
+/** "Taxable Goods". Shipping and the other classes are not taxed. */
 const taxedClassId = 2;
 
-/** The percentage on products of a class that go to an address. */
+/** The tax on products of a class for an address, in percent. */
 export function taxPercent(
   address: Pick<CartAddress, "country_id" | "region_id"> | null,
   taxClassId: number,

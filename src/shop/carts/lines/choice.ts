@@ -1,41 +1,41 @@
-/** What a caller asks for of a product, as the line that it makes (beyond 7.1). */
+/** The choice of a product by a caller, as the line of a cart (beyond 7.1). */
 import type { LineRequest } from "../../data/entities/cart.js";
 import type { ProductFacts } from "./product-facts.js";
 
-/** One line, as it was chosen. */
-export interface Choice {
-  /** What is kept of the request: asked again, it makes this line and no other. */
+/** The choice that one line stands for. */
+export interface LineChoice {
+  /** The normalized request: choosing by it again gives the same line. */
   readonly request: LineRequest;
-  /** Units, where the request says it and not the entry: of what a grouped product consists of. */
+  /** Units of a member of a grouped product; absent if the entry gives the quantity. */
   readonly qty?: number;
-  /** What a composite product consists of, for each unit. */
+  /** The parts of a composite product, per unit. */
   readonly children: readonly { readonly product_id: number; readonly qty: number }[];
-  /** The SKUs of what was chosen, each behind a `-`. */
+  /** The SKUs of the chosen options, each after a `-`. */
   readonly skuSuffix: string;
-  /** The price of a unit by the final price of the product (catalog 9.8). */
+  /** The unit price of the line for a final price of the product (catalog 9.8). */
   readonly priceOf: (finalPrice: number) => number;
-  /** Members of `product_options` of the order, beside `info_buyRequest` (beyond 12.3). */
+  /** The members of the order item's `product_options` in addition to `info_buyRequest` (beyond 12.3). */
   readonly product_options: Readonly<Record<string, unknown>>;
 }
 
-/** What is missing is said in texts for people, which clients compare. */
-export type Chosen = { readonly choices: readonly Choice[] } | { readonly texts: readonly string[] };
+/** `texts` are the problems, in the words of Magento 1, which clients compare. */
+export type LineChoices = { readonly choices: readonly LineChoice[] } | { readonly texts: readonly string[] };
 
-/** Quantities by product ID, of what a grouped product consists of. */
+/** Quantities of the members of a grouped product, by product ID. */
 export type GroupQuantities = Readonly<Record<string, number>>;
 
-/** How products of a type are chosen. */
-export type Choose = (facts: ProductFacts, request: LineRequest, group: GroupQuantities) => Chosen;
+/** Turns a request into the choices of lines; one per product type. */
+export type Chooser = (facts: ProductFacts, request: LineRequest, group: GroupQuantities) => LineChoices;
 
-/** Equal for requests that make the same line of a product. */
-export function keyOf({ product_id: _, ...request }: LineRequest): string {
-  return JSON.stringify(sorted(request));
+/** The key of a line within its product: requests with equal keys share a line. */
+export function lineKey({ product_id: _, ...request }: LineRequest): string {
+  return JSON.stringify(withSortedMembers(request));
 }
 
-/** Objects with their members by name. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+/** Sorts the members of objects by name, at every level. */
+function withSortedMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedMembers);
   if (typeof value !== "object" || value === null) return value;
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, withSortedMembers(member)]));
 }

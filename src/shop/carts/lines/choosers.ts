@@ -1,6 +1,6 @@
 /**
- * How products are put into a cart: what a caller asks for becomes one line, or several, by the type of the product
- * (beyond 7.1). Pure: `facts.ts` looks up what it needs to know.
+ * Turns the request of a caller into one or more lines, depending on the type of the product (beyond 7.1).
+ * Pure: `facts.ts` does the lookups.
  */
 import { chooseLinks, linksPrice } from "../../catalog/downloads/chosen-links.js";
 import { chooseOptions, chosenOptions, type OptionChoice } from "../../catalog/options/chosen-options.js";
@@ -9,18 +9,18 @@ import type { ProductType } from "../../data/entities/catalog.js";
 import { round4 } from "../../../engine/values/coercion.js";
 import { append } from "../../../engine/values/lists.js";
 import { sum } from "../../../engine/values/money.js";
-import type { Choice, Choose, Chosen, GroupQuantities } from "./choice.js";
+import type { LineChoice, Chooser, LineChoices, GroupQuantities } from "./choice.js";
 import { chooseChild, chooseSelections } from "./composite-choices.js";
-import { valueAgain } from "./option-values.js";
+import { storedOptionValue } from "./option-values.js";
 import type { ProductFacts } from "./product-facts.js";
 
-/** A product that is what it is. */
-const asItIs: Choose = (_, request) => ({ choices: [plainChoice(request)] });
+/** Simple and virtual products offer no choice besides custom options. */
+const choosePlain: Chooser = (_, request) => ({ choices: [plainChoice(request)] });
 
-/** With the links that come with it. */
-const chooseDownloads: Choose = ({ product, areLinksSeparate, place }, request) => {
+/** A downloadable product with the chosen links. */
+const chooseDownloads: Chooser = ({ product, areLinksSeparate, place }, request) => {
   const offered = product.download_links ?? [];
-  // Products of releases without links are sold as they are.
+  // Products from releases that had no links have none to choose.
   const chosen = chooseLinks(offered, request.links, areLinksSeparate && offered.length > 0);
   if ("problem" in chosen) return { texts: [chosen.problem] };
   const { links } = chosen;
@@ -39,9 +39,11 @@ const chooseDownloads: Choose = ({ product, areLinksSeparate, place }, request) 
   };
 };
 
-/** One line for each member with a quantity. A member is chosen as it is by itself, options and links included. */
-const chooseMembers: Choose = ({ product, members }, request, group) => {
-  const choices: Choice[] = [];
+/**
+ * One line for each member with a quantity. A member is chosen like a single product, with options and links.
+ */
+const chooseMembers: Chooser = ({ product, members }, request, group) => {
+  const choices: LineChoice[] = [];
   const texts: string[] = [];
   for (const { facts, isDecimal } of members) {
     const given = group[facts.product.id] ?? 0;
@@ -59,27 +61,31 @@ const chooseMembers: Choose = ({ product, members }, request, group) => {
   return choices.length > 0 ? { choices } : { texts: ["Please specify the quantity of product(s)."] };
 };
 
-const choosers: Readonly<Record<ProductType, Choose>> = {
-  simple: asItIs,
-  virtual: asItIs,
+const choosers: Readonly<Record<ProductType, Chooser>> = {
+  simple: choosePlain,
+  virtual: choosePlain,
   downloadable: chooseDownloads,
   configurable: chooseChild,
   bundle: chooseSelections,
   grouped: chooseMembers,
 };
 
-/** The lines that a request makes. A line is chosen again by the request that is kept in it, whenever its cart changes. */
-export function chooseLines(facts: ProductFacts, request: LineRequest, group: GroupQuantities = {}): Chosen {
+/** The lines for a request. Pricing a cart repeats this with the stored request of each line. */
+export function chooseLines(
+  facts: ProductFacts,
+  request: LineRequest,
+  group: GroupQuantities = {},
+): LineChoices {
   const { product, place } = facts;
   const chosen = choosers[product.type](facts, request, group);
-  // The members of a group have had their options.
+  // The members of a group already include their options.
   if ("texts" in chosen || product.type === "grouped") return chosen;
   const options = chooseOptions(product.options ?? [], request.options, place.scope);
   if ("problem" in options) return { texts: [options.problem] };
   return { choices: chosen.choices.map((choice) => withOptions(facts, choice, options.choices)) };
 }
 
-function plainChoice({ product_id, group_id }: LineRequest): Choice {
+function plainChoice({ product_id, group_id }: LineRequest): LineChoice {
   return {
     request: { product_id, ...(group_id === undefined ? {} : { group_id }) },
     children: [],
@@ -89,32 +95,32 @@ function plainChoice({ product_id, group_id }: LineRequest): Choice {
   };
 }
 
-/** What the custom options change in a line: its price, which is never below 0, and its SKU. */
+/** Adds the custom options to a line: they change its SKU and its price, which is at least 0. */
 function withOptions(
   { product: { options = [] }, place }: ProductFacts,
-  choice: Choice,
+  choice: LineChoice,
   choices: readonly OptionChoice[],
-): Choice {
+): LineChoice {
   if (choices.length === 0) return choice;
   const at = (basePrice: number) => chosenOptions(options, choices, basePrice, place);
   const { skuSuffix, shown } = at(0);
   return {
     ...choice,
-    request: { ...choice.request, options: againOf(options, choices) },
+    request: { ...choice.request, options: storedOptions(options, choices) },
     skuSuffix: choice.skuSuffix + skuSuffix,
     priceOf: (finalPrice) => Math.max(0, sum(choice.priceOf(finalPrice), at(finalPrice).price)),
     product_options: { ...choice.product_options, options: shown },
   };
 }
 
-function againOf(
+function storedOptions(
   options: NonNullable<ProductFacts["product"]["options"]>,
   choices: readonly OptionChoice[],
 ): Readonly<Record<string, ChosenValue>> {
   return Object.fromEntries(
     choices.flatMap(({ option_id, option_value }) => {
       const option = options.find((one) => one.option_id === option_id);
-      return option ? [[option_id, valueAgain(option.type, option_value)]] : [];
+      return option ? [[option_id, storedOptionValue(option.type, option_value)]] : [];
     }),
   );
 }

@@ -1,13 +1,15 @@
-/** How configurable products and bundles are put into a cart: by what they consist of (beyond 7.1). */
+/** Turns the request for a configurable product or a bundle into a line with children (beyond 7.1). */
 import { optionsOfChild } from "../../catalog/compositions/child-options.js";
 import { priceAsChild } from "../../catalog/compositions/child-price.js";
 import type { BundleSelection } from "../../data/entities/compositions.js";
 import { round4 } from "../../../engine/values/coercion.js";
-import type { Choice, Choose } from "./choice.js";
+import type { LineChoice, Chooser } from "./choice.js";
 import type { BundleOptionFacts } from "./product-facts.js";
 
-/** The child that has all options that were chosen; they add to the price of the configurable product. */
-export const chooseChild: Choose = ({ attributes, children, shown }, request) => {
+/**
+ * Chooses the child that has all chosen options. The options add to the price of the configurable product.
+ */
+export const chooseChild: Chooser = ({ attributes, children, shown }, request) => {
   const docs = attributes.map(({ attribute }) => attribute);
   const wanted = docs.map(({ id }) => request.super_attribute?.[id]);
   const child = children.find((one) => {
@@ -31,18 +33,21 @@ export const chooseChild: Choose = ({ attributes, children, shown }, request) =>
   });
 };
 
-const nothingOfBundle = { texts: ["Please specify product option(s)."] };
+const missingBundleOptions = { texts: ["Please specify product option(s)."] };
 
-/** What was chosen of every option. Carts of the technical store cannot hold bundles. */
-export const chooseSelections: Choose = ({ options, place, shown }, request) => {
-  if (place.scope.store_id === 0) return nothingOfBundle;
+/** Chooses selections for every option. Carts of the admin store view cannot contain bundles. */
+export const chooseSelections: Chooser = ({ options, place, shown }, request) => {
+  if (place.scope.store_id === 0) return missingBundleOptions;
   const chosen = options.map((one) => ({ ...one, selections: selectionsOf(one, request.bundle_option) }));
   const isMissing = chosen.some(({ option, selections }) => option.required && selections.length === 0);
   const taken = chosen.filter(({ selections }) => selections.length > 0);
-  if (isMissing || taken.length === 0) return nothingOfBundle;
+  if (isMissing || taken.length === 0) return missingBundleOptions;
   const bought = taken.map(({ option, selections }) => ({
     option,
-    selections: selections.map((one) => ({ ...one, qty: qtyOf(option, one, request.bundle_option_qty) })),
+    selections: selections.map((one) => ({
+      ...one,
+      qty: selectionQty(option, one, request.bundle_option_qty),
+    })),
   }));
   const changed = bought.flatMap(({ option, selections: [first] }): [number, number][] =>
     first && first.qty !== first.selection.qty ? [[option.option_id, first.qty]] : [],
@@ -83,24 +88,24 @@ function selectionsOf(
 ): BundleOptionFacts["selections"] {
   const ids = wanted[option.option_id] ?? [];
   const known = selections.filter(({ selection }) => ids.includes(selection.selection_id));
-  return takesOne(option) ? known.slice(0, 1) : known;
+  return hasSingleSelection(option) ? known.slice(0, 1) : known;
 }
 
-function takesOne({ type }: BundleOptionFacts["option"]): boolean {
+function hasSingleSelection({ type }: BundleOptionFacts["option"]): boolean {
   return type === "select" || type === "radio";
 }
 
-/** In each bundle: another quantity is taken only of an option of one selection that allows it. */
-function qtyOf(
+/** Units per bundle. Only an option with a single selection can allow the buyer to change it. */
+function selectionQty(
   option: BundleOptionFacts["option"],
   { selection, isDecimal }: { readonly selection: BundleSelection; readonly isDecimal: boolean },
   wanted: Readonly<Record<string, number>> = {},
 ): number {
   const given = wanted[option.option_id] ?? 0;
   const qty = isDecimal ? round4(given) : Math.trunc(given);
-  return takesOne(option) && selection.can_change_qty && qty > 0 ? qty : selection.qty;
+  return hasSingleSelection(option) && selection.can_change_qty && qty > 0 ? qty : selection.qty;
 }
 
-function oneLine(choice: Omit<Choice, "skuSuffix">): { readonly choices: readonly Choice[] } {
+function oneLine(choice: Omit<LineChoice, "skuSuffix">): { readonly choices: readonly LineChoice[] } {
   return { choices: [{ ...choice, skuSuffix: "" }] };
 }

@@ -1,29 +1,29 @@
-/** The entries of `cart_product`, read as the living system reads them (beyond 7). Pure. */
+/** Reads the entries of `cart_product` as Magento 1 does (beyond 7). Pure. */
 import type { LineRequest, ChosenValue } from "../../data/entities/cart.js";
 import { isObject, round4, toId, toText } from "../../../engine/values/coercion.js";
 
-/** A product by either of the two, and how it is chosen. */
-export interface Entry {
+/** One entry: a product by ID or SKU, and the choices. */
+export interface ProductEntry {
   readonly product_id: unknown;
   readonly sku: unknown;
-  /** As it was sent. */
+  /** As sent by the caller. */
   readonly qty: unknown;
   readonly request: Omit<LineRequest, "product_id">;
   /** Quantities by product ID. */
   readonly super_group: Readonly<Record<string, number>>;
 }
 
-/** Whether an entry names no product by this member. */
-export function isUnnamed(value: unknown): boolean {
+/** Whether an identifier of an entry is absent. */
+export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
 
-/** The entries; undefined when there are none, or what was sent is no list. */
-export function readEntries(products: unknown): readonly Entry[] | undefined {
-  return Array.isArray(products) && products.length > 0 ? products.map(readEntry) : undefined;
+/** Undefined if the value is not a list or is empty. */
+export function readProductEntries(products: unknown): readonly ProductEntry[] | undefined {
+  return Array.isArray(products) && products.length > 0 ? products.map(readProductEntry) : undefined;
 }
 
-export function readEntry(value: unknown): Entry {
+export function readProductEntry(value: unknown): ProductEntry {
   const { product_id, sku, qty, super_group, ...chosen } = isObject(value) ? value : {};
   return {
     ...{ product_id, sku, qty },
@@ -42,7 +42,7 @@ function member<Name extends string, Value>(name: Name, value: Value | undefined
   return value === undefined ? {} : ({ [name]: value } as { [N in Name]?: Value });
 }
 
-/** Values by ID; members that are none, or have none, are left out. */
+/** A map of values by ID, without the members that `read` rejects; undefined if none is left. */
 function mapOf<Value>(
   given: unknown,
   read: (value: unknown) => Value | undefined,
@@ -65,7 +65,7 @@ function ids(value: unknown): readonly number[] | undefined {
   return list.length === 0 ? undefined : [...new Set(list)];
 }
 
-/** A quantity as an element of a map: 0 for what is none. */
+/** A quantity in a map: 0 if the value is not a number. */
 function quantity(value: unknown): number {
   return Math.max(0, leadingNumber(value));
 }
@@ -83,19 +83,19 @@ function isScalar(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** The number that a value begins with; 0 for none: `"1,5"` is 1. */
+/** The number at the start of a value, so `"1,5"` is 1; 0 if there is none. */
 function leadingNumber(value: unknown): number {
   const number = Number.parseFloat(toText(value) ?? "");
   return Number.isFinite(number) ? number : 0;
 }
 
-/** Units that an entry adds: 1 for what is no quantity above 0 (beyond 7.1). */
+/** The units that an entry adds: 1 unless it gives a quantity above 0 (beyond 7.1). */
 export function addedQty(qty: unknown, isDecimal: boolean): number {
-  const units = wholeUnless(isDecimal, leadingNumber(qty));
+  const units = roundSaleQty(isDecimal, leadingNumber(qty));
   return units > 0 ? units : 1;
 }
 
-/** Fractions are cut off where only whole units are sold. */
-export function wholeUnless(isDecimal: boolean, qty: number): number {
+/** Cuts off the fraction if the product is sold in whole units. */
+export function roundSaleQty(isDecimal: boolean, qty: number): number {
   return isDecimal ? round4(qty) : Math.trunc(qty);
 }

@@ -1,4 +1,4 @@
-/** What choosing lines needs to know of a product, looked up. */
+/** Looks up the facts of a product that choosing lines depends on. */
 import type { PricePlace } from "../../catalog/options/scoped-members.js";
 import { attributeModel } from "../../catalog/attributes/attributes.js";
 import type { AttributeModel } from "../../catalog/attributes/attribute-model.js";
@@ -12,24 +12,24 @@ import type { CompositionDoc } from "../../data/entities/compositions.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import type { BundleOptionFacts, ProductFacts, ShownNames } from "./product-facts.js";
 
-/** Where a product is looked at. */
-export interface Looking extends PricePlace {
+/** The transaction and the store for the lookups. */
+export interface FactsContext extends PricePlace {
   readonly tx: ReadTx;
 }
 
-export async function factsOf(looking: Looking, product: ProductDoc): Promise<ProductFacts> {
-  const { tx, scope, priceScope } = looking;
+export async function productFacts(context: FactsContext, product: ProductDoc): Promise<ProductFacts> {
+  const { tx, scope, priceScope } = context;
   const model = await attributeModel(tx);
   const separate = model.productByCode("links_purchased_separately");
   const plain: ProductFacts = {
     product,
     place: { scope, priceScope },
-    shown: shownNames(model, looking),
+    shown: shownNames(model, context),
     areLinksSeparate: attributeValue(product.values, separate, scope, priceScope) === 1,
     ...{ attributes: [], children: [], options: [], members: [] },
   };
   if (!isComposite(product.type)) return plain;
-  if (product.type === "grouped") return { ...plain, members: await membersOf(looking, product) };
+  if (product.type === "grouped") return { ...plain, members: await membersOf(context, product) };
   const composition = await tx.get("compositions", product.id);
   if (!composition) return plain;
   return {
@@ -40,7 +40,7 @@ export async function factsOf(looking: Looking, product: ProductDoc): Promise<Pr
   };
 }
 
-function shownNames(model: AttributeModel, { scope, priceScope }: Looking): ShownNames {
+function shownNames(model: AttributeModel, { scope, priceScope }: FactsContext): ShownNames {
   const name = model.productByCode("name");
   const { store_id } = scope;
   return {
@@ -56,11 +56,14 @@ function shownNames(model: AttributeModel, { scope, priceScope }: Looking): Show
   };
 }
 
-async function membersOf(looking: Looking, group: ProductDoc): Promise<ProductFacts["members"]> {
+async function membersOf(context: FactsContext, group: ProductDoc): Promise<ProductFacts["members"]> {
   const members = [];
-  for (const { product } of await linkedProducts(looking.tx, group.id, "grouped")) {
+  for (const { product } of await linkedProducts(context.tx, group.id, "grouped")) {
     if (childTypeProblem(group.type, product.type) !== undefined) continue;
-    members.push({ facts: await factsOf(looking, product), isDecimal: await isDecimal(looking.tx, product) });
+    members.push({
+      facts: await productFacts(context, product),
+      isDecimal: await isDecimal(context.tx, product),
+    });
   }
   return members;
 }

@@ -1,19 +1,19 @@
-/** How many of a product a cart may hold, by its stock item (beyond 7.1). */
+/** The quantities of a product that its stock item allows in a cart (beyond 7.1). */
 import type { StockItemDoc } from "../../data/entities/catalog.js";
 import { decimalText, round4 } from "../../../engine/values/coercion.js";
 
-/** What the shop says where the stock item does not. */
+/** Used if the stock item follows the configuration of the shop. */
 const shopDefaults = { min: 1, max: 10_000 };
 
-/** What a line would hold. */
-export interface Wanted {
+/** A quantity to check. */
+export interface LineQuantity {
   readonly qty: number;
-  /** Of the product in the whole cart. */
+  /** Units of the product in the whole cart, this line included. */
   readonly total: number;
 }
 
-/** Why a cart cannot hold so much; undefined when it can. */
-export function limitText(stock: StockItemDoc, { qty, total }: Wanted): string | undefined {
+/** The text for a quantity that is not allowed; undefined if it is allowed. */
+export function limitText(stock: StockItemDoc, { qty, total }: LineQuantity): string | undefined {
   const min = stock.use_config_min_sale_qty === 1 ? shopDefaults.min : stock.min_sale_qty;
   if (qty < min) return `The minimum quantity allowed for purchase is ${decimalText(min)}.`;
   const max = stock.use_config_max_sale_qty === 1 ? shopDefaults.max : stock.max_sale_qty;
@@ -25,7 +25,7 @@ export function limitText(stock: StockItemDoc, { qty, total }: Wanted): string |
   return undefined;
 }
 
-/** By the shop's settings there are none. */
+/** The configuration of the shop has no increments. */
 function incrementsOf(stock: StockItemDoc): number {
   const isOn = stock.use_config_enable_qty_inc === 0 && stock.enable_qty_increments === 1;
   return isOn && stock.use_config_qty_increments === 0 ? stock.qty_increments : 0;

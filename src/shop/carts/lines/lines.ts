@@ -1,4 +1,6 @@
-/** The lines of a cart as `cart_product` changes them: finds products, chooses, judges, answers texts (beyond 7). */
+/**
+ * Changes the lines of a cart for `cart_product`: finds products, chooses, checks, collects texts (beyond 7).
+ */
 import type { CartDoc, CartLine, CartRow, LineRequest } from "../../data/entities/cart.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { isStockManaged } from "../../sales/orders/stock-effects.js";
@@ -9,14 +11,14 @@ import { round4, toDecimal, toText } from "../../../engine/values/coercion.js";
 import { sum, sumOf } from "../../../engine/values/money.js";
 import { growthBounds } from "../../data/growth.js";
 import { findProduct } from "../../catalog/records/product-lookups.js";
-import { newRow, purchaseOf, soldItem, type Selling } from "../pricing.js";
-import { keyOf, type Choice } from "./choice.js";
+import { newCartRow, purchaseOf, soldItem, type CartContext } from "../pricing.js";
+import { lineKey, type LineChoice } from "./choice.js";
 import { chooseLines } from "./choosers.js";
-import { addedQty, isUnnamed, wholeUnless, type Entry } from "./entries.js";
-import { factsOf } from "./facts.js";
+import { addedQty, isAbsent, roundSaleQty, type ProductEntry } from "./entries.js";
+import { productFacts } from "./facts.js";
 import { limitText } from "./limits.js";
 
-/** The cart after all entries, or why not: a text for each entry that cannot be carried out. */
+/** The cart after all entries, or a text for each entry that failed. */
 export type LinesChanged = { readonly cart: CartDoc } | { readonly texts: readonly string[] };
 
 type LineChanged = { readonly cart: CartDoc } | { readonly text: string };
@@ -31,14 +33,18 @@ const texts = {
   full: `A cart holds at most ${growthBounds.cartLines} lines.`,
 };
 
-/** The cart with the products of the entries added. Figures are still to be worked out. */
-export function withAdded(selling: Selling, cart: CartDoc, entries: readonly Entry[]): Promise<LinesChanged> {
-  return changed(cart, entries, async (before, entry) => {
-    const found = await find(selling, before, entry);
+/** The cart with the products of the entries added. The caller prices it. */
+export function withAdded(
+  context: CartContext,
+  cart: CartDoc,
+  entries: readonly ProductEntry[],
+): Promise<LinesChanged> {
+  return applyEntries(cart, entries, async (before, entry) => {
+    const found = await chooseEntry(context, before, entry);
     if ("text" in found) return found;
     let after = before;
     for (const choice of found.choices) {
-      const added = await withChoice(selling, after, choice, entry);
+      const added = await withChoice(context, after, choice, entry);
       if ("text" in added) return added;
       after = added.cart;
     }
@@ -46,36 +52,36 @@ export function withAdded(selling: Selling, cart: CartDoc, entries: readonly Ent
   });
 }
 
-/** The cart with the quantities of the entries. */
+/** The cart with the lines of the entries set to their quantities. */
 export function withQuantities(
-  selling: Selling,
+  context: CartContext,
   cart: CartDoc,
-  entries: readonly Entry[],
+  entries: readonly ProductEntry[],
 ): Promise<LinesChanged> {
-  return changed(cart, entries, async (before, entry) => {
-    const found = await findLine(selling, before, entry);
+  return applyEntries(cart, entries, async (before, entry) => {
+    const found = await findLine(context, before, entry);
     if ("text" in found) return found;
     const { line, choice } = found;
     if (entry.qty === undefined || entry.qty === null) return { cart: before };
     const given = toDecimal(entry.qty);
     if (given === undefined) return { text: texts.noQty };
-    const qty = wholeUnless(line.is_qty_decimal === 1, given);
+    const qty = roundSaleQty(line.is_qty_decimal === 1, given);
     if (qty <= 0) return { cart: before };
-    return judged(selling, before, { ...line, qty }, choice);
+    return withCheckedLine(context, before, { ...line, qty }, choice);
   });
 }
 
-/** The cart without the lines of the entries, and those lines. */
+/** The cart without the lines of the entries, and the removed lines. */
 export async function withoutLines(
-  selling: Selling,
+  context: CartContext,
   cart: CartDoc,
-  entries: readonly Entry[],
+  entries: readonly ProductEntry[],
 ): Promise<
   { readonly cart: CartDoc; readonly removed: readonly CartLine[] } | { readonly texts: readonly string[] }
 > {
   const removed: CartLine[] = [];
-  const outcome = await changed(cart, entries, async (before, entry) => {
-    const found = await findLine(selling, before, entry);
+  const outcome = await applyEntries(cart, entries, async (before, entry) => {
+    const found = await findLine(context, before, entry);
     if ("text" in found) return found;
     removed.push(found.line);
     return {
@@ -85,7 +91,7 @@ export async function withoutLines(
   return "texts" in outcome ? outcome : { ...outcome, removed };
 }
 
-/** The cart with lines of another one, each with its own quantity. */
+/** The cart with the lines of another cart added; equal lines are merged. */
 export function withMoved(cart: CartDoc, moved: readonly CartLine[]): CartDoc {
   let lines = cart.lines;
   for (const line of moved) {
@@ -97,11 +103,11 @@ export function withMoved(cart: CartDoc, moved: readonly CartLine[]): CartDoc {
   return { ...cart, lines };
 }
 
-/** Carries out one entry after the other; later ones see what earlier ones did. */
-async function changed(
+/** Applies the entries one after the other, each to the cart that the one before it left. */
+async function applyEntries(
   cart: CartDoc,
-  entries: readonly Entry[],
-  change: (cart: CartDoc, entry: Entry) => Promise<LineChanged>,
+  entries: readonly ProductEntry[],
+  change: (cart: CartDoc, entry: ProductEntry) => Promise<LineChanged>,
 ): Promise<LinesChanged> {
   const problems: string[] = [];
   let after = cart;
@@ -113,83 +119,87 @@ async function changed(
   return problems.length > 0 ? { texts: problems } : { cart: after };
 }
 
-/** What an entry chooses. */
-async function find(
-  selling: Selling,
+/** The choices of an entry. */
+async function chooseEntry(
+  context: CartContext,
   cart: CartDoc,
-  entry: Entry,
-): Promise<{ readonly choices: readonly Choice[] } | { readonly text: string }> {
-  if (isUnnamed(entry.product_id) && isUnnamed(entry.sku)) return { text: texts.unnamed };
-  const product = await productOf(selling, entry);
+  entry: ProductEntry,
+): Promise<{ readonly choices: readonly LineChoice[] } | { readonly text: string }> {
+  if (isAbsent(entry.product_id) && isAbsent(entry.sku)) return { text: texts.unnamed };
+  const product = await productOf(context, entry);
   if (!product) return { text: texts.unknown };
   const request: LineRequest = { product_id: product.id, ...entry.request };
-  const chosen = chooseLines(await factsOf(purchaseOf(selling, cart), product), request, entry.super_group);
+  const chosen = chooseLines(
+    await productFacts(purchaseOf(context, cart), product),
+    request,
+    entry.super_group,
+  );
   return "texts" in chosen ? { text: chosen.texts.join("\n") } : chosen;
 }
 
-/** Digits are an ID and nothing else; any other text is a SKU. */
+/** A `product_id` of digits is an ID only; any other text is a SKU. */
 async function productOf(
-  { tx }: Pick<Selling, "tx">,
-  { product_id, sku }: Entry,
+  { tx }: Pick<CartContext, "tx">,
+  { product_id, sku }: ProductEntry,
 ): Promise<ProductDoc | undefined> {
-  if (isUnnamed(product_id)) return findProduct(tx, sku, "sku");
+  if (isAbsent(product_id)) return findProduct(tx, sku, "sku");
   const name = toText(product_id)?.trim() ?? "";
   const isId = typeof product_id === "number" || /^\d+$/.test(name);
   return findProduct(tx, name, isId ? "id" : "sku");
 }
 
-/** The line that an entry chooses; of several the last one. */
+/** The existing line for an entry; for a grouped product, the line of its last member. */
 export async function findLine(
-  selling: Selling,
+  context: CartContext,
   cart: CartDoc,
-  entry: Entry,
-): Promise<{ readonly line: CartLine; readonly choice: Choice } | { readonly text: string }> {
-  const found = await find(selling, cart, entry);
+  entry: ProductEntry,
+): Promise<{ readonly line: CartLine; readonly choice: LineChoice } | { readonly text: string }> {
+  const found = await chooseEntry(context, cart, entry);
   if ("text" in found) return found.text === texts.unknown ? { text: texts.notInCart } : found;
   const choice = found.choices.at(-1);
   const line = choice && lineOf(cart.lines, choice);
   return line ? { line, choice } : { text: texts.notInCart };
 }
 
-function lineOf(lines: readonly CartLine[], { request }: Choice): CartLine | undefined {
-  const key = keyOf(request);
+function lineOf(lines: readonly CartLine[], { request }: LineChoice): CartLine | undefined {
+  const key = lineKey(request);
   return lines.find((line) => line.product_id === request.product_id && line.key === key);
 }
 
-/** More of the line that was chosen in this way before, or a line of its own. */
+/** Adds to the line with the same choice, or adds a new line. */
 async function withChoice(
-  selling: Selling,
+  context: CartContext,
   cart: CartDoc,
-  choice: Choice,
-  { qty }: Entry,
+  choice: LineChoice,
+  { qty }: ProductEntry,
 ): Promise<LineChanged> {
-  const { tx, now } = selling;
+  const { tx, now } = context;
   const known = lineOf(cart.lines, choice);
   if (!known && cart.lines.length >= growthBounds.cartLines) return { text: texts.full };
   const stock = await tx.get("stock_items", choice.request.product_id);
   const added = choice.qty ?? addedQty(qty, stock?.is_qty_decimal === 1);
   const line = known ?? {
-    ...(await newRow(tx, now)),
-    ...noFigures,
+    ...(await newCartRow(tx, now)),
+    ...unpricedFigures,
     product_id: choice.request.product_id,
     updated_at: now,
     request: choice.request,
-    key: keyOf(choice.request),
-    children: await newChildren(selling, choice),
+    key: lineKey(choice.request),
+    children: await newChildren(context, choice),
   };
-  return judged(selling, cart, { ...line, qty: sum(known?.qty ?? 0, added) }, choice, "added");
+  return withCheckedLine(context, cart, { ...line, qty: sum(known?.qty ?? 0, added) }, choice, "added");
 }
 
-/** What a new line consists of, numbered behind it. */
-async function newChildren({ tx, now }: Selling, { children }: Choice): Promise<CartRow[]> {
+/** The children of a new line. Their IDs follow the ID of the line. */
+async function newChildren({ tx, now }: CartContext, { children }: LineChoice): Promise<CartRow[]> {
   const rows: CartRow[] = [];
   for (const { product_id, qty } of children)
-    rows.push({ ...(await newRow(tx, now)), ...noFigures, product_id, qty, updated_at: now });
+    rows.push({ ...(await newCartRow(tx, now)), ...unpricedFigures, product_id, qty, updated_at: now });
   return rows;
 }
 
-/** Of a row that is still to be worked out. */
-const noFigures: Omit<
+/** The figures of a row that is not priced yet. */
+const unpricedFigures: Omit<
   CartRow,
   "item_id" | "product_id" | "qty" | "gift_message" | "created_at" | "updated_at"
 > = {
@@ -198,21 +208,21 @@ const noFigures: Omit<
   ...{ row_total_incl_tax: 0, discount_amount: 0, tax_amount: 0, has_error: 0 },
 };
 
-/** The cart with a new or changed line, if the product can be sold like this. */
-async function judged(
-  selling: Selling,
+/** The cart with a new or changed line, or the text that says why it cannot be sold. */
+async function withCheckedLine(
+  context: CartContext,
   cart: CartDoc,
   line: CartLine,
-  choice: Choice,
+  choice: LineChoice,
   how?: "added",
 ): Promise<LineChanged> {
-  const reader = await itemReader(purchaseOf(selling, cart));
+  const reader = await itemReader(purchaseOf(context, cart));
   const read = await reader.read(soldItem(line, choice));
   const [ordered] = "message" in read ? [] : read;
   if (!ordered) return { text: texts.unavailable };
   const others = cart.lines.filter(({ item_id }) => item_id !== line.item_id);
   for (const leaf of flatLines([ordered]).filter(({ children }) => children.length === 0)) {
-    const text = await problemOf(selling, leaf, others, how);
+    const text = await quantityText(context, leaf, others, how);
     if (text !== undefined) return { text };
   }
   const isKnown = others.length < cart.lines.length;
@@ -222,9 +232,9 @@ async function judged(
   return { cart: { ...cart, lines } };
 }
 
-/** Why so much of a product cannot be in the cart. */
-async function problemOf(
-  { tx }: Selling,
+/** The text for a quantity that the stock item does not allow. */
+async function quantityText(
+  { tx }: CartContext,
   { product, qty }: OrderedLine,
   others: readonly CartLine[],
   how: "added" | undefined,
@@ -237,7 +247,7 @@ async function problemOf(
   return isOut ? texts.outOfStock : undefined;
 }
 
-/** Of a product, in each of the lines, as itself or within another one. */
+/** The quantities of a product in the lines, as a line of its own or as a child. */
 function quantitiesOf(lines: readonly CartLine[], productId: number): number[] {
   return lines.flatMap(({ product_id, qty, children }) => [
     ...(product_id === productId && children.length === 0 ? [qty] : []),

@@ -1,10 +1,10 @@
-/** What is known of a product when it is put into a cart; `facts.ts` looks it up. */
+/** The facts of a product that choosing lines depends on; `facts.ts` looks them up. */
 import type { PricePlace } from "../../catalog/options/scoped-members.js";
 import type { AttributeDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { BundleOption, BundleSelection } from "../../data/entities/compositions.js";
 import type { ConfiguringAttribute } from "../../catalog/compositions/child-price.js";
 
-/** The names of things at the store of the cart. */
+/** Names and labels in the store view of the cart. */
 export interface ShownNames {
   readonly productName: (product: ProductDoc) => string;
   readonly attributeLabel: (attribute: AttributeDoc) => string;
@@ -20,19 +20,19 @@ export interface BundleOptionFacts {
   }[];
 }
 
-/** The lists of other types of products are empty. */
+/** Lists that do not apply to the type of the product are empty. */
 export interface ProductFacts {
   readonly product: ProductDoc;
   /** The store of the cart. */
   readonly place: PricePlace;
   readonly shown: ShownNames;
-  /** Whether links of a downloadable product are sold one by one. */
+  /** Whether the links of a downloadable product are sold separately. */
   readonly areLinksSeparate: boolean;
-  /** What buyers of a configurable product choose by. */
+  /** The configuring attributes of a configurable product. */
   readonly attributes: readonly ConfiguringAttribute[];
   readonly children: readonly ProductDoc[];
-  /** Of a bundle. */
+  /** The options of a bundle. */
   readonly options: readonly BundleOptionFacts[];
-  /** What a grouped product consists of, as far as it can be sold. */
+  /** The members of a grouped product that can be sold. */
   readonly members: readonly { readonly facts: ProductFacts; readonly isDecimal: boolean }[];
 }

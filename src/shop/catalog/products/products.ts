@@ -3,7 +3,7 @@ import type { ProductDoc, StockItemDoc } from "../../data/entities/catalog.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { deleteLinks } from "../links/links.js";
-import { removeFromCarts } from "../../carts/carts.js";
+import { removeProductFromCarts } from "../../carts/carts.js";
 import { releaseFilesOf, type FileWork } from "../../media/kept-files.js";
 import { deleteTagUses } from "../tags/tags.js";
 import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";
@@ -34,7 +34,7 @@ export async function deleteProduct(work: FileWork, productId: number): Promise<
   );
   await removeFromCompositions(tx, productId);
   await deleteLinks(tx, productId);
-  await removeFromCarts(tx, productId);
+  await removeProductFromCarts(tx, productId);
   await deleteTagUses(tx, { product_id: productId });
   await tx.del("stock_items", productId);
   await tx.del("products", productId);

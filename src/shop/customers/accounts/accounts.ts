@@ -11,7 +11,7 @@ import { fold } from "../../../engine/values/text.js";
 import { forEachInSlices, nextSlice } from "../../../engine/time-slices.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../../../engine/storage/storage.js";
 import { deleteAddresses } from "../addresses/addresses.js";
-import { releaseCarts } from "../../carts/carts.js";
+import { removeCustomerFromCarts } from "../../carts/carts.js";
 
 /** What the account logic needs of a call, whichever interface it came by. */
 export interface AccountWriting {
@@ -71,7 +71,7 @@ export async function deleteAccount(tx: Tx, customer: CustomerDoc): Promise<void
   await deleteAddresses(tx, customer.id);
   await endSessions(tx, customer.id);
   await releaseOrders(tx, customer.id);
-  await releaseCarts(tx, customer.id);
+  await removeCustomerFromCarts(tx, customer.id);
   await deleteTagUses(tx, customer.id);
   await tx.del("customers", customer.id);
 }

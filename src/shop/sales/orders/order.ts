@@ -1,6 +1,6 @@
 /** `sales_order`: orders, their comments, holding, releasing and canceling them. sales 7. */
 import { badParameter } from "../../../engine/calls/faults.js";
-import { countUse } from "../../carts/coupon-uses.js";
+import { countCouponUse } from "../../carts/stored-coupons.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../namespace.js";
 import { contractFields } from "../../contract.js";
@@ -25,7 +25,8 @@ export const order: Namespace<"sales_order"> = {
     const restriction = storeConditions(call.scope(call.args.store));
     const entryOf = call.isLegacy ? wholeOrderEntry : orderEntry;
 
-    // To make one takes 15 us and to write it 20 more; whoever looks for new orders asks for the same ones again and again.
+    // To make one takes 15 us and to write it 20 more; whoever looks for new orders asks for the same ones
+    // again and again.
     return listEntries(call, "orders", { fields, entryOf, remember: memoizeWeakly, restriction });
   },
 
@@ -81,7 +82,7 @@ export const order: Namespace<"sales_order"> = {
     if (!voided) return fault("order_not_cancelable", "The gateway refused to void the authorization.");
 
     await returnStock(tx, found, now);
-    if (found.coupon_code !== null) await countUse(tx, found.coupon_code, -1);
+    if (found.coupon_code !== null) await countCouponUse(tx, found.coupon_code, -1);
     await saveOrder(tx, canceledOrder(voided, now), now);
     return true;
   },

@@ -1,8 +1,8 @@
 /** How products are put into a cart, by what they consist of and what is chosen (beyond 7.1). */
 import { describe, expect, test } from "vitest";
-import { keyOf, type Choice } from "../../../../src/shop/carts/lines/choice.js";
+import { lineKey, type LineChoice } from "../../../../src/shop/carts/lines/choice.js";
 import { chooseLines } from "../../../../src/shop/carts/lines/choosers.js";
-import { valueAgain } from "../../../../src/shop/carts/lines/option-values.js";
+import { storedOptionValue } from "../../../../src/shop/carts/lines/option-values.js";
 import type { ProductFacts } from "../../../../src/shop/carts/lines/product-facts.js";
 import type { LineRequest } from "../../../../src/shop/data/entities/cart.js";
 import type { AttributeDoc, ProductDoc, ProductType } from "../../../../src/shop/data/entities/catalog.js";
@@ -31,17 +31,17 @@ function factsOf(product: ProductDoc, own: Partial<ProductFacts> = {}): ProductF
 }
 
 /** The only line that is chosen, chosen again by its own request as every change of its cart does. */
-function lineOf(facts: ProductFacts, request: Omit<LineRequest, "product_id">): Choice {
-  const choose = (wanted: LineRequest): Choice => {
+function lineOf(facts: ProductFacts, request: Omit<LineRequest, "product_id">): LineChoice {
+  const choose = (wanted: LineRequest): LineChoice => {
     const chosen = chooseLines(facts, wanted);
     if ("texts" in chosen) throw new Error(chosen.texts.join("\n"));
     expect(chosen.choices).toHaveLength(1);
-    return chosen.choices[0] as Choice;
+    return chosen.choices[0] as LineChoice;
   };
   const first = choose({ product_id: facts.product.id, ...request });
   const again = choose(first.request);
   expect(again.request).toEqual(first.request);
-  expect(keyOf(again.request)).toBe(keyOf(first.request));
+  expect(lineKey(again.request)).toBe(lineKey(first.request));
   expect(JSON.stringify(again)).toBe(JSON.stringify(first));
   expect(again.priceOf(10)).toBe(first.priceOf(10));
   return first;
@@ -272,7 +272,7 @@ describe("custom options", () => {
   });
 
   test("the same choices in other forms are the same line", () => {
-    const key = (options: LineRequest["options"]) => keyOf(lineOf(pen, { options: options ?? {} }).request);
+    const key = (options: LineRequest["options"]) => lineKey(lineOf(pen, { options: options ?? {} }).request);
     expect(key({ 7: "12", 8: "Anna" })).toBe(key({ 8: "Anna ", 7: 12 }));
     expect(key({ 7: 11 })).not.toBe(key({ 7: 12 }));
   });
@@ -322,5 +322,7 @@ describe("custom options", () => {
     ["01:30:00", { hour: 1, minute: 30, day_part: "am" }],
     ["12:00:00", { hour: 12, minute: 0, day_part: "pm" }],
     ["23:59:00", { hour: 11, minute: 59, day_part: "pm" }],
-  ])("%s on a clock of twelve hours", (time, parts) => expect(valueAgain("time", time)).toEqual(parts));
+  ])("%s on a clock of twelve hours", (time, parts) =>
+    expect(storedOptionValue("time", time)).toEqual(parts),
+  );
 });

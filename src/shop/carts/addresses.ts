@@ -5,7 +5,7 @@
 import type { CartAddress } from "../data/entities/cart.js";
 import type { AddressDoc } from "../data/entities/customer.js";
 import { readStreet, type AddressDataContext } from "../customers/addresses/address-data.js";
-import { readText, type Reading } from "../customers/field-values/text.js";
+import { readFieldText, type FieldReading } from "../customers/field-values/text.js";
 import { givenAddress, type AddressCopy } from "../sales/placement/order-address.js";
 import { toFlag, toInt, type DataObject } from "../../engine/values/coercion.js";
 
@@ -45,7 +45,7 @@ export function readCartAddress(
 ): AddressReading {
   const texts: string[] = [];
   const country_id = countryOf(data.country_id, context);
-  const text = (field: string, reading: Reading<string> = readText(data[field] ?? "")) =>
+  const text = (field: string, reading: FieldReading<string> = readFieldText(data[field] ?? "")) =>
     reading.kind === "set" ? reading.value : "";
   const required = (field: keyof typeof requiredTexts, value: string): string => {
     if (value === "") texts.push(requiredTexts[field]);
@@ -119,7 +119,7 @@ function regionOf(
   country: string,
   { countries, regionRequiredCountries }: AddressDataContext,
 ): Pick<CartAddress, "region" | "region_id"> | undefined {
-  const reading = readText(data.region ?? "");
+  const reading = readFieldText(data.region ?? "");
   const region = reading.kind === "set" && reading.value !== "" ? reading.value : null;
   if (!countries.hasRegions(country)) {
     const isMissing = region === null && regionRequiredCountries.includes(country);

@@ -5,7 +5,7 @@
 import type { CartBuyer, CartDoc } from "../data/entities/cart.js";
 import type { CustomerDoc } from "../data/entities/customer.js";
 import { normalPassword, passwordProblem } from "../customers/accounts/password.js";
-import { readText } from "../customers/field-values/text.js";
+import { readFieldText } from "../customers/field-values/text.js";
 import { registeredBuyer } from "../sales/placement/buyers.js";
 import type { Buyer } from "../sales/placement/placed-order.js";
 import { toInt, toText, type DataObject } from "../../engine/values/coercion.js";
@@ -57,7 +57,7 @@ export function readBuyer(data: DataObject, mode: string): NewBuyer | { readonly
 
 /** "" if the value is absent; undefined if it is not a single-line text. */
 function textOf(value: unknown): string | undefined {
-  const reading = readText(value ?? "");
+  const reading = readFieldText(value ?? "");
   return reading.kind === "set" ? reading.value : undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { CartAddress, CartDoc } from "../data/entities/cart.js";
 import type { CustomerDoc } from "../data/entities/customer.js";
 import type { OrderDoc } from "../data/entities/sales.js";
-import { createAccount, isEmailTaken, type AccountWriting } from "../customers/accounts/accounts.js";
+import { createAccount, isEmailTaken, type AccountContext } from "../customers/accounts/accounts.js";
 import type { DefaultFlags } from "../customers/addresses/address-data.js";
 import { newAddress, withDefaults } from "../customers/addresses/address-record.js";
 import { saveDefaults } from "../customers/addresses/addresses.js";
@@ -19,7 +19,7 @@ import { giftMessageOf } from "./gift-messages.js";
 import { storeOf, type CartContext, type PricedCart } from "./pricing.js";
 
 /** The parts of a call that placing an order needs. */
-export type OrderingContext = AccountWriting & CartContext & { readonly settings: HandlerSettings };
+export type OrderingContext = AccountContext & CartContext & { readonly settings: HandlerSettings };
 
 /** Whether a guest may not order the cart. */
 export function isGuestOrderRefused(

@@ -1,4 +1,4 @@
-/** The contracts of a shop that adds attributes to its customers (customers 7.4): the written ones, and these. */
+/** Adds the custom attributes of customers to the published contracts (customers 7.4). */
 import type { CustomAttribute } from "../data/entities/customer.js";
 
 type Attributes = readonly CustomAttribute[];
@@ -12,7 +12,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The JSON-RPC contract, as OpenRPC or as OpenAPI: both have the same components. */
+/** The JSON-RPC contract as OpenRPC or OpenAPI, which have the same components. */
 export function rpcContractWith(text: string, attributes: Attributes): string {
   return withProperties(text, attributes, {
     Customer: { title: "CustomerAttribute", describe: answeredValue },
@@ -34,7 +34,7 @@ export function restContractWith(text: string, attributes: Attributes): string {
   return withProperties(text, attributes, restAdditions);
 }
 
-/** The same as YAML, with its comments: what is added is written into the text, as JSON, which is YAML too. */
+/** The same as YAML. Inserts the additions into the text as JSON, which is valid YAML, to keep the comments. */
 export function restYamlWith(text: string, attributes: Attributes): string {
   if (attributes.length === 0) return text;
   const names = Object.keys(restAdditions);
@@ -53,7 +53,7 @@ function schemaTextWith(schema: string, attributes: Attributes, { describe, isNe
     .replace(/^ {6}properties:(?: &\w+)?\n/m, (line) => line + members.join(""));
 }
 
-/** The XML Schema: every attribute is one more element of a customer. */
+/** The XML Schema with an element for each attribute. */
 export function schemaWith(xsd: string, attributes: Attributes): string {
   if (attributes.length === 0) return xsd;
   const types = { text: "Text", int: "xs:integer", date: "OptionalDay", boolean: "OptionalFlag" } as const;
@@ -65,10 +65,10 @@ export function schemaWith(xsd: string, attributes: Attributes): string {
 }
 
 interface Addition {
-  /** Begins the titles of the new members: in the JSON-RPC contract every schema has one of its own. */
+  /** Prefix of the titles of the new members: in the JSON-RPC contract, every schema has a unique title. */
   readonly title?: string;
   readonly describe: (attribute: CustomAttribute) => object;
-  /** Whether attributes that the shop requires are required here. */
+  /** Whether required attributes are required in this schema. */
   readonly isNeeded?: true;
 }
 

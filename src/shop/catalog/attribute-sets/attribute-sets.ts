@@ -9,7 +9,7 @@ export const defaultSetId = 4;
 
 const maxName = 255;
 
-/** A name for a set or group without spaces around it; undefined when it is empty, too long or not text. */
+/** The trimmed name of a set or group; undefined if it is empty, too long or not text. */
 export function readName(text: string): string | undefined {
   const name = cleanText(text)?.trim();
   return name && !isLonger(name, maxName) ? name : undefined;
@@ -19,16 +19,16 @@ export function isSameName(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** The groups of a set copied under new IDs, with everything in them. */
+/** Copies of the groups of a set and their members, with new group IDs. */
 export function copiedGroups(set: AttributeSetDoc, groupIds: readonly number[]): readonly AttributeGroup[] {
   return set.groups.map((group, index) => ({ ...group, group_id: groupIds[index] as number }));
 }
 
-export function groupOf(set: AttributeSetDoc, groupId: number): AttributeGroup | undefined {
+export function findGroup(set: AttributeSetDoc, groupId: number): AttributeGroup | undefined {
   return set.groups.find(({ group_id }) => group_id === groupId);
 }
 
-/** The group that takes attributes for which none is named: the marked one, else the first. */
+/** The group for attributes that are added without a group: the one marked as default, else the first. */
 export function defaultGroup({ groups }: AttributeSetDoc): AttributeGroup | undefined {
   return groups.find(({ is_default }) => is_default) ?? firstOf(groups);
 }
@@ -37,7 +37,7 @@ function firstOf(groups: readonly AttributeGroup[]): AttributeGroup | undefined 
   return [...groups].sort((a, b) => a.sort_order - b.sort_order || a.group_id - b.group_id)[0];
 }
 
-/** @param sortOrder 0 = behind all others of the group */
+/** @param sortOrder 0 = after all others of the group */
 export function withMember(
   set: AttributeSetDoc,
   groupId: number,
@@ -49,7 +49,7 @@ export function withMember(
   });
 }
 
-/** A new group stands behind all others. */
+/** Adds a group after all others. */
 export function withGroup(set: AttributeSetDoc, group_id: number, name: string): AttributeSetDoc {
   const is_default = set.groups.length === 0;
   const group = { group_id, name, sort_order: nextOrder(set.groups), is_default, members: [] };
@@ -60,11 +60,11 @@ export function withGroupName(set: AttributeSetDoc, groupId: number, name: strin
   return changeGroup(set, groupId, () => ({ name }));
 }
 
-/** When the default group goes, the first of the others takes its place. */
+/** Removes a group. If it is the default group, the first remaining group becomes the default. */
 export function withoutGroup(set: AttributeSetDoc, groupId: number): AttributeSetDoc {
   const left = { ...set, groups: set.groups.filter(({ group_id }) => group_id !== groupId) };
-  const heir = defaultGroup(left);
-  return heir && !heir.is_default ? changeGroup(left, heir.group_id, () => ({ is_default: true })) : left;
+  const next = defaultGroup(left);
+  return next && !next.is_default ? changeGroup(left, next.group_id, () => ({ is_default: true })) : left;
 }
 
 function changeGroup(

@@ -1,4 +1,4 @@
-/** `catalog_product_attribute_set`: which attributes products have, and in which groups. catalog 5. */
+/** `catalog_product_attribute_set`: the attribute sets of products and their groups. catalog 5. */
 import type {
   AttributeDoc,
   AttributeGroup,
@@ -10,7 +10,7 @@ import {
   copiedGroups,
   defaultGroup,
   defaultSetId,
-  groupOf,
+  findGroup,
   isSameName,
   readName,
   withGroup,
@@ -148,7 +148,7 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
 const badName = "must be text of 1 to 255 characters";
 const badGroupName = { field: "groupName", message: badName };
 
-/** Sets of categories and other entities count as unknown ones. */
+/** The sets of categories and other entities count as unknown. */
 function setNotFound(setId: number): string | undefined {
   return notFound("Product attribute set", setId);
 }
@@ -181,15 +181,15 @@ async function requireGroup(
   groupId: number,
 ): Promise<GroupInSet> {
   for (const set of await productSets(tx)) {
-    const group = groupOf(set, groupId);
+    const group = findGroup(set, groupId);
     if (group) return { set, group };
   }
   throw fault("invalid_attribute_group_id", notFound("Attribute group", groupId));
 }
 
-/** 0 asks for the default group; a group of another set is as good as unknown. */
+/** 0 selects the default group; a group of another set counts as unknown. */
 function groupForMember(set: AttributeSetDoc, given: Identifier): AttributeGroup | undefined {
-  return toInt(given) === 0 ? defaultGroup(set) : groupOf(set, toId(given));
+  return toInt(given) === 0 ? defaultGroup(set) : findGroup(set, toId(given));
 }
 
 async function save(tx: Tx, set: AttributeSetDoc, now: string): Promise<void> {
@@ -197,7 +197,7 @@ async function save(tx: Tx, set: AttributeSetDoc, now: string): Promise<void> {
   await touchAttributes(tx, now);
 }
 
-/** Attributes that leave a set take their values in its products along (catalog 5.6). */
+/** The edits that remove the values of attributes from the products of a set that loses them (catalog 5.6). */
 function lostValues({ id }: AttributeSetDoc, attributes: readonly AttributeDoc[]): ValueEditChange[] {
   return attributes.map(({ attribute_code }) => ({ kind: "remove_in_set", attribute_code, set: id }));
 }

@@ -1,6 +1,6 @@
 /**
- * The default value of an attribute: kept as text, judged as a value of the attribute would be (catalog
- * 4.4, 4.6).
+ * The default value of an attribute. It is stored as text and validated like a value of the attribute
+ * (catalog 4.4, 4.6).
  */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
@@ -12,7 +12,7 @@ import { isLonger } from "../../../engine/values/text.js";
 
 const field = "default_value";
 
-/** The text to keep; "" clears. Undefined when nothing is given, and after a problem. */
+/** The text to store; "" clears the default. Undefined if nothing is given, and after a problem. */
 export function readDefault(
   attribute: AttributeDoc,
   given: unknown,
@@ -23,26 +23,26 @@ export function readDefault(
   const value = typeof given === "string" ? stripTags(given) : given;
   if (isEmpty(attribute, value)) return "";
 
-  const reading = judgeDefault(attribute, value, choices);
+  const reading = validateDefault(attribute, value, choices);
   if (typeof reading === "string") return reading;
   problems.push({ field, message: reading.message });
   return undefined;
 }
 
-type DefaultJudgement = string | { readonly message: string };
+type DefaultReading = string | { readonly message: string };
 
-function judgeDefault(
+function validateDefault(
   attribute: AttributeDoc,
   value: unknown,
   choices: ReadonlySet<string> | undefined,
-): DefaultJudgement {
+): DefaultReading {
   if (attribute.backend === "datetime") return toDay(value) ?? { message: "must be a date as YYYY-MM-DD" };
   const reading = readValue(attribute, value, choices, "create");
   switch (reading.kind) {
     case "problem":
       return reading;
     case "set":
-      // A number keeps the form it was given in: "12.50" stays "12.50".
+      // A number keeps its text form: "12.50" stays "12.50".
       return attribute.backend === "decimal" ? (toText(value) ?? "").trim() : String(reading.value);
     case "keep":
       return anyText(value);
@@ -53,8 +53,8 @@ function judgeDefault(
 
 const maxText = 255;
 
-/** Attributes that the service writes alone have defaults without a meaning. */
-function anyText(value: unknown): DefaultJudgement {
+/** Attributes that only the service writes accept any text: their defaults have no effect. */
+function anyText(value: unknown): DefaultReading {
   const text = cleanText(toText(value) ?? "\u0001");
   const fits = text !== undefined && !isLonger(text, maxText);
   return fits ? text : { message: `must be text of at most ${maxText} characters` };

@@ -12,7 +12,7 @@ type FieldValue = number | string | null;
 interface Field {
   readonly initial: FieldValue;
   readonly message: string;
-  /** undefined for a value that is not legal. */
+  /** Undefined if the value is not allowed. */
   readonly read: (given: unknown) => FieldValue | undefined;
 }
 
@@ -63,7 +63,7 @@ const fieldsByInput: Readonly<Record<string, readonly FieldName[]>> = {
   price: [...filterFields, "used_for_sort_by"],
 };
 
-/** What an attribute of this input type has before anything is given. */
+/** The initial fields of a new attribute with this input type. */
 export function initialFields(input: string): AdditionalFields {
   return Object.fromEntries(namesOf(input).map((name) => [name, fields[name].initial]));
 }
@@ -73,7 +73,7 @@ function namesOf(input: string): readonly FieldName[] {
 }
 
 /**
- * The fields that are given and belong to the input type; others are ignored.
+ * Reads the given fields that belong to the input type; others are ignored.
  * @param given an object, or a list of `{key, value}`
  */
 export function readAdditionalFields(input: string, given: unknown, problems: Problem[]): AdditionalFields {
@@ -94,7 +94,7 @@ export function readAdditionalFields(input: string, given: unknown, problems: Pr
   return read;
 }
 
-/** The current fields with the given ones; the editor needs HTML. */
+/** The current fields with the given ones. The WYSIWYG editor implies HTML. */
 export function mergedFields(current: AdditionalFields, given: AdditionalFields): AdditionalFields {
   const merged = { ...current, ...given };
   return merged.is_wysiwyg_enabled === 1 ? { ...merged, is_html_allowed_on_front: 1 } : merged;

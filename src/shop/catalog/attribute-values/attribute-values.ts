@@ -1,6 +1,5 @@
 /**
- * How the members of product and category data become stored attribute values, and how these are answered
- * again.
+ * Reads the members of product and category data as attribute values, and presents stored values in results.
  */
 import type { AttributeDoc, AttributeValue } from "../../data/entities/catalog.js";
 import {
@@ -17,7 +16,7 @@ import { memoize } from "../../../engine/values/memo.js";
 import { isLonger } from "../../../engine/values/text.js";
 import { readCommaList, tooLong } from "../../../engine/values/lists.js";
 
-/** "keep" leaves what is stored; "remove" takes the value away, so that the default shows again. */
+/** "keep" leaves the stored value; "remove" deletes it, so that the default applies again. */
 export type ValueReading =
   | { readonly kind: "keep" }
   | { readonly kind: "remove" }
@@ -31,15 +30,16 @@ const remove: ValueReading = { kind: "remove" };
 const set = (value: AttributeValue): ValueReading => ({ kind: "set", value });
 const problem = (message: string): ValueReading => ({ kind: "problem", message });
 
-/** Characters of a varchar, bytes of a text, and the bound that decimals stay below (catalog 1.4). */
+/** Characters of a varchar, bytes of a text, and the exclusive upper bound of decimals (catalog 1.4). */
 const maxVarchar = 255;
 const maxTextBytes = 65_535;
 const decimalBound = 100_000_000;
 
 /**
- * How a member of product or category data is to be stored (catalog 1.2, 1.4, 9.4, 9.5; conventions 10.2,
- * 10.3). `choices` are those of option-sources.ts. Members with rules of their own are read elsewhere: sku, the
- * lists of IDs, `tier_price`, `stock_data`; what follows from a name or from other values is the caller's too.
+ * Reads a member of product or category data (catalog 1.2, 1.4, 9.4, 9.5; conventions 10.2, 10.3). Members with
+ * rules of their own are read elsewhere: sku, the lists of IDs, `tier_price`, `stock_data`. Rules that combine
+ * values, such as the URL key from the name, are up to the caller.
+ * @param choices from `choicesOf` in option-sources.ts
  */
 export function readValue(
   attribute: AttributeDoc,
@@ -50,14 +50,14 @@ export function readValue(
   if (given === null || given === undefined || isReserved(attribute)) return keep;
   if (given === false && !isYesNo(attribute)) return remove;
   if (attribute.source === "sort_by" && meansShopDefault(attribute, given)) return set(null);
-  // An empty text means neither yes nor no, and clears neither (catalog 9.5).
+  // For yes/no attributes, an empty text is an error and does not clear the value (catalog 9.5).
   if (isYesNo(attribute)) return readYesNo(attribute, given);
   if (isEmpty(attribute, given)) return readEmpty(attribute, mode);
   if (attribute.frontend_input === "multiselect") return readOptions(attribute, given, choices);
   return readScalar(attribute, given, choices);
 }
 
-/** The value as `info` answers it: yes/no values are numbers there, also where they are kept as text. */
+/** The value in the results of `info`: yes/no values are numbers, also if they are stored as text. */
 export function presentValue(attribute: AttributeDoc, value: AttributeValue): string | number | null {
   return typeof value === "string" && isYesNo(attribute) ? Number(value) : value;
 }
@@ -67,14 +67,14 @@ export function isYesNo({ frontend_input, source }: AttributeDoc): boolean {
   return frontend_input === "boolean" || (frontend_input === "select" && source === "yes_no");
 }
 
-/** Written by the service alone, or a column of the entity with rules of its own. */
+/** Whether only the service writes the attribute, or it is a column with rules of its own. */
 function isReserved({ is_read_only, backend }: AttributeDoc): boolean {
   return is_read_only || backend === "static";
 }
 
 /**
- * Sorting attributes take null as a value of its own: "as the shop has it", also at a view (catalog
- * 10.6).
+ * Whether a sorting attribute is set to the default of the shop, which is stored as null, also for a store view
+ * (catalog 10.6).
  */
 function meansShopDefault({ frontend_input }: AttributeDoc, given: unknown): boolean {
   if (given === "use_config") return true;
@@ -82,7 +82,7 @@ function meansShopDefault({ frontend_input }: AttributeDoc, given: unknown): boo
   return given.length === 0 || (given.length === 1 && given[0] === "use_config");
 }
 
-/** An empty text, also one of NUL characters alone, or an empty list of options. */
+/** Whether the value is an empty text (NUL characters do not count) or an empty list of options. */
 export function isEmpty({ frontend_input }: AttributeDoc, given: unknown): boolean {
   if (typeof given === "string") return given.replaceAll("\0", "") === "";
   return frontend_input === "multiselect" && Array.isArray(given) && given.length === 0;
@@ -99,7 +99,7 @@ function readYesNo(attribute: AttributeDoc, given: unknown): ValueReading {
   return set(attribute.backend === "int" ? Number(flag) : String(Number(flag)));
 }
 
-/** Option IDs or codes, as a list or with commas between them: in the order given, each once. */
+/** Option IDs or codes, as a list or separated by commas. Keeps their order and removes duplicates. */
 function readOptions(attribute: AttributeDoc, given: unknown, choices: Choices): ValueReading {
   const parts = readCommaList(typeof given === "number" ? toText(given) : given);
   if (!parts) return problem(tooLong);
@@ -148,7 +148,7 @@ function readingOf(value: AttributeValue | undefined, backend: AttributeDoc["bac
   return value === undefined ? problem(`must be ${wanted[backend]}`) : set(value);
 }
 
-/** HTML is kept as it is (catalog 1.4). */
+/** HTML is not changed (catalog 1.4). */
 function readText(given: unknown, backend: AttributeDoc["backend"]): ValueReading {
   const text = toText(given);
   if (text === undefined) return problem("must be text");
@@ -162,7 +162,7 @@ function readText(given: unknown, backend: AttributeDoc["backend"]): ValueReadin
   return isLonger(clean, maxVarchar) ? problem(`must have at most ${maxVarchar} characters`) : set(clean);
 }
 
-/** All decimals of the catalog are amounts: prices, weights, steps of a price filter. */
+/** All decimals of the catalog are non-negative amounts: prices, weights, steps of a price filter. */
 function readAmount(given: unknown): ValueReading {
   const amount = toDecimal(given);
   if (amount === undefined) return problem(`must be ${wanted.decimal}`);
@@ -171,7 +171,7 @@ function readAmount(given: unknown): ValueReading {
   return rounded < decimalBound ? set(rounded) : problem(`must be less than ${decimalText(decimalBound)}`);
 }
 
-/** What single category attributes ask for beyond their type (catalog 2.4). */
+/** Additional rules of single category attributes (catalog 2.4). */
 const categoryRules: Readonly<
   Record<string, { readonly message: string; readonly fits: (value: AttributeValue) => boolean }>
 > = {
@@ -182,7 +182,7 @@ const categoryRules: Readonly<
   },
 };
 
-/** "007" and 7 name the same option; codes stay as they are. */
+/** Normalizes option IDs, so that "007" and 7 name the same option; codes are not changed. */
 function choiceOf(text: string): string {
   const id = toInt(text);
   return id === undefined ? text : String(id);

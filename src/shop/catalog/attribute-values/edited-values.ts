@@ -1,12 +1,9 @@
-/**
- * What removing attributes, options and memberships, or changing a scope, does to the values of a product.
- */
+/** Applies value edits to a product: removed attributes, options and memberships, and changed scopes. */
 import type { AttributeValue, ProductDoc, ScopedValues, ValueEdit } from "../../data/entities/catalog.js";
 import { withChanges, type ValueChange } from "./scoped-values.js";
 
 /**
- * The product after all edits that it has not been through yet; the same object when none of them concerns
- * it.
+ * The product after all edits that were not applied to it yet; the same object if none of them changes it.
  */
 export function withEdits(product: ProductDoc, edits: readonly ValueEdit[]): ProductDoc {
   const applied = product.edits_applied ?? 0;
@@ -18,7 +15,7 @@ export function withEdits(product: ProductDoc, edits: readonly ValueEdit[]): Pro
   return values === product.values ? product : markEdited({ ...product, values }, edits);
 }
 
-/** Says that the product has been through these edits: they are not applied to it again. */
+/** Records in the product that these edits were applied. */
 export function markEdited(product: ProductDoc, edits: readonly ValueEdit[]): ProductDoc {
   const last = edits.at(-1);
   return last ? { ...product, edits_applied: last.number } : product;
@@ -64,7 +61,7 @@ interface Held {
   readonly value: AttributeValue;
 }
 
-/** A select loses its value, the list of a multiselect gets shorter; without any left there is no value. */
+/** Removes an option from the value of a select or multiselect; undefined if no option is left. */
 function withoutOption(value: AttributeValue, option: number): AttributeValue | undefined {
   if (typeof value === "number") return value === option ? undefined : value;
   const options = value?.split(",");
@@ -72,9 +69,7 @@ function withoutOption(value: AttributeValue, option: number): AttributeValue | 
   return options.filter((one) => one !== String(option)).join(",") || undefined;
 }
 
-/**
- * To website: the value of the first view stands for all. To store: every view gets the value of its website.
- */
+/** To website scope: the value of the first view counts. To store scope: every view gets the value of its website. */
 function rescopedValues(
   { scope, views }: Extract<ValueEdit, { kind: "rescope" }>,
   values: ReadonlyMap<string, AttributeValue>,

@@ -1,4 +1,4 @@
-/** Members as callers may write them: an object, or a list of `{key, value}` (catalog 4.4, 9.4). */
+/** Reads members that callers can send as an object or as a list of `{key, value}` (catalog 4.4, 9.4). */
 import { isObject } from "../../../engine/values/coercion.js";
 
 interface KeyValuePair {
@@ -6,7 +6,7 @@ interface KeyValuePair {
   readonly value: unknown;
 }
 
-/** The members in the order given; undefined for any other form. */
+/** The members in their order; undefined if the value has neither form. */
 export function pairsOf(given: unknown): readonly (readonly [string, unknown])[] | undefined {
   if (isObject(given)) return Object.entries(given);
   if (!Array.isArray(given) || !given.every(isPair)) return undefined;

@@ -1,20 +1,20 @@
-/** Labels per store view, of attributes and of their options (catalog 4.4, 4.8). */
+/** Labels of attributes and options per store view (catalog 4.4, 4.8). */
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, isObject, toInt, toText } from "../../../engine/values/coercion.js";
 import { stripTags } from "../../../engine/values/strip-tags.js";
 import { isLonger } from "../../../engine/values/text.js";
 import { maxListed, readList, tooLong } from "../../../engine/values/lists.js";
 
-/** Labels by store ID as they were given; "" is no label. */
+/** Labels by store ID; "" means no label. */
 export type GivenLabels = ReadonlyMap<number, string>;
 
-/** How the entries of a list of labels look. */
+/** The form of a list of labels. */
 export interface LabelForm {
-  /** The member of the data that holds the list. */
+  /** The name of the list in the data. */
   readonly field: string;
-  /** The member of an entry that holds the label. */
+  /** The member of an entry that contains the label. */
   readonly text: "label" | "value";
-  /** One entry may name several stores. */
+  /** Whether one entry can name several stores. */
   readonly severalStores: boolean;
 }
 
@@ -23,7 +23,7 @@ export const optionLabels: LabelForm = { field: "label", text: "value", severalS
 
 const maxLabel = 255;
 
-/** Reads a list of labels without tags; the last one for a store wins. Undefined after a problem. */
+/** Reads a list of labels and removes tags; the last one for a store wins. Undefined after a problem. */
 export function readLabels(given: unknown, form: LabelForm, problems: Problem[]): GivenLabels | undefined {
   const { field, text } = form;
   if (!Array.isArray(given) || given.length === 0) {
@@ -58,7 +58,7 @@ function readLabel(given: unknown): string | undefined {
   return text === undefined ? undefined : stripTags(text);
 }
 
-/** What keeps well-formed labels from being stored: unknown stores, too long ones, none for store 0. */
+/** The problems of well-formed labels: unknown stores, labels that are too long, no label for store 0. */
 export function labelProblems(
   labels: GivenLabels,
   { field }: LabelForm,
@@ -77,7 +77,7 @@ export function labelProblems(
   return problems;
 }
 
-/** The labels that are kept: store 0 first, then the views that have one of their own. */
+/** The labels to store, without empty ones, by store ID. */
 export function storedLabels(labels: GivenLabels): readonly (readonly [store: number, label: string])[] {
   return [...labels].filter(([, label]) => label !== "").sort(([a], [b]) => a - b);
 }

@@ -1,5 +1,5 @@
 /**
- * What the select attributes offer: option lists that are part of the service, and rows of their own
+ * The options of select attributes: built-in option lists, and options that are stored with the attribute
  * (catalog 2.6).
  */
 import type { AttributeDoc, FixedSource } from "../../data/entities/catalog.js";
@@ -7,19 +7,19 @@ import type { TaxClass } from "../../data/entities/shop.js";
 import { countries } from "../../directory/countries.js";
 import { memoize } from "../../../engine/values/memo.js";
 
-/** `value` is text also where the stored value is a number. */
+/** `value` is text even if the stored value is a number. */
 export interface OptionEntry {
   readonly value: string;
   readonly label: string;
 }
 
 /**
- * What some sources depend on. Hand over the stored arrays themselves: results are remembered by their
+ * The data that some sources depend on. Pass the stored arrays themselves: results are memoized by array
  * identity.
  */
 export interface SourceContext {
   readonly taxClasses: readonly TaxClass[];
-  /** What categories can be sorted by. */
+  /** The sort orders of categories. */
   readonly sortBy: readonly OptionEntry[];
 }
 
@@ -27,7 +27,7 @@ type Source = (context: SourceContext) => readonly OptionEntry[];
 
 const pleaseSelect = entry("", "-- Please Select --");
 
-/** All that a landing page offers: the service has no static blocks (beyond 2). */
+/** The only option of a landing page: the service has no static blocks (beyond 2). */
 const noBlock = entry("", "Please select a static block ...");
 
 const byName = new Intl.Collator("en");
@@ -77,7 +77,7 @@ const sources: { readonly [Name in FixedSource]: Source } = {
   sort_by: ({ sortBy }) => sortBy,
 };
 
-/** What `options` answers: none for attributes without a choice, else in the order of the source. */
+/** The result of `options`: in the order of the source; empty for attributes without a choice. */
 export function optionsOf(attribute: AttributeDoc, storeId: number, context: SourceContext): OptionEntry[] {
   const { frontend_input, source } = attribute;
   if (frontend_input === "boolean") return [...yesNo(context)];
@@ -87,22 +87,22 @@ export function optionsOf(attribute: AttributeDoc, storeId: number, context: Sou
   return [entry("", ""), ...ownEntries(attribute, storeId)];
 }
 
-/** Clients of Magento 1 get numbers where an option is no row of its own (doors 0.1). */
+/** The XML doors send numbers as values of built-in options (doors 0.1). */
 export function withNumber(option: OptionEntry): OptionEntry {
   return /^\d+$/.test(option.value) ? { ...option, value: Number(option.value) as never } : option;
 }
 
-/** The values, as text, that the attribute may hold; undefined when no list restricts them. */
+/** The allowed values of the attribute, as text; undefined if no list restricts them. */
 export function choicesOf(attribute: AttributeDoc, context: SourceContext): ReadonlySet<string> | undefined {
   if (attribute.frontend_input === "boolean") return memoize(yesNo(context), choices);
   if (attribute.source) return memoize(sources[attribute.source](context), choices);
-  // Category attributes have no option rows: a landing page is the ID of a block (catalog 2.4).
+  // Category attributes have no options of their own: a landing page is the ID of a block (catalog 2.4).
   if (attribute.entity_type === "category") return undefined;
   const isChoice = attribute.frontend_input === "select" || attribute.frontend_input === "multiselect";
   return isChoice ? memoize(attribute.options, optionIds) : undefined;
 }
 
-/** Rows in their sort order, then by label as shown at the store, then by ID. */
+/** The options by sort order, then by label in the store view, then by ID. */
 function ownEntries(attribute: AttributeDoc, storeId: number): OptionEntry[] {
   const rows = attribute.options.map(({ option_id, sort_order, labels }) => {
     return { option_id, sort_order, label: labels[storeId] ?? labels[0] ?? "" };

@@ -1,6 +1,6 @@
-/** Positions that callers may set: of categories, images, and of attributes and their groups in a set. */
+/** Positions of categories, images, and of attributes and groups in an attribute set. */
 
-/** The position behind another. Nothing lies behind the largest whole number that JSON carries exactly. */
+/** The position after another one, at most the largest safe integer. */
 export function nextPosition(position: number): number {
   return Math.min(position + 1, Number.MAX_SAFE_INTEGER);
 }

@@ -1,12 +1,12 @@
-/** The kinds of products and what follows from the kind (catalog 6.1). */
+/** The product types and their properties (catalog 6.1). */
 import type { ProductType } from "../../data/entities/catalog.js";
 
 export interface ProductTypeRow {
   readonly type: ProductType;
   readonly label: string;
-  /** Has a quantity of its own; the quantity of other types is always 0. */
+  /** Whether the stock item has a quantity; it is always 0 for the other types. */
   readonly isQuantityManaged: boolean;
-  /** Has tier prices of its own. */
+  /** Whether products of the type can have tier prices. */
   readonly hasTierPrices: boolean;
 }
 
@@ -22,7 +22,7 @@ export const productTypes: readonly ProductTypeRow[] = [
 
 const rowByType = new Map<unknown, ProductTypeRow>(productTypes.map((row) => [row.type, row]));
 
-/** Codes are lower case and compared exactly. */
+/** Case-sensitive: the codes are lower case. */
 export function isProductType(value: unknown): value is ProductType {
   return rowByType.has(value);
 }
@@ -45,7 +45,7 @@ export function isComposite(type: ProductType): boolean {
   return childTypes[type] !== undefined;
 }
 
-/** Why a product of this type cannot be a child of one of the other; undefined when it can. */
+/** Why a product of type `child` cannot be part of one of type `parent`; undefined if it can. */
 export function childTypeProblem(parent: ProductType, child: ProductType): string | undefined {
   const allowed = childTypes[parent] ?? [];
   return allowed.includes(child) ? undefined : `must be one of these types: ${allowed.join(", ")}`;

@@ -1,6 +1,6 @@
 /**
- * Which value of an attribute counts at a store, and where a new one is kept (catalog 1.2).
- * Website values are kept per website, so a store view that is added later has them too.
+ * Attribute values per scope: which value applies in a store view, and under which key a value is stored
+ * (catalog 1.2). Website values are stored per website, so they also apply in store views that are added later.
  */
 import type {
   AttributeDoc,
@@ -12,19 +12,19 @@ import type { Scope } from "../../stores/directory.js";
 
 export const defaultValueKey = "0";
 
-/** The scope key under which a write at this store is kept. */
+/** The scope key under which a write in this scope is stored. */
 export function writeKey(attribute: AttributeScope, scope: Scope): string {
   if (scope.store_id === 0 || attribute === "global") return defaultValueKey;
   return attribute === "website" ? `w${scope.website_id}` : `s${scope.store_id}`;
 }
 
-/** The scope keys that are read at this store, the one that counts first. */
+/** The scope keys to read in this scope, in order of precedence. */
 export function readKeys(attribute: AttributeScope, scope: Scope): readonly string[] {
   const key = writeKey(attribute, scope);
   return key === defaultValueKey ? [defaultValueKey] : [key, defaultValueKey];
 }
 
-/** The value that counts at this store; null when unset. A stored null at a view hides the default. */
+/** The value that applies in this scope; null if unset. A null that is stored for a view hides the default. */
 export function effectiveValue(
   values: ScopedValues,
   code: string,
@@ -38,7 +38,7 @@ export function effectiveValue(
   return values[defaultValueKey]?.[code] ?? null;
 }
 
-/** The value of an attribute that counts at this store; null when the product does not have the attribute. */
+/** The value of an attribute in this scope; null without an attribute. */
 export function attributeValue(
   values: ScopedValues,
   attribute: AttributeDoc | undefined,
@@ -49,14 +49,14 @@ export function attributeValue(
   return effectiveValue(values, attribute.attribute_code, scopeInForce(attribute, priceScope), scope);
 }
 
-/** One change: undefined removes the value at that key, so that the default shows again (or nothing, at "0"). */
+/** One change. `undefined` removes the value under that key; the default, if any, applies again. */
 export interface ValueChange {
   readonly code: string;
   readonly key: string;
   readonly value: AttributeValue | undefined;
 }
 
-/** The values after the changes; scope keys without values are left out. */
+/** The values after the changes, without scope keys that have no values left. */
 export function withChanges(values: ScopedValues, changes: readonly ValueChange[]): ScopedValues {
   if (changes.length === 0) return values;
   const result: Record<string, Record<string, AttributeValue>> = {};
@@ -75,7 +75,7 @@ export function withChanges(values: ScopedValues, changes: readonly ValueChange[
 /** Whether prices can differ between websites (PRICE_SCOPE). */
 export type PriceScope = "website" | "global";
 
-/** Which scope a price-type attribute is written and read at under PRICE_SCOPE (catalog 1.5). */
+/** The scope of an attribute. PRICE_SCOPE overrides the scope of prices (catalog 1.5). */
 export function scopeInForce(
   attribute: Pick<AttributeDoc, "frontend_input" | "scope" | "attribute_code">,
   priceScope: PriceScope,

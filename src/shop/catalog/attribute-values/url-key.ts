@@ -1,13 +1,13 @@
-/** The last part of an address, made from any text (catalog 9.9). It need not be unique. */
+/** Makes the last part of a URL from any text (catalog 9.9). It need not be unique. */
 import anyAscii from "any-ascii";
 
-/** Characters, the most that a url_key holds; romanised text can be four times as long as the original. */
+/** Characters of a url_key. Romanised text can be four times as long as the original. */
 const maxLength = 255;
 
-/** Characters that are looked at: no name that is kept has so many. */
+/** Only this many characters are converted. Stored names are shorter. */
 const maxSource = 1000;
 
-/** `Weiße Tassen & Co.` → `weisse-tassen-and-co`. Null when nothing usable is left. */
+/** `Weiße Tassen & Co.` → `weisse-tassen-and-co`. Null if nothing is left. */
 export function urlKey(text: string): string | null {
   const ascii = text
     .slice(0, maxSource)
@@ -21,8 +21,8 @@ export function urlKey(text: string): string | null {
 
 function romanise(character: string): string {
   const ascii = anyAscii(character);
-  // Emoji come out as `:name:`; they are dropped like anything else that has no letters.
+  // Emoji are converted to `:name:`. They are dropped, like all characters that are not letters.
   if (/^:.+:$/.test(ascii)) return "";
-  // Soft and hard signs come out as apostrophes, which must not cut a word in two.
+  // Soft and hard signs are converted to apostrophes, which must not split a word.
   return /\p{L}/u.test(character) ? ascii.replace(/[^a-z0-9]/gi, "") : ascii;
 }

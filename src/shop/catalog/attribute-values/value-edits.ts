@@ -1,15 +1,12 @@
-/**
- * Changes to the values of many products at once: noted in the transaction, carried out by the
- * storage.
- */
+/** Value edits: changes to the values of many products, which a transaction records and the storage applies. */
 import type { ValueEdit, ValueEditChange, ValueEditsDoc } from "../../data/entities/catalog.js";
 import { beginNoting, type DeferredRewrites } from "../../../engine/storage/rewriting.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { markEdited, withEdits } from "./edited-values.js";
 
 /**
- * Changes values of all products. It counts from the end of this transaction on, for every reader, however
- * many products there are: the products themselves are written again behind (storage/rewriting-storage.ts).
+ * Changes values of all products. All readers see the change after this transaction. The storage rewrites the
+ * products in the background (storage/rewriting-storage.ts).
  */
 export async function editValues(tx: Tx, changes: readonly ValueEditChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -19,7 +16,7 @@ export async function editValues(tx: Tx, changes: readonly ValueEditChange[]): P
   await tx.put("settings", { id: "value_edits", edits });
 }
 
-/** The edits that not all products have been written with yet, in their order. */
+/** The edits that are not applied to all products yet, in their order. */
 async function pendingEdits(tx: ReadTx): Promise<readonly ValueEdit[]> {
   const doc = (await tx.get("settings", "value_edits")) as ValueEditsDoc | undefined;
   return doc?.edits ?? none;
@@ -27,7 +24,7 @@ async function pendingEdits(tx: ReadTx): Promise<readonly ValueEdit[]> {
 
 const none: readonly ValueEdit[] = [];
 
-/** How the storage carries the edits out (storage/rewriting-storage.ts). */
+/** Tells the storage how to apply the edits (storage/rewriting-storage.ts). */
 export const valueRewrites: DeferredRewrites<"products", ValueEdit> = {
   collection: "products",
   noted: pendingEdits,
@@ -38,7 +35,7 @@ export const valueRewrites: DeferredRewrites<"products", ValueEdit> = {
     path.startsWith("values.") && edits.some(({ attribute_code }) => path.endsWith(`.${attribute_code}`)),
 };
 
-/** Every product has been written with these edits: what is left are those that were noted since. */
+/** Removes edits that are applied to all products. Edits that were recorded since then stay. */
 async function forgetEdits(tx: Tx, carriedOut: readonly ValueEdit[]): Promise<void> {
   const last = carriedOut.at(-1)?.number ?? 0;
   const edits = (await pendingEdits(tx)).filter(({ number }) => number > last);

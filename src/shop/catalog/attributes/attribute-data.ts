@@ -1,4 +1,4 @@
-/** From the data of a caller to a new or changed attribute (catalog 4.3 to 4.6). */
+/** Reads the data of `create` and `update` into a new or changed attribute (catalog 4.3 to 4.6). */
 import type { AttributeDoc, AttributeScope, Backend, ProductType } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
@@ -19,7 +19,7 @@ import {
 import { isProductType } from "../attribute-values/product-types.js";
 import { append } from "../../../engine/values/lists.js";
 
-/** The input types that attributes can be created with, in the order of the documents. */
+/** The input types of new attributes, in the order of the API documents. */
 export const inputTypes = [
   { value: "text", label: "Text Field", backend: "varchar" },
   { value: "textarea", label: "Text Area", backend: "text" },
@@ -52,7 +52,7 @@ const flagNames = [
 
 type Flags = { readonly [Name in (typeof flagNames)[number]]?: boolean };
 
-/** The members that were given and have a usable form. */
+/** The given members that are well-formed. */
 export interface GivenMembers extends Flags {
   readonly scope?: AttributeScope;
   readonly apply_to?: readonly ProductType[];
@@ -60,7 +60,7 @@ export interface GivenMembers extends Flags {
   readonly additional_fields?: AdditionalFields;
 }
 
-/** Reads the members that creating and updating have in common; null and absent ones are left out. */
+/** Reads the members that `create` and `update` share, without null and absent ones. */
 export function readMembers(data: DataObject, input: string, problems: Problem[]): GivenMembers {
   const members: Record<string, unknown> = {};
   const read = (name: string, reader: (given: unknown) => unknown, message: string) => {
@@ -73,7 +73,7 @@ export function readMembers(data: DataObject, input: string, problems: Problem[]
   read("scope", (given) => (scopes.includes(given) ? given : undefined), "must be global, website or store");
   read("apply_to", readTypes, "must be a list of product types");
   for (const name of flagNames) read(name, toFlag, "must be true or false");
-  // These find their problems themselves, and more than one.
+  // These readers report problems of single entries themselves.
   const { additional_fields, frontend_label } = data;
   if (isGiven(additional_fields)) {
     members.additional_fields = readAdditionalFields(input, additional_fields, problems);
@@ -90,7 +90,7 @@ function readTypes(given: unknown): readonly ProductType[] | undefined {
   return Array.isArray(given) && given.every(isProductType) ? [...new Set(given)] : undefined;
 }
 
-/** Data for a new attribute in usable form; whether it can be stored is judged afterwards. */
+/** Well-formed data of a new attribute. `withMembers` checks whether it can be stored. */
 export interface NewAttributeData {
   readonly code: string;
   readonly input: string;
@@ -116,7 +116,7 @@ export function hasCodeForm(code: string): boolean {
   return code.length <= maxCodeForm && /^[a-z][a-z0-9_]*$/.test(code);
 }
 
-/** Codes that are members of product data or keys of filters already. */
+/** Codes that are already members of product data or filter keys. */
 const reservedCodes: ReadonlySet<string> = new Set([
   "entity_id",
   "entity_type_id",
@@ -144,7 +144,7 @@ export function codeProblems(code: string, isTaken: boolean): Problem[] {
   return isTaken ? [{ field, message: `${code} is the code of another attribute` }] : [];
 }
 
-/** An attribute of this input type before any member is given; it has no ID yet. */
+/** A new attribute of this input type with default members; the ID 0 stands for none. */
 export function blankAttribute(attribute_code: string, { value, backend }: InputType): AttributeDoc {
   return {
     id: 0,
@@ -173,14 +173,14 @@ export function blankAttribute(attribute_code: string, { value, backend }: Input
   };
 }
 
-/** What the storable data of an attribute is checked against. */
+/** The data that members of an attribute are checked against. */
 export interface AttributeContext {
   readonly isStore: (id: number) => boolean;
-  /** The values that the attribute can take; undefined = any. */
+  /** The allowed values of the attribute; undefined = any. */
   readonly choices: ReadonlySet<string> | undefined;
 }
 
-/** The attribute with the given members. What cannot be stored is added to `problems`. */
+/** The attribute with the given members. Adds the members that cannot be stored to `problems`. */
 export function withMembers(
   attribute: AttributeDoc,
   { labels, additional_fields, ...members }: GivenMembers,
@@ -194,7 +194,7 @@ export function withMembers(
   return {
     ...attribute,
     ...members,
-    // Given again, the types of an installed attribute keep their order too (catalog 2.3).
+    // An installed attribute also keeps the order of its types (catalog 2.3).
     ...(attribute.is_user_defined ? {} : { apply_to: attribute.apply_to }),
     ...(labels
       ? { frontend_label: storedLabels(labels).map(([store_id, label]) => ({ store_id, label })) }
@@ -206,7 +206,7 @@ export function withMembers(
 
 const fixedFlags = ["is_unique", "is_required", "is_configurable"] as const;
 
-/** What installed attributes keep: a different value is refused, the same one is not. */
+/** Members that cannot change in installed attributes. The same value is accepted. */
 function fixedProblems(attribute: AttributeDoc, given: GivenMembers): Problem[] {
   const { scope = attribute.scope, apply_to = attribute.apply_to } = given;
   const changed = fixedFlags.filter((name) => (given[name] ?? attribute[name]) !== attribute[name]);
@@ -218,7 +218,7 @@ function fixedProblems(attribute: AttributeDoc, given: GivenMembers): Problem[] 
   ].map((field) => ({ field, message: "cannot be changed on a system attribute" }));
 }
 
-/** The order of the list has no meaning; each type stands in it once. */
+/** Ignores the order. Neither list contains duplicates. */
 function sameTypes(one: readonly ProductType[], other: readonly ProductType[]): boolean {
   return one.length === other.length && one.every((type) => other.includes(type));
 }

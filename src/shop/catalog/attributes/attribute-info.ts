@@ -1,18 +1,18 @@
-/** Attributes as the operations answer them (catalog 4.1, 4.10). */
+/** Attributes in results (catalog 4.1, 4.10). */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { OptionEntry } from "../attribute-values/option-sources.js";
 
-/** Image attributes have operations of their own; `type_id` is a column that only looks like an attribute. */
+/** Image attributes have operations of their own; `type_id` is a column, not an attribute. */
 export function isListed({ attribute_code, frontend_input }: AttributeDoc): boolean {
   return attribute_code !== "type_id" && frontend_input !== "gallery" && frontend_input !== "media_image";
 }
 
-/** One line of `items`. */
+/** One entry of `items`. */
 export function attributeEntry({ id, attribute_code, frontend_input, is_required, scope }: AttributeDoc) {
   return { attribute_id: id, code: attribute_code, type: frontend_input, required: is_required, scope };
 }
 
-/** What `info` answers. @param options as the store shows them */
+/** The result of `info`. @param options with the labels of the store view */
 export function attributeInfo(attribute: AttributeDoc, options: readonly OptionEntry[]) {
   return {
     attribute_id: attribute.id,

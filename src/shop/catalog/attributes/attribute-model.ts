@@ -1,4 +1,4 @@
-/** All attributes and sets as one object that is looked up in memory: every catalog operation needs it. */
+/** All attributes and sets in memory, indexed for the lookups of catalog operations. */
 import type {
   AttributeDoc,
   AttributeGroup,
@@ -8,21 +8,19 @@ import type {
 import type { ShopDirectory } from "../../stores/directory.js";
 import type { OptionEntry, SourceContext } from "../attribute-values/option-sources.js";
 
-/** The entity set that holds the category attributes (catalog 2.1). */
+/** The ID of the set with the category attributes (catalog 2.1). */
 export const categorySetId = 3;
 
 const byLabel = new Intl.Collator("en");
 
 /**
- * Attributes and attribute sets of one revision. Looked up by maps, since a shop may have thousands of them.
+ * Attributes and attribute sets of one revision. Uses maps, because a shop can have thousands of them.
  */
 export class AttributeModel {
   readonly productAttributes: readonly AttributeDoc[];
   /** In group and sort order of set 3. */
   readonly categoryAttributes: readonly AttributeDoc[];
-  /**
-   * What categories can be sorted by: position, name, price and the attributes made for it (catalog 2.4).
-   */
+  /** The sort orders of categories: position, name, price and attributes with `used_for_sort_by` (catalog 2.4). */
   readonly sortBy: readonly OptionEntry[];
 
   private readonly attributes: ReadonlyMap<number, AttributeDoc>;
@@ -63,7 +61,7 @@ export class AttributeModel {
     return this.attributes.get(id);
   }
 
-  /** A set for products; other sets count as not existing (catalog 5). */
+  /** A set of product attributes; other sets count as unknown (catalog 5). */
   set(setId: number): AttributeSetDoc | undefined {
     const set = this.sets.get(setId);
     return set?.entity_type === "product" ? set : undefined;
@@ -73,7 +71,7 @@ export class AttributeModel {
     return this.sets.get(setId);
   }
 
-  /** All members of any set, in set order (catalog 1.3); none of an unknown set. */
+  /** All members of any set, in set order (catalog 1.3); empty for an unknown set. */
   members(setId: number): readonly AttributeDoc[] {
     const set = this.sets.get(setId);
     if (!set) return [];
@@ -99,7 +97,7 @@ function ofType(type: AttributeDoc["entity_type"], attribute: AttributeDoc | und
   return attribute?.entity_type === type ? attribute : undefined;
 }
 
-/** Attribute IDs by group sort order, then by their own, then by ID. */
+/** Attribute IDs, by sort order of the group, then by sort order of the member, then by ID. */
 function inSetOrder(groups: readonly AttributeGroup[]): number[] {
   return [...groups]
     .sort((a, b) => a.sort_order - b.sort_order || a.group_id - b.group_id)
@@ -109,7 +107,7 @@ function inSetOrder(groups: readonly AttributeGroup[]): number[] {
     .map(({ attribute_id }) => attribute_id);
 }
 
-/** Name and price are attributes that categories are sorted by whether they are marked or not. */
+/** Name and price are always sort orders, even without `used_for_sort_by`. */
 function sortBy(productAttributes: readonly AttributeDoc[]): OptionEntry[] {
   const entryOf = ({ attribute_code, frontend_label }: AttributeDoc): OptionEntry => {
     const label = frontend_label.find(({ store_id }) => store_id === 0)?.label;
@@ -136,7 +134,7 @@ function getOrMake<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Val
   return value;
 }
 
-/** What the options of attributes depend on beside the attribute. */
+/** The data besides the attribute that its options depend on. */
 export function sourceContext(model: AttributeModel, shop: ShopDirectory): SourceContext {
   return { taxClasses: shop.doc.tax_classes, sortBy: model.sortBy };
 }

@@ -5,25 +5,22 @@ import { toFlag, toInt, type DataObject } from "../../../engine/values/coercion.
 import { labelProblems, optionLabels, readLabels, storedLabels } from "../attribute-values/labels.js";
 import { append } from "../../../engine/values/lists.js";
 
-/**
- * Options can be added and removed: the attribute has rows of its own, not a list that is part of the
- * service.
- */
+/** Whether options can be added and removed: they are stored with the attribute and not built in. */
 export function hasOwnOptions({ frontend_input, source }: AttributeDoc): boolean {
   return source === null && (frontend_input === "select" || frontend_input === "multiselect");
 }
 
-export interface NewOption {
+export interface NewAttributeOption {
   readonly option: Omit<AttributeOption, "option_id">;
   readonly is_default: boolean;
 }
 
-/** Reads the data of an option. What is not usable is added to `problems`. */
-export function readOption(
+/** Reads the data of an option. Adds invalid members to `problems`. */
+export function readAttributeOption(
   data: DataObject,
   isStore: (id: number) => boolean,
   problems: Problem[],
-): NewOption {
+): NewAttributeOption {
   const labels = readLabels(data.label, optionLabels, problems);
   if (labels) append(problems, labelProblems(labels, optionLabels, isStore));
   const sort_order = toInt(data.order ?? 0);
@@ -36,11 +33,11 @@ export function readOption(
   };
 }
 
-/** A new default takes the place of the old one of a select, and stands beside those of a multiselect. */
-export function withOption(
+/** Adds an option. A new default replaces the default of a select, and is added to those of a multiselect. */
+export function withAttributeOption(
   attribute: AttributeDoc,
   option_id: number,
-  { option, is_default }: NewOption,
+  { option, is_default }: NewAttributeOption,
 ): AttributeDoc {
   const options = [...attribute.options, { option_id, ...option }];
   if (!is_default) return { ...attribute, options };
@@ -48,8 +45,8 @@ export function withOption(
   return { ...attribute, options, default_value: [...current, String(option_id)].join(",") };
 }
 
-/** The attribute without the option, also not as a default. */
-export function withoutOption(attribute: AttributeDoc, optionId: number): AttributeDoc {
+/** Removes an option, also from the default value. */
+export function withoutAttributeOption(attribute: AttributeDoc, optionId: number): AttributeDoc {
   const options = attribute.options.filter(({ option_id }) => option_id !== optionId);
   const defaults = defaultsOf(attribute);
   if (!defaults.includes(String(optionId))) return { ...attribute, options };

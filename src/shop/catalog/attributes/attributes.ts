@@ -1,4 +1,4 @@
-/** Attributes and sets as several operations look them up. */
+/** Lookups of attributes and sets that several operations share. */
 import type { AttributeDoc, AttributeSetDoc } from "../../data/entities/catalog.js";
 import type { AttributeContext } from "./attribute-data.js";
 import { choicesOf } from "../attribute-values/option-sources.js";
@@ -10,12 +10,10 @@ import { AttributeModel, sourceContext } from "./attribute-model.js";
 import { quote } from "../../../engine/values/messages.js";
 import { andThen, type Awaitable } from "../../../engine/values/awaitable.js";
 
-/**
- * Models by the revision document they were read under; a model goes with its document (values/memo.ts).
- */
+/** Models by revision document. A model is collected together with its document (values/memo.ts). */
 const models = new WeakMap<object, Awaitable<AttributeModel>>();
 
-/** The attributes and sets as this transaction sees them; read again only after `touchAttributes`. */
+/** The attributes and sets in this transaction. They are read again only after `touchAttributes`. */
 export function attributeModel(tx: ReadTx): Awaitable<AttributeModel> {
   return andThen(tx.get("settings", "attribute_revision"), (revision) => modelUnder(revision, tx));
 }
@@ -39,23 +37,23 @@ async function readModel(tx: ReadTx): Promise<AttributeModel> {
 }
 
 /**
- * Says that attributes or sets have changed. Belongs directly behind the last `put` or `del` of one: a model
- * that is read between the change and this call would be remembered for the revision before.
+ * Starts a new revision of attributes and sets. Call it directly after the last `put` or `del` of one: a model that
+ * is read between the change and this call would be cached under the previous revision.
  */
 export async function touchAttributes(tx: Tx, now: string): Promise<void> {
   await tx.put("settings", { id: "attribute_revision", changed_at: now });
 }
 
 /**
- * The attribute that an ID names, of products or categories, or that a code names among those of products: a
- * code that both have always means the product's (catalog 4).
+ * The product or category attribute with an ID, or the product attribute with a code. A code that both have always
+ * means the product attribute (catalog 4).
  */
 export function findAttribute(model: AttributeModel, identifier: Identifier): AttributeDoc | undefined {
   const isCode = typeof identifier === "string" && !/^\d+$/.test(identifier);
   return isCode ? model.productByCode(identifier) : model.byId(toId(identifier));
 }
 
-/** An attribute of any entity. Throws `not_exists`. */
+/** A product or category attribute. Throws `not_exists`. */
 export async function requireAnyAttribute(
   { tx, fault }: CallRaising<"not_exists">,
   identifier: Identifier,
@@ -65,7 +63,7 @@ export async function requireAnyAttribute(
   return attribute;
 }
 
-/** An attribute of products. Throws `not_exists`. */
+/** A product attribute. Throws `not_exists`. */
 export async function requireAttribute(
   { tx, fault }: CallRaising<"not_exists">,
   identifier: Identifier,
@@ -77,7 +75,7 @@ export async function requireAttribute(
   return attribute;
 }
 
-/** What the data of an attribute is checked against. */
+/** The context for checking the data of an attribute. */
 export function attributeContext(
   model: AttributeModel,
   shop: ShopDirectory,

@@ -13,7 +13,12 @@ import {
   withMembers,
 } from "./attribute-data.js";
 import { attributeEntry, attributeInfo, isListed } from "./attribute-info.js";
-import { hasOwnOptions, readOption, withOption, withoutOption } from "./attribute-options.js";
+import {
+  hasOwnOptions,
+  readAttributeOption,
+  withAttributeOption,
+  withoutAttributeOption,
+} from "./attribute-options.js";
 import { isMember, withoutMember } from "./set-members.js";
 import { isConfiguring } from "../records/compositions.js";
 import { optionsOf, withNumber, type OptionEntry } from "../attribute-values/option-sources.js";
@@ -120,13 +125,13 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
 
     const { data } = check("data");
     const problems: Problem[] = [];
-    const option = readOption(data, (id) => shop.view(id) !== undefined, problems);
+    const option = readAttributeOption(data, (id) => shop.view(id) !== undefined, problems);
     const { attributeOptions } = growthBounds;
     if (attribute.options.length >= attributeOptions)
       throw fault("unable_to_add_option", `An attribute has at most ${attributeOptions} options.`);
     if (problems.length > 0) throw fault("unable_to_add_option", problems);
 
-    await save(tx, withOption(attribute, await tx.next("option"), option), now);
+    await save(tx, withAttributeOption(attribute, await tx.next("option"), option), now);
     return true;
   },
 
@@ -140,13 +145,13 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     }
 
     const { option_id } = option;
-    await save(tx, withoutOption(attribute, option_id), now);
+    await save(tx, withoutAttributeOption(attribute, option_id), now);
     await editValues(tx, [{ kind: "remove_option", attribute_code: attribute.attribute_code, option_id }]);
     return true;
   },
 };
 
-/** Products, their attributes and their images share a current store. Null and nothing leave it. */
+/** Products, their attributes and their images share a current store. Without a store argument, it stays. */
 export async function currentProductStore({
   args,
   scope,
@@ -169,17 +174,17 @@ async function save(tx: Tx, attribute: AttributeDoc, now: string): Promise<void>
   await touchAttributes(tx, now);
 }
 
-type Looking = Pick<Call<"catalog_product_attribute.info">, "tx" | "shop">;
+type OptionsContext = Pick<Call<"catalog_product_attribute.info">, "tx" | "shop">;
 
 async function optionsAt(
-  { tx, shop }: Looking,
+  { tx, shop }: OptionsContext,
   attribute: AttributeDoc,
   scope: Scope,
 ): Promise<OptionEntry[]> {
   return optionsOf(attribute, scope.store_id, sourceContext(await attributeModel(tx), shop));
 }
 
-/** Values that were kept per store or website move to where the new scope looks for them (catalog 4.6). */
+/** Moves values that were stored per store view or website to the keys of the new scope (catalog 4.6). */
 function rescopeValues(tx: Tx, { attribute_code, scope }: AttributeDoc, shop: ShopDirectory): Promise<void> {
   const views = Object.fromEntries(
     shop.sellingWebsites.map(({ website_id }) => [

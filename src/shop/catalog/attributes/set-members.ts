@@ -1,4 +1,4 @@
-/** Which attributes an attribute set has (catalog 5). */
+/** The members of attribute sets (catalog 5). */
 import type { AttributeSetDoc } from "../../data/entities/catalog.js";
 
 export function isMember(set: AttributeSetDoc, attributeId: number): boolean {

@@ -1,4 +1,4 @@
-/** Categories as the category operations look them up and save them, with the products in them. */
+/** Lookups and updates of categories that several operations share. */
 import type { CategoryDoc } from "../../data/entities/catalog.js";
 import type { CallRaising } from "../../namespace.js";
 import { ancestorIds, treeRootId } from "./category-tree.js";
@@ -7,15 +7,15 @@ import { notFound } from "../../../engine/values/messages.js";
 import { forEachInSlices, nextSlice } from "../../../engine/time-slices.js";
 import { inCategory } from "../records/assignments.js";
 
-/** Documents that are looked up together: a few milliseconds. */
-const documentsPerTurn = 500;
+/** Documents between two yields: a few milliseconds of work. */
+const documentsPerYield = 500;
 
-/** Every change to the tree reads its root first: so changes in several processes wait for each other. */
+/** Every change to the tree reads the root first, so that changes in several processes conflict and run in turn. */
 export async function lockTree(tx: Tx): Promise<CategoryDoc | undefined> {
   return tx.get("categories", treeRootId);
 }
 
-/** The category of this ID. Throws `not_exists`. */
+/** The category with this ID. Throws `not_exists`. */
 export async function requireCategory(
   { tx, fault }: CallRaising<"not_exists">,
   id: number,
@@ -25,12 +25,12 @@ export async function requireCategory(
   return category;
 }
 
-/** Direct subcategories, in order of ID. */
+/** Direct subcategories, by ID. */
 export function childrenOf(tx: ReadTx, parentId: number): Promise<CategoryDoc[]> {
   return childrenOfAll(tx, [parentId]);
 }
 
-/** Everything below a category, level by level; costs as much as that part of the tree is large. */
+/** All descendants of a category, level by level. */
 export async function descendantsOf(tx: ReadTx, category: CategoryDoc): Promise<CategoryDoc[]> {
   if (category.id === treeRootId) return tx.find("categories", { after: treeRootId });
   const levels: CategoryDoc[][] = [];
@@ -47,9 +47,9 @@ export async function descendantsOf(tx: ReadTx, category: CategoryDoc): Promise<
 
 async function childrenOfAll(tx: ReadTx, parentIds: readonly number[]): Promise<CategoryDoc[]> {
   const found: CategoryDoc[][] = [];
-  for (let start = 0; start < parentIds.length; start += documentsPerTurn) {
+  for (let start = 0; start < parentIds.length; start += documentsPerYield) {
     if (start > 0) await nextSlice();
-    const value = parentIds.slice(start, start + documentsPerTurn);
+    const value = parentIds.slice(start, start + documentsPerYield);
     found.push(
       await tx.find("categories", { where: [{ path: "parent_id", type: "number", op: "in", value }] }),
     );
@@ -57,12 +57,12 @@ async function childrenOfAll(tx: ReadTx, parentIds: readonly number[]): Promise<
   return found.flat();
 }
 
-/** From the tree root to the parent. */
+/** The ancestors, from the tree root to the parent. */
 export async function ancestorsOf(tx: ReadTx, category: Pick<CategoryDoc, "path">): Promise<CategoryDoc[]> {
   return categoriesOf(tx, ancestorIds(category));
 }
 
-/** The categories of these IDs, each once, in the order given; those that do not exist are left out. */
+/** The categories with these IDs, in the given order, without duplicates and unknown IDs. */
 export async function categoriesOf(tx: ReadTx, ids: Iterable<number>): Promise<CategoryDoc[]> {
   const found: CategoryDoc[] = [];
   for (const id of new Set(ids)) {
@@ -76,29 +76,29 @@ export async function saveCategories(tx: Tx, categories: readonly CategoryDoc[])
   await forEachInSlices(categories, (category) => tx.put("categories", category));
 }
 
-/** Deletes categories and what is in them. The products stay. */
+/** Deletes categories and the assignments of products to them. The products stay. */
 export async function deleteCategories(tx: Tx, categories: readonly CategoryDoc[]): Promise<void> {
-  // Categories first: an assignment that another process is making holds its category until it is stored.
+  // Categories first: an assignment that another process is storing locks its category until then.
   await forEachInSlices(categories, ({ id }) => tx.del("categories", id));
   let cleared = 0;
   for (const { id } of categories) {
     cleared += 1 + (await clearCategory(tx, id));
-    if (cleared < documentsPerTurn) continue;
+    if (cleared < documentsPerYield) continue;
     await nextSlice();
     cleared = 0;
   }
 }
 
-/** Answers how many assignments there were since the last pause. */
+/** Returns the number of assignments that were deleted since the last yield. */
 async function clearCategory(tx: Tx, categoryId: number): Promise<number> {
   for (let after: string | undefined; ;) {
     const page = await tx.find("category_products", {
       ...inCategory(categoryId),
       after,
-      limit: documentsPerTurn,
+      limit: documentsPerYield,
     });
     await forEachInSlices(page, ({ id }) => tx.del("category_products", id));
-    if (page.length < documentsPerTurn) return page.length;
+    if (page.length < documentsPerYield) return page.length;
     after = page.at(-1)?.id;
     await nextSlice();
   }

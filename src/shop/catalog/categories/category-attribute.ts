@@ -1,4 +1,4 @@
-/** `catalog_category_attribute`: the attributes of categories and what they offer. beyond 2. */
+/** `catalog_category_attribute`: the attributes of categories and their options. beyond 2. */
 import { toId, type Identifier } from "../../../engine/values/coercion.js";
 import { quote } from "../../../engine/values/messages.js";
 import type { AttributeDoc } from "../../data/entities/catalog.js";
@@ -29,7 +29,7 @@ export const categoryAttribute: Namespace<"catalog_category_attribute"> = {
   },
 };
 
-/** Columns that are answered among the attributes, although they are none. */
+/** Columns that `list` contains although they are not attributes. */
 const listedColumns = ["created_at", "updated_at", "parent_id", "increment_id"] as const;
 
 const columns: ReadonlySet<Identifier> = new Set([...listedColumns, "entity_id", "attribute_set_id"]);
@@ -47,7 +47,7 @@ function listEntry(attribute: AttributeDoc) {
   return { ...entry, type: type || "text" };
 }
 
-/** By ID or by code: a code that products have as well means the category's here. */
+/** By ID or code. A code that products have, too, means the category attribute here. */
 function findCategoryAttribute(model: AttributeModel, identifier: Identifier): AttributeDoc | undefined {
   const isCode = typeof identifier === "string" && !/^\d+$/.test(identifier);
   return isCode ? model.categoryByCode(identifier) : model.categoryById(toId(identifier));

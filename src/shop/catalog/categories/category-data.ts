@@ -1,4 +1,4 @@
-/** What category data asks to be stored, and what is wrong with it (catalog 10.6, 10.7). */
+/** Reads category data into values and checks them (catalog 10.6, 10.7). */
 import type { AttributeDoc, AttributeValue, ScopedValues } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Scope } from "../../stores/directory.js";
@@ -19,19 +19,19 @@ export interface CategoryDataContext {
   /** The category attributes in set order. */
   readonly attributes: readonly AttributeDoc[];
   readonly sources: SourceContext;
-  /** Where the values are written. */
+  /** The scope that the values are written to. */
   readonly scope: Scope;
 }
 
-export interface CategoryJudgement {
-  /** All values after the change; of no meaning when there are problems. */
+export interface CategoryValidation {
+  /** All values after the change; meaningless if there are problems. */
   readonly values: ScopedValues;
-  /** Undefined when the data gives none. */
+  /** Undefined if the data has none. */
   readonly position: number | undefined;
   readonly problems: readonly Problem[];
 }
 
-/** Values of a category that was given no others; without sorting attributes it sorts as the shop does. */
+/** Default values of a new category. Without sorting attributes it uses the sort order of the shop. */
 const createDefaults: Readonly<Record<string, AttributeValue>> = {
   is_active: 1,
   display_mode: "PRODUCTS",
@@ -39,56 +39,56 @@ const createDefaults: Readonly<Record<string, AttributeValue>> = {
   include_in_menu: 1,
 };
 
-/** Judges the data of a category to be created. */
-export function judgeNewCategory(data: DataObject, context: CategoryDataContext): CategoryJudgement {
-  return judge(data, { [defaultValueKey]: createDefaults }, { ...context, mode: "create" });
+/** Reads the data of a new category. */
+export function validateNewCategory(data: DataObject, context: CategoryDataContext): CategoryValidation {
+  return validate(data, { [defaultValueKey]: createDefaults }, { ...context, mode: "create" });
 }
 
-/** Judges data that changes a category with these values; members that are absent or null change nothing. */
-export function judgeCategoryChange(
+/** Reads changes of a category with these values; absent and null members change nothing. */
+export function validateCategoryChange(
   data: DataObject,
   values: ScopedValues,
   context: CategoryDataContext,
-): CategoryJudgement {
-  return judge(data, values, { ...context, mode: "update" });
+): CategoryValidation {
+  return validate(data, values, { ...context, mode: "update" });
 }
 
-interface JudgementContext extends CategoryDataContext {
+interface ValidationContext extends CategoryDataContext {
   readonly mode: "create" | "update";
 }
 
-/** A member of the data and how it is to be stored. */
+/** An attribute and its reading of the data. */
 interface Member {
   readonly attribute: AttributeDoc;
   readonly reading: ValueReading;
 }
 
-function judge(data: DataObject, stored: ScopedValues, judging: JudgementContext): CategoryJudgement {
-  const members = judging.attributes.map((attribute) => readMember(attribute, data, judging));
+function validate(data: DataObject, stored: ScopedValues, context: ValidationContext): CategoryValidation {
+  const members = context.attributes.map((attribute) => readMember(attribute, data, context));
   const others = members.filter((member) => !isUrlKey(member));
-  const named = withMembers(stored, others, judging);
-  const keys = members.filter(isUrlKey).map((member) => readUrlKey(member, data, named, judging));
-  const values = withMembers(named, keys, judging);
+  const named = withMembers(stored, others, context);
+  const keys = members.filter(isUrlKey).map((member) => readUrlKey(member, data, named, context));
+  const values = withMembers(named, keys, context);
 
   const position = readPosition(data.position);
   const problems = members.flatMap(memberProblem);
   const isSortable = !problems.some(({ field }) => sortingCodes.includes(field));
-  if (isSortable) append(problems, sortingProblems(data, values, judging));
+  if (isSortable) append(problems, sortingProblems(data, values, context));
   if (position.problem) problems.push(position.problem);
   return { values, position: position.value, problems };
 }
 
-function readMember(attribute: AttributeDoc, data: DataObject, judging: JudgementContext): Member {
+function readMember(attribute: AttributeDoc, data: DataObject, context: ValidationContext): Member {
   const given = data[attribute.attribute_code];
-  const reading = readValue(attribute, given, choicesOf(attribute, judging.sources), judging.mode);
+  const reading = readValue(attribute, given, choicesOf(attribute, context.sources), context.mode);
   return {
     attribute,
-    reading: attribute.attribute_code === "name" ? readName(reading, given, judging) : reading,
+    reading: attribute.attribute_code === "name" ? readName(reading, given, context) : reading,
   };
 }
 
-/** A category always has a name; a view may give up its own with `false`. */
-function readName(reading: ValueReading, given: unknown, { mode, scope }: JudgementContext): ValueReading {
+/** A category always has a name; only the name of a store view can be removed with `false`. */
+function readName(reading: ValueReading, given: unknown, { mode, scope }: ValidationContext): ValueReading {
   switch (reading.kind) {
     case "set":
       return String(reading.value).trim() === ""
@@ -104,12 +104,12 @@ function readName(reading: ValueReading, given: unknown, { mode, scope }: Judgem
   }
 }
 
-/** Left out on create, or emptied, it follows the name at the store (catalog 9.9). */
+/** Without a URL key on create, or after it is cleared, it is made from the name in this scope (catalog 9.9). */
 function readUrlKey(
   member: Member,
   data: DataObject,
   values: ScopedValues,
-  { mode, scope }: JudgementContext,
+  { mode, scope }: ValidationContext,
 ): Member {
   const { attribute, reading } = member;
   if (reading.kind === "set") return { attribute, reading: urlKeyReading(reading.value) };
@@ -127,26 +127,26 @@ function isUrlKey({ attribute }: Member): boolean {
   return attribute.attribute_code === "url_key";
 }
 
-/** The values with the members that are to be set or removed. */
+/** The values with the members set or removed. */
 function withMembers(
   values: ScopedValues,
   members: readonly Member[],
-  judging: JudgementContext,
+  context: ValidationContext,
 ): ScopedValues {
   return withChanges(
     values,
-    members.flatMap((member) => memberChanges(member, judging)),
+    members.flatMap((member) => memberChanges(member, context)),
   );
 }
 
-function memberChanges({ attribute, reading }: Member, { mode, scope }: JudgementContext): ValueChange[] {
+function memberChanges({ attribute, reading }: Member, { mode, scope }: ValidationContext): ValueChange[] {
   const code = attribute.attribute_code;
   const key = writeKey(attribute.scope, scope);
   if (reading.kind === "remove") {
     return [{ code, key, value: key === defaultValueKey ? createDefaults[code] : undefined }];
   }
   if (reading.kind !== "set") return [];
-  // A new category must be usable in the other views too (catalog 1.2).
+  // A new category must be usable in the other store views, too (catalog 1.2).
   const isForAll = mode === "create" && (attribute.is_required || code === "url_key");
   const keys = new Set(isForAll ? [key, defaultValueKey] : [key]);
   return [...keys].map((at) => ({ code, key: at, value: reading.value }));
@@ -158,8 +158,8 @@ function memberProblem({ attribute, reading }: Member): Problem[] {
 
 const sortingCodes: readonly string[] = ["default_sort_by", "available_sort_by"];
 
-/** The preset order must be one of the offered ones, as far as this change has to do with either. */
-function sortingProblems(data: DataObject, values: ScopedValues, { scope }: JudgementContext): Problem[] {
+/** The default sort order must be one of the available ones. Checked only if the change contains either. */
+function sortingProblems(data: DataObject, values: ScopedValues, { scope }: ValidationContext): Problem[] {
   const field = sortingCodes.find((code) => (data[code] ?? null) !== null);
   if (field === undefined) return [];
   const preset = effectiveValue(values, "default_sort_by", "store", scope);
@@ -173,7 +173,7 @@ function sortingProblems(data: DataObject, values: ScopedValues, { scope }: Judg
   return [{ field, message }];
 }
 
-/** The position among the siblings; it is no attribute value but a field of the category itself. */
+/** The position among the siblings, which is a field of the category and not an attribute value. */
 function readPosition(given: unknown): { value?: number; problem?: Problem } {
   if (given === undefined || given === null) return {};
   const value = toInt(given);

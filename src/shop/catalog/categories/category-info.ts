@@ -1,4 +1,4 @@
-/** Categories as the operations answer them (catalog 10.2–10.5). */
+/** Categories in results (catalog 10.2–10.5). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { AttributeDoc, AttributeValue, CategoryDoc } from "../../data/entities/catalog.js";
 import type { Scope } from "../../stores/directory.js";
@@ -10,7 +10,7 @@ type CategoryEntry = Schemas["CategoryEntry"];
 type CategoryNode = Schemas["CategoryNode"];
 type CategoryInfo = Schemas["CategoryInfo"];
 
-/** A category with the ones above and below it. */
+/** A category with its ancestors and descendants. */
 export interface Lineage {
   readonly category: CategoryDoc;
   /** From the tree root to the parent. */
@@ -19,7 +19,7 @@ export interface Lineage {
   readonly descendants: readonly CategoryDoc[];
 }
 
-/** One line of `level`, values as the store sees them. */
+/** One entry of `level`, with the values of the scope. */
 export function categoryEntry(category: CategoryDoc, scope: Scope): CategoryEntry {
   return {
     category_id: category.id,
@@ -31,19 +31,22 @@ export function categoryEntry(category: CategoryDoc, scope: Scope): CategoryEntr
   };
 }
 
-/** A category without the ones below it. */
+/** A node of `tree` without children. */
 export function categoryNode(category: CategoryDoc, scope: Scope): CategoryNode {
   return { ...categoryEntry(category, scope), children: [] };
 }
 
-/** The root with everything below it, which comes in order of position. No recursion: a tree may be deeper than the stack. */
+/**
+ * Links the descendants, which are sorted by position, into a tree. No recursion: the tree can be deeper than the
+ * stack.
+ */
 export function linkedTree(root: CategoryNode, below: readonly CategoryNode[]): CategoryNode {
   const nodes = new Map([root, ...below].map((node) => [node.category_id, node]));
   for (const node of below) nodes.get(node.parent_id)?.children.push(node);
   return root;
 }
 
-/** The base fields and the attributes named by code or ID; all without a list. Unknown names are skipped. */
+/** The base fields and the attributes named by code or ID; all attributes without a list. Ignores unknown names. */
 export function categoryInfo(
   lineage: Lineage,
   attributes: readonly AttributeDoc[],
@@ -69,7 +72,7 @@ const baseFields = ["category_id", "is_active", "position", "level", "parent_id"
 
 type Field = (lineage: Lineage, scope: Scope) => unknown;
 
-/** What is not simply a stored value: columns of the category, computed fields, forms of their own. */
+/** Members that are not simply stored values: columns, computed fields, and values in another form. */
 const fields: Readonly<Record<string, Field>> = {
   category_id: ({ category }) => category.id,
   parent_id: ({ category }) => category.parent_id,
@@ -100,7 +103,7 @@ function directChildren({ category, descendants }: Lineage, scope: Scope): strin
   return idList(descendants.filter((child) => child.parent_id === category.id && isActive(child, scope)));
 }
 
-/** One flat order by position; whether the categories in between are active does not count. */
+/** A flat list by position. Includes active categories below inactive ones. */
 function allChildren({ category, descendants }: Lineage, scope: Scope): string {
   const active = idList(descendants.filter((descendant) => isActive(descendant, scope)));
   return active === "" ? String(category.id) : `${category.id},${active}`;
@@ -113,7 +116,7 @@ function idList(categories: readonly CategoryDoc[]): string {
     .join(",");
 }
 
-/** The root categories of stores are no part of addresses; without a key of its own a category has none. */
+/** The keys below the root category of the store. Null for a category without a URL key. */
 function urlPath({ category, ancestors }: Lineage, scope: Scope): string | null {
   if (category.level < 2 || valueAt(category, "url_key", scope) === null) return null;
   const keys = [...ancestors, category]
@@ -130,7 +133,7 @@ function isActive(category: CategoryDoc, scope: Scope): boolean {
   return Number(valueAt(category, "is_active", scope)) === 1;
 }
 
-/** The attributes that the service itself looks at all belong to the store view (catalog 2.4). */
+/** All attributes that the service itself uses have the scope "store" (catalog 2.4). */
 function valueAt({ values }: CategoryDoc, code: string, scope: Scope): AttributeValue {
   return effectiveValue(values, code, "store", scope);
 }

@@ -1,11 +1,11 @@
 /**
- * The arithmetic of the category tree: places, orders and counts (catalog 10.6, 10.8, 10.9).
+ * The category tree: places, positions and counts (catalog 10.6, 10.8, 10.9).
  *
- * What is changed comes back as new nodes; saving them is the caller's business.
+ * The functions return changed nodes as new objects; the caller saves them.
  */
 import { nextPosition } from "../attribute-values/positions.js";
 
-/** Where a category is. */
+/** The place of a category in the tree. */
 export interface TreePlace {
   /** 0 for the tree root. */
   readonly parent_id: number;
@@ -13,7 +13,7 @@ export interface TreePlace {
   readonly path: string;
   /** Number of "/" in the path. */
   readonly level: number;
-  /** Place among its siblings; gaps and equal positions are legal. */
+  /** Position among its siblings; gaps and duplicates are allowed. */
   readonly position: number;
 }
 
@@ -23,10 +23,10 @@ export interface TreeNode extends TreePlace {
   readonly children_count: number;
 }
 
-/** The technical root of the tree; never shown, carries no products. */
+/** The internal root of the tree. It has no products, and storefronts do not show it. */
 export const treeRootId = 1;
 
-/** Sorts nodes by position, equal ones by ID. */
+/** Compares by position, then by ID. */
 export function byPosition(a: TreeNode, b: TreeNode): number {
   return a.position - b.position || a.id - b.id;
 }
@@ -36,12 +36,12 @@ export function ancestorIds(node: Pick<TreePlace, "path">): number[] {
   return node.path.split("/").slice(0, -1).map(Number);
 }
 
-/** Is the node the other one or one of its descendants? Whole segments count: 1/2/30 is not below 1/2/3. */
+/** Whether a node is the other one or one of its descendants. Compares whole segments: 1/2/30 is not below 1/2/3. */
 export function isWithin(node: Pick<TreePlace, "path">, other: Pick<TreePlace, "path">): boolean {
   return node.path === other.path || node.path.startsWith(`${other.path}/`);
 }
 
-/** The place of a new child; without a position behind the last sibling, the first child at 1. */
+/** The place of a new child; by default after the last sibling, and 1 for the first child. */
 export function childPlace(
   parent: TreeNode,
   siblings: readonly TreeNode[],
@@ -51,24 +51,24 @@ export function childPlace(
   return { parent_id: parent.id, path: `${parent.path}/${id}`, level: parent.level + 1, position };
 }
 
-/** The nodes after so many descendants came (or went, when negative). */
+/** The ancestors with their counts changed by the number of added (or removed) descendants. */
 export function withDescendants<Node extends TreeNode>(ancestors: readonly Node[], change: number): Node[] {
   return ancestors.map((node) => ({ ...node, children_count: node.children_count + change }));
 }
 
-/** Where a moved category goes. */
+/** The target of a move. */
 export interface Destination {
   readonly parent_id: number;
-  /** The sibling to be placed after; 0 = first, null = last. */
+  /** The sibling before the new place; 0 = first, null = last. */
   readonly after: number | null;
 }
 
 /**
- * Moves a node with everything below it and answers the nodes that changed; none when it is there already.
+ * Moves a node with its subtree and returns the nodes that changed; none if it is already at the destination.
  *
  * Needs the node, the new parent, the old and new siblings and, for another parent, the subtree and the ancestors of
- * both places; more nodes do no harm. Of a node that comes twice the last one counts. The destination must be legal:
- * not within the subtree, `after` a child of the new parent other than the node.
+ * both places. Further nodes are ignored. If a node occurs twice, the last one counts. The caller has checked the
+ * destination: not within the subtree, `after` a child of the new parent other than the node.
  */
 export function moveNode<Node extends TreeNode>(
   nodes: readonly Node[],
@@ -78,7 +78,7 @@ export function moveNode<Node extends TreeNode>(
   const tree = new TreeChange(nodes);
   const node = tree.get(id);
   const parent = tree.get(parent_id);
-  if (isThere(node, tree.children(parent_id), { parent_id, after })) return [];
+  if (isAtDestination(node, tree.children(parent_id), { parent_id, after })) return [];
 
   for (const sibling of tree.children(node.parent_id)) {
     if (sibling.id === id || sibling.position <= node.position) continue;
@@ -87,19 +87,19 @@ export function moveNode<Node extends TreeNode>(
   const siblings = tree.children(parent_id).filter((sibling) => sibling.id !== id);
   const position = after === null ? lastPosition(siblings) : after === 0 ? 0 : tree.get(after).position;
   for (const sibling of siblings) {
-    // "First" is in front of all, also of a sibling that was created at position 0.
+    // "First" is before all siblings, including one that was created at position 0.
     if (after !== 0 && sibling.position <= position) continue;
     tree.change(sibling.id, { position: nextPosition(sibling.position) });
   }
 
   const place = childPlace(parent, siblings, id, nextPosition(position));
   tree.change(id, place);
-  if (parent_id !== node.parent_id) carrySubtree(tree, node, place);
+  if (parent_id !== node.parent_id) moveSubtree(tree, node, place);
   return tree.changed();
 }
 
-/** The subtree follows its moved root, and the ancestors of both places count it. */
-function carrySubtree<Node extends TreeNode>(tree: TreeChange<Node>, node: Node, place: TreePlace): void {
+/** Updates the paths and levels of the subtree, and the counts of the ancestors of both places. */
+function moveSubtree<Node extends TreeNode>(tree: TreeChange<Node>, node: Node, place: TreePlace): void {
   for (const descendant of tree.nodes()) {
     if (descendant.id === node.id || !isWithin(descendant, node)) continue;
     tree.change(descendant.id, {
@@ -112,8 +112,12 @@ function carrySubtree<Node extends TreeNode>(tree: TreeChange<Node>, node: Node,
   for (const id of ancestorIds(place)) tree.count(id, size);
 }
 
-/** Is the node at its destination already: same parent, same neighbour in front? */
-function isThere(node: TreeNode, children: readonly TreeNode[], { parent_id, after }: Destination): boolean {
+/** Whether the node is already at its destination: same parent, same previous sibling. */
+function isAtDestination(
+  node: TreeNode,
+  children: readonly TreeNode[],
+  { parent_id, after }: Destination,
+): boolean {
   if (node.parent_id !== parent_id) return false;
   const order = children.toSorted(byPosition).map(({ id }) => id);
   const place = order.indexOf(node.id);
@@ -124,7 +128,7 @@ function lastPosition(siblings: readonly TreeNode[]): number {
   return siblings.reduce((highest, { position }) => Math.max(highest, position), 0);
 }
 
-/** Nodes on their way to a new state. */
+/** Collects changes to nodes. */
 class TreeChange<Node extends TreeNode> {
   private readonly before: ReadonlyMap<number, Node>;
   private readonly now: Map<number, Node>;
@@ -157,7 +161,7 @@ class TreeChange<Node extends TreeNode> {
     this.now.set(id, { ...node, children_count: node.children_count + by });
   }
 
-  /** Without those that were changed back, for example siblings that moved up and down again. */
+  /** The nodes that differ from the start, without those that were changed back. */
   changed(): Node[] {
     return this.nodes().filter((node) => {
       const old = this.before.get(node.id);

@@ -1,9 +1,9 @@
-/** `catalog_category`: the tree of categories and the products in it. API document, part 1; catalog 10. */
+/** `catalog_category`: the category tree and the products assigned to it. API document, part 1; catalog 10. */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CategoryDoc, ProductDoc } from "../../data/entities/catalog.js";
 import { badParameter } from "../../../engine/calls/faults.js";
 import type { Call, Namespace } from "../../namespace.js";
-import { judgeCategoryChange, judgeNewCategory, type CategoryDataContext } from "./category-data.js";
+import { validateCategoryChange, validateNewCategory, type CategoryDataContext } from "./category-data.js";
 import { categoryEntry, categoryInfo, categoryNode, linkedTree } from "./category-info.js";
 import { byPosition, childPlace, isWithin, moveNode, treeRootId, withDescendants } from "./category-tree.js";
 import { effectiveValue } from "../attribute-values/scoped-values.js";
@@ -41,7 +41,7 @@ export const category: Namespace<"catalog_category"> = {
     return linkedTree(categoryNode(root, at), nodes);
   },
 
-  // Nothing given, 0 and "admin" are the same here; the current store is not used (catalog 10.3).
+  // An absent argument, 0 and "admin" mean the same here; the current store is not used (catalog 10.3).
   async level({ args, scope, tx, fault, shop }) {
     const website = shop.website(args.website ?? 0);
     if (!website) throw fault("website_not_exists", `No website matches ${quote(args.website)}.`);
@@ -78,7 +78,7 @@ export const category: Namespace<"catalog_category"> = {
 
     const { categoryData } = check("categoryData");
     const context = await dataContext(tx, shop, at);
-    const { values, position, problems } = judgeNewCategory(categoryData, context);
+    const { values, position, problems } = validateNewCategory(categoryData, context);
     if (problems.length > 0) throw fault("data_invalid", problems);
     if (parent.level >= growthBounds.treeLevels) throw fault("data_invalid", treeTooDeep);
     if ((top?.children_count ?? 0) >= growthBounds.categories)
@@ -99,7 +99,7 @@ export const category: Namespace<"catalog_category"> = {
 
     const { categoryData } = check("categoryData");
     const context = await dataContext(tx, shop, at);
-    const { values, position, problems } = judgeCategoryChange(categoryData, found.values, context);
+    const { values, position, problems } = validateCategoryChange(categoryData, found.values, context);
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     await tx.put("categories", {
@@ -127,7 +127,7 @@ export const category: Namespace<"catalog_category"> = {
       throw fault("not_moved", treeTooDeep);
 
     const further =
-      parent.id === found.parent_id ? [] : [...descendants, ...(await surroundings(tx, found, parent))];
+      parent.id === found.parent_id ? [] : [...descendants, ...(await furtherNodes(tx, found, parent))];
     const nodes = [parent, ...siblings, ...further, { ...found, updated_at: updateTime(found, now) }];
     await saveCategories(tx, moveNode(nodes, found.id, { parent_id: parent.id, after }));
     return true;
@@ -197,7 +197,7 @@ export const category: Namespace<"catalog_category"> = {
   },
 };
 
-/** Categories and their attributes share a current store. Null and nothing leave it. */
+/** Categories and their attributes share a current store. Without a store argument, it stays. */
 export async function currentCategoryStore({
   args,
   scope,
@@ -211,10 +211,10 @@ export async function currentCategoryStore({
   return store_id;
 }
 
-/** Names of attributes to answer: more than a category has. */
+/** More names of attributes than a category has. */
 const maxNamed = 10_000;
 
-/** The attributes that `info` is asked for; undefined means all. A single name counts as a list of one. */
+/** The attributes that the caller of `info` wants; undefined means all. A single name counts as a list of one. */
 function namedAttributes(attributes: unknown): readonly (string | number)[] | undefined {
   if (attributes === undefined) return undefined;
   if (isName(attributes)) return [attributes];
@@ -232,7 +232,7 @@ async function dataContext(tx: ReadTx, shop: ShopDirectory, scope: Scope): Promi
   return { attributes: model.categoryAttributes, sources: sourceContext(model, shop), scope };
 }
 
-/** The root category of the store's group; undefined at store 0. */
+/** The root category of the store's group; undefined for store 0. */
 function rootCategoryId(shop: ShopDirectory, { store_id }: Scope): number | undefined {
   if (store_id === 0) return undefined;
   return shop.group(shop.view(store_id)?.group_id ?? 0)?.root_category_id;
@@ -244,7 +244,7 @@ function rootCategoryIds(shop: ShopDirectory, websiteId: number): number[] {
     .map((group) => group.root_category_id);
 }
 
-/** Why a category may not be moved under this parent, if anything (catalog 10.8). */
+/** Why a category cannot be moved to this parent; undefined if it can (catalog 10.8). */
 function moveRefusal(moving: CategoryDoc, parent: CategoryDoc, shop: ShopDirectory): string | undefined {
   if (moving.id === treeRootId) return "The root of the tree cannot be moved.";
   if (isWithin(parent, moving)) return "The category cannot be placed below its own subtree.";
@@ -254,7 +254,7 @@ function moveRefusal(moving: CategoryDoc, parent: CategoryDoc, shop: ShopDirecto
     : undefined;
 }
 
-/** The sibling to be placed after, 0 = first, null = last; undefined when `afterId` names no such sibling. */
+/** The sibling before the new place, 0 = first, null = last; undefined if `afterId` is not a sibling. */
 function siblingBefore(
   afterId: unknown,
   moving: CategoryDoc,
@@ -272,8 +272,8 @@ function deepest(categories: readonly CategoryDoc[]): number {
   return categories.reduce((highest, { level }) => Math.max(highest, level), 0);
 }
 
-/** What a move to another parent can touch beside that parent, its children and what is moved. */
-async function surroundings(tx: ReadTx, moving: CategoryDoc, parent: CategoryDoc): Promise<CategoryDoc[]> {
+/** The further nodes that a move to another parent can change: old siblings, and ancestors of both places. */
+async function furtherNodes(tx: ReadTx, moving: CategoryDoc, parent: CategoryDoc): Promise<CategoryDoc[]> {
   return [
     ...(await childrenOf(tx, moving.parent_id)),
     ...(await ancestorsOf(tx, moving)),
@@ -281,7 +281,10 @@ async function surroundings(tx: ReadTx, moving: CategoryDoc, parent: CategoryDoc
   ];
 }
 
-/** At store 0 all products count; at a view those of its website that are enabled there (catalog 10.10). */
+/**
+ * Whether a product is shown in a scope: in store 0 all are, in a view the enabled ones of its website
+ * (catalog 10.10).
+ */
 function isSold({ website_ids, values }: ProductDoc, scope: Scope): boolean {
   if (scope.store_id === 0) return true;
   return website_ids.includes(scope.website_id) && effectiveValue(values, "status", "website", scope) === 1;

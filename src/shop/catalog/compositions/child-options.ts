@@ -1,8 +1,11 @@
-/** Which product a configurable product is sold as: its options of the configuring attributes say so. */
+/** The options by which a child of a configurable product is chosen. */
 import type { AttributeDoc, ProductDoc } from "../../data/entities/catalog.js";
 import { defaultValueKey } from "../attribute-values/scoped-values.js";
 
-/** The options of a product by the IDs of global attributes, in their order; one without a value is missing. */
+/**
+ * The options of a product by attribute ID, for global attributes, in their order; attributes without a value
+ * are left out.
+ */
 export function optionsOfChild(
   { values }: Pick<ProductDoc, "values">,
   attributes: readonly Pick<AttributeDoc, "id" | "attribute_code">[],

@@ -1,17 +1,17 @@
-/** What a configurable product costs as one of the products that it consists of. */
+/** The price of a configurable product for a chosen child. */
 import type { AttributeDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { ConfigurablePrice } from "../../data/entities/compositions.js";
 import { Exact } from "../../../engine/values/money.js";
 import { optionsOfChild } from "./child-options.js";
 
-/** What buyers choose by, with what its options add to the price. */
+/** An attribute that buyers choose a child by, with the price changes of its options. */
 export interface ConfiguringAttribute {
   readonly attribute: AttributeDoc;
   readonly prices: readonly ConfigurablePrice[];
 }
 
 /**
- * The price with what the options of the child add: amounts, and percentages of the price itself. Up to 4 decimals.
+ * The price plus the amounts, and the percentages of the price, that the options of the child add. Up to 4 decimals.
  * @param price of the configurable product
  */
 export function priceAsChild(

@@ -1,4 +1,4 @@
-/** From what is asked for a configurable product to what is stored: attributes, prices of their options, children. */
+/** Checks and prepares the composition of a configurable product: attributes, prices of options, children. */
 import type { components } from "../../../../generated/rest.js";
 import type { AttributeDoc, AttributeOption, ProductDoc } from "../../data/entities/catalog.js";
 import type { ConfigurableAttribute, ConfigurablePrice } from "../../data/entities/compositions.js";
@@ -9,17 +9,17 @@ import { optionsOfChild } from "./child-options.js";
 
 type Schemas = components["schemas"];
 
-/** What a child adds to the price, by attribute code. */
+/** The price changes of a child's options, by attribute code. */
 export type ChildPricing = Schemas["ChildPricing"] | undefined;
 
-/** A child that exists, with its place in the request. */
+/** An existing child, with its place in the request for problems. */
 export interface NamedChild {
   readonly place: string;
   readonly product: ProductDoc;
   readonly pricing: ChildPricing;
 }
 
-/** Why buyers cannot choose by an attribute; undefined when they can. */
+/** Why an attribute cannot be a configuring one; undefined if it can. */
 export function configuringProblem(attribute: AttributeDoc | undefined): string | undefined {
   if (!attribute) return "must be the code of a product attribute";
   const { frontend_input, source, scope, is_configurable } = attribute;
@@ -29,7 +29,7 @@ export function configuringProblem(attribute: AttributeDoc | undefined): string 
   return is_configurable ? undefined : "must have the flag is_configurable";
 }
 
-/** What keeps these from being the children; each has another combination of options. */
+/** The problems of the children: each must have all options, and a combination of its own. */
 export function childrenProblems(
   attributes: readonly AttributeDoc[],
   children: readonly NamedChild[],
@@ -55,7 +55,7 @@ export function childrenProblems(
   return problems;
 }
 
-/** The attributes with the prices of their options, or what is wrong with these. */
+/** The attributes with the prices of their options, and the problems of these prices. */
 export function pricedAttributes(
   attributes: readonly AttributeDoc[],
   children: readonly NamedChild[],

@@ -1,4 +1,4 @@
-/** What can be chosen of a configurable product or a bundle, as the test control sets and reads it (catalog 6.2). */
+/** Test control for the composition of a configurable product or a bundle (catalog 6.2). */
 import type { components } from "../../../../generated/rest.js";
 import type { AttributeDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { BundleOption, CompositionDoc } from "../../data/entities/compositions.js";
@@ -16,29 +16,33 @@ type Schemas = components["schemas"];
 export type CompositionRequest = Schemas["CompositionRequest"];
 export type ProductComposition = Schemas["ProductComposition"];
 
-interface Refused {
+interface Refusal {
   readonly problems: readonly Problem[];
 }
 
-/** Undefined when there is no such product. */
+/** Undefined if there is no such product. */
 export async function readComposition(
   tx: ReadTx,
   productId: number,
-): Promise<ProductComposition | Refused | undefined> {
+): Promise<ProductComposition | Refusal | undefined> {
   const product = await tx.get("products", productId);
   if (!product) return undefined;
   const wrong = typeProblem(product);
   if (wrong) return { problems: [wrong] };
 
-  return shown(tx, product, (await tx.get("compositions", productId)) ?? uncomposed(productId));
+  return compositionInfo(
+    tx,
+    product,
+    (await tx.get("compositions", productId)) ?? emptyComposition(productId),
+  );
 }
 
-/** Replaces the composition, or answers what is wrong with it; undefined when there is no such product. */
+/** Replaces the composition, or returns the problems of the request; undefined if there is no such product. */
 export async function composeProduct(
   tx: Tx,
   productId: number,
   wanted: CompositionRequest,
-): Promise<ProductComposition | Refused | undefined> {
+): Promise<ProductComposition | Refusal | undefined> {
   const product = await tx.get("products", productId);
   if (!product) return undefined;
   const wrong = typeProblem(product);
@@ -54,10 +58,10 @@ export async function composeProduct(
   if (problems.length > 0) return { problems };
 
   await tx.put("compositions", composition);
-  return shown(tx, product, composition);
+  return compositionInfo(tx, product, composition);
 }
 
-const uncomposed = (id: number): CompositionDoc => ({ id, attributes: [], children: [], options: [] });
+const emptyComposition = (id: number): CompositionDoc => ({ id, attributes: [], children: [], options: [] });
 
 function typeProblem({ type }: ProductDoc): Problem | undefined {
   if (type === "configurable" || type === "bundle") return undefined;
@@ -66,7 +70,7 @@ function typeProblem({ type }: ProductDoc): Problem | undefined {
   return { field: "id", message: message + (type === "grouped" ? grouped : "") };
 }
 
-/** Each type has lists of its own. */
+/** Configurable products and bundles have different lists. */
 function listProblems({ type }: ProductDoc, wanted: CompositionRequest): Problem[] {
   const own: readonly string[] = type === "bundle" ? ["options"] : ["attributes", "children"];
   const missing = own
@@ -93,7 +97,7 @@ async function readConfigurable(
   append(problems, childrenProblems(attributes, children));
   append(problems, priced.problems);
   const ids = children.map((child) => child.product.id);
-  return { ...uncomposed(product.id), attributes: priced.attributes, children: ids };
+  return { ...emptyComposition(product.id), attributes: priced.attributes, children: ids };
 }
 
 async function readAttributes(
@@ -133,10 +137,10 @@ async function readBundle(
     }
     options.push({ option_id, title, type, required, selections: rows });
   }
-  return { ...uncomposed(product.id), options };
+  return { ...emptyComposition(product.id), options };
 }
 
-/** Why a bundle cannot hold as many; undefined when it can. */
+/** Why a bundle cannot contain this quantity; undefined if it can. */
 async function partQtyProblem(tx: ReadTx, { id }: ProductDoc, qty: number): Promise<string | undefined> {
   const rounded = round4(qty);
   if (rounded <= 0) return "must be more than 0";
@@ -151,7 +155,7 @@ interface Part<Asked> {
   readonly asked: Asked;
 }
 
-/** The products of a list that can be parts of the product; what is wrong with others is added to the problems. */
+/** The products of a list that can be parts of the product; adds a problem for each of the others. */
 async function findParts<Asked extends { readonly sku: string }>(
   tx: ReadTx,
   parent: ProductDoc,
@@ -174,7 +178,7 @@ async function findParts<Asked extends { readonly sku: string }>(
   return [...parts.values()];
 }
 
-async function shown(
+async function compositionInfo(
   tx: ReadTx,
   { id, type }: ProductDoc,
   { attributes, children, options }: CompositionDoc,

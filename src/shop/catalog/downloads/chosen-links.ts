@@ -1,13 +1,13 @@
-/** What the links of a downloadable product do to a line of a cart or an order (beyond 7.1, 13). */
+/** Chooses and prices the links of a downloadable product for a line of a cart or an order (beyond 7.1, 13). */
 import type { DownloadLink } from "../../data/entities/options.js";
 import { toId } from "../../../engine/values/coercion.js";
 import { sumOf } from "../../../engine/values/money.js";
 import { priceAt, type PricePlace } from "../options/scoped-members.js";
 
 /**
- * The IDs of the links that come with the product, or the sentence that refuses the entry. Links that are not sold
- * separately all come with it, whatever is given.
- * @param given the IDs as they were sent, in a list or one alone; unknown ones count for nothing
+ * The IDs of the chosen links, or the text that refuses the entry. Links that are not sold separately are all
+ * included.
+ * @param given the IDs as sent, a list or a single one; unknown ones are ignored
  * @param isSeparate the product's `links_purchased_separately`
  */
 export function chooseLinks(
@@ -22,7 +22,7 @@ export function chooseLinks(
   return chosen.length > 0 ? { links: chosen } : { problem: "Please specify product link(s)." };
 }
 
-/** What the chosen links cost beside the product: nothing where all come with it. Up to 4 decimals. */
+/** The price that the chosen links add to the product: 0 if they are not sold separately. Up to 4 decimals. */
 export function linksPrice(
   links: readonly DownloadLink[],
   chosen: readonly number[],

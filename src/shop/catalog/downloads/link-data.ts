@@ -1,4 +1,4 @@
-/** What a caller says about a link or a sample of a downloadable product (beyond 13). */
+/** Reads the data of a link or a sample of a downloadable product (beyond 13). */
 import type { DownloadLink } from "../../data/entities/options.js";
 import {
   cleanText,
@@ -20,11 +20,11 @@ export function isResourceType(value: unknown): value is ResourceType {
   return resourceTypes.includes(value as ResourceType);
 }
 
-/** A file whose bytes are not looked at yet. */
+/** An uploaded file that is not decoded yet. */
 export interface FileUpload {
   readonly name: string;
   readonly base64: string;
-  /** Where it stands, for problems with its bytes. */
+  /** The path of the content in the data, for problems. */
   readonly field: string;
 }
 
@@ -37,7 +37,7 @@ export interface DownloadInput {
   readonly title: string;
   readonly sort_order: number;
   readonly source: SourceInput;
-  /** Of links. */
+  /** The following members belong to links only. */
   readonly price: number;
   readonly number_of_downloads: number;
   readonly is_shareable: DownloadLink["is_shareable"];
@@ -47,7 +47,7 @@ export interface DownloadInput {
 const none: SourceInput = { type: null };
 const maxText = 255;
 
-/** Reads a link or a sample; adds to `problems` what is not usable, each beginning with the word that Magento 1 has for it. */
+/** Reads a link or a sample. Adds invalid members to `problems`; the messages begin with the code of Magento 1. */
 export function readDownload(data: DataObject, kind: ResourceType, problems: Problem[]): DownloadInput {
   const title = textOf(data.title);
   if (title === undefined || title.trim() === "")
@@ -89,7 +89,7 @@ function readLinkSample(sample: unknown, problems: Problem[]): SourceInput {
   return Object.keys(sample).length === 0 ? none : readSource(sample, "url", "sample.", problems);
 }
 
-/** @param url the member that holds the address @param place of the members, for example `sample.` */
+/** @param url the member with the URL @param place path of the members, for example `sample.` */
 function readSource(data: DataObject, url: string, place: string, problems: Problem[]): SourceInput {
   const isGiven = (data[url] ?? null) !== null;
   const isUrl = (data.type ?? null) === null ? isGiven : data.type === "url";

@@ -1,4 +1,4 @@
-/** `catalog_product_downloadable_link`: what buyers of a downloadable product download. beyond 13. */
+/** `catalog_product_downloadable_link`: the links and samples of downloadable products. beyond 13. */
 import type { FileDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { DownloadSource } from "../../data/entities/options.js";
 import { growthBounds } from "../../data/growth.js";
@@ -43,11 +43,11 @@ export const productDownloadableLink: Namespace<"catalog_product_downloadable_li
     const place = pricePlace(call);
     const product = await requireProduct(call, args.productId, args.identifierType);
     requireDownloadable(call, product);
-    requireRoom(call, product, kind);
+    requireBelowLimit(call, product, kind);
 
     const kept = {
-      source: await keepSource(call, product.id, input.source, bytes),
-      sample: await keepSource(call, product.id, input.sample, bytes),
+      source: await storeSource(call, product.id, input.source, bytes),
+      sample: await storeSource(call, product.id, input.sample, bytes),
     };
     const id = await tx.next(kind === "link" ? "download_link" : "download_sample");
     const withDownload = kind === "link" ? withLink : withSample;
@@ -85,7 +85,7 @@ function requireDownloadable(
   if (type !== "downloadable") throw fault("product_not_downloadable", `Product ${id} is ${type}.`);
 }
 
-function requireRoom(
+function requireBelowLimit(
   { fault }: Pick<CallRaising<"validation_error">, "fault">,
   { download_links = [], download_samples = [] }: ProductDoc,
   kind: ResourceType,
@@ -96,7 +96,7 @@ function requireRoom(
   throw fault("validation_error", [{ field: "resource", message: `a product has at most ${most} ${kind}s` }]);
 }
 
-/** The decoded files of the uploads; adds to `problems` those that cannot be kept. */
+/** Decodes the uploaded files; adds those that cannot be stored to `problems`. */
 async function readFiles(
   { source, sample }: DownloadInput,
   { imageMaxBytes }: HandlerSettings,
@@ -115,8 +115,8 @@ async function readFiles(
   return files;
 }
 
-/** The source as it is stored; a file is on disk before its record is. */
-async function keepSource(
+/** The source to store. A file is written to disk before its record. */
+async function storeSource(
   work: FileWork,
   product_id: number,
   input: SourceInput,
@@ -132,7 +132,7 @@ async function keepSource(
   return { type: "file", file, url: null };
 }
 
-/** The records of a product's files, by their keys. */
+/** The file records of a product, by key. */
 async function filesOf(tx: ReadTx, product: ProductDoc): Promise<Map<string, FileDoc>> {
   const files = new Map<string, FileDoc>();
   for (const file of filesIn(product)) {

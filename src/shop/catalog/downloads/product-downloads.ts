@@ -1,15 +1,15 @@
-/** The links and samples of one downloadable product: how they change, and how they are answered (beyond 13). */
+/** The links and samples of one downloadable product: changes and results (beyond 13). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { FileDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { DownloadLink, DownloadSample, DownloadSource } from "../../data/entities/options.js";
 import { mediaKey } from "../../media/image-names.js";
 import { defaultValueKey, writeKey } from "../attribute-values/scoped-values.js";
 import { newPrices, newTitles } from "../options/product-options.js";
-import { inOrder, priceAt, titleAt, type PricePlace } from "../options/scoped-members.js";
+import { inSortOrder, priceAt, titleAt, type PricePlace } from "../options/scoped-members.js";
 import type { DownloadInput, ResourceType } from "./link-data.js";
 
-/** The sources of a new link or sample, their files kept. */
-export interface KeptSources {
+/** The sources of a new link or sample, after their files are stored. */
+export interface StoredSources {
   readonly source: DownloadSource;
   readonly sample: DownloadSource;
 }
@@ -18,7 +18,7 @@ export function withLink(
   product: ProductDoc,
   link_id: number,
   input: DownloadInput,
-  kept: KeptSources,
+  kept: StoredSources,
   place: PricePlace,
 ): ProductDoc {
   const { sort_order, number_of_downloads, is_shareable } = input;
@@ -32,14 +32,14 @@ export function withSample(
   product: ProductDoc,
   sample_id: number,
   { title, sort_order }: DownloadInput,
-  { source }: KeptSources,
+  { source }: StoredSources,
   place: PricePlace,
 ): ProductDoc {
   const sample = { sample_id, sort_order, titles: newTitles(title, place), source };
   return { ...product, download_samples: [...(product.download_samples ?? []), sample] };
 }
 
-/** Without the link or sample of this ID, and the sources that it had; undefined when there is none. */
+/** The product without a link or sample, and the sources of that one; undefined if there is none with this ID. */
 export function withoutDownload(
   product: ProductDoc,
   kind: ResourceType,
@@ -56,13 +56,13 @@ export function withoutDownload(
   return sample && { product: { ...product, download_samples }, sources: [sample.source] };
 }
 
-/** The files that links and samples name. */
+/** The files of all links and samples. */
 export function filesIn({ download_links = [], download_samples = [] }: ProductDoc): string[] {
   const sources = [...download_links.flatMap(({ source, sample }) => [source, sample])];
   return [...sources, ...download_samples.map(({ source }) => source)].flatMap(({ file }) => file ?? []);
 }
 
-/** @param files the records of the files, by their keys */
+/** @param files the file records of the product, by key */
 export function downloadsOf(
   product: ProductDoc,
   files: ReadonlyMap<string, FileDoc>,
@@ -70,8 +70,10 @@ export function downloadsOf(
 ): Schemas["Downloads"] {
   const { download_links = [], download_samples = [] } = product;
   return {
-    links: inOrder(download_links, place.scope).map((link) => linkEntry(link, files, place)),
-    samples: inOrder(download_samples, place.scope).map((sample) => sampleEntry(product.id, sample, place)),
+    links: inSortOrder(download_links, place.scope).map((link) => linkEntry(link, files, place)),
+    samples: inSortOrder(download_samples, place.scope).map((sample) =>
+      sampleEntry(product.id, sample, place),
+    ),
   };
 }
 

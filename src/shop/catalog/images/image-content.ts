@@ -1,7 +1,7 @@
 /**
- * From base64 to a picture that may be stored: which of the four types the bytes are, how large, and whether
- * something else hides among them (catalog 7.4, rows 4 and 6). Whatever goes through all bytes is a
- * generator that pauses, so that other calls get their turn; `run` in catalog/images/images.ts drives it.
+ * Checks uploaded pictures: decodes base64, finds type and size, and searches for foreign content such as scripts
+ * (catalog 7.4, rows 4 and 6). What reads all bytes is a generator that yields between chunks, so that it does not
+ * block the event loop; `runYielding` in images.ts runs it.
  */
 import { GIF } from "image-size/types/gif";
 import { JPG } from "image-size/types/jpg";
@@ -9,31 +9,31 @@ import { PNG } from "image-size/types/png";
 import { WEBP } from "image-size/types/webp";
 import type { ImageMime } from "../../media/image-names.js";
 
-/** Work in slices; ends with the result. */
-export type Paused<Result> = Generator<undefined, Result, undefined>;
+/** Work in chunks that returns a result. */
+export type Yielding<Result> = Generator<undefined, Result, undefined>;
 
-/** Characters between two pauses: 5 ms where every other one is a space. */
-const charactersPerTurn = 64 * 1024;
-const bytesPerTurn = 1024 * 1024;
+/** Characters between two yields: 5 ms if every second character is a space. */
+const charactersPerYield = 64 * 1024;
+const bytesPerYield = 1024 * 1024;
 
 const [tab, carriageReturn, blank, equalSign] = [0x09, 0x0d, 0x20, 0x3d];
 const space = /[\t\n\v\f\r ]+/g;
 const otherThanDigits = /[^A-Za-z0-9+/]/;
 
 /**
- * The bytes of strict base64: white space anywhere and missing padding are fine, anything else is undefined.
+ * Decodes base64. Ignores white space and accepts missing padding; undefined for anything else.
  */
-export function* decodeBase64(text: string): Paused<Buffer | undefined> {
+export function* decodeBase64(text: string): Yielding<Buffer | undefined> {
   const { end, padding } = withoutTail(text);
   const bytes = Buffer.allocUnsafe(Math.ceil((end * 3) / 4));
   let written = 0;
   let digits = 0;
   let rest = "";
-  for (let at = 0; at < end; at += charactersPerTurn) {
-    const slice = rest + text.slice(at, Math.min(at + charactersPerTurn, end)).replace(space, "");
+  for (let at = 0; at < end; at += charactersPerYield) {
+    const slice = rest + text.slice(at, Math.min(at + charactersPerYield, end)).replace(space, "");
     if (otherThanDigits.test(slice)) return undefined;
-    // Four digits are three bytes: what is left over waits for the next slice.
-    const whole = at + charactersPerTurn < end ? slice.length - (slice.length % 4) : slice.length;
+    // Four digits are three bytes. The digits of an incomplete group move to the next chunk.
+    const whole = at + charactersPerYield < end ? slice.length - (slice.length % 4) : slice.length;
     written += bytes.write(slice.slice(0, whole), written, "base64");
     digits += whole;
     rest = slice.slice(whole);
@@ -43,7 +43,7 @@ export function* decodeBase64(text: string): Paused<Buffer | undefined> {
   return complete ? bytes.subarray(0, written) : undefined;
 }
 
-/** Where the digits end, and how many `=` follow, white space among them or not. */
+/** Where the digits end, and the number of `=` after them. White space between them is ignored. */
 function withoutTail(text: string): { end: number; padding: number } {
   let end = text.length;
   let padding = 0;
@@ -55,7 +55,7 @@ function withoutTail(text: string): { end: number; padding: number } {
   return { end, padding };
 }
 
-/** What the header of a picture says. Sides are in pixels. */
+/** The header of a picture. Width and height are in pixels. */
 export interface PictureHeader {
   readonly type: ImageMime;
   readonly width: number;
@@ -65,20 +65,20 @@ export interface PictureHeader {
 interface Format {
   readonly type: ImageMime;
   /**
-   * Of the first bytes as Latin-1, with those that hold the size: readers look beyond the end of what is too
-   * short.
+   * Matches the first bytes as Latin-1, up to the size: the readers would read beyond the end of a shorter
+   * file.
    */
   readonly signature: RegExp;
   readonly reader: typeof PNG;
   /**
-   * The part that holds the size, where finding it is not left to the reader; undefined when it is broken.
+   * Returns the part of the file to give to the reader instead of all bytes; undefined if the file is broken.
    */
   readonly head?: (bytes: Buffer) => Buffer | undefined;
 }
 
 const signatureLength = 32;
 
-/** Only these readers ever see an upload: image-size knows more formats, SVG among them. */
+/** Uploads are given to these readers only: image-size supports more formats, including SVG. */
 const formats: readonly Format[] = [
   // oxlint-disable-next-line no-control-regex
   { type: "image/png", signature: /^\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR[^]{8}/, reader: PNG },
@@ -110,19 +110,18 @@ function isSide(pixels: number): boolean {
   return Number.isInteger(pixels) && pixels > 0;
 }
 
-/** Photographs have a dozen; each may hold 64 KiB. */
+/** Photographs have about a dozen segments. A segment has at most 64 KiB. */
 const maxJpegSegments = 1_000;
 
-/** Start of image and an empty segment: the reader passes over the first segment without looking. */
+/** Start of image and an empty segment, because the reader skips the first segment. */
 const jpegStart = Buffer.from("ffd8ffe00002", "hex");
 
-/** Up to height and width. */
+/** Bytes of the frame header up to height and width. */
 const frameHeaderLength = 9;
 
 /**
- * The frame header of a JPEG, as a JPEG of its own. Decoders follow the segments from one to the next; the
- * reader searches on where this chain breaks, so it could be shown another size than they see, and be kept
- * busy for seconds.
+ * The frame header of a JPEG, as a JPEG of its own. Decoders follow the chain of segments. The reader searches on
+ * where the chain breaks, so a crafted file could show it another size than decoders see, or block it for seconds.
  */
 function jpegHead(bytes: Buffer): Buffer | undefined {
   let at = 2;
@@ -136,7 +135,7 @@ function jpegHead(bytes: Buffer): Buffer | undefined {
 }
 
 /**
- * A GIF whose first block, if it has come that far, is one: scripts that begin with `GIF89a` have text there.
+ * The bytes, unless the first block is not a GIF block: scripts that begin with `GIF89a` have text there.
  */
 function gifHead(bytes: Buffer): Buffer | undefined {
   const flags = bytes[10] ?? 0;
@@ -145,21 +144,21 @@ function gifHead(bytes: Buffer): Buffer | undefined {
   return introducer === undefined || [0x21, 0x2c, 0x3b].includes(introducer) ? bytes : undefined;
 }
 
-/** Longer than anything that `foreign` matches, so that nothing is missed between two slices. */
+/** Longer than any match of `foreign`, so that no match is missed between two chunks. */
 const overlap = 32;
 
 /**
- * Markup and scripts, ZIP archives (programs in Java too), PDF: with enough bytes each not to occur by
+ * Markup and scripts, ZIP archives (including Java programs), PDF. Each pattern is long enough not to match by
  * chance.
  */
 const foreign =
   // oxlint-disable-next-line no-control-regex
   /<(?:script|html|head|body|iframe|object|embed|svg|!doctype|\?php)[\s>/]|PK\x03\x04[\x0a\x14\x2d]\0|%PDF-\d\./i;
 
-/** Whether a picture is something else as well: a page, a script, an archive. */
-export function* holdsForeignContent(bytes: Buffer): Paused<boolean> {
-  for (let at = 0; at < bytes.length; at += bytesPerTurn) {
-    if (foreign.test(bytes.toString("latin1", at, at + bytesPerTurn + overlap))) return true;
+/** Whether a picture also contains a page, a script, an archive or a document. */
+export function* holdsForeignContent(bytes: Buffer): Yielding<boolean> {
+  for (let at = 0; at < bytes.length; at += bytesPerYield) {
+    if (foreign.test(bytes.toString("latin1", at, at + bytesPerYield + overlap))) return true;
     yield;
   }
   return false;

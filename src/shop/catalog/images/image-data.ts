@@ -1,4 +1,4 @@
-/** What a caller says about an image (catalog 7.4, rows 2, 3 and 5). */
+/** Reads the data of an image (catalog 7.4, rows 2, 3 and 5). */
 import type { ImageTexts } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import {
@@ -12,19 +12,19 @@ import {
 import { imageMimes, isImageMime, type ImageMime } from "../../media/image-names.js";
 import { isLonger } from "../../../engine/values/text.js";
 
-/** What an image can be used for, in the order in which results name them. Codes of product attributes. */
+/** The roles of images, in the order of results. They are codes of product attributes. */
 export const imageRoles = ["image", "small_image", "thumbnail"] as const;
 export type ImageRole = (typeof imageRoles)[number];
 
 export interface ImageUpload {
-  /** Base64, not looked at yet. */
+  /** Base64, not decoded yet. */
   readonly content: string;
-  /** Picks the extension of a new file. */
+  /** Determines the extension of a new file. */
   readonly mime: ImageMime;
   readonly name: string;
 }
 
-/** The usable members of the data; undefined, or absent among the texts, for those that were not given. */
+/** The valid members of the data. Members that were not given are undefined, or absent in `texts`. */
 export interface ImageInput {
   readonly upload: ImageUpload | undefined;
   readonly texts: ImageTexts;
@@ -33,12 +33,12 @@ export interface ImageInput {
 
 const defaultName = "image";
 const maxLabel = 255;
-/** Far more than is kept of it; what goes through it takes time. */
+/** Far more than is stored. Bounds the time for reading the name. */
 const maxName = 100_000;
 
 /**
- * Reads the data of a new image, or of a change where the file is optional. Adds to `problems` what is not
- * usable.
+ * Reads the data of a new image, or of a change, in which the file is optional. Adds invalid members to
+ * `problems`.
  */
 export function readImageData(data: DataObject, mode: "create" | "update", problems: Problem[]): ImageInput {
   const { file, label, position, exclude, types } = data;
@@ -57,7 +57,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** One text with its key when it was given and can be used. */
+/** An object with one text, if it was given and is valid. */
 function member<Field extends keyof ImageTexts>(
   field: Field,
   value: ImageTexts[Field] | undefined,
@@ -82,7 +82,7 @@ function readPosition(position: unknown): number | undefined {
   return number !== undefined && number >= 0 ? number : undefined;
 }
 
-/** A list of roles, or one alone. */
+/** Reads a list of roles, or a single role. */
 function readRoles(types: unknown, problems: Problem[]): ImageRole[] {
   if (typeof types !== "string" && !Array.isArray(types)) {
     problems.push({ field: "types", message: "must be a list of roles" });

@@ -1,4 +1,4 @@
-/** The images of one product: what a store view sees of them, and how they change (catalog 7.1 to 7.6). */
+/** The images of one product per store view, and their changes (catalog 7.1 to 7.6). */
 import type { ImageTexts, ProductDoc, ProductImage, ScopedValues } from "../../data/entities/catalog.js";
 import type { Scope } from "../../stores/directory.js";
 import { imageRoles, type ImageInput, type ImageRole } from "./image-data.js";
@@ -11,13 +11,13 @@ import {
   type ValueChange,
 } from "../attribute-values/scoped-values.js";
 
-/** Role attributes have a value of their own per store view. */
+/** Role attributes have values per store view. */
 const roleScope = "store";
 
-/** The value of a role that no image has. */
+/** The value of a role without an image. */
 export const noImage = "no_selection";
 
-/** An image as a store sees it. */
+/** An image in a store view. */
 export interface ImageView {
   readonly file: string;
   readonly label: string;
@@ -26,7 +26,7 @@ export interface ImageView {
   readonly types: ImageRole[];
 }
 
-/** All images by position at the store, then in the order of their creation. */
+/** All images, by position in the store view, then by creation. */
 export function imagesAt(product: ProductDoc, scope: Scope): ImageView[] {
   return product.images
     .map((image) => ({ image, view: imageAt(product, image, scope) }))
@@ -48,7 +48,6 @@ function fileOfRole(values: ScopedValues, role: ImageRole, scope: Scope) {
   return effectiveValue(values, role, roleScope, scope);
 }
 
-/** The image of exactly this file. */
 export function imageOf(product: ProductDoc, file: string): ProductImage | undefined {
   return product.images.find((image) => image.file === file);
 }
@@ -59,7 +58,7 @@ export interface NewImage {
   readonly input: Pick<ImageInput, "texts" | "roles">;
 }
 
-/** The product with one more image. Its texts are written for all stores and for the addressed one. */
+/** Adds an image. Its texts are stored as defaults and for the given store. */
 export function withNewImage(
   product: ProductDoc,
   { value_id, file, input }: NewImage,
@@ -83,7 +82,7 @@ function highestPosition({ images }: ProductDoc): number {
   return images.reduce((highest, { stores }) => Math.max(highest, stores[defaultValueKey]?.position ?? 0), 0);
 }
 
-/** The product with other texts and roles of one image, at the addressed store; what is not given stays. */
+/** Changes the given texts and roles of an image in one store. */
 export function withChangedImage(
   product: ProductDoc,
   file: string,
@@ -105,7 +104,7 @@ export function withChangedImage(
   };
 }
 
-/** Makes these, and no others, the roles of an image at a store. */
+/** Sets the roles of an image in a store; it loses all others. */
 function withRoles(
   values: ScopedValues,
   file: string,
@@ -120,7 +119,7 @@ function withRoles(
   return withChanges(values, changes);
 }
 
-/** The product without an image. Its roles become free: none at store 0, the default's at a store view. */
+/** Removes an image. Its roles are unset in store 0 and fall back to the default in store views. */
 export function withoutImage(product: ProductDoc, file: string): ProductDoc {
   const changes = Object.entries(product.values).flatMap(([key, row]) =>
     imageRoles

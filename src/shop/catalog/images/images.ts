@@ -1,28 +1,28 @@
-/** Image files as several operations keep them: the record in `images` and the file that it names. */
+/** Checks and stores image files: the file itself, and its record in `images`. */
 import type { ImageFileDoc } from "../../data/entities/catalog.js";
 import type { HandlerSettings } from "../../namespace.js";
-import { decodeBase64, holdsForeignContent, pictureHeader, type Paused } from "./image-content.js";
+import { decodeBase64, holdsForeignContent, pictureHeader, type Yielding } from "./image-content.js";
 import { mediaKey, type ImageMime } from "../../media/image-names.js";
 import { fileDoc, type FileWork } from "../../media/kept-files.js";
 import { isSliceOver, nextSlice } from "../../../engine/time-slices.js";
 
-/** Where image files are served, below the base URL. */
+/** The path of image files below the base URL. */
 export const imageFolder = "/media/catalog/product";
 
-/** A picture that may be stored. */
+/** A checked picture. */
 export interface Picture {
   readonly bytes: Uint8Array;
-  /** Found in the bytes, whatever the caller said. */
+  /** Detected from the bytes; the caller's `mime` is ignored. */
   readonly type: ImageMime;
 }
 
-/** The bytes of base64, undefined when it is none or empty. Other calls get their turn meanwhile. */
+/** Decodes base64; undefined if it is invalid or empty. Yields to other calls. */
 export async function decodeContent(base64: string): Promise<Buffer | undefined> {
-  const bytes = await runPaused(decodeBase64(base64));
+  const bytes = await runYielding(decodeBase64(base64));
   return bytes?.length ? bytes : undefined;
 }
 
-/** The picture that the bytes are, or why they cannot be stored as one (catalog 7.4, row 6). */
+/** The picture, or the text that says why it is refused (catalog 7.4, row 6). */
 export async function readPicture(bytes: Buffer, limits: HandlerSettings): Promise<Picture | string> {
   const { imageMaxBytes, imageMaxPixels } = limits;
   if (bytes.length > imageMaxBytes) return `The file is larger than ${imageMaxBytes} bytes.`;
@@ -32,13 +32,13 @@ export async function readPicture(bytes: Buffer, limits: HandlerSettings): Promi
   if (Math.max(header.width, header.height) > imageMaxPixels) {
     return `The image is larger than ${imageMaxPixels} pixels in width or height.`;
   }
-  if (await runPaused(holdsForeignContent(bytes))) {
+  if (await runYielding(holdsForeignContent(bytes))) {
     return "The file contains markup, a script, an archive or a document in addition to the image.";
   }
   return { bytes, type: header.type };
 }
 
-async function runPaused<Result>(work: Paused<Result>): Promise<Result> {
+async function runYielding<Result>(work: Yielding<Result>): Promise<Result> {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -46,8 +46,8 @@ async function runPaused<Result>(work: Paused<Result>): Promise<Result> {
   }
 }
 
-/** Stores a picture under a key, in place of an earlier one. It is on disk before the record is. */
-export async function keepPicture(
+/** Stores a picture, replacing an earlier one of the same file. It is written to disk before its record. */
+export async function storePicture(
   { tx, media, effects }: FileWork,
   owner: { readonly file: string; readonly product_id: number },
   picture: Picture,
@@ -58,7 +58,7 @@ export async function keepPicture(
   if (earlier) media.drop(earlier.stored_as, effects);
 }
 
-/** The record of an image file; datasets make theirs here too. */
+/** The record of an image file. Datasets use it, too. */
 export function imageFileDoc(
   names: Pick<ImageFileDoc, "file" | "product_id" | "stored_as">,
   { bytes, type }: Picture,

@@ -16,7 +16,7 @@ import {
 import { imagePath } from "../../media/image-names.js";
 import { attributeModel } from "../attributes/attributes.js";
 import { freePath, releaseFile } from "../../media/kept-files.js";
-import { decodeContent, imageFolder, keepPicture, readPicture } from "./images.js";
+import { decodeContent, imageFolder, storePicture, readPicture } from "./images.js";
 import { currentProductStore } from "../attributes/product-attribute.js";
 import { requireProduct } from "../records/product-lookups.js";
 import { quote } from "../../../engine/values/messages.js";
@@ -58,7 +58,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     if (typeof picture === "string") throw fault("not_created", picture);
 
     const file = await freePath(tx, "images", imagePath(input.upload.name, input.upload.mime));
-    await keepPicture(call, { file, product_id: product.id }, picture);
+    await storePicture(call, { file, product_id: product.id }, picture);
     const image = { value_id: await tx.next("image"), file, input };
     await tx.put("products", {
       ...withNewImage(product, image, scope),
@@ -79,7 +79,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const picture = input.bytes && (await readPicture(input.bytes, call.settings));
     if (typeof picture === "string") throw fault("not_updated", picture);
 
-    if (picture) await keepPicture(call, { file, product_id: product.id }, picture);
+    if (picture) await storePicture(call, { file, product_id: product.id }, picture);
     await tx.put("products", {
       ...withChangedImage(product, file, input, scope),
       updated_at: updateTime(product, call.now),
@@ -110,7 +110,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
   },
 };
 
-/** An image as results show it, with its address. */
+/** An image in results, with its URL. */
 function imageAnswer({ file, label, position, exclude, types }: ImageView, { baseUrl }: HandlerSettings) {
   return { file, label, position, exclude, url: `${baseUrl}${imageFolder}${file}`, types };
 }
@@ -131,7 +131,7 @@ async function requireGallery({ tx, fault }: CallRaising<"not_media">, { set }: 
   throw fault("not_media", `The attribute set ${set} has no images.`);
 }
 
-/** Image data whose file, where one was given, is decoded. */
+/** Image data with the decoded file, if one was given. */
 type DecodedInput = ImageInput & { readonly bytes: Buffer | undefined };
 type NewImageInput = DecodedInput & {
   readonly bytes: Buffer;
@@ -140,7 +140,7 @@ type NewImageInput = DecodedInput & {
 
 type DataCall = Pick<CallRaising<"data_invalid">, "fault">;
 
-/** Throws `data_invalid` with everything that is wrong; on create there is a file when it does not. */
+/** Reads and decodes image data. On create, the file is required. Throws `data_invalid` with all problems. */
 function readData(call: DataCall, data: DataObject, mode: "create"): Promise<NewImageInput>;
 function readData(call: DataCall, data: DataObject, mode: "update"): Promise<DecodedInput>;
 async function readData(

@@ -1,4 +1,4 @@
-/** The types of links, what a link is found by, and what callers give of it (beyond 3). */
+/** The types, keys and values of product links (beyond 3). */
 import type { LinkType, ProductLinkDoc } from "../../data/entities/catalog.js";
 import { round4, toDecimal, toInt, type DataObject } from "../../../engine/values/coercion.js";
 import type { Problem } from "../../../engine/values/problem.js";
@@ -9,19 +9,19 @@ export function isLinkType(value: unknown): value is LinkType {
   return linkTypes.includes(value as LinkType);
 }
 
-export type LinkPlace = Pick<ProductLinkDoc, "type" | "product_id" | "linked_product_id">;
+export type LinkIdentity = Pick<ProductLinkDoc, "type" | "product_id" | "linked_product_id">;
 
-/** The ID of a link. */
-export function linkKey({ type, product_id, linked_product_id }: LinkPlace): string {
+/** The ID of the link in `product_links`. */
+export function linkKey({ type, product_id, linked_product_id }: LinkIdentity): string {
   return `${type}:${product_id}:${linked_product_id}`;
 }
 
 type LinkValues = Pick<ProductLinkDoc, "position" | "qty">;
 
-/** What a link begins with, and what an assigned one goes back to. */
+/** The values of a new link. Assigning a link again resets them. */
 export const noValues: LinkValues = { position: null, qty: null };
 
-/** What links of a type hold, in order. */
+/** The attributes of links of a type, in the order of results. */
 export function linkAttributes(type: LinkType) {
   const position = { code: "position", type: "int" } as const;
   return type === "grouped" ? [position, { code: "qty", type: "decimal" } as const] : [position];
@@ -31,8 +31,8 @@ const highestPosition = 2_147_483_647;
 const qtyBound = 100_000_000;
 
 /**
- * Reads the members that are given and fit the type: links outside of groups have no quantity. What is not usable is
- * added to `problems`.
+ * Reads the given members that the type has: only links of type grouped have a quantity. Adds invalid members to
+ * `problems`.
  */
 export function readLinkValues(data: DataObject, type: LinkType, problems: Problem[]): Partial<LinkValues> {
   const values: { -readonly [Name in keyof LinkValues]?: LinkValues[Name] } = {};

@@ -1,12 +1,12 @@
-/** Links between products: one row for each, found by the product at either end. */
+/** Links between products: one row for each, found by either product. */
 import type { LinkType, ProductDoc, ProductLinkDoc } from "../../data/entities/catalog.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import type { Awaitable } from "../../../engine/values/awaitable.js";
-import { linkKey, type LinkPlace } from "./link-data.js";
+import { linkKey, type LinkIdentity } from "./link-data.js";
 
-/** Undefined when the products are not linked so. */
-export function linkAt(tx: ReadTx, place: LinkPlace): Awaitable<ProductLinkDoc | undefined> {
+/** Undefined if there is no such link. */
+export function findLink(tx: ReadTx, place: LinkIdentity): Awaitable<ProductLinkDoc | undefined> {
   return tx.get("product_links", linkKey(place));
 }
 
@@ -14,13 +14,17 @@ export async function saveLink(tx: Tx, link: Omit<ProductLinkDoc, "id">): Promis
   await tx.put("product_links", { id: linkKey(link), ...link });
 }
 
-export interface Linked {
+export interface LinkedProduct {
   readonly link: ProductLinkDoc;
   readonly product: ProductDoc;
 }
 
-/** The products that a product is linked to by links of a type, by ID. */
-export async function linkedProducts(tx: ReadTx, productId: number, type: LinkType): Promise<Linked[]> {
+/** The products that a product links to with links of a type, by ID. */
+export async function linkedProducts(
+  tx: ReadTx,
+  productId: number,
+  type: LinkType,
+): Promise<LinkedProduct[]> {
   const links = await tx.find("product_links", {
     where: [
       { path: "product_id", type: "number", op: "eq", value: productId },
@@ -38,7 +42,7 @@ export async function linkedProducts(tx: ReadTx, productId: number, type: LinkTy
   });
 }
 
-/** Deletes the links of a product that is deleted, also those that lead to it. */
+/** Deletes the links from and to a deleted product. */
 export async function deleteLinks(tx: Tx, productId: number): Promise<void> {
   for (const path of ["product_id", "linked_product_id"]) {
     const links = await tx.find("product_links", {

@@ -8,7 +8,7 @@ import type { ReadTx } from "../../../engine/storage/storage.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { findProduct, requireProduct } from "../records/product-lookups.js";
 import { isLinkType, linkAttributes, linkKey, linkTypes, noValues, readLinkValues } from "./link-data.js";
-import { linkAt, linkedProducts, saveLink, type Linked } from "./links.js";
+import { findLink, linkedProducts, saveLink, type LinkedProduct } from "./links.js";
 
 export const productLink: Namespace<"catalog_product_link"> = {
   async types() {
@@ -49,7 +49,7 @@ export const productLink: Namespace<"catalog_product_link"> = {
     if (linked.id === id) return true;
 
     const place = { type, product_id: id, linked_product_id: linked.id };
-    const link = (await linkAt(tx, place)) ?? noValues;
+    const link = (await findLink(tx, place)) ?? noValues;
     await saveLink(tx, { ...place, position: link.position, qty: link.qty, ...values });
     return true;
   },
@@ -71,7 +71,7 @@ function linkTypeOf(type: unknown, fault: Raise<"type_not_exists">): LinkType {
   throw fault("type_not_exists", `${quote(type)} is no link type: there are ${linkTypes.join(", ")}.`);
 }
 
-/** What a caller gives of a link. Throws `data_invalid`. */
+/** Reads the values of a link. Throws `data_invalid`. */
 function linkValues(
   {
     check,
@@ -86,7 +86,7 @@ function linkValues(
   return values;
 }
 
-/** A SKU before an ID, however the other product is named. */
+/** Tries the SKU before the ID; `identifierType` applies only to the other product. */
 async function findLinked(tx: ReadTx, identifier: Identifier): Promise<ProductDoc | undefined> {
   return (await findProduct(tx, identifier, "sku")) ?? (await findProduct(tx, identifier, "id"));
 }
@@ -102,7 +102,10 @@ async function requireLinked(
   ]);
 }
 
-function linkEntry({ link: { type: linkType, position, qty }, product: { id, type, set, sku } }: Linked) {
+function linkEntry({
+  link: { type: linkType, position, qty },
+  product: { id, type, set, sku },
+}: LinkedProduct) {
   const entry = { product_id: id, type, set, sku, position };
   return linkType === "grouped" ? { ...entry, qty } : entry;
 }

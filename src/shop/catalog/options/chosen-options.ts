@@ -1,6 +1,6 @@
 /**
- * What the custom options of a product do to a line of a cart or an order: which choices are possible, and what they
- * change in its price and its SKU (beyond 7.1, 12.3).
+ * Chooses the custom options of a product for a line of a cart or an order, and computes their effect on its price and
+ * SKU (beyond 7.1, 12.3).
  */
 import type { OptionPrice, OptionValue, ProductOption } from "../../data/entities/options.js";
 import { growthBounds } from "../../data/growth.js";
@@ -9,20 +9,20 @@ import { isObject, toId, toInt, toText } from "../../../engine/values/coercion.j
 import { toDateTime } from "../../../engine/values/dates.js";
 import { Exact } from "../../../engine/values/money.js";
 import { isLonger } from "../../../engine/values/text.js";
-import { groupOf, isSelect } from "./option-types.js";
-import { inOrder, priceAt, titleAt, type PricePlace } from "./scoped-members.js";
+import { optionGroupOf, isSelect } from "./option-types.js";
+import { inSortOrder, priceAt, titleAt, type PricePlace } from "./scoped-members.js";
 
-/** One choice as a line keeps it. Lines of one product with equal choices are the same line. */
+/** One choice in the form that a line stores. Equal choices of a product share a line. */
 export interface OptionChoice {
   readonly option_id: number;
   /**
-   * The text; the value IDs, joined by commas; or the time as `YYYY-MM-DD HH:MM:SS`, of the type `time` as
-   * `HH:MM:SS`.
+   * The text; the value IDs, joined by commas; or the time as `YYYY-MM-DD HH:MM:SS` (for the type `time`,
+   * `HH:MM:SS`).
    */
   readonly option_value: string;
 }
 
-/** A choice as the `product_options` of an order item shows it. */
+/** A choice in the `product_options` of an order item. */
 export interface ShownOption {
   readonly label: string;
   readonly value: string;
@@ -33,17 +33,17 @@ export interface ShownOption {
 }
 
 export interface ChosenOptions {
-  /** What one piece costs more than without options, up to 4 decimals; may be negative. */
+  /** The price that the options add per unit, up to 4 decimals; can be negative. */
   readonly price: number;
-  /** To be appended to the product's SKU: `-GLD-BOX`, with a bare `-` for a choice without SKU. */
+  /** The suffix for the product's SKU, such as `-GLD-BOX`. A choice without SKU adds a bare `-`. */
   readonly skuSuffix: string;
   readonly shown: readonly ShownOption[];
 }
 
 /**
- * The choices that an entry makes by `options`, in the order of the options, or the sentence that refuses it. Options
- * that the product does not have count for nothing, and so do unusable values of options that are not required.
- * @param given `{option_id: value}` as it was sent; anything else than an object chooses nothing
+ * The choices of an entry's `options`, in the order of the options, or the text that refuses it. Unknown options and
+ * invalid values of optional options are ignored.
+ * @param given `{option_id: value}` as sent; anything but an object counts as no choice
  */
 export function chooseOptions(
   options: readonly ProductOption[],
@@ -52,7 +52,7 @@ export function chooseOptions(
 ): { readonly choices: readonly OptionChoice[] } | { readonly problem: string } {
   const values = isObject(given) ? given : {};
   const choices: OptionChoice[] = [];
-  for (const option of inOrder(options, scope)) {
+  for (const option of inSortOrder(options, scope)) {
     const { option_id } = option;
     const chosen = choiceOf(option, Object.hasOwn(values, option_id) ? values[option_id] : undefined);
     if ("option_value" in chosen) choices.push({ option_id, option_value: chosen.option_value });
@@ -63,8 +63,8 @@ export function chooseOptions(
 }
 
 /**
- * What choices cost, and how they are shown, at a store. A choice whose option or value is gone since counts for nothing.
- * @param basePrice what one piece costs without options
+ * The price, SKU suffix and labels of choices in a store. Ignores choices whose option or value no longer exists.
+ * @param basePrice the unit price without options
  */
 export function chosenOptions(
   options: readonly ProductOption[],
@@ -75,7 +75,7 @@ export function chosenOptions(
   let price = Exact.zero;
   let skuSuffix = "";
   const shown: ShownOption[] = [];
-  for (const option of inOrder(options, place.scope)) {
+  for (const option of inSortOrder(options, place.scope)) {
     const choice = choices.find(({ option_id }) => option_id === option.option_id);
     const parts = choice && partsOf(option, choice);
     if (!choice || !parts?.length) continue;
@@ -88,7 +88,7 @@ export function chosenOptions(
   return { price: price.rounded(4), skuSuffix, shown };
 }
 
-/** What has a price and a SKU: the chosen values, or the option itself. */
+/** A chosen value, or the option itself if it has no values. */
 type Part = Pick<OptionValue, "titles" | "prices" | "sku">;
 
 function partsOf(option: ProductOption, { option_value }: OptionChoice): readonly Part[] {
@@ -102,7 +102,7 @@ function addedPrice({ price, price_type }: OptionPrice, basePrice: number): Exac
   return Exact.of(basePrice).times(Exact.of(price)).over(Exact.of(100));
 }
 
-/** A usable value, nothing usable (and what a required option says it lacks), or a value that is always refused. */
+/** A valid value; no valid value, which only a required option refuses; or a value that every option refuses. */
 type Chosen =
   | { readonly option_value: string }
   | { readonly lacks: "value" | "date" | "time" }
@@ -111,14 +111,14 @@ type Chosen =
 const noValue = { lacks: "value" } as const;
 
 function choiceOf(option: ProductOption, value: unknown): Chosen {
-  switch (groupOf(option.type)) {
+  switch (optionGroupOf(option.type)) {
     case "text":
       return textChoice(option, value);
     case "select":
       return selectChoice(option, value);
     case "date":
       return dateChoice(option, value);
-    // Files are uploaded by pages of the shop only.
+    // Only storefront pages can upload files.
     case "file":
       return noValue;
   }
@@ -154,14 +154,14 @@ function dateChoice({ type }: ProductOption, value: unknown): Chosen {
   return { option_value: type === "time" ? time : `${date} ${time}` };
 }
 
-/** `YYYY-MM-DD`, undefined for what is no date. */
+/** `YYYY-MM-DD`; undefined if the members are not a date. */
 function dateOf({ year, month, day }: Readonly<Record<string, unknown>>): string | undefined {
   const [y, m, d] = [toInt(year), toInt(month), toInt(day)];
   if (y === undefined || m === undefined || d === undefined) return undefined;
   return toDateTime(`${String(y).padStart(4, "0")}-${twoDigits(m)}-${twoDigits(d)}`)?.slice(0, 10);
 }
 
-/** `HH:MM:SS` of a time on a clock of twelve hours. */
+/** `HH:MM:SS` of a time on a 12-hour clock; undefined if the members are not a time. */
 function timeOf({ hour, minute, day_part }: Readonly<Record<string, unknown>>): string | undefined {
   const [h = 0, m = -1] = [toInt(hour), toInt(minute)];
   if (h < 1 || h > 12 || m < 0 || m > 59 || (day_part !== "am" && day_part !== "pm")) return undefined;
@@ -181,14 +181,14 @@ function shownOption(
   const { type } = option;
   const value = isSelect(option)
     ? parts.map(({ titles }) => titleAt(titles, scope)).join(", ")
-    : groupOf(type) === "date"
+    : optionGroupOf(type) === "date"
       ? shownTime(type, option_value)
       : option_value;
   const label = titleAt(option.titles, scope);
   return { label, value, print_value: value, option_id, option_type: type, option_value };
 }
 
-/** As the shop's pages write times: `Nov 23, 2026`, `Nov 23, 2026 3:04:00 PM`, `03:04 PM`. */
+/** Times as storefront pages show them: `Nov 23, 2026`, `Nov 23, 2026 3:04:00 PM`, `03:04 PM`. */
 function shownTime(type: ProductOption["type"], option_value: string): string {
   const instant = new Date(
     `${(type === "time" ? `1970-01-01 ${option_value}` : option_value).replace(" ", "T")}Z`,

@@ -1,4 +1,4 @@
-/** What a caller says about a custom option or one of its values (beyond 4, 5). */
+/** Reads the data of a custom option or one of its values (beyond 4, 5). */
 import type { CustomOptionType, PriceType } from "../../data/entities/options.js";
 import { growthBounds } from "../../data/growth.js";
 import {
@@ -17,7 +17,7 @@ import { stripTags } from "../../../engine/values/strip-tags.js";
 import { isLonger } from "../../../engine/values/text.js";
 import { isOptionType } from "./option-types.js";
 
-/** An entry of `additional_fields`, or a value by itself; undefined = not given, null = cleared. */
+/** An entry of `additional_fields`, or the data of a single value; undefined = not given, null = cleared. */
 export interface FieldsInput {
   readonly value_id: number | undefined;
   readonly title: string | undefined;
@@ -40,11 +40,11 @@ export interface OptionInput {
 const maxTitle = 255;
 const maxSku = 64;
 const maxExtensions = 50;
-/** Amounts that fit into every total. */
+/** Bounds prices, so that every total is exact. */
 const maxPrice = 99_999_999.9999;
 const maxCount = 4_294_967_295;
 
-/** Reads one member; adds to `problems` when it was given and cannot be used. */
+/** Reads one member; adds to `problems` if it was given and is invalid. */
 type Read = <Value>(
   name: string,
   of: (value: unknown) => Value | undefined,
@@ -61,7 +61,7 @@ function reader(data: Readonly<Record<string, unknown>>, place: string, problems
   };
 }
 
-export function readOption(data: DataObject, problems: Problem[]): OptionInput {
+export function readCustomOption(data: DataObject, problems: Problem[]): OptionInput {
   const read = reader(data, "", problems);
   return {
     title: read("title", titleOf, titleForm),
@@ -70,8 +70,8 @@ export function readOption(data: DataObject, problems: Problem[]): OptionInput {
   };
 }
 
-/** @param place of the entry, for example `additional_fields[0].` */
-export function readFields(entry: unknown, place: string, problems: Problem[]): FieldsInput {
+/** @param place path of the entry, for example `additional_fields[0].` */
+export function readOptionFields(entry: unknown, place: string, problems: Problem[]): FieldsInput {
   if (!isObject(entry)) problems.push({ field: place.replace(/\.$/, ""), message: "must be an object" });
   const read = reader(isObject(entry) ? entry : {}, place, problems);
   return {
@@ -92,8 +92,11 @@ export function readFields(entry: unknown, place: string, problems: Problem[]): 
   };
 }
 
-/** The entries of `additional_fields`; undefined, with a problem, for what holds none. */
-export function entriesOf(given: unknown, problems: Problem[]): readonly unknown[] | undefined {
+/** The entries of `additional_fields`; undefined, with a problem, if there are none. */
+export function readAdditionalFieldEntries(
+  given: unknown,
+  problems: Problem[],
+): readonly unknown[] | undefined {
   const { productOptionValues: most } = growthBounds;
   const message = Array.isArray(given)
     ? given.length > most
@@ -107,11 +110,11 @@ export function entriesOf(given: unknown, problems: Problem[]): readonly unknown
   return undefined;
 }
 
-export function typeOf(data: DataObject): CustomOptionType | undefined {
+export function customOptionType(data: DataObject): CustomOptionType | undefined {
   return isOptionType(data.type) ? data.type : undefined;
 }
 
-/** Text that is not empty without its tags; undefined for anything else. */
+/** The text without tags; undefined if it is empty or not a text. */
 export function titleOf(value: unknown): string | undefined {
   const text = plainText(value, maxTitle);
   return text === undefined || text.trim() === "" ? undefined : text;
@@ -119,7 +122,7 @@ export function titleOf(value: unknown): string | undefined {
 
 export const titleForm = `must be text of 1 to ${maxTitle} characters`;
 
-/** null of an empty text, which clears. */
+/** Null for an empty text, which clears the member. */
 function optionalText(value: unknown, max: number): string | null | undefined {
   const text = plainText(value, max);
   return text === "" ? null : text;

@@ -1,4 +1,4 @@
-/** The kinds of custom options (beyond 4). */
+/** The types of custom options (beyond 4). */
 import type { CustomOptionType } from "../../data/entities/options.js";
 
 export type OptionGroup = "text" | "file" | "select" | "date";
@@ -9,7 +9,7 @@ interface TypeRow {
   readonly group: OptionGroup;
 }
 
-/** In the order in which `types` answers them. */
+/** In the order of the result of `types`. */
 export const optionTypes: readonly TypeRow[] = [
   { value: "field", label: "Field", group: "text" },
   { value: "area", label: "Area", group: "text" },
@@ -29,10 +29,10 @@ export function isOptionType(value: unknown): value is CustomOptionType {
   return groups.has(value as CustomOptionType);
 }
 
-export function groupOf(type: CustomOptionType): OptionGroup {
+export function optionGroupOf(type: CustomOptionType): OptionGroup {
   return groups.get(type) as OptionGroup;
 }
 
 export function isSelect({ type }: { readonly type: CustomOptionType }): boolean {
-  return groupOf(type) === "select";
+  return optionGroupOf(type) === "select";
 }

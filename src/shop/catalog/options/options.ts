@@ -1,4 +1,4 @@
-/** How operations find custom options and their values, and save the product that has them. */
+/** Finds custom options and their values, and saves their product. */
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { OptionValue, ProductOption } from "../../data/entities/options.js";
 import type { Call, CallRaising } from "../../namespace.js";
@@ -16,7 +16,7 @@ export interface FoundValue extends FoundOption {
   readonly value: OptionValue;
 }
 
-/** The option of this ID with its product. Throws `option_not_exists`. */
+/** The option with this ID, and its product. Throws `option_not_exists`. */
 export async function requireOption(
   { tx, fault }: CallRaising<"option_not_exists">,
   id: number,
@@ -27,7 +27,7 @@ export async function requireOption(
   return { product, option };
 }
 
-/** The value of this ID with its option and its product. Throws `value_not_exists`. */
+/** The value with this ID, its option and its product. Throws `value_not_exists`. */
 export async function requireValue(
   { tx, fault }: CallRaising<"value_not_exists">,
   id: number,
@@ -40,7 +40,7 @@ export async function requireValue(
   throw fault("value_not_exists", notFound("Value", id));
 }
 
-/** The product that has a part with this ID. */
+/** The product that contains this ID at a path, such as `options.option_id`. */
 export async function productWith(tx: ReadTx, path: string, id: number): Promise<ProductDoc | undefined> {
   if (id === 0) return undefined;
   const [product] = await tx.find("products", { where: [{ path, type: "number", op: "eq", value: id }] });
@@ -51,7 +51,7 @@ export async function saveProduct(tx: Tx, product: ProductDoc, now: string): Pro
   await tx.put("products", { ...product, updated_at: updateTime(product, now) });
 }
 
-/** Where an operation reads and writes titles and prices. Throws `store_not_exists`. */
+/** The scope in which an operation reads and writes titles and prices. Throws `store_not_exists`. */
 export function pricePlace({
   args,
   scope,

@@ -1,13 +1,13 @@
-/** `catalog_product_custom_option_value`: what a buyer can choose of an option. beyond 5. */
+/** `catalog_product_custom_option_value`: the values of custom options that buyers choose from. beyond 5. */
 import type { OptionValue } from "../../data/entities/options.js";
 import { growthBounds } from "../../data/growth.js";
 import type { CallRaising, Namespace } from "../../namespace.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { readFields, titleForm, titleOf } from "./option-data.js";
+import { readOptionFields, titleForm, titleOf } from "./option-data.js";
 import { isSelect } from "./option-types.js";
 import { pricePlace, requireOption, requireValue, saveProduct, type FoundOption } from "./options.js";
 import { newValues } from "./product-custom-option.js";
-import { changedValue, optionProblems, valueEntry, valueInfo, withOption } from "./product-options.js";
+import { changedValue, optionProblems, valueEntry, valueInfo, withCustomOption } from "./product-options.js";
 
 export const productCustomOptionValue: Namespace<"catalog_product_custom_option_value"> = {
   async list(call) {
@@ -32,7 +32,7 @@ export const productCustomOptionValue: Namespace<"catalog_product_custom_option_
     if (rows.length === 0) return true;
 
     const values = [...option.values, ...(await newValues(tx, rows, place))];
-    const changed = withOption(product, { ...option, values });
+    const changed = withCustomOption(product, { ...option, values });
     const tooMany = optionProblems(changed, "data");
     if (tooMany.length > 0) throw fault("add_option_value_error", tooMany);
 
@@ -48,11 +48,15 @@ export const productCustomOptionValue: Namespace<"catalog_product_custom_option_
     if (titleOf(data.title) === undefined)
       throw fault("option_value_title_required", [{ field: "title", message: titleForm }]);
     const problems: Problem[] = [];
-    const fields = readFields(data, "", problems);
+    const fields = readOptionFields(data, "", problems);
     if (problems.length > 0) throw fault("update_option_value_error", problems);
 
     const changed = changedValue(value, fields, place);
-    await saveProduct(tx, withOption(product, { ...option, values: replaced(option.values, changed) }), now);
+    await saveProduct(
+      tx,
+      withCustomOption(product, { ...option, values: replaced(option.values, changed) }),
+      now,
+    );
     return true;
   },
 
@@ -62,7 +66,7 @@ export const productCustomOptionValue: Namespace<"catalog_product_custom_option_
     if (option.values.length === 1) throw fault("cant_delete_last_value");
 
     const values = option.values.filter((one) => one !== value);
-    await saveProduct(tx, withOption(product, { ...option, values }), now);
+    await saveProduct(tx, withCustomOption(product, { ...option, values }), now);
     return true;
   },
 };
@@ -91,7 +95,7 @@ function readRows(given: unknown) {
   const rows = list.map((entry, at) => {
     const place = `data[${at}].`;
     const before = problems.length;
-    const row = readFields(entry, place, problems);
+    const row = readOptionFields(entry, place, problems);
     if (row.title === undefined && problems.length === before)
       problems.push({ field: `${place}title`, message: titleForm });
     return row;

@@ -1,4 +1,4 @@
-/** `catalog_product_custom_option`: what a buyer chooses or enters with a product. beyond 4. */
+/** `catalog_product_custom_option`: the options that buyers choose or fill in with a product. beyond 4. */
 import type { OptionValue } from "../../data/entities/options.js";
 import type { Namespace } from "../../namespace.js";
 import type { Tx } from "../../../engine/storage/storage.js";
@@ -6,7 +6,14 @@ import type { Problem } from "../../../engine/values/problem.js";
 import { quote } from "../../../engine/values/messages.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { requireProduct } from "../records/product-lookups.js";
-import { entriesOf, readFields, readOption, titleForm, typeOf, type FieldsInput } from "./option-data.js";
+import {
+  readAdditionalFieldEntries,
+  readOptionFields,
+  readCustomOption,
+  titleForm,
+  customOptionType,
+  type FieldsInput,
+} from "./option-data.js";
 import { isSelect, optionTypes } from "./option-types.js";
 import { pricePlace, requireOption, saveProduct } from "./options.js";
 import {
@@ -17,8 +24,8 @@ import {
   optionEntries,
   optionInfo,
   optionProblems,
-  withOption,
-  withoutOption,
+  withCustomOption,
+  withoutCustomOption,
 } from "./product-options.js";
 import type { PricePlace } from "./scoped-members.js";
 
@@ -46,13 +53,13 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
     const product = await requireProduct(call, args.productId, undefined);
     const { data } = call.check("data");
     const problems: Problem[] = [];
-    const entries = entriesOf(data.additional_fields, problems);
+    const entries = readAdditionalFieldEntries(data.additional_fields, problems);
     if (!entries) throw fault("invalid_data", problems);
-    const type = typeOf(data);
+    const type = customOptionType(data);
     if (!type) throw fault("invalid_type", unknownType(data.type));
-    const input = readOption({ ...data, title: data.title ?? "" }, problems);
+    const input = readCustomOption({ ...data, title: data.title ?? "" }, problems);
     const rows = (isSelect({ type }) ? entries : entries.slice(0, 1)).map((entry, at) =>
-      readFields(entry, placeOf(at), problems),
+      readOptionFields(entry, placeOf(at), problems),
     );
     if (isSelect({ type })) requireTitles(rows, problems);
     if (problems.length > 0) throw fault("invalid_data", problems);
@@ -60,7 +67,7 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
     const values = isSelect({ type }) ? await newValues(tx, rows, place) : [];
     const fields = isSelect({ type }) ? undefined : rows[0];
     const option_id = await tx.next("product_option");
-    const changed = withOption(product, newOption({ option_id, type, input, fields, values }, place));
+    const changed = withCustomOption(product, newOption({ option_id, type, input, fields, values }, place));
     const tooMany = optionProblems(changed, "additional_fields");
     if (tooMany.length > 0) throw fault("invalid_data", tooMany);
 
@@ -73,14 +80,14 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
     const { product, option } = await requireOption(call, args.optionId);
     const place = pricePlace(call);
     const { data } = call.check("data");
-    const type = (data.type ?? null) === null ? option.type : typeOf(data);
+    const type = (data.type ?? null) === null ? option.type : customOptionType(data);
     if (!type) throw fault("invalid_type", unknownType(data.type));
     const problems: Problem[] = [];
-    const input = readOption(data, problems);
+    const input = readCustomOption(data, problems);
     const isGiven = (data.additional_fields ?? null) !== null;
-    const entries = (isGiven && entriesOf(data.additional_fields, problems)) || [];
+    const entries = (isGiven && readAdditionalFieldEntries(data.additional_fields, problems)) || [];
     const rows = (isSelect({ type }) ? entries : entries.slice(0, 1)).map((entry, at) =>
-      readFields(entry, placeOf(at), problems),
+      readOptionFields(entry, placeOf(at), problems),
     );
     if (isSelect({ type })) requireKnown(rows, option.values, problems);
     if (problems.length > 0) throw fault("invalid_data", problems);
@@ -93,7 +100,7 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
 
     const values = isSelect({ type }) ? await changedValues(tx, option.values, rows, place) : [];
     const fields = isSelect({ type }) ? undefined : rows[0];
-    const changed = withOption(product, changedOption(option, { type, input, fields, values }, place));
+    const changed = withCustomOption(product, changedOption(option, { type, input, fields, values }, place));
     const tooMany = optionProblems(changed, "additional_fields");
     if (tooMany.length > 0) throw fault("invalid_data", tooMany);
 
@@ -105,7 +112,7 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
     const { args, tx, now } = call;
     const { product, option } = await requireOption(call, args.optionId);
 
-    await saveProduct(tx, withoutOption(product, option.option_id), now);
+    await saveProduct(tx, withoutCustomOption(product, option.option_id), now);
     return true;
   },
 };
@@ -129,7 +136,7 @@ function requireTitles(rows: readonly FieldsInput[], problems: Problem[]): void 
   }
 }
 
-/** Rows without value_id are new values; the others name values of this option. */
+/** Rows without value_id are new values and need a title; the others must name values of this option. */
 function requireKnown(
   rows: readonly FieldsInput[],
   values: readonly OptionValue[],

@@ -1,4 +1,4 @@
-/** The custom options of one product: how they change, and how they are answered (beyond 4, 5). */
+/** The custom options of one product: changes and results (beyond 4, 5). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type {
@@ -13,10 +13,10 @@ import { growthBounds } from "../../data/growth.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { defaultValueKey, writeKey } from "../attribute-values/scoped-values.js";
 import type { FieldsInput, OptionInput } from "./option-data.js";
-import { groupOf, isSelect } from "./option-types.js";
-import { inOrder, priceAt, titleAt, type PricePlace } from "./scoped-members.js";
+import { optionGroupOf, isSelect } from "./option-types.js";
+import { inSortOrder, priceAt, titleAt, type PricePlace } from "./scoped-members.js";
 
-/** What the attributes `has_options`, `required_options` and `links_exist` say of a product. */
+/** The values of the attributes `has_options`, `required_options` and `links_exist`. */
 export function optionFlags({ options = [], download_links = [] }: ProductDoc) {
   return {
     has_options: options.length + download_links.length > 0 ? 1 : 0,
@@ -28,7 +28,7 @@ export function optionFlags({ options = [], download_links = [] }: ProductDoc) {
 const noPrice: OptionPrice = { price: 0, price_type: "fixed" };
 const noLimits = { max_characters: null, file_extension: null, image_size_x: null, image_size_y: null };
 
-/** What is new gets its texts and prices by default and for the addressed store. */
+/** New titles and prices are stored as defaults and for the given store. */
 export function newTitles(title: string, { scope }: Pick<PricePlace, "scope">): ScopedTitles {
   return { [defaultValueKey]: title, [writeKey("store", scope)]: title };
 }
@@ -41,7 +41,7 @@ function changedTitles(titles: ScopedTitles, title: string | undefined, { scope 
   return title === undefined ? titles : { ...titles, [writeKey("store", scope)]: title };
 }
 
-/** Where prices are the same everywhere, one that is given at a store view counts for nothing. */
+/** With global prices, a price for a store view is ignored. */
 function changedPrices(prices: OptionPrices, fields: FieldsInput, place: PricePlace): OptionPrices {
   const isElsewhere = place.priceScope === "global" && place.scope.store_id !== 0;
   if (isElsewhere || (fields.price === undefined && fields.price_type === undefined)) return prices;
@@ -75,16 +75,16 @@ export function changedValue(value: OptionValue, fields: FieldsInput, place: Pri
   };
 }
 
-export interface NewOption {
+export interface NewCustomOption {
   readonly option_id: number;
   readonly type: CustomOptionType;
   readonly input: OptionInput;
-  /** Of options without values. */
+  /** For options without values. */
   readonly fields: FieldsInput | undefined;
   readonly values: readonly OptionValue[];
 }
 
-export function newOption(option: NewOption, place: PricePlace): ProductOption {
+export function newOption(option: NewCustomOption, place: PricePlace): ProductOption {
   const { option_id, type, input, fields, values } = option;
   return {
     option_id,
@@ -101,11 +101,11 @@ export function newOption(option: NewOption, place: PricePlace): ProductOption {
 
 type Limits = Pick<ProductOption, keyof typeof noLimits>;
 
-/** The limits that options of the type have; what is not given stays. */
+/** The limits of options of this type; limits that are not given stay. */
 function limitsOf(type: CustomOptionType, fields: FieldsInput | undefined, known: Limits): Limits {
   const of = <Name extends keyof Limits>(name: Name): Limits[Name] =>
     (fields?.[name] === undefined ? known[name] : fields[name]) as Limits[Name];
-  switch (groupOf(type)) {
+  switch (optionGroupOf(type)) {
     case "text":
       return { ...noLimits, max_characters: of("max_characters") };
     case "file":
@@ -124,13 +124,13 @@ function limitsOf(type: CustomOptionType, fields: FieldsInput | undefined, known
 export interface OptionChange {
   readonly type: CustomOptionType;
   readonly input: OptionInput;
-  /** Of a type without values. */
+  /** For a type without values. */
   readonly fields: FieldsInput | undefined;
-  /** Those that the option has afterwards, if it has a type with values. */
+  /** All values after the change, for a type with values. */
   readonly values: readonly OptionValue[];
 }
 
-/** Without a type that has values, an option loses those that it had, and begins at price 0. */
+/** Changes an option. If its new type has no values, its former values are removed and its price starts at 0. */
 export function changedOption(
   option: ProductOption,
   { type, input, fields, values }: OptionChange,
@@ -151,17 +151,17 @@ export function changedOption(
   };
 }
 
-export function withOption(product: ProductDoc, option: ProductOption): ProductDoc {
+export function withCustomOption(product: ProductDoc, option: ProductOption): ProductDoc {
   const others = (product.options ?? []).filter(({ option_id }) => option_id !== option.option_id);
   const options = [...others, option].sort((a, b) => a.option_id - b.option_id);
   return { ...product, options };
 }
 
-export function withoutOption(product: ProductDoc, id: number): ProductDoc {
+export function withoutCustomOption(product: ProductDoc, id: number): ProductDoc {
   return { ...product, options: (product.options ?? []).filter(({ option_id }) => option_id !== id) };
 }
 
-/** What keeps a product from having these options, if anything. */
+/** The problems of a product with too many options, values or characters. */
 export function optionProblems({ options = [] }: ProductDoc, field: string): Problem[] {
   const { productOptions, productOptionValues, productOptionTexts } = growthBounds;
   const values = options.flatMap((option) => option.values);
@@ -177,7 +177,7 @@ export function optionProblems({ options = [] }: ProductDoc, field: string): Pro
 }
 
 export function optionEntries({ options = [] }: ProductDoc, place: PricePlace) {
-  return inOrder(options, place.scope).map(({ option_id, titles, type, is_require, sort_order }) => ({
+  return inSortOrder(options, place.scope).map(({ option_id, titles, type, is_require, sort_order }) => ({
     option_id,
     title: titleAt(titles, place.scope),
     type,
@@ -189,14 +189,14 @@ export function optionEntries({ options = [] }: ProductDoc, place: PricePlace) {
 export function optionInfo(option: ProductOption, place: PricePlace): Schemas["CustomOptionInfo"] {
   const { titles, type, is_require, sort_order } = option;
   const additional_fields = isSelect(option)
-    ? inOrder(option.values, place.scope).map((value) => valueEntry(value, place))
+    ? inSortOrder(option.values, place.scope).map((value) => valueEntry(value, place))
     : [{ ...priceAt(option.prices, place), sku: option.sku, ...limitsShown(option) }];
   return { title: titleAt(titles, place.scope), type, is_require, sort_order, additional_fields };
 }
 
 function limitsShown(option: ProductOption): Partial<Limits> {
   const { type, max_characters, file_extension, image_size_x, image_size_y } = option;
-  const group = groupOf(type);
+  const group = optionGroupOf(type);
   if (group === "text") return { max_characters };
   return group === "file" ? { file_extension, image_size_x, image_size_y } : {};
 }

@@ -1,10 +1,10 @@
-/** Titles and prices of options and links, as a store sees them. */
+/** Titles and prices of options and links per scope. */
 import type { ScopedTitles } from "../../data/entities/options.js";
 import type { Scope } from "../../stores/directory.js";
 import { fold } from "../../../engine/values/text.js";
 import { defaultValueKey, readKeys, type PriceScope } from "../attribute-values/scoped-values.js";
 
-/** Where prices are read: the store, and whether websites have prices of their own. */
+/** The scope for prices, and whether websites have their own prices. */
 export interface PricePlace {
   readonly scope: Scope;
   readonly priceScope: PriceScope;
@@ -31,8 +31,8 @@ interface Titled {
   readonly titles: ScopedTitles;
 }
 
-/** By sort order, then by title; what has both in common keeps its order, which is that of IDs. */
-export function inOrder<Row extends Titled>(rows: readonly Row[], scope: Scope): Row[] {
+/** Sorts by sort order, then by title; otherwise the order stays, which is by ID. */
+export function inSortOrder<Row extends Titled>(rows: readonly Row[], scope: Scope): Row[] {
   return rows.toSorted(
     (a, b) => a.sort_order - b.sort_order || compare(titleAt(a.titles, scope), titleAt(b.titles, scope)),
   );

@@ -1,21 +1,20 @@
-/** The price that the shop charges for one piece (catalog 8, 9.8; sales 19.2). */
+/** The unit price that a buyer pays (catalog 8, 9.8; sales 19.2). */
 import type { TierPrice } from "../../data/entities/catalog.js";
 
 /**
- * The prices of a product as they count at the store of the sale. Amounts with up to 4 decimals; null is
- * unset.
+ * The prices of a product in the store of the sale. Amounts with up to 4 decimals; null = unset.
  */
 export interface ProductPrices {
   readonly price: number | null;
   readonly special_price: number | null;
-  /** `YYYY-MM-DD HH:MM:SS`; null is no bound. A last day without a time of day counts to its end. */
+  /** `YYYY-MM-DD HH:MM:SS`; null = no bound. A last day without a time of day is included completely. */
   readonly special_from_date: string | null;
   readonly special_to_date: string | null;
   readonly tier_prices: readonly TierPrice[];
 }
 
-/** Who buys how much where, and when. */
-export interface Purchase {
+/** The conditions of a sale. */
+export interface SaleConditions {
   readonly qty: number;
   readonly customer_group_id: number;
   /** Code of the website. */
@@ -25,10 +24,9 @@ export interface Purchase {
 }
 
 /**
- * The lowest of the price, the special price in its period and the tier prices; null when the product has no
- * price.
+ * The lowest of the price, the special price in its period and the tier prices; null if the product has no price.
  */
-export function effectivePrice(prices: ProductPrices, purchase: Purchase): number | null {
+export function effectivePrice(prices: ProductPrices, purchase: SaleConditions): number | null {
   if (prices.price === null) return null;
   const special = prices.special_price !== null && isSpecialNow(prices, purchase.now);
   const base = special ? Math.min(prices.price, prices.special_price) : prices.price;
@@ -37,8 +35,11 @@ export function effectivePrice(prices: ProductPrices, purchase: Purchase): numbe
     .reduce((lowest, { price }) => Math.min(lowest, price), base);
 }
 
-/** The tier prices of a buyer, by quantity; of several for one quantity the lowest. */
-export function tiersOf(tiers: readonly TierPrice[], buyer: Omit<Purchase, "qty" | "now">): TierPrice[] {
+/** The tier prices of a buyer, by quantity; the lowest one for each quantity. */
+export function tiersOf(
+  tiers: readonly TierPrice[],
+  buyer: Omit<SaleConditions, "qty" | "now">,
+): TierPrice[] {
   const byQuantity = new Map<number, TierPrice>();
   for (const tier of tiers.filter((one) => isFor(one, buyer))) {
     const known = byQuantity.get(tier.qty);
@@ -62,7 +63,7 @@ function endOf(time: string): string {
 
 function isFor(
   { customer_group_id, website }: TierPrice,
-  buyer: Pick<Purchase, "customer_group_id" | "website">,
+  buyer: Pick<SaleConditions, "customer_group_id" | "website">,
 ): boolean {
   const isForGroup = customer_group_id === "all" || customer_group_id === String(buyer.customer_group_id);
   return isForGroup && (website === "all" || website === buyer.website);

@@ -1,4 +1,4 @@
-/** `catalog_product_attribute_tier_price`: prices that hold from a quantity on. catalog 8. */
+/** `catalog_product_attribute_tier_price`: prices from a minimum quantity. catalog 8. */
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Namespace } from "../../namespace.js";
 import { presentTierPrices, readTierPrices, replacedTierPrices, tierPriceContext } from "./tier-prices.js";

@@ -11,10 +11,10 @@ import {
   type PriceScope,
 } from "../attribute-values/scoped-values.js";
 
-/** The attribute of the product with this code; undefined when the product does not have it. */
+/** Finds an attribute of the product by code; undefined if the product does not have it. */
 export type AttributeOfProduct = (code: string) => AttributeDoc | undefined;
 
-/** A special price without a first day starts now, with the time of day. */
+/** Sets the start of a special price without a first day to now, with the time of day. */
 export function withSpecialPriceStart(
   values: ScopedValues,
   attributeOf: AttributeOfProduct,
@@ -29,7 +29,7 @@ export function withSpecialPriceStart(
   return withChanges(values, [{ code: "special_from_date", key, value: now }]);
 }
 
-/** The arguments of `setSpecialPrice`, by the attributes that they change. */
+/** The arguments of `setSpecialPrice` by attribute. */
 const argumentOf: Readonly<Record<string, string>> = {
   special_price: "specialPrice",
   special_from_date: "fromDate",
@@ -42,12 +42,12 @@ export interface SpecialPriceArguments {
   readonly toDate: unknown;
 }
 
-/** The arguments as product data; null members change nothing. */
+/** Converts the arguments to product data; null members change nothing. */
 export function specialPriceData({ specialPrice, fromDate, toDate }: SpecialPriceArguments): DataObject {
   return { special_price: specialPrice, special_from_date: fromDate, special_to_date: toDate };
 }
 
-/** Problems of product data as problems of the arguments. */
+/** Converts problems of product data to problems of the arguments. */
 export function asArgumentProblems(problems: readonly Problem[]): Problem[] {
   return problems.map(({ field, message }) => ({ field: argumentOf[field] ?? field, message }));
 }

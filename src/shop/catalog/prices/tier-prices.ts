@@ -1,4 +1,4 @@
-/** Tier prices: the lists that callers give, and the rows that are kept of them (catalog 8). */
+/** Tier prices: reads the lists of callers, and stores and presents their rows (catalog 8). */
 import type { ProductType, TierPrice } from "../../data/entities/catalog.js";
 import type { CustomerGroup, Website } from "../../data/entities/shop.js";
 import type { ShopDirectory } from "../../stores/directory.js";
@@ -7,17 +7,17 @@ import { isObject, round4, toDecimal, toInt } from "../../../engine/values/coerc
 import { hasTierPrices } from "../attribute-values/product-types.js";
 import { maxListed, tooLong } from "../../../engine/values/lists.js";
 
-/** What tier prices are checked against. */
+/** The data that tier prices are checked against. */
 export interface TierPriceContext {
   readonly type: ProductType;
-  /** The websites that the product is going to be in. */
+  /** The websites of the product after the change. */
   readonly website_ids: readonly number[];
   readonly website: (value: unknown) => Website | undefined;
   readonly customerGroups: readonly CustomerGroup[];
   readonly priceScope: "website" | "global";
 }
 
-/** What this shop checks the tier prices of a product against. */
+/** The context for the tier prices of a product in this shop. */
 export function tierPriceContext(
   shop: ShopDirectory,
   { priceScope }: Pick<TierPriceContext, "priceScope">,
@@ -27,13 +27,13 @@ export function tierPriceContext(
   return { type, website_ids, website, customerGroups: shop.doc.customer_groups, priceScope };
 }
 
-/** The number that means all customer groups in the real system. */
+/** The ID that means all customer groups in Magento 1. */
 export const allGroupsId = 32000;
 const bound = 100_000_000;
 
 /**
- * Reads a complete list of tier prices; what is not usable is added to `problems`.
- * @param field how the problems name the list: `tier_price` in product data, `tierPrices` as an argument
+ * Reads a complete list of tier prices; adds invalid members to `problems`.
+ * @param field name of the list in problems: `tier_price` in product data, `tierPrices` as an argument
  */
 export function readTierPrices(
   given: unknown,
@@ -89,7 +89,7 @@ function readRow(
   return { customer_group_id, website, qty, price };
 }
 
-/** Why a member is not usable. */
+/** The reason why a member is invalid. */
 class Unusable {
   constructor(readonly message: string) {}
 }
@@ -131,7 +131,7 @@ function readGroup(value: unknown, { customerGroups }: TierPriceContext): string
   return isKnown ? String(id) : new Unusable('must be the ID of a customer group, or "all"');
 }
 
-/** A price must be the only answer for its website, group and quantity. */
+/** Only one price can apply to a website, group and quantity. */
 function addClashes(rows: readonly TierPrice[], field: string, problems: Problem[]): void {
   const websitesByPlace = new Map<string, Set<string>>();
   for (const { customer_group_id, website, qty } of rows) {
@@ -147,7 +147,7 @@ function addClashes(rows: readonly TierPrice[], field: string, problems: Problem
   }
 }
 
-/** The rows after a list was replaced by another: what stays keeps its place, what is new comes behind. */
+/** Replaces the rows. Rows with the same key keep their order; new ones follow. */
 export function replacedTierPrices(
   current: readonly TierPrice[],
   given: readonly TierPrice[],
@@ -162,7 +162,7 @@ function rowKey({ customer_group_id, website, qty }: TierPrice): string {
   return `${customer_group_id} ${website} ${qty}`;
 }
 
-/** The rows in the order of answers: by quantity, then as they were added. */
+/** The rows for results: by quantity, then in the order in which they were added. */
 export function presentTierPrices(rows: readonly TierPrice[]): TierPrice[] {
   return rows
     .map(({ customer_group_id, website, qty, price }) => ({ customer_group_id, website, qty, price }))

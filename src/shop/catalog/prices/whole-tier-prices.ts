@@ -1,4 +1,4 @@
-/** Tier prices inside of product info as clients of Magento 1 know them: the members of its table too (doors 0.1). */
+/** Adds the further members that tier prices have in the product info of Magento 1 (doors 0.1). */
 import type { ShopDirectory } from "../../stores/directory.js";
 import { allGroupsId } from "./tier-prices.js";
 
@@ -13,7 +13,7 @@ interface TierPrice {
   readonly price: number;
 }
 
-/** The same object where there is nothing to add. */
+/** Returns the same object if there are no tier prices. */
 export function withWholeTierPrices<Info extends WithTierPrices>(info: Info, shop: ShopDirectory): Info {
   const { tier_price: rows } = info;
   if (!rows || rows.length === 0) return info;

@@ -1,7 +1,7 @@
-/** The attributes of a product beyond the usual ones (catalog 9.10). */
+/** The attributes of `listOfAdditionalAttributes` (catalog 9.10). */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 
-/** The members of product data that every client knows. */
+/** The standard members of product data. */
 const usual: ReadonlySet<string> = new Set([
   "type_id",
   "category_ids",
@@ -36,7 +36,7 @@ const usual: ReadonlySet<string> = new Set([
   "updated_at",
 ]);
 
-/** Not usual, and not an image; in the order given. */
+/** The attributes that are neither standard nor images, in the given order. */
 export function additionalAttributes(applicable: readonly AttributeDoc[]): AttributeDoc[] {
   return applicable.filter(
     ({ attribute_code, frontend_input }) =>

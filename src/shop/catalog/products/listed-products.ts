@@ -1,4 +1,4 @@
-/** `catalog_product.list`: which products filters find, and their entries. */
+/** `catalog_product.list`: finds products by filters and makes their entries. */
 import type { Operations } from "../../../../generated/operations.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { productField, splitQuery } from "./product-filters.js";
@@ -22,13 +22,13 @@ export interface SearchPlace {
   readonly priceScope: PriceScope;
 }
 
-/** Products of which entries are made between two turns of other work: a few milliseconds. */
-const productsPerTurn = 500;
+/** Products between two yields: a few milliseconds of work. */
+const productsPerYield = 500;
 
-/** Products that are found by their IDs; more are found by going through all. */
+/** At most this many products are looked up by ID; for more, a scan is faster. */
 const maxLookedUp = 1000;
 
-/** How to list the products that meet the filters, or one sentence that says why these are refused. */
+/** The listing of the products that match the filters, or the text that refuses the filters. */
 export async function productListing(
   tx: ReadTx,
   filters: DataObject,
@@ -40,7 +40,7 @@ export async function productListing(
   return "problem" in parsed ? parsed : productsFound(tx, parsed.query, scope);
 }
 
-/** How to list the products that a query on the fields of `productField` finds. */
+/** The listing of the products that match a query on the fields of `productField`. */
 export async function productsFound(
   tx: ReadTx,
   query: Query,
@@ -49,7 +49,7 @@ export async function productsFound(
   const { stored, computed, hasComputed } = splitQuery(await overProductIds(tx, query));
   const meets = matcher(computed);
   return {
-    ...{ collection: "products", query: stored, perTurn: productsPerTurn },
+    ...{ collection: "products", query: stored, perTurn: productsPerYield },
     rowsOf: (products) => productEntries(tx, products, scope),
     ...(hasComputed && {
       accept: (products) => products.filter((product) => meets(computedOf(product, scope))),
@@ -57,7 +57,7 @@ export async function productsFound(
   };
 }
 
-/** Conditions on categories become conditions on product IDs: the assignments of products are rows of their own. */
+/** Replaces conditions on categories by conditions on product IDs, because assignments are rows of their own. */
 async function overProductIds(tx: ReadTx, { where = [], any = [] }: Query): Promise<Query> {
   const translate = (conditions: readonly Condition[]) =>
     Promise.all(conditions.map((condition) => overProductId(tx, condition)));
@@ -67,11 +67,10 @@ async function overProductIds(tx: ReadTx, { where = [], any = [] }: Query): Prom
 async function overProductId(tx: ReadTx, condition: Condition): Promise<Condition> {
   const { path: field, op, value } = condition;
   if (field !== "category_ids") return condition;
-  // Asks for products without any category, where "in none of these" says so already.
+  // "null" asks for products without any category; no product has a null ID.
   if (op === "null") return { path: "id", type: "number", op: "null" };
   const ids = await productIdsIn(tx, value);
-  // Looking up many products one by one takes longer than going through all of them: with a choice of paths the
-  // storage uses no index.
+  // A scan is faster than looking up many products one by one. With two paths, the storage does not use the index.
   const path = ids.length > maxLookedUp ? ["id", "id"] : "id";
   return { path, type: "number", op: op === "neq" || op === "nin" ? "nin" : "in", value: ids };
 }
@@ -83,7 +82,7 @@ async function productIdsIn(tx: ReadTx, categoryIds: unknown): Promise<readonly 
   return assignments.map(({ product_id }) => product_id);
 }
 
-/** What filters may ask for that no product holds. */
+/** The fields for filters that are computed and not stored. */
 function computedOf(product: ProductDoc, scope: Scope) {
   const { links_exist, ...flags } = optionFlags(product);
   return {
@@ -94,7 +93,7 @@ function computedOf(product: ProductDoc, scope: Scope) {
   };
 }
 
-/** Products as `list` answers them. */
+/** The entries of `list`. */
 async function productEntries(
   tx: ReadTx,
   products: readonly ProductDoc[],
@@ -118,7 +117,7 @@ function entryOf(product: ProductDoc, category_ids: number[], scope: Scope): Pro
   };
 }
 
-/** One search for the assignments of many products; ascending category IDs. */
+/** The category IDs of many products, ascending, by a single query. */
 async function categoryIdsByProduct(
   tx: ReadTx,
   products: readonly ProductDoc[],
@@ -134,7 +133,7 @@ async function categoryIdsByProduct(
   return idsByProduct;
 }
 
-/** Products without large gaps between them are one run of the index; others are looked up one by one. */
+/** A range of the index for products without large gaps between their IDs; otherwise a list of IDs. */
 function assignedTo(ids: readonly number[]): Condition[] {
   const product = { path: "product_id", type: "number" } as const;
   const [first = 0, last = 0] = [ids[0], ids.at(-1)];

@@ -1,4 +1,4 @@
-/** From product data to a new or changed product: reads every member, looks up what it names, collects all problems. */
+/** Reads product data into a new or changed product: checks every member and collects all problems. */
 import type {
   AttributeDoc,
   ProductDoc,
@@ -32,7 +32,7 @@ import { insertProduct } from "./products.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { append } from "../../../engine/values/lists.js";
 
-/** What writing products needs of a call. */
+/** The parts of a call that writing products needs. */
 export interface WriteContext {
   readonly tx: Tx;
   readonly shop: ShopDirectory;
@@ -49,7 +49,7 @@ export interface NewProduct {
   readonly data: DataObject;
 }
 
-/** Reads the data of a new product; there is no product when there are problems. */
+/** Reads the data of a new product; call `save` only if there are no problems. */
 export async function readNewProduct(
   context: WriteContext,
   { type, set, sku, data }: NewProduct,
@@ -76,14 +76,14 @@ export async function readNewProduct(
   return { problems, save };
 }
 
-/** An update that was read and found to be without problems. */
+/** A product after an update, with its new categories and stock changes. */
 export interface ProductUpdate {
   readonly product: ProductDoc;
   readonly category_ids: readonly number[] | undefined;
   readonly stock: StockChanges | undefined;
 }
 
-/** Reads what is to change in all of these products; nothing is to be saved when there are problems. */
+/** Reads the updates of products; save them only if there are no problems. */
 export async function readUpdates(
   context: WriteContext,
   products: readonly ProductDoc[],
@@ -95,7 +95,7 @@ export async function readUpdates(
   const common = await readCommonParts(context, members, products.length);
   const updates: ProductUpdate[] = [];
   await forEachInSlices(products, async (product) => {
-    // Further ones would not be answered, and the same data mostly has the same problems.
+    // The response would not contain further problems.
     if (problems.length >= maxReported) return;
     const found: Problem[] = [];
     updates.push(await readUpdate(context, product, members, common, found));
@@ -104,7 +104,7 @@ export async function readUpdates(
   return { problems, updates };
 }
 
-/** What the data says without regard to the product: read once, however many products there are. */
+/** The parts of the data that do not depend on the product. They are read once for all products. */
 interface CommonParts {
   readonly website_ids: Part<readonly number[]>;
   readonly category_ids: Part<readonly number[]>;
@@ -113,7 +113,7 @@ interface CommonParts {
 }
 
 interface Part<Value> {
-  /** Undefined when it is not given. */
+  /** Undefined if not given. */
   readonly value: Value | undefined;
   readonly problems: readonly Problem[];
 }
@@ -194,7 +194,7 @@ function valueRules(context: WriteContext, set: number, type: ProductType): Valu
 
 type Writable = Pick<ValueRules, "attributes" | "attributeOf">;
 
-/** What can be written to products of a set and type, from the attributes that apply to them. */
+/** The attributes that callers can write in products of a set and type. */
 const writableOf = (applicable: readonly AttributeDoc[]): Writable => {
   const byCode = new Map(applicable.map((attribute) => [attribute.attribute_code, attribute]));
   return { attributes: applicable.filter(isWritable), attributeOf: (code) => byCode.get(code) };
@@ -209,7 +209,7 @@ function websitesOf(
   return readWebsiteIds(members.website_ids, (value) => shop.website(value), problems);
 }
 
-/** A shop with one website sells every new product there. */
+/** In a shop with a single website, new products belong to it. */
 function onlyWebsite(shop: ShopDirectory): readonly number[] {
   const [only, ...others] = shop.sellingWebsites;
   return only && others.length === 0 ? [only.website_id] : [];
@@ -240,7 +240,7 @@ function tierPricesOf(
   return replacedTierPrices(product.tier_prices, given);
 }
 
-/** A product that leaves a website loses its tier prices there. */
+/** Removes the tier prices of websites that a product leaves. */
 function tierPricesWithin(
   rows: readonly TierPrice[],
   websiteIds: readonly number[],
@@ -255,7 +255,7 @@ function stockOf(members: DataObject, problems: Problem[]): StockChanges | undef
   return members.stock_data === undefined ? undefined : readStockData(members.stock_data, problems);
 }
 
-/** The SKU when it is usable and no other product has it. */
+/** The SKU; undefined after a problem: it is invalid or belongs to another product. */
 async function skuOf(
   { tx }: WriteContext,
   given: unknown,
@@ -276,7 +276,7 @@ async function addTakenValues(
   problems: Problem[],
 ): Promise<void> {
   for (const { attribute, value } of unique) {
-    // No index decides between two that come with the same value at the same moment.
+    // No unique index would reject two concurrent writes of the same value.
     await tx.claim(`unique ${attribute.attribute_code}`);
     const owner = await ownerOfUniqueValue(tx, shop, attribute, value, product?.id);
     if (owner !== undefined) {
@@ -285,7 +285,7 @@ async function addTakenValues(
   }
 }
 
-/** Adds the problems that are not among the others yet. */
+/** Adds the problems that are not in the list yet. */
 function addDistinct(problems: Problem[], found: readonly Problem[]): void {
   const nameOf = ({ field, message }: Problem) => `${field}\n${message}`;
   const known = new Set(problems.map(nameOf));

@@ -1,16 +1,17 @@
-/** The members of product data: where they may stand, and those that are no attribute values (catalog 9.4, 9.5). */
+/** Reads product data: aliases, additional attributes, and members that are not attribute values (catalog 9.4, 9.5). */
 import type { Website } from "../../data/entities/shop.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, toData, toId, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { quote } from "../../../engine/values/messages.js";
+import { treeRootId } from "../categories/category-tree.js";
 import { pairsOf } from "../attribute-values/key-value-pairs.js";
 import { isLonger } from "../../../engine/values/text.js";
 import { readCommaList, readList, tooLong } from "../../../engine/values/lists.js";
 
-/** Real-system names of members; the documented name wins when both are given. */
+/** Names of members in Magento 1; the documented name wins if both are given. */
 const aliases = { websites: "website_ids", categories: "category_ids" } as const;
 
-/** Product data with the aliases and `additional_attributes` brought to their places; null members are left out. */
+/** Product data with aliases resolved, `additional_attributes` merged and null members left out. */
 export function productMembers(data: DataObject, problems: Problem[]): DataObject {
   const members = Object.create(null) as Record<string, unknown>;
   const additional = data.additional_attributes;
@@ -44,10 +45,9 @@ function additionalMembers(given: unknown, problems: Problem[]): DataObject {
   return members;
 }
 
-/** Characters, the most that a SKU has. */
 const maxSku = 64;
 
-/** The SKU without spaces around it; undefined after a problem. */
+/** The trimmed SKU; undefined after a problem. */
 export function readSku(given: unknown, problems: Problem[]): string | undefined {
   const sku = cleanText((toText(given) ?? "").trim())?.trim();
   if (sku && !/[\t\n\r]/.test(sku) && !isLonger(sku, maxSku)) return sku;
@@ -56,7 +56,7 @@ export function readSku(given: unknown, problems: Problem[]): string | undefined
   return undefined;
 }
 
-/** Website IDs, ascending and each once, from a list of IDs and codes or a single one. */
+/** Website IDs, ascending, without duplicates, from a list of IDs and codes or a single one. */
 export function readWebsiteIds(
   given: unknown,
   website: (value: unknown) => Website | undefined,
@@ -73,10 +73,10 @@ export function readWebsiteIds(
   return [...ids].sort((a, b) => a - b);
 }
 
-/** The tree root carries no products. */
-const treeRootId = 1;
-
-/** Category IDs, each once, from a list, a single one or a text with commas. That they exist is not checked here. */
+/**
+ * Category IDs without duplicates, from a list, a single ID or a text with commas. The caller checks that
+ * they exist.
+ */
 export function readCategoryIds(given: unknown, problems: Problem[]): readonly number[] {
   const ids = new Set<number>();
   const list = readCommaList(given);

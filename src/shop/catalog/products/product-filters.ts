@@ -1,11 +1,11 @@
-/** What the filter keys of `catalog_product.list` mean (catalog 9.2). */
+/** The filter keys of `catalog_product.list` (catalog 9.2). */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Scope } from "../../stores/directory.js";
 import type { Condition, Query } from "../../../engine/filters/query.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { readKeys, scopeInForce, type PriceScope } from "../attribute-values/scoped-values.js";
 
-/** Keys that are no attribute values; `category_ids` and the computed ones are no paths of the stored product. */
+/** Keys that are not attribute values. `category_ids` and the computed ones are not paths of the stored product. */
 const fields: Readonly<Record<string, FilterField>> = {
   product_id: { path: "id", type: "number" },
   entity_id: { path: "id", type: "number" },
@@ -24,7 +24,7 @@ const fields: Readonly<Record<string, FilterField>> = {
   url_path: { path: "url_path", type: "text" },
 };
 
-/** Attributes whose values are lists or not used by the service. */
+/** Attributes that are lists or that the service does not use. */
 const notFilterable: ReadonlySet<string> = new Set([
   "tier_price",
   "group_price",
@@ -42,7 +42,7 @@ const filterTypes = {
   static: "text",
 } as const;
 
-/** The field behind a filter key: one of the product itself, or an attribute as the scope sees it. */
+/** The field for a filter key: a field of the product, or an attribute in the scope. */
 export function productField(
   key: string,
   attributeOf: (code: string) => AttributeDoc | undefined,
@@ -56,7 +56,7 @@ export function productField(
   return { path: keys.map((scopeKey) => `values.${scopeKey}.${key}`), type: filterTypes[attribute.backend] };
 }
 
-/** Fields that no stored product has: they are computed from it, and are the same for all products or nearly so. */
+/** Fields that are computed from the product and not stored. */
 const computed: ReadonlySet<unknown> = new Set([
   "has_options",
   "required_options",
@@ -64,11 +64,11 @@ const computed: ReadonlySet<unknown> = new Set([
   "url_path",
 ]);
 
-/** Parts of a query by where they are decided. All alternatives of a group are about one key, so none is torn apart. */
+/** The parts of a query. All alternatives of a group concern one key, so no group is split. */
 export interface SplitQuery {
-  /** By the storage. */
+  /** For the storage. */
   readonly stored: Query;
-  /** On what is computed from each product found. */
+  /** For the computed fields of each product that the storage finds. */
   readonly computed: Query;
   readonly hasComputed: boolean;
 }

@@ -1,4 +1,4 @@
-/** What `catalog_product.info` answers. The busiest operation of a shop: what can be prepared once is prepared once. */
+/** The result of `catalog_product.info`. It is the busiest operation, so everything possible is prepared once. */
 import type { Operations } from "../../../../generated/operations.js";
 import type {
   AttributeDoc,
@@ -23,7 +23,7 @@ import type { AttributeModel } from "../attributes/attribute-model.js";
 
 export type ProductInfo = Operations["catalog_product.info"]["result"];
 
-/** What is answered, as the scope sees it. The stock is answered only when it was asked for. */
+/** The input of a result. The stock is undefined unless the caller wants it. */
 export interface InfoSource {
   readonly product: ProductDoc;
   readonly category_ids: readonly number[];
@@ -31,14 +31,14 @@ export interface InfoSource {
   readonly scope: Scope;
 }
 
-/** The attributes asked for, by code or by ID as text; undefined = all. */
-export type Wanted = ReadonlySet<string> | undefined;
+/** The attributes that the caller wants, by code or by ID as text; undefined = all. */
+export type WantedAttributes = ReadonlySet<string> | undefined;
 
 export function productInfo(
   model: AttributeModel,
   priceScope: PriceScope,
   source: InfoSource,
-  wanted: Wanted,
+  wanted: WantedAttributes,
 ): ProductInfo {
   const plan = planOf(model, source.product, priceScope);
   return infoBy(wanted ? planFrom(wantedReaders(plan, wanted)) : plan, source);
@@ -46,7 +46,7 @@ export function productInfo(
 
 function infoBy(plan: Plan, source: InfoSource): ProductInfo {
   const { product, category_ids, stock } = source;
-  // Copying an object that has all members already is far cheaper than growing one member by member.
+  // Copying an object with all members is far cheaper than adding them one by one.
   const info: Record<string, unknown> = { ...plan.blank };
   info.product_id = product.id;
   info.sku = product.sku;
@@ -60,21 +60,21 @@ function infoBy(plan: Plan, source: InfoSource): ProductInfo {
   return info as unknown as ProductInfo;
 }
 
-/** How one attribute is read from a product. */
+/** Reads one attribute of a product. */
 interface AttributeReader {
   readonly code: string;
   readonly idText: string;
-  /** In force under PRICE_SCOPE. */
+  /** After PRICE_SCOPE is applied. */
   readonly scope: AttributeScope;
-  /** Turns a stored value into the answered one; undefined where they are the same. */
+  /** Converts a stored value for the result; undefined if there is nothing to convert. */
   readonly present: ((value: AttributeValue) => AttributeValue) | undefined;
-  /** Reads what is no stored attribute value. */
+  /** Reads an attribute that is not a stored value. */
   readonly special: Special | undefined;
 }
 
 type Special = (source: InfoSource) => unknown;
 
-/** Attributes that are columns, rows of their own, computed, or not used by the service (catalog 2.3, 9.3). */
+/** Attributes that are columns, separate rows, computed, or not used by the service (catalog 2.3, 9.3). */
 const specials: Readonly<Record<string, Special>> = {
   type_id: ({ product }) => product.type,
   sku: ({ product }) => product.sku,
@@ -90,19 +90,19 @@ const specials: Readonly<Record<string, Special>> = {
   url_path: ({ product, scope }) => urlPathOf(product, scope),
 };
 
-/** null without a url_key. */
+/** Null without a url_key. */
 export function urlPathOf({ values }: ProductDoc, scope: Scope): string | null {
   const key = effectiveValue(values, "url_key", "store", scope);
   return key === null ? null : `${key}.html`;
 }
 
-/** The attributes to answer. */
+/** The attributes of a result. */
 interface Plan {
   /** In set order. */
   readonly readers: readonly AttributeReader[];
   readonly stored: ReadonlyMap<string, AttributeReader>;
   readonly specials: readonly { readonly code: string; readonly read: Special }[];
-  /** The answer for a product without any value. */
+  /** The result for a product without any values. */
   readonly blank: Readonly<Record<string, unknown>>;
 }
 
@@ -119,7 +119,7 @@ const planOfGlobalPrices = (attributes: readonly AttributeDoc[]) => planOfAll(at
 
 const typeReader = columnReader("type_id");
 
-/** No attribute of any set, but a member of product data all the same: answered when it is named. */
+/** Not an attribute of any set, but a member of product data that callers can name. */
 const websitesReader = columnReader("website_ids");
 
 function columnReader(code: "type_id" | "website_ids"): AttributeReader {
@@ -129,7 +129,7 @@ function columnReader(code: "type_id" | "website_ids"): AttributeReader {
 function planOfAll(attributes: readonly AttributeDoc[], priceScope: PriceScope): Plan {
   const readable = attributes.filter(isReadable).map((attribute) => readerOf(attribute, priceScope));
   const plan = planFrom([typeReader, ...readable]);
-  // Parsed, it is an object of fixed form, which its copies and JSON.stringify are fast with.
+  // V8 copies and stringifies an object from JSON.parse faster.
   const blank = JSON.parse(JSON.stringify(plan.blank)) as Plan["blank"];
   return { ...plan, blank };
 }
@@ -174,8 +174,8 @@ function wantedReaders({ readers }: Plan, wanted: ReadonlySet<string>): readonly
 }
 
 /**
- * The same reading as `effectiveValue`, for many attributes at once: goes through the few values that a product has,
- * not through the many attributes that it could have. What the scope has of its own comes over the defaults.
+ * Reads like `effectiveValue`, for all attributes at once. Iterates over the few values that a product has, not over
+ * the many attributes that it could have. Values of the scope override the defaults.
  */
 function addValues(info: Record<string, unknown>, { stored }: Plan, { product, scope }: InfoSource): void {
   const { values } = product;
@@ -185,7 +185,7 @@ function addValues(info: Record<string, unknown>, { stored }: Plan, { product, s
   addRow(info, stored, values[`s${scope.store_id}`], "store");
 }
 
-/** Values of attributes with this scope; undefined = of any scope. */
+/** Adds the values of attributes with this scope; undefined = any scope. */
 function addRow(
   info: Record<string, unknown>,
   stored: Plan["stored"],

@@ -1,4 +1,4 @@
-/** `catalog_product_type`: the fixed kinds of products. catalog 6. */
+/** `catalog_product_type`: the product types. catalog 6. */
 import type { Namespace } from "../../namespace.js";
 import { productTypes } from "../attribute-values/product-types.js";
 

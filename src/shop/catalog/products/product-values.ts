@@ -1,8 +1,10 @@
-/** The attribute values that product data gives a new product, or changes of an existing one (catalog 1.2, 9.4, 9.5). */
+/** Reads product data into the attribute values of a new or changed product (catalog 1.2, 9.4, 9.5). */
 import type { AttributeDoc, AttributeValue, ScopedValues } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Scope } from "../../stores/directory.js";
 import { toText, type DataObject } from "../../../engine/values/coercion.js";
+import { imageRoles } from "../images/image-data.js";
+import { noImage } from "../images/image-gallery.js";
 import { readValue, type ValueReading } from "../attribute-values/attribute-values.js";
 import {
   defaultValueKey,
@@ -17,7 +19,7 @@ import { withSpecialPriceStart, type AttributeOfProduct } from "../prices/specia
 import { urlKey } from "../attribute-values/url-key.js";
 import { append } from "../../../engine/values/lists.js";
 
-/** Where and by which rules the values are written. */
+/** The scope of the values, and the rules for them. */
 export interface ValueRules {
   /** The attributes of the product's set and type that callers can write, in set order. */
   readonly attributes: readonly AttributeDoc[];
@@ -28,7 +30,7 @@ export interface ValueRules {
   readonly now: string;
 }
 
-/** A value that no other product may have. */
+/** A value that no other product can have. */
 export interface UniqueValue {
   readonly attribute: AttributeDoc;
   readonly value: string | number;
@@ -39,13 +41,13 @@ export interface WrittenValues {
   readonly unique: readonly UniqueValue[];
 }
 
-/** What a product without a value of its own has; also what is left at store 0 when the value is cleared. */
+/** Default values of new products. Clearing a value in store 0 resets it to these. */
 const createDefaults: Readonly<Record<string, number>> = { status: 1, visibility: 4, tax_class_id: 0 };
 
-/** Written at a store view, these become the default too, so that the product is usable in the other views. */
+/** On create in a store view, these are also stored as default, so that the product is usable in the other views. */
 const alsoDefault: ReadonlySet<string> = new Set(["url_key", "status", "visibility"]);
 
-/** Whole numbers without a list of options that mean yes or no all the same. */
+/** Integer attributes without an option list that only accept 0 and 1. */
 const zeroOrOne: ReadonlySet<string> = new Set([
   "price_type",
   "sku_type",
@@ -54,16 +56,12 @@ const zeroOrOne: ReadonlySet<string> = new Set([
   "links_purchased_separately",
 ]);
 
-/** Roles of images start as this; images are added by operations of their own. */
-const imageRoles = ["image", "small_image", "thumbnail"] as const;
-const noImage = "no_selection";
-
-/** Attributes that get their value elsewhere: `tier_price` is a list of rows. */
+/** Whether the attribute is a value that callers write. `tier_price` is a list of rows and is read elsewhere. */
 export function isWritable({ attribute_code, is_read_only, backend }: AttributeDoc): boolean {
   return !is_read_only && backend !== "static" && attribute_code !== "tier_price";
 }
 
-/** The values of a new product. Values that are not usable are added to `problems`. */
+/** The values of a new product. Adds invalid values to `problems`. */
 export function createdValues(members: DataObject, rules: ValueRules, problems: Problem[]): WrittenValues {
   const changes: ValueChange[] = imageRoles
     .filter((role) => rules.attributeOf(role))
@@ -85,7 +83,7 @@ export function createdValues(members: DataObject, rules: ValueRules, problems: 
   return { values: withStart(withChanges({ [defaultValueKey]: {} }, changes), rules), unique };
 }
 
-/** The values of a product after an update. Values that are not usable are added to `problems`. */
+/** The values of a product after an update. Adds invalid values to `problems`. */
 export function updatedValues(
   current: ScopedValues,
   members: DataObject,
@@ -128,14 +126,14 @@ function readMember(
   return code === "url_key" ? { kind: "set", value: urlKeyOf(reading.value) } : reading;
 }
 
-/** A product has a name everywhere: `false` may only take away the name of a store view. */
+/** Whether the name is missing. `false` can only remove the name of a store view. */
 function lacksName(given: unknown, scope: Scope, mode: "create" | "update"): boolean {
   if (given === undefined) return mode === "create";
   if (given === false) return mode === "create" || scope.store_id === 0;
   return toText(given)?.trim() === "";
 }
 
-/** Unless it is given, a new product has a `url_key` from its name, kept where a given one would be. */
+/** Without a given one, the `url_key` of a new product is made from its name and stored in the same scope. */
 function urlKeyFromName(members: DataObject, rules: ValueRules): ValueChange[] {
   const attribute = rules.attributeOf("url_key");
   if (!attribute || (members.url_key ?? "") !== "") return [];
@@ -150,7 +148,7 @@ function newValue(attribute: AttributeDoc, value: AttributeValue, rules: ValueRu
   return [{ code, key, value }, ...(isDefaultToo ? [{ code, key: defaultValueKey, value }] : [])];
 }
 
-/** What a new product gets for a member that was not given, or was given as `false`. */
+/** The value of a new product for a member that is absent or `false`. */
 function valueWhenAbsent(
   attribute: AttributeDoc,
   { kind }: ValueReading,
@@ -161,7 +159,7 @@ function valueWhenAbsent(
   const hasDefault = attribute.is_user_defined || code === "options_container";
   if (kind !== "keep" || !hasDefault || attribute.default_value === null) return undefined;
   const reading = readValue(attribute, attribute.default_value, rules.choices(attribute), "create");
-  // A default that is not usable any more, such as a removed option, is as good as none.
+  // A default that is no longer valid, such as a removed option, counts as none.
   return reading.kind === "set" ? reading.value : undefined;
 }
 
@@ -182,7 +180,7 @@ function urlKeyOf(value: unknown): string | null {
   return urlKey(toText(value) ?? "");
 }
 
-/** An empty `url_key` is made again from the name at that store. */
+/** Makes the `url_key` anew from the name in this scope. */
 function withNewUrlKey(values: ScopedValues, { attributeOf, scope, priceScope }: ValueRules): ScopedValues {
   const attribute = attributeOf("url_key");
   if (!attribute) return values;

@@ -14,11 +14,16 @@ import type { AttributeModel } from "../attributes/attribute-model.js";
 import { currentProductStore } from "../attributes/product-attribute.js";
 import { attributeModel } from "../attributes/attributes.js";
 import { readNewProduct, readUpdates, saveUpdates, type WriteContext } from "./product-changes.js";
-import { productInfo, type Wanted } from "./product-info.js";
+import { productInfo, type WantedAttributes } from "./product-info.js";
 import { productListing } from "./listed-products.js";
 import { listRows } from "../../../engine/calls/listing.js";
 import { categoryIdsOf } from "../records/assignments.js";
-import { findNamedProduct, requireNumbered, requireProduct, typeBeside } from "../records/product-lookups.js";
+import {
+  findNamedProduct,
+  requireSpecialPriceProduct,
+  requireProduct,
+  specialPriceIdentifierType,
+} from "../records/product-lookups.js";
 import { withWholeTierPrices } from "../prices/whole-tier-prices.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { quote } from "../../../engine/values/messages.js";
@@ -26,10 +31,10 @@ import { append } from "../../../engine/values/lists.js";
 import { shorten } from "../../../engine/values/text.js";
 import { deleteProduct } from "./products.js";
 
-/** The most products that one `multiUpdate` changes. */
+/** Products of one `multiUpdate`. */
 const maxProducts = 1000;
 
-/** Names of attributes to answer: more than a shop has. */
+/** More names of attributes than a shop has. */
 const maxNamed = 10_000;
 
 export const product: Namespace<"catalog_product"> = {
@@ -120,9 +125,9 @@ export const product: Namespace<"catalog_product"> = {
 
   async getSpecialPrice(call) {
     const { args, tx, settings } = call;
-    const identifierType = typeBeside(call);
+    const identifierType = specialPriceIdentifierType(call);
     const scope = call.scope(args.store);
-    const product = await requireNumbered(call, identifierType);
+    const product = await requireSpecialPriceProduct(call, identifierType);
 
     const applicable = (await attributeModel(tx)).applicable(product.set, product.type);
     const read = (code: string) => {
@@ -138,9 +143,9 @@ export const product: Namespace<"catalog_product"> = {
 
   async setSpecialPrice(call) {
     const { args, tx, fault } = call;
-    const identifierType = typeBeside(call);
+    const identifierType = specialPriceIdentifierType(call);
     const scope = call.scope(args.store);
-    const product = await requireNumbered(call, identifierType);
+    const product = await requireSpecialPriceProduct(call, identifierType);
 
     const changes = writeContext(call, await attributeModel(tx), scope);
     const { problems, updates } = await readUpdates(changes, [product], specialPriceData(args));
@@ -161,8 +166,8 @@ export const product: Namespace<"catalog_product"> = {
   },
 };
 
-/** The attributes that `info` is asked for, as codes or IDs in text; undefined = all. A single one counts as a list. */
-function wantedAttributes(given: unknown): Wanted {
+/** The attributes that the caller of `info` wants, as codes or IDs; undefined = all. A single one counts as a list. */
+function wantedAttributes(given: unknown): WantedAttributes {
   if (given === undefined) return undefined;
   if (!Array.isArray(given) && toText(given) === undefined) {
     throw badParameter("attributes", "must be a list of attribute codes");
@@ -172,7 +177,7 @@ function wantedAttributes(given: unknown): Wanted {
   return new Set(list.map(toText).filter((code) => code !== undefined));
 }
 
-/** What is given, but empty: such a product cannot even be named. */
+/** The problems of an empty type, set or SKU. */
 function missingIdentity({ type, set, sku }: Record<"type" | "set", unknown> & { sku: string }): Problem[] {
   const isMissing = {
     type: type === "",
@@ -184,7 +189,7 @@ function missingIdentity({ type, set, sku }: Record<"type" | "set", unknown> & {
     .map(([field]) => ({ field, message: "must not be empty" }));
 }
 
-/** The set with this ID, which must be one for products. */
+/** The product attribute set with this ID. */
 function requireProductSet(
   {
     fault,
@@ -221,13 +226,13 @@ function identifierList({ args, fault }: Call<"catalog_product.multiUpdate">): r
 /** Longer than any SKU. */
 const maxIdentifier = 255;
 
-/** An identifier as it was sent, unless it is no identifier at all or has a length beyond reason. */
+/** An identifier as sent; shortened if it is very long, quoted if it is neither text nor an integer. */
 function describeIdentifier(identifier: unknown): string | number {
   if (typeof identifier === "string") return shorten(identifier, maxIdentifier);
   return Number.isInteger(identifier) ? (identifier as number) : quote(identifier);
 }
 
-/** The products that are named, each once. Throws `product_not_exists` with all identifiers that name none. */
+/** The named products without duplicates. Throws `product_not_exists` with all unknown identifiers. */
 async function requireProducts(
   { args, tx, fault, isLegacy }: Call<"catalog_product.multiUpdate">,
   identifiers: readonly unknown[],
@@ -244,7 +249,7 @@ async function requireProducts(
   throw fault("product_not_exists", { message, data: { products: unknown } });
 }
 
-/** Clients of Magento 1 may send data of its own for each product (doors 0.1). */
+/** At the XML doors, clients can send different data for each product (doors 0.1). */
 async function updateEach(
   call: Call<"catalog_product.multiUpdate">,
   identifiers: readonly unknown[],

@@ -1,4 +1,4 @@
-/** Products as several operations save and delete them: a document, its stock item, its categories, its images. */
+/** Inserts and deletes products together with their stock, categories, links and files. */
 import type { ProductDoc, StockItemDoc } from "../../data/entities/catalog.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
@@ -10,21 +10,24 @@ import { assignmentsOfProduct, assignToCategories } from "../records/assignments
 import { removeFromCompositions } from "../records/compositions.js";
 
 /** A new product with everything that belongs to it. */
-export interface ProductParts {
+export interface NewProductRecords {
   readonly product: ProductDoc;
   readonly stock: StockItemDoc;
   readonly category_ids: readonly number[];
 }
 
-export async function insertProduct(tx: Tx, { product, stock, category_ids }: ProductParts): Promise<void> {
+export async function insertProduct(
+  tx: Tx,
+  { product, stock, category_ids }: NewProductRecords,
+): Promise<void> {
   await tx.put("products", product);
   await tx.put("stock_items", stock);
   await assignToCategories(tx, product.id, category_ids);
 }
 
 /**
- * Deletes a product with its stock, its assignments to categories, its links, its tags, its images and downloads with
- * their files, and as a part of others.
+ * Deletes a product with its stock, category assignments, links, tags, and the files of its images and downloads.
+ * Removes it from carts and from products that contain it.
  */
 export async function deleteProduct(work: FileWork, productId: number): Promise<void> {
   const { tx } = work;

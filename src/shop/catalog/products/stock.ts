@@ -1,4 +1,4 @@
-/** The stock item of a product: what callers may write, what follows from it (catalog 11). */
+/** Reads and changes the stock item of a product (catalog 11). */
 import type { ProductType, StockItemDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { round4, toData, toDecimal, toInt } from "../../../engine/values/coercion.js";
@@ -6,7 +6,7 @@ import { isQuantityManaged } from "../attribute-values/product-types.js";
 
 type Stock = Omit<StockItemDoc, "id">;
 
-/** An item managed by shop default, before anything is written to it. */
+/** A new stock item that uses the configuration of the shop. */
 export const managedByDefault: Stock = {
   qty: 0,
   is_in_stock: 0,
@@ -32,23 +32,23 @@ export const managedByDefault: Stock = {
   stock_status_changed_auto: 0,
 };
 
-/** The item of a product that was created without stock data: always salable. */
+/** The stock item of a product that was created without stock data: always salable. */
 export const notManaged: Stock = { ...managedByDefault, use_config_manage_stock: 0 };
 
-/** Effective values while use_config_… is 1. */
+/** The configuration of the shop, which applies while use_config_… is 1. */
 const shopDefaults = { manage_stock: 1, min_qty: 0, backorders: 0, notify_stock_qty: 1 } as const;
 
 type Setting = Exclude<keyof Stock, "low_stock_date" | "stock_status_changed_auto">;
 
 interface Member {
   readonly reads: "quantity" | readonly number[];
-  /** Becomes 0 when the setting is given alone: what a caller sets is meant to count. */
+  /** Is set to 0 if the setting is given without it, so that the given value applies. */
   readonly useConfig?: Setting;
 }
 
 const flag = [0, 1];
 
-/** Every member that callers may write; all others are ignored. */
+/** The members that callers can write; all others are ignored. */
 const members: { readonly [Name in Setting]: Member } = {
   qty: { reads: "quantity" },
   is_in_stock: { reads: flag },
@@ -72,12 +72,12 @@ const members: { readonly [Name in Setting]: Member } = {
   use_config_qty_increments: { reads: flag },
 };
 
-/** The settings that a caller changes; undefined members were not given. */
+/** The changed settings; undefined members were not given. */
 export type StockChanges = { readonly [Name in Setting]?: number };
 
 const quantityBound = 100_000_000;
 
-/** Reads `stock_data`; what is not usable is added to `problems`. */
+/** Reads `stock_data`; adds invalid members to `problems`. */
 export function readStockData(given: unknown, problems: Problem[]): StockChanges {
   const data = toData(given);
   if (!data) {
@@ -92,13 +92,13 @@ export function readStockData(given: unknown, problems: Problem[]): StockChanges
     const read = reads === "quantity" ? readQuantity(value) : readOneOf(reads, value);
     if (typeof read === "string") problems.push({ field: `stock_data.${name}`, message: read });
     else changes[name] = read;
-    // One that is given stands further down in the table, and wins.
+    // A given use_config_… follows in the table and overrides this.
     if (useConfig) changes[useConfig] = 0;
   }
   return changes;
 }
 
-/** The quantity, or what is wrong with it. */
+/** The quantity, or the message of the problem. */
 function readQuantity(value: unknown): number | string {
   const quantity = toDecimal(value);
   if (quantity === undefined) return "must be a number";
@@ -112,7 +112,7 @@ function readOneOf(allowed: readonly number[], value: unknown): number | string 
   return `must be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1)}`;
 }
 
-/** The stock of a new product. Without stock data it is not managed; `{}` makes it managed by shop default. */
+/** The stock item of a new product. Without stock data it is not managed; `{}` uses the configuration of the shop. */
 export function newStock(
   id: number,
   type: ProductType,
@@ -125,7 +125,7 @@ export function newStock(
   return savedStock({ ...item, is_in_stock }, type, now);
 }
 
-/** The stock of a product after a change. Raising qty does not put it back in stock by itself. */
+/** The stock item after a change. A higher quantity alone does not put the product back in stock. */
 export function changedStock(
   item: StockItemDoc,
   type: ProductType,
@@ -135,7 +135,7 @@ export function changedStock(
   return savedStock({ ...item, ...changes }, type, now);
 }
 
-/** What every save decides: managed stock that ran out is out of stock, and low stock is dated. */
+/** Applied on every save: sets managed stock that ran out to out of stock, and dates low stock. */
 function savedStock(item: StockItemDoc, type: ProductType, now: string): StockItemDoc {
   if (!isQuantityManaged(type))
     return { ...item, qty: 0, low_stock_date: null, stock_status_changed_auto: 0 };
@@ -151,7 +151,7 @@ function savedStock(item: StockItemDoc, type: ProductType, now: string): StockIt
   };
 }
 
-/** The item's own setting, or the shop's while use_config_… is 1. An unset notify_stock_qty never counts as low. */
+/** The item's own setting, or the shop's while use_config_… is 1. Without notify_stock_qty, stock is never low. */
 export function effective(item: Stock, name: keyof typeof shopDefaults): number {
   return item[`use_config_${name}`] === 1 ? shopDefaults[name] : (item[name] ?? -Infinity);
 }

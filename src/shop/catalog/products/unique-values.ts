@@ -1,4 +1,4 @@
-/** Values of unique attributes: no two products may have the same one, at whatever store (catalog 9.4). */
+/** Values of unique attributes: no two products can have the same one in any scope (catalog 9.4). */
 import type { AttributeDoc, AttributeValue } from "../../data/entities/catalog.js";
 import { defaultValueKey } from "../attribute-values/scoped-values.js";
 import type { ShopDirectory } from "../../stores/directory.js";
@@ -7,8 +7,8 @@ import type { Condition } from "../../../engine/filters/query.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 
 /**
- * The ID of another product that has this value, if there is one. Text counts as the same without regard to case and to
- * spaces around it. Looks through all products, so it is asked only for attributes that someone made unique.
+ * The ID of another product with this value, if any. Texts are compared without case and surrounding spaces. Scans all
+ * products, so it is called only for attributes that are marked as unique.
  */
 export async function ownerOfUniqueValue(
   tx: ReadTx,
@@ -33,7 +33,7 @@ export async function ownerOfUniqueValue(
   return owner?.id;
 }
 
-/** Every key under which a value may be stored. */
+/** All keys under which a value can be stored. */
 function scopeKeys({ doc, sellingWebsites }: ShopDirectory): readonly string[] {
   const views = doc.views.filter(({ store_id }) => store_id !== 0);
   return [

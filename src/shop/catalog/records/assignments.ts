@@ -1,14 +1,14 @@
-/** Products in categories: one row for each assignment, with the product's position in that category. */
+/** Products in categories: one row per assignment, with the position of the product in the category. */
 import type { CategoryProductDoc } from "../../data/entities/catalog.js";
 import type { Query } from "../../../engine/filters/query.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { andThen, type Awaitable } from "../../../engine/values/awaitable.js";
 
-/** The position of a product that was assigned through `category_ids` (catalog 9.4). */
+/** The position of a product that is assigned by `category_ids` (catalog 9.4). */
 const initialPosition = 1;
 
-/** Undefined when the product is not assigned to the category. */
+/** Undefined if the product is not assigned to the category. */
 export function assignmentOf(
   tx: ReadTx,
   categoryId: number,
@@ -31,19 +31,19 @@ export function inCategory(categoryId: number): Query {
   return { where: [{ path: "category_id", type: "number", op: "eq", value: categoryId }] };
 }
 
-/** In order of key. */
+/** By key. */
 export function assignmentsInCategory(tx: ReadTx, categoryId: number): Awaitable<CategoryProductDoc[]> {
   return tx.find("category_products", inCategory(categoryId));
 }
 
-/** In order of key, which is not the order of category IDs: `10:1` stands before `9:1`. */
+/** By key, which is not the order of category IDs: `10:1` is before `9:1`. */
 export function assignmentsOfProduct(tx: ReadTx, productId: number): Awaitable<CategoryProductDoc[]> {
   return tx.find("category_products", {
     where: [{ path: "product_id", type: "number", op: "eq", value: productId }],
   });
 }
 
-/** The categories that a product is directly assigned to, ascending. */
+/** The IDs of the categories that a product is directly assigned to, ascending. */
 export function categoryIdsOf(tx: ReadTx, productId: number): Awaitable<number[]> {
   return andThen(assignmentsOfProduct(tx, productId), categoryIdsIn);
 }
@@ -52,7 +52,7 @@ function categoryIdsIn(assignments: readonly CategoryProductDoc[]): number[] {
   return assignments.map(({ category_id }) => category_id).sort((a, b) => a - b);
 }
 
-/** Assigns a product to more categories. */
+/** Assigns a product to further categories. */
 export async function assignToCategories(
   tx: Tx,
   productId: number,
@@ -63,7 +63,7 @@ export async function assignToCategories(
   );
 }
 
-/** Makes these the categories of a product; assignments that stay keep their position. */
+/** Replaces the categories of a product; assignments that stay keep their position. */
 export async function replaceCategories(
   tx: Tx,
   productId: number,

@@ -1,14 +1,14 @@
-/** What can be chosen of configurable products and bundles, as other rooms of the shop look it up. */
+/** Lookups and updates of the compositions of configurable products and bundles. */
 import type { CompositionDoc } from "../../data/entities/compositions.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import type { Awaitable } from "../../../engine/values/awaitable.js";
 
-/** Whether buyers of a configurable product choose by this attribute. */
+/** Whether any configurable product uses this attribute. */
 export async function isConfiguring(tx: ReadTx, attributeId: number): Promise<boolean> {
   return (await compositionsWith(tx, "attributes.attribute_id", attributeId)).length > 0;
 }
 
-/** A product that is deleted is no longer composed of anything, and others not of it. */
+/** Deletes the composition of a deleted product, and removes the product from all others. */
 export async function removeFromCompositions(tx: Tx, productId: number): Promise<void> {
   await tx.del("compositions", productId);
   for (const composition of await compositionsWith(tx, "children", productId))

@@ -1,4 +1,4 @@
-/** How every room of the catalog finds the product that a caller names. */
+/** Finds the product that a caller names. */
 import { operations } from "../../../../generated/tables.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { readerOf } from "../../../engine/contract/arguments.js";
@@ -12,8 +12,8 @@ import type { Awaitable } from "../../../engine/values/awaitable.js";
 export type IdentifierType = "sku" | "id" | undefined;
 
 /**
- * The product that an identifier names (catalog 3.1): by its number, or by its SKU without regard to case. A SKU of
- * digits is found only with the type "sku", and a number never falls back to a SKU.
+ * The product with an identifier (catalog 3.1): by ID, or by SKU ignoring case. A SKU of digits is found only with the
+ * type "sku"; an unknown ID is not tried as a SKU.
  */
 export function findProduct(
   tx: ReadTx,
@@ -25,12 +25,12 @@ export function findProduct(
   return sku ? tx.by("products", "sku", [sku]) : undefined;
 }
 
-/** Nothing but digits, stricter than other IDs: anything else may be a SKU. */
+/** Accepts only digits, unlike other IDs, because any other text can be a SKU. */
 function toProductId(identifier: unknown): number {
   return typeof identifier === "string" && !/^\d+$/.test(identifier) ? 0 : toId(identifier);
 }
 
-/** The products with these IDs that there are, in the order of the IDs. */
+/** The existing products with these IDs, in the order of the IDs. */
 export async function productsWith(tx: ReadTx, ids: readonly number[]): Promise<ProductDoc[]> {
   const products: ProductDoc[] = [];
   for (const id of ids) {
@@ -40,15 +40,15 @@ export async function productsWith(tx: ReadTx, ids: readonly number[]): Promise<
   return products;
 }
 
-/** Whose identifiers are looked up: clients of Magento 1 may send a SKU where an ID is meant. */
-export interface Looking {
+/** The parts of a call for a lookup. At the XML doors, clients can send a SKU instead of an ID. */
+export interface ProductLookup {
   readonly tx: ReadTx;
   readonly isLegacy: boolean;
 }
 
-/** The product that a caller names. */
+/** The product with the identifier that a caller sent. */
 export function findNamedProduct(
-  { tx, isLegacy }: Looking,
+  { tx, isLegacy }: ProductLookup,
   identifier: unknown,
   identifierType: IdentifierType,
 ): Awaitable<ProductDoc | undefined> {
@@ -56,19 +56,19 @@ export function findNamedProduct(
   return findProduct(tx, identifier, identifierType);
 }
 
-/** Digits without leading zeros: an ID and nothing else. */
+/** An integer without leading zeros is always an ID. */
 const idForm = /^([+-]?[1-9]\d*|0)$/;
 
-/** The product that clients of Magento 1 mean: text that has not the form of an ID is a SKU before it is one (doors 0). */
+/** The product for clients of Magento 1: a text that is not an integer is tried as a SKU before an ID (doors 0). */
 export async function findByIdOrSku(tx: ReadTx, identifier: unknown): Promise<ProductDoc | undefined> {
   if (typeof identifier !== "string") return findProduct(tx, identifier, "id");
   const named = idForm.test(identifier) ? undefined : await findProduct(tx, identifier, "sku");
   return named ?? tx.get("products", toId(toDecimal(identifier.replace(/^\+/, ""))));
 }
 
-/** The product that an identifier names. Throws `product_not_exists`. */
+/** The product with an identifier. Throws `product_not_exists`. */
 export async function requireProduct(
-  { tx, fault, isLegacy }: CallRaising<"product_not_exists"> & Looking,
+  { tx, fault, isLegacy }: CallRaising<"product_not_exists"> & ProductLookup,
   identifier: Identifier,
   identifierType: IdentifierType,
 ): Promise<ProductDoc> {
@@ -77,20 +77,23 @@ export async function requireProduct(
   return product;
 }
 
-/** Operations that the API documents give no `identifierType`. */
-type NumberedCall = Call<"catalog_product.getSpecialPrice"> | Call<"catalog_product.setSpecialPrice">;
+/** Operations without `identifierType` in the API documents. */
+type SpecialPriceCall = Call<"catalog_product.getSpecialPrice"> | Call<"catalog_product.setSpecialPrice">;
 
 const readIdentifierType = readerOf(shopContract, operations["catalog_product.info"], "identifierType");
 
-/** How the product of such an operation is named: by its number; the functions of SOAP v2 have a part that says more. */
-export function typeBeside({ isLegacy, aside }: NumberedCall): IdentifierType {
+/** The identifier type for such an operation: "id", except that functions of SOAP v2 have a part `identifierType`. */
+export function specialPriceIdentifierType({ isLegacy, aside }: SpecialPriceCall): IdentifierType {
   return isLegacy ? (readIdentifierType(aside.identifierType) as IdentifierType) : "id";
 }
 
 /** The product of such an operation. Throws `product_not_exists`. */
-export function requireNumbered(call: NumberedCall, identifierType: IdentifierType): Promise<ProductDoc> {
+export function requireSpecialPriceProduct(
+  call: SpecialPriceCall,
+  identifierType: IdentifierType,
+): Promise<ProductDoc> {
   const { productId } = call.args;
-  // What is no number may be a SKU at the legacy doors, and is named in the fault as it was sent.
+  // At the XML doors, text can be a SKU. The fault contains the identifier as sent.
   const isAsSent = call.isLegacy || productId === 0;
   const identifier = isAsSent ? (call.asSent("productId") as Identifier) : productId;
   return requireProduct(call, identifier, identifierType);

@@ -1,11 +1,11 @@
-/** `catalog_product_tag`: words that customers give to products. beyond 14. */
+/** `catalog_product_tag`: the tags that customers give to products. beyond 14. */
 import type { TagDoc } from "../../data/entities/catalog.js";
 import { toId } from "../../../engine/values/coercion.js";
 import { notFound } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { CallRaising, Namespace } from "../../namespace.js";
 import { isTagChange, readGivenTags, readTagChanges } from "./tag-data.js";
-import { deleteTagUses, saveTagUse, tagByName, tagNamed, tagsOf, usesOf } from "./tags.js";
+import { deleteTagUses, saveTagUse, tagByName, findOrCreateTag, tagsOf, usesOf } from "./tags.js";
 
 export const productTag: Namespace<"catalog_product_tag"> = {
   async list({ args, scope, tx, fault }) {
@@ -29,7 +29,7 @@ export const productTag: Namespace<"catalog_product_tag"> = {
     for (const { product_id } of await usesOf(tx, { tag_id: id, store_id }))
       products[product_id] = (products[product_id] ?? 0) + 1;
     const set = popularity[store_id];
-    // Clients of Magento 1 get text, unless nobody ever set it (beyond 18).
+    // The XML doors send text, unless the popularity was never set (beyond 18).
     const shown = isLegacy && set !== undefined ? (String(set) as never) : (set ?? 0);
     return { status, name, base_popularity: shown, products };
   },
@@ -49,7 +49,7 @@ export const productTag: Namespace<"catalog_product_tag"> = {
 
     const ids: [string, number][] = [];
     for (const name of given.names) {
-      const { id: tag_id } = await tagNamed(tx, name);
+      const { id: tag_id } = await findOrCreateTag(tx, name);
       await saveTagUse(tx, { tag_id, product_id, customer_id, store_id });
       ids.push([name, tag_id]);
     }

@@ -1,4 +1,4 @@
-/** What callers give of tags (beyond 14). */
+/** Reads the data of tags (beyond 14). */
 import type { TagDoc, TagUseDoc } from "../../data/entities/catalog.js";
 import { cleanText, toInt, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { maxListed } from "../../../engine/values/lists.js";
@@ -8,8 +8,7 @@ const longestName = 255;
 const highestPopularity = 2_147_483_647;
 
 /**
- * The names in a text: words, and what single quotes around several of them keep together. Apostrophes inside of a name
- * stay.
+ * The names in a text: single words, or several words in single quotes. Apostrophes inside a name stay.
  */
 export function tagNames(text: string): string[] {
   const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ word, index }));
@@ -24,7 +23,7 @@ export function tagNames(text: string): string[] {
   return names.filter((name) => name !== "");
 }
 
-/** For each word that begins with a quote: where the next one ends that ends with one, if any does. */
+/** For each word that begins with a quote, the index of the next word that ends with one, if any. */
 function closingWords(words: readonly string[]): readonly (number | undefined)[] {
   const closing: (number | undefined)[] = [];
   let next: number | undefined;
@@ -37,7 +36,7 @@ function closingWords(words: readonly string[]): readonly (number | undefined)[]
   return closing;
 }
 
-/** Without the quotes at both ends, however many. */
+/** Removes all quotes at both ends. */
 function withoutQuotes(text: string): string {
   let [from, to] = [0, text.length];
   while (text[from] === "'") from += 1;
@@ -52,7 +51,7 @@ export interface GivenTags {
   readonly store: unknown;
 }
 
-/** Reads the data of `add`, whose members are all needed. What is not usable is added to `problems`. */
+/** Reads the data of `add`; all members are required. Adds invalid members to `problems`. */
 export function readGivenTags(data: DataObject, problems: Problem[]): GivenTags {
   const { tag, product_id, customer_id, store } = data;
   for (const [field, value] of Object.entries({ tag, product_id, customer_id, store }))
@@ -79,12 +78,12 @@ type TagChanges = Partial<Pick<TagDoc, "name" | "status">> & { readonly populari
 
 const changeable = ["name", "status", "base_popularity"] as const;
 
-/** Something of a tag is given. */
+/** Whether the data changes anything. */
 export function isTagChange(data: DataObject): boolean {
   return changeable.some((member) => (data[member] ?? null) !== null);
 }
 
-/** Reads the data of `update`. What is not usable is added to `problems`. */
+/** Reads the data of `update`. Adds invalid members to `problems`. */
 export function readTagChanges(data: DataObject, problems: Problem[]): TagChanges {
   const name = readMember(data, "name", problems, nameOf, `must be text of 1 to ${longestName} characters`);
   const status = readMember(data, "status", problems, statusOf, "must be 1, 0 or -1");
@@ -97,7 +96,7 @@ export function readTagChanges(data: DataObject, problems: Problem[]): TagChange
   };
 }
 
-/** A member that is given and usable. */
+/** The member; undefined if it is absent or invalid. */
 function readMember<Value>(
   data: DataObject,
   member: (typeof changeable)[number],
@@ -130,7 +129,7 @@ function popularityOf(value: unknown): number | undefined {
 
 export type TagUse = Pick<TagUseDoc, "tag_id" | "product_id" | "customer_id" | "store_id">;
 
-/** The ID of a use of a tag. */
+/** The ID of the use of a tag. */
 export function tagUseKey({ tag_id, product_id, customer_id, store_id }: TagUse): string {
   return `${tag_id}:${product_id}:${customer_id}:${store_id}`;
 }

@@ -1,4 +1,4 @@
-/** Tags, and a row for each customer who uses one of a product in a store view. */
+/** Tags, and their uses: one row per tag, product, customer and store view. */
 import type { TagDoc, TagUseDoc } from "../../data/entities/catalog.js";
 import type { Condition } from "../../../engine/filters/query.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
@@ -6,13 +6,13 @@ import type { Awaitable } from "../../../engine/values/awaitable.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { tagUseKey, type TagUse } from "./tag-data.js";
 
-/** The tag of a name in any case. */
+/** The tag with this name, ignoring case. */
 export function tagByName(tx: ReadTx, name: string): Awaitable<TagDoc | undefined> {
   return tx.by("product_tags", "name", [name]);
 }
 
-/** The tag of a name, made if there is none: pending, until somebody looks at it. */
-export async function tagNamed(tx: Tx, name: string): Promise<TagDoc> {
+/** The tag with this name. Creates it, with the status pending, if there is none. */
+export async function findOrCreateTag(tx: Tx, name: string): Promise<TagDoc> {
   const known = await tagByName(tx, name);
   if (known) return known;
   const tag: TagDoc = { id: await tx.next("tag"), name, status: 0, popularity: {} };
@@ -24,7 +24,7 @@ export async function saveTagUse(tx: Tx, use: TagUse): Promise<void> {
   await tx.put("product_tag_uses", { id: tagUseKey(use), ...use });
 }
 
-/** Who uses a tag, or the tags of a product or customer. */
+/** The uses of a tag, a product or a customer. */
 export function usesOf(tx: ReadTx, of: Partial<TagUse>): Awaitable<TagUseDoc[]> {
   const where = Object.entries(of).map(([path, value]): Condition => ({
     path,
@@ -35,17 +35,17 @@ export function usesOf(tx: ReadTx, of: Partial<TagUse>): Awaitable<TagUseDoc[]> 
   return tx.find("product_tag_uses", { where });
 }
 
-/** The tags of these IDs, by ID. */
+/** The tags with these IDs, by ID. */
 export function tagsOf(tx: ReadTx, ids: Iterable<number>): Awaitable<TagDoc[]> {
   return tx.find("product_tags", {
     where: [{ path: "id", type: "number", op: "in", value: [...new Set(ids)] }],
   });
 }
 
-/** Deletes the uses of what is deleted: a tag or a product. */
+/** Deletes the uses of a deleted tag, product or customer. The tags stay. */
 export async function deleteTagUses(
   tx: Tx,
-  of: Pick<TagUse, "tag_id"> | Pick<TagUse, "product_id">,
+  of: Pick<TagUse, "tag_id"> | Pick<TagUse, "product_id"> | Pick<TagUse, "customer_id">,
 ): Promise<void> {
   await forEachInSlices(await usesOf(tx, of), ({ id }) => tx.del("product_tag_uses", id));
 }

@@ -1,20 +1,21 @@
-/** Customer accounts as JSON-RPC and REST create, change and delete them: one logic, so that they never disagree. */
+/** Creates, changes and deletes customer accounts, for both JSON-RPC and REST. */
 import { randomBytes } from "node:crypto";
 import type { HashOf } from "../../../engine/calls/transactions.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { StoreView } from "../../data/entities/shop.js";
 import type { HandlerSettings } from "../../namespace.js";
-import type { CustomerFields, CustomerJudgement } from "./customer-data.js";
+import type { CustomerFields, CustomerValidation } from "./customer-data.js";
 import { changedCustomer, newCustomer, type NewCustomer } from "./customer-record.js";
 import { shopDirectory, type ShopDirectory } from "../../stores/directory.js";
+import { deleteTagUses } from "../../catalog/tags/tags.js";
 import { fold } from "../../../engine/values/text.js";
 import { forEachInSlices, nextSlice } from "../../../engine/time-slices.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../../../engine/storage/storage.js";
 import { deleteAddresses } from "../addresses/addresses.js";
 import { removeCustomerFromCarts } from "../../carts/carts.js";
 
-/** What the account logic needs of a call, whichever interface it came by. */
-export interface AccountWriting {
+/** The parts of a call that the account logic needs. */
+export interface AccountContext {
   readonly tx: Tx;
   readonly shop: ShopDirectory;
   readonly now: string;
@@ -22,40 +23,40 @@ export interface AccountWriting {
   readonly hashOf: HashOf;
 }
 
-/** Judged data without problems, whose website and group exist. */
+/** Valid data, whose website and group exist. */
 export interface AccountData<Fields> {
   readonly given: Fields;
-  readonly custom: CustomerJudgement["custom"];
+  readonly custom: CustomerValidation["custom"];
   /** The store view of origin; undefined = not given, store 0 = none. */
   readonly origin?: StoreView | undefined;
-  /** Its ID and the hash of its password, where they are known before the account is made. */
+  /** ID and password hash, if they are known before the account is created. */
   readonly known?: { readonly id: number; readonly password_hash: string };
 }
 
-/** The ID of the new customer; undefined when the e-mail address is taken. */
+/** The ID of the new customer; undefined if the e-mail address is taken. */
 export async function createAccount(
-  writing: AccountWriting,
+  context: AccountContext,
   { given, custom, origin, known }: AccountData<NewCustomer>,
 ): Promise<number | undefined> {
-  const { tx, now, settings } = writing;
-  if (await isEmailTaken(writing, given)) return undefined;
+  const { tx, now, settings } = context;
+  if (await isEmailTaken(context, given)) return undefined;
 
-  const password_hash = known?.password_hash ?? writing.hashOf(given.password);
+  const password_hash = known?.password_hash ?? context.hashOf(given.password);
   const confirmation = settings.customerConfirmationRequired ? randomBytes(16).toString("hex") : null;
   const id = known?.id ?? (await tx.next("customer"));
   const customer = newCustomer(given, custom, { id, now, password_hash, confirmation, origin });
   return (await storeUnlessTaken(tx, customer)) ? id : undefined;
 }
 
-/** Changes what was given; false when another customer has the e-mail address. */
+/** Changes the given fields; false if another customer has the e-mail address. */
 export async function changeAccount(
-  writing: AccountWriting,
+  context: AccountContext,
   customer: CustomerDoc,
   { given, custom, origin }: AccountData<Partial<CustomerFields>>,
 ): Promise<boolean> {
-  const { tx, shop, now, hashOf } = writing;
+  const { tx, shop, now, hashOf } = context;
   const website_id = given.website_id ?? customer.website_id;
-  if (await isEmailTaken(writing, { email: given.email ?? customer.email, website_id }, customer.id))
+  if (await isEmailTaken(context, { email: given.email ?? customer.email, website_id }, customer.id))
     return false;
 
   const password_hash = given.password === undefined ? undefined : hashOf(given.password);
@@ -66,53 +67,47 @@ export async function changeAccount(
   return true;
 }
 
-/** Deletes an account with all that belongs to it. Orders stay, with the name and e-mail address copied into them. */
+/** Deletes an account with everything that belongs to it. Orders stay, with their copies of name and e-mail address. */
 export async function deleteAccount(tx: Tx, customer: CustomerDoc): Promise<void> {
   await deleteAddresses(tx, customer.id);
   await endSessions(tx, customer.id);
-  await releaseOrders(tx, customer.id);
+  await removeCustomerFromOrders(tx, customer.id);
   await removeCustomerFromCarts(tx, customer.id);
-  await deleteTagUses(tx, customer.id);
+  await deleteTagUses(tx, { customer_id: customer.id });
   await tx.del("customers", customer.id);
 }
 
-/** What the customer tagged keeps its tags, if others gave them, too. */
-async function deleteTagUses(tx: Tx, customerId: number): Promise<void> {
-  const uses = await tx.find("product_tag_uses", customerQuery(customerId));
-  await forEachInSlices(uses, ({ id }) => tx.del("product_tag_uses", id));
-}
-
-/** A website that customers can belong to: any but the technical one. */
+/** Whether customers can belong to a website: any but the admin one. */
 export function isCustomerWebsite(shop: ShopDirectory, websiteId: number): boolean {
   return websiteId !== 0 && shop.website(websiteId) !== undefined;
 }
 
-/** A group that customers can belong to: any but the one of visitors. */
+/** Whether customers can belong to a group: any but "NOT LOGGED IN". */
 export function isCustomerGroup({ doc }: ShopDirectory, groupId: number): boolean {
   return groupId !== 0 && doc.customer_groups.some(({ group_id }) => group_id === groupId);
 }
 
-/** Where e-mail addresses are looked up. */
-interface AddressBook {
+/** The data for looking up e-mail addresses. */
+interface EmailLookup {
   readonly tx: ReadTx;
   readonly shop: ShopDirectory;
   readonly settings: Pick<HandlerSettings, "customerShareScope">;
 }
 
-/** Whether another customer has the e-mail address in the scope of accounts. */
+/** Whether another customer has the e-mail address, in the website or in all websites. */
 export async function isEmailTaken(
-  book: AddressBook & { readonly tx: Tx },
+  book: EmailLookup & { readonly tx: Tx },
   account: Pick<CustomerDoc, "email" | "website_id">,
   ownId?: number,
 ): Promise<boolean> {
-  // Over all websites no index decides between two that come at the same moment.
+  // No unique index over all websites would reject two concurrent writes.
   if (book.settings.customerShareScope === "global") await book.tx.claim(`email ${fold(account.email)}`);
   return (await otherOwner(book, account, ownId)) !== undefined;
 }
 
-/** Another customer with the e-mail address, upper and lower case alike, in the scope of accounts. */
+/** Another customer with the e-mail address, ignoring case, in the website or in all websites. */
 async function otherOwner(
-  { tx, shop, settings }: AddressBook,
+  { tx, shop, settings }: EmailLookup,
   { email, website_id }: Pick<CustomerDoc, "email" | "website_id">,
   ownId?: number,
 ): Promise<CustomerDoc | undefined> {
@@ -125,7 +120,7 @@ async function otherOwner(
   return undefined;
 }
 
-/** Why accounts cannot be shared by all websites, if two of them have the same e-mail address. */
+/** Why all websites cannot share accounts: two customers have the same e-mail address. Undefined if they can. */
 export async function sharingProblem(storage: Storage): Promise<string | undefined> {
   const settings = { customerShareScope: "global" } as const;
   for await (const batch of storage.scan("customers")) {
@@ -148,7 +143,7 @@ export async function endSessions(tx: Tx, customerId: number): Promise<void> {
   await forEachInSlices(sessions, ({ id }) => tx.del("sessions", id));
 }
 
-/** False when the unique index knows better than the look before: another process may write at the same time. */
+/** False if the unique index rejects the write, because another process has stored the address in the meantime. */
 async function storeUnlessTaken(tx: Tx, customer: CustomerDoc): Promise<boolean> {
   try {
     await tx.put("customers", customer);
@@ -159,22 +154,22 @@ async function storeUnlessTaken(tx: Tx, customer: CustomerDoc): Promise<boolean>
   }
 }
 
-/** A customer who moves to another website comes from its default store view afterwards, unless from none. */
+/** The store of origin after a change of website: the default store view of the new website, or none as before. */
 function storeOfOrigin(shop: ShopDirectory, { store_id }: CustomerDoc, websiteId: number): number {
   const isElsewhere = store_id !== 0 && shop.view(store_id)?.website_id !== websiteId;
   const groupId = shop.website(websiteId)?.default_group_id ?? 0;
   return isElsewhere ? (shop.group(groupId)?.default_store_id ?? 0) : store_id;
 }
 
-/** Orders that are looked up together: a few milliseconds. */
-const ordersPerTurn = 500;
+/** Orders between two yields: a few milliseconds of work. */
+const ordersPerYield = 500;
 
-async function releaseOrders(tx: Tx, customerId: number): Promise<void> {
+async function removeCustomerFromOrders(tx: Tx, customerId: number): Promise<void> {
   for (;;) {
-    // Those that were changed are no longer found.
-    const orders = await tx.find("orders", { ...customerQuery(customerId), limit: ordersPerTurn });
+    // The query no longer finds orders that were changed.
+    const orders = await tx.find("orders", { ...customerQuery(customerId), limit: ordersPerYield });
     await forEachInSlices(orders, (order) => tx.put("orders", { ...order, customer_id: null }));
-    if (orders.length < ordersPerTurn) return;
+    if (orders.length < ordersPerYield) return;
     await nextSlice();
   }
 }

@@ -1,17 +1,17 @@
-/** The attributes that a shop adds to its customers, by a setting or by its dataset (customers 7.4). */
+/** The custom attributes of customers, from a setting or a dataset (customers 7.4). */
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import { contractFields } from "../../contract.js";
 import { isObject, toFlag } from "../../../engine/values/coercion.js";
 import { isCustomerField } from "./rest-fields.js";
 
-/** Attributes that cannot be added; the message is a sentence. */
+/** Thrown for invalid custom attributes. The message is a sentence. */
 export class CustomAttributeError extends Error {
   override name = "CustomAttributeError";
 }
 
 const types: readonly unknown[] = ["text", "int", "date", "boolean"] satisfies CustomAttribute["type"][];
 
-/** More would make every customer large. */
+/** Bounds the size of every customer. */
 const maxAttributes = 100;
 
 /**
@@ -72,7 +72,7 @@ function requireUsable(attributes: readonly CustomAttribute[]): void {
 
 const filterField = contractFields("customer.list");
 
-/** Members of customers in results, in data, in the documents around them, or behind filters. */
+/** Further members of customers in results, data and documents, which codes must not repeat. */
 const others: ReadonlySet<string> = new Set([
   ...["customer_id", "store", "store_id", "is_subscribed", "is_active", "password", "password_hash"],
   ...["data_item", "messages", "token", "expires_in", "default_billing", "default_shipping"],

@@ -1,4 +1,4 @@
-/** Who calls a REST resource: an API user or a customer, by session or HTTP Basic (customers 6.3, 6.4). */
+/** Authenticates callers of REST resources: API users and customers, by session or HTTP Basic (customers 6.3, 6.4). */
 import { timeOf, type Clock } from "../../../engine/clock.js";
 import type { RestCaller } from "../../rest/forms/call.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
@@ -26,18 +26,19 @@ export interface CustomerAuthenticationParts {
   readonly onError: (error: unknown) => void;
 }
 
-/** Characters that an e-mail address can have, white-space around it included. */
+/** Maximum length of an e-mail address with surrounding white space, in characters. */
 const maxEmailLength = 255;
 
-/** How often a sign-in is noted in the customer's record. */
-const noteSignInEveryMs = 60_000;
+/** Minimum interval between two updates of `last_logged_in`. */
+const recordSignInEveryMs = 60_000;
 
 export class CustomerAuthentication {
   constructor(private readonly parts: CustomerAuthenticationParts) {}
 
   /**
-   * The sender of a request. Throws `session_expired` or `access_denied`, the latter with `retry_after` while throttled.
-   * @param website where the e-mail address belongs to, by ID or code; undefined = the default website
+   * The caller of a request. Throws `session_expired` or `access_denied`, the latter with `retry_after` while
+   * throttled.
+   * @param website ID or code of the website of the e-mail address; undefined = the default website
    */
   async enter(sender: Sender, website: string | undefined): Promise<RestCaller> {
     const { basic, bearer } = sender;
@@ -47,7 +48,7 @@ export class CustomerAuthentication {
     return { role: "admin", principal: await this.parts.authentication.enterByHeader(sender) };
   }
 
-  /** A session for whoever came in by Basic. */
+  /** Opens a session for a caller who used HTTP Basic. */
   async openSession(caller: RestCaller): Promise<string> {
     const { sessions, authentication } = this.parts;
     return caller.role === "customer"
@@ -78,7 +79,7 @@ export class CustomerAuthentication {
     const email = username.trim();
     if (isLonger(email, maxEmailLength) || isLonger(password.trim(), maxPassword))
       await throttle.refuse(address);
-    // All spellings that find the same customer count together.
+    // All spellings of an address share one counter.
     const name = fold(email);
     const customer = await throttle.attempt(name, address, async () => {
       const found = await storage.read((tx) => this.customerOf(tx, email, website));
@@ -87,10 +88,10 @@ export class CustomerAuthentication {
       const isRight = await secrets.verifyCached(normal ?? "", hash, address);
       return isRight && found && maySignIn(found) ? found : undefined;
     });
-    return this.noteSignIn(customer);
+    return this.recordSignIn(customer);
   }
 
-  /** The customer with this e-mail address in the scope of accounts. */
+  /** The customer with this e-mail address, in the website or in all websites. */
   private async customerOf(
     tx: ReadTx,
     email: string,
@@ -107,11 +108,11 @@ export class CustomerAuthentication {
     return undefined;
   }
 
-  /** The customer with the time of this sign-in. A storage that takes no writes keeps nobody out. */
-  private async noteSignIn(customer: CustomerDoc): Promise<CustomerDoc> {
+  /** Stores the time of this sign-in. If the storage fails, the customer is signed in all the same. */
+  private async recordSignIn(customer: CustomerDoc): Promise<CustomerDoc> {
     const { storage, clock, onError } = this.parts;
     const last = customer.last_logged_in;
-    if (last !== null && clock.now() - milliseconds(last) < noteSignInEveryMs) return customer;
+    if (last !== null && clock.now() - milliseconds(last) < recordSignInEveryMs) return customer;
     const last_logged_in = timeOf(clock);
     try {
       return await storage.write(async (tx) => {

@@ -1,4 +1,4 @@
-/** What customer data asks to be stored, and what is wrong with it (customers 2.3, 2.5, 8.1). */
+/** Reads and validates customer data (customers 2.3, 2.5, 8.1). */
 import type { CustomAttribute, Flag } from "../../data/entities/customer.js";
 import type { StoreView } from "../../data/entities/shop.js";
 import type { Problem } from "../../../engine/values/problem.js";
@@ -10,22 +10,22 @@ import {
   isAbsent,
   readOptionalText,
   readRequiredText,
-  readText,
+  readFieldText,
   refuse,
   requiredMessage,
   set,
   unreadable,
-  type Reading,
+  type FieldReading,
 } from "../field-values/text.js";
 
-/** The members of customer data, as they are stored. */
+/** The members of customer data, in the form that is stored. */
 export interface CustomerFields {
   readonly email: string;
   readonly firstname: string;
   readonly lastname: string;
-  /** In its normal form, not hashed yet. */
+  /** Normalized, not hashed yet. */
   readonly password: string;
-  /** Not yet looked up, as is group_id: unknown ones have faults of their own. */
+  /** Like group_id, not looked up yet: unknown IDs have faults of their own. */
   readonly website_id: number;
   readonly group_id: number;
   readonly middlename: string | null;
@@ -34,7 +34,7 @@ export interface CustomerFields {
   readonly dob: string | null;
   readonly taxvat: string | null;
   readonly is_subscribed: boolean;
-  /** The store view of origin; `store_id` wins over `store`. */
+  /** The store view of origin. `store_id` takes precedence over `store`. */
   readonly store_id: StoreView;
   readonly store: StoreView;
   readonly gender: 1 | 2 | null;
@@ -48,14 +48,14 @@ export interface CustomerFields {
 
 export type CustomerField = keyof CustomerFields;
 
-/** How data of one interface is judged. */
+/** The rules for the data of one operation. */
 export interface CustomerForm {
-  /** The members that can be written, in the order in which problems are named. */
+  /** The writable members, in the order of problems. */
   readonly fields: readonly CustomerField[];
   readonly required: readonly CustomerField[];
   /**
-   * An empty gender is unset, an empty flag is 0 and an empty password is refused (REST). Otherwise an empty gender or
-   * flag is refused, and an empty password counts as not given where none is required.
+   * True for REST: an empty gender is unset, an empty flag is 0, and an empty password is refused. False: an empty
+   * gender or flag is refused, and an empty password counts as not given unless it is required.
    */
   readonly emptyIsGiven: boolean;
 }
@@ -67,8 +67,8 @@ export interface CustomerDataContext extends CustomerForm {
   readonly attributes: readonly CustomAttribute[];
 }
 
-export interface CustomerJudgement {
-  /** What is to be stored; of no meaning when there are problems. */
+export interface CustomerValidation {
+  /** The values to store; meaningless if there are problems. */
   readonly given: Partial<CustomerFields>;
   /** Custom attributes by code; null = unset. */
   readonly custom: Readonly<Record<string, string | number | null>>;
@@ -118,8 +118,8 @@ export const updateForm: CustomerForm = {
   emptyIsGiven: false,
 };
 
-/** What data says about a customer. Members that are absent or null say nothing. */
-export function judgeCustomer(data: DataObject, context: CustomerDataContext): CustomerJudgement {
+/** Reads and validates the data of a customer. Ignores members that are absent or null. */
+export function validateCustomer(data: DataObject, context: CustomerDataContext): CustomerValidation {
   const members = context.fields.map((field): Member => {
     const isRequired = context.required.includes(field);
     return {
@@ -128,7 +128,7 @@ export function judgeCustomer(data: DataObject, context: CustomerDataContext): C
     };
   });
   const attributes = context.attributes.map((attribute): Member => {
-    // Only the data of a new customer has to be complete.
+    // Only the data of a new customer must be complete.
     const isRequired = attribute.required && context.required.length > 0;
     const read = (value: unknown) => readCustomValue(value, attribute);
     return { field: attribute.code, reading: readMember(data[attribute.code], isRequired, read) };
@@ -137,7 +137,7 @@ export function judgeCustomer(data: DataObject, context: CustomerDataContext): C
   const all = [...members, ...attributes];
   return {
     given: valuesOf(members),
-    custom: valuesOf(attributes) as CustomerJudgement["custom"],
+    custom: valuesOf(attributes) as CustomerValidation["custom"],
     structure: problemsOf(all, "unreadable"),
     content: problemsOf(all, "refused"),
     problems: problemsOf(all, "unreadable", "refused"),
@@ -146,14 +146,14 @@ export function judgeCustomer(data: DataObject, context: CustomerDataContext): C
 
 interface Member {
   readonly field: string;
-  readonly reading: Reading<unknown>;
+  readonly reading: FieldReading<unknown>;
 }
 
 function readMember(
   value: unknown,
   isRequired: boolean,
-  read: (value: unknown) => Reading<unknown>,
-): Reading<unknown> {
+  read: (value: unknown) => FieldReading<unknown>,
+): FieldReading<unknown> {
   if (!isAbsent(value)) return read(value);
   return isRequired ? refuse(requiredMessage) : { kind: "keep" };
 }
@@ -164,13 +164,16 @@ function valuesOf(members: readonly Member[]): Readonly<Record<string, unknown>>
   return values;
 }
 
-function problemsOf(members: readonly Member[], ...kinds: readonly Reading<unknown>["kind"][]): Problem[] {
+function problemsOf(
+  members: readonly Member[],
+  ...kinds: readonly FieldReading<unknown>["kind"][]
+): Problem[] {
   return members.flatMap(({ field, reading }) =>
     kinds.includes(reading.kind) && "message" in reading ? [{ field, message: reading.message }] : [],
   );
 }
 
-type Reader<Value> = (value: unknown, data: DataObject, context: CustomerDataContext) => Reading<Value>;
+type Reader<Value> = (value: unknown, data: DataObject, context: CustomerDataContext) => FieldReading<Value>;
 
 const readers: { readonly [F in CustomerField]: Reader<CustomerFields[F]> } = {
   email: readEmail,
@@ -195,12 +198,12 @@ const readers: { readonly [F in CustomerField]: Reader<CustomerFields[F]> } = {
   confirmation: readConfirmation,
 };
 
-function readEmail(value: unknown): Reading<string> {
+function readEmail(value: unknown): FieldReading<string> {
   const reading = readRequiredText(value);
   return reading.kind === "set" && !isEmail(reading.value) ? refuse("is not an e-mail address") : reading;
 }
 
-function readPassword(value: unknown, _: DataObject, form: CustomerForm): Reading<string> {
+function readPassword(value: unknown, _: DataObject, form: CustomerForm): FieldReading<string> {
   const text = toText(value);
   if (text === undefined) return unreadable("must be text");
   const password = normalPassword(text);
@@ -211,47 +214,51 @@ function readPassword(value: unknown, _: DataObject, form: CustomerForm): Readin
   return problem === undefined ? set(password) : refuse(problem);
 }
 
-function readWhole(value: unknown): Reading<number> {
+function readWhole(value: unknown): FieldReading<number> {
   const number = toInt(value);
   return number === undefined ? unreadable("must be a whole number") : set(number);
 }
 
-function readDay(value: unknown): Reading<string | null> {
-  const text = readText(value);
+function readDay(value: unknown): FieldReading<string | null> {
+  const text = readFieldText(value);
   if (text.kind !== "set") return text;
   if (text.value === "") return set(null);
   const day = toDay(text.value);
   return day === undefined ? refuse("must be a date of the form YYYY-MM-DD") : set(day);
 }
 
-function readBoolean(value: unknown): Reading<boolean> {
+function readBoolean(value: unknown): FieldReading<boolean> {
   const flag = toFlag(value);
   return flag === undefined ? unreadable("must be true or false") : set(flag);
 }
 
-function readFlag(value: unknown, _: DataObject, { emptyIsGiven }: CustomerForm): Reading<Flag> {
+function readFlag(value: unknown, _: DataObject, { emptyIsGiven }: CustomerForm): FieldReading<Flag> {
   if (value === "" && emptyIsGiven) return set(0);
   const flag = toFlag(value);
   return flag === undefined ? unreadable("must be 0 or 1") : set(flag ? 1 : 0);
 }
 
-function readGender(value: unknown, _: DataObject, { emptyIsGiven }: CustomerForm): Reading<1 | 2 | null> {
+function readGender(
+  value: unknown,
+  _: DataObject,
+  { emptyIsGiven }: CustomerForm,
+): FieldReading<1 | 2 | null> {
   if (toText(value) === undefined) return unreadable("must be 1 or 2");
   if (value === "" && emptyIsGiven) return set(null);
   const gender = toInt(value);
   return gender === 1 || gender === 2 ? set(gender) : refuse("must be 1 (male) or 2 (female)");
 }
 
-function readConfirmation(value: unknown): Reading<null> {
+function readConfirmation(value: unknown): FieldReading<null> {
   return value === "" ? set(null) : { kind: "keep" };
 }
 
-/** Store 0 is not a store view of origin and fits every website. */
+/** The store view of origin. Store 0 means none and is valid for every website. */
 function readStore(
   value: unknown,
   data: DataObject,
   { view, websiteId }: CustomerDataContext,
-): Reading<StoreView> {
+): FieldReading<StoreView> {
   const store = view(value);
   if (!store) return refuse("is not a store view");
   const website = toInt(data.website_id) ?? websiteId;
@@ -262,7 +269,7 @@ function readStore(
 function readCustomValue(
   value: unknown,
   { type, required }: CustomAttribute,
-): Reading<string | number | null> {
+): FieldReading<string | number | null> {
   const text = toText(typeof value === "boolean" && type === "boolean" ? Number(value) : value);
   if (text === undefined) return unreadable("must be text or a number");
   if (text.trim() === "") return required ? refuse(requiredMessage) : set(null);

@@ -1,11 +1,11 @@
-/** A customer as it is stored and as the operations answer it (customers 1.1, 2.1, 2.2, 2.5). */
+/** Customers as documents and in results (customers 1.1, 2.1, 2.2, 2.5). */
 import type { Operations } from "../../../../generated/operations.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { StoreView } from "../../data/entities/shop.js";
-import type { CustomerFields, CustomerJudgement } from "./customer-data.js";
+import type { CustomerFields, CustomerValidation } from "./customer-data.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
-/** Given by the service, not by the data. */
+/** The values of a new customer that the service determines. */
 export interface NewCustomerFacts {
   readonly id: number;
   readonly now: string;
@@ -15,18 +15,18 @@ export interface NewCustomerFacts {
   readonly origin: StoreView | undefined;
 }
 
-/** Data of a customer to be created, judged and without problems. */
+/** Valid data of a new customer. */
 export type NewCustomer = Partial<CustomerFields> &
   Pick<CustomerFields, "email" | "firstname" | "lastname" | "password" | "website_id">;
 
-/** General. */
+/** The group "General". */
 const defaultGroupId = 1;
 
 const createdByAdmin = "Admin";
 
 export function newCustomer(
   given: NewCustomer,
-  custom: CustomerJudgement["custom"],
+  custom: CustomerValidation["custom"],
   facts: NewCustomerFacts,
 ): CustomerDoc {
   const { origin } = facts;
@@ -64,20 +64,20 @@ export function newCustomer(
 
 export interface CustomerChangeFacts {
   readonly now: string;
-  /** Of the new password, if one is given. */
+  /** The hash of the new password, if one is given. */
   readonly password_hash: string | undefined;
-  /** The store view of origin afterwards. */
+  /** The store view of origin after the change. */
   readonly store_id: number;
 }
 
-/** The customer with what was given; fields that were not given stay. */
+/** The customer with the given fields changed. */
 export function changedCustomer(
   customer: CustomerDoc,
   given: Partial<CustomerFields>,
-  custom: CustomerJudgement["custom"],
+  custom: CustomerValidation["custom"],
   { now, password_hash, store_id }: CustomerChangeFacts,
 ): CustomerDoc {
-  // These four are not stored under their own name.
+  // These four are not stored under their own names.
   const { password: _, is_subscribed, store_id: _id, store: _store, ...fields } = given;
   return {
     ...customer,
@@ -90,7 +90,7 @@ export function changedCustomer(
   };
 }
 
-/** Ending a subscription that never began leaves no trace (customers 2.6). */
+/** Unsubscribing without a subscription changes nothing (customers 2.6). */
 function subscriptionAfter(
   before: CustomerDoc["subscription"],
   isSubscribed: boolean | undefined,
@@ -102,7 +102,7 @@ function subscriptionAfter(
 
 function customAfter(
   before: CustomerDoc["custom"],
-  changes: CustomerJudgement["custom"],
+  changes: CustomerValidation["custom"],
 ): CustomerDoc["custom"] {
   const entries = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null);
   return Object.fromEntries(entries) as CustomerDoc["custom"];
@@ -113,7 +113,7 @@ export function customerEntry(customer: CustomerDoc): Operations["customer.list"
   return { customer_id: id, email, firstname, lastname, created_at, updated_at, website_id, group_id };
 }
 
-/** @param attributes those of the shop, answered behind the fields of all customers where there is a value */
+/** @param attributes custom attributes; those with a value follow the fields of all customers */
 export function customerInfo(
   customer: CustomerDoc,
   attributes: readonly CustomAttribute[],

@@ -3,7 +3,7 @@ import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { contractFields } from "../../contract.js";
 import {
   createForm,
-  judgeCustomer,
+  validateCustomer,
   updateForm,
   type CustomerDataContext,
   type CustomerFields,
@@ -41,7 +41,7 @@ export const customer: Namespace<"customer"> = {
   async info(call) {
     const { args, isLegacy, settings } = call;
     const found = await requireCustomer(call, args.customerId);
-    // Their second argument selects attributes.
+    // At the XML doors, the second argument selects attributes.
     const selected = isLegacy && Array.isArray(args.store) ? (args.store as readonly unknown[]) : undefined;
     if (!selected) call.scope(args.store);
 
@@ -53,7 +53,7 @@ export const customer: Namespace<"customer"> = {
     const { args, check, fault } = call;
     const { customerData: data } = check("customerData");
     const { store_id } = call.scope(args.store);
-    const { given, custom, structure, content } = judgeCustomer(data, dataContext(call, createForm));
+    const { given, custom, structure, content } = validateCustomer(data, dataContext(call, createForm));
     if (structure.length > 0) throw fault("data_invalid", structure);
     if (content.length > 0) throw fault("customer_data_invalid", content);
     requireWebsiteAndGroup(call, given);
@@ -70,8 +70,8 @@ export const customer: Namespace<"customer"> = {
     const { args, check, tx, fault } = call;
     const { customerData: data } = check("customerData");
     const known = await tx.get("customers", args.customerId);
-    const judgement = judgeCustomer(data, dataContext(call, updateForm, known?.website_id));
-    const { given, custom, structure, content } = judgement;
+    const validation = validateCustomer(data, dataContext(call, updateForm, known?.website_id));
+    const { given, custom, structure, content } = validation;
     if (structure.length > 0) throw fault("data_invalid", structure);
     const found = await requireCustomer(call, args.customerId);
     const { store_id } = call.scope(args.store);
@@ -101,7 +101,7 @@ type Writing = Call<"customer.create"> | Call<"customer.update">;
 
 const declaredFields = contractFields("customer.list");
 
-/** The declared fields, and the custom attributes of the shop. */
+/** The declared filter fields, and the custom attributes. */
 function filterFields({ settings }: Listing) {
   const types = { text: "text", int: "number", date: "date", boolean: "number" } as const;
   return (key: string) => {
@@ -110,7 +110,7 @@ function filterFields({ settings }: Listing) {
   };
 }
 
-/** Accounts that are kept per website belong to the store view's one; store 0 means all. */
+/** Limits the list to the website of the store view, unless accounts are shared. Store 0 means all. */
 function ofWebsite({ settings }: Listing, { store_id, website_id }: Scope): Condition[] {
   if (store_id === 0 || settings.customerShareScope === "global") return [];
   return [{ path: "website_id", type: "number", op: "eq", value: website_id }];
@@ -124,7 +124,7 @@ function dataContext(
   return { ...form, view: (store) => shop.view(store), websiteId, attributes: settings.customerAttributes };
 }
 
-/** What was given must exist and not be the technical website or the group of visitors. */
+/** The given website and group must exist and accept customers. */
 function requireWebsiteAndGroup(
   {
     shop,
@@ -140,7 +140,7 @@ function requireWebsiteAndGroup(
   }
 }
 
-/** The store view of origin must be one of the customer's website. */
+/** The store view of origin must belong to the customer's website. */
 function requireSameWebsite(
   { shop, fault }: Pick<Writing, "shop"> & Pick<CallRaising<"customer_data_invalid">, "fault">,
   storeId: number,

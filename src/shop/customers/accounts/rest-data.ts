@@ -1,30 +1,30 @@
-/** What the body of a REST request says about a customer, and what is wrong with it (customers 7.3, 8.1). */
+/** Reads and validates the body of a REST request for a customer (customers 7.3, 8.1). */
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, decimalText, type DataObject } from "../../../engine/values/coercion.js";
-import { judgeCustomer, type CustomerJudgement } from "./customer-data.js";
-import type { RestWriting } from "./rest-fields.js";
+import { validateCustomer, type CustomerValidation } from "./customer-data.js";
+import type { WritableFields } from "./rest-fields.js";
 import { requiredMessage } from "../field-values/text.js";
 
-/** The writable members of a body in their normal form: all others are dropped, whatever their value. */
-export function writableData(body: DataObject, writing: RestWriting): DataObject {
+/** The writable members of a body, normalized. All other members are dropped. */
+export function writableData(body: DataObject, writable: WritableFields): DataObject {
   const data = Object.create(null) as Record<string, unknown>;
-  for (const name of namesOf(writing)) {
+  for (const name of namesOf(writable)) {
     if (Object.hasOwn(body, name)) data[name] = normal(body[name]);
   }
   return data;
 }
 
-function namesOf({ fields, attributes }: RestWriting): string[] {
+function namesOf({ fields, attributes }: WritableFields): string[] {
   return [...fields, ...attributes.map(({ code }) => code)];
 }
 
-/** JSON has values that XML has not: null is empty, true is 1, false is 0, a number is its decimal text. */
+/** Converts JSON values to the texts that XML would contain: null is "", true is 1, false is 0. */
 function normal(value: unknown): unknown {
   switch (typeof value) {
     case "boolean":
       return value ? "1" : "0";
     case "number":
-      // Of a larger one the text is not what was sent, so it is left to be refused.
+      // The text of a larger number would differ from what was sent, so validation refuses it later.
       return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : decimalText(value);
     case "string":
       return cleanText(value)?.trim() ?? value;
@@ -33,37 +33,37 @@ function normal(value: unknown): unknown {
   }
 }
 
-/** Fields that hold objects or lists, which fit none: judged before the customer is looked up (customers 4.1). */
+/** The problems of fields with objects or lists. They are checked before the customer is looked up (customers 4.1). */
 export function shapeProblems(data: DataObject): Problem[] {
   return Object.keys(data)
     .filter((field) => typeof data[field] === "object")
     .map((field) => ({ field, message: "must be text or a number" }));
 }
 
-/** What exists in the shop. */
-export interface RestSurroundings {
+/** Lookups in the shop. */
+export interface RestLookups {
   readonly hasWebsite: (websiteId: number) => boolean;
   readonly hasGroup: (groupId: number) => boolean;
 }
 
-/** @param misfits fields that the contract refuses */
-export function judgeRestData(
+/** @param invalidFields fields that the contract refuses */
+export function validateRestData(
   data: DataObject,
-  writing: RestWriting,
-  { hasWebsite, hasGroup }: RestSurroundings,
-  misfits: ReadonlySet<string>,
-): Pick<CustomerJudgement, "given" | "custom" | "problems"> {
-  const context = { ...writing, emptyIsGiven: true, view: () => undefined };
-  const { given, custom, problems } = judgeCustomer(data, context);
+  writable: WritableFields,
+  { hasWebsite, hasGroup }: RestLookups,
+  invalidFields: ReadonlySet<string>,
+): Pick<CustomerValidation, "given" | "custom" | "problems"> {
+  const context = { ...writable, emptyIsGiven: true, view: () => undefined };
+  const { given, custom, problems } = validateCustomer(data, context);
 
   const messages = new Map(problems.map(({ field, message }) => [field, message]));
   const { website_id, group_id } = given;
   if (website_id !== undefined && !hasWebsite(website_id)) messages.set("website_id", "does not exist");
   if (group_id !== undefined && !hasGroup(group_id)) messages.set("group_id", "does not exist");
   for (const id of ["website_id", "group_id"]) if (data[id] === "") messages.set(id, requiredMessage);
-  for (const field of misfits) if (!messages.has(field)) messages.set(field, "has an invalid value");
+  for (const field of invalidFields) if (!messages.has(field)) messages.set(field, "has an invalid value");
 
-  const inOrder = namesOf(writing).flatMap((field): Problem[] => {
+  const inOrder = namesOf(writable).flatMap((field): Problem[] => {
     const message = messages.get(field);
     return message === undefined ? [] : [{ field, message }];
   });
@@ -86,7 +86,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /** A problem as a sentence: "The first name is required." */
-export function sentenceOf({ field, message }: Problem): string {
+export function problemSentence({ field, message }: Problem): string {
   const label = Object.hasOwn(labels, field) ? labels[field] : field;
   return `${label} ${message === "is not an e-mail address" ? "is invalid" : message}.`;
 }

@@ -1,11 +1,11 @@
-/** The fields of the REST customers resource: what is read, in which order, and what may be written (customers 7). */
+/** The fields of the REST customers resource: readable ones in order, and writable ones (customers 7). */
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import type { CustomerField } from "./customer-data.js";
 import type { BodyOf, RecordOf } from "../../rest/forms/rest-operations.js";
 
-/** `admin`: an API user; `customer`: somebody who sees the own record only. */
+/** `admin`: an API user; `customer`: a customer, who can access only their own record. */
 export type RestRole = "admin" | "customer";
 export type RestKind = "collection" | "single";
 
@@ -14,12 +14,12 @@ export interface RestField extends FilterField {
   readonly path: string;
   /** The value as text; null = unset. */
   readonly text: (customer: CustomerDoc) => string | null;
-  /** Only in the answer when the customer has a value. */
+  /** Left out of the response if the customer has no value. */
   readonly onlyWhenSet?: true;
 }
 
-/** The members of a customer as openapi.yaml describes them. */
-type Described = keyof RecordOf<"getCustomer">;
+/** The members of a customer in openapi.yaml. */
+type DocumentedName = keyof RecordOf<"getCustomer">;
 
 function field<Name extends string>(
   name: Name,
@@ -38,9 +38,9 @@ function field<Name extends string>(
   };
 }
 
-// One field per line: this is a table.
+// A table with one field per line.
 // prettier-ignore
-const table: readonly (RestField & { readonly name: Described })[] = [
+const table: readonly (RestField & { readonly name: DocumentedName })[] = [
   field("entity_id", "number", ({ id }) => id, "id"),
   field("website_id", "number", ({ website_id }) => website_id),
   field("email", "text", ({ email }) => email),
@@ -63,7 +63,7 @@ const table: readonly (RestField & { readonly name: Described })[] = [
   field("confirmation", "text", ({ confirmation }) => confirmation),
 ];
 
-/** Whether every customer has a field of this name. */
+/** Whether all customers have a field with this name. */
 export function isCustomerField(name: string): boolean {
   return table.some((known) => known.name === name);
 }
@@ -71,20 +71,20 @@ export function isCustomerField(name: string): boolean {
 /** For API users only. */
 const adminFields = ["confirmation"];
 
-const collectionNames: readonly Described[] = [
+const collectionNames: readonly DocumentedName[] = [
   ...(["entity_id", "website_id", "email", "group_id", "created_at", "disable_auto_group_change"] as const),
   ...(["firstname", "lastname", "created_in"] as const),
 ];
-const singleNames: readonly Described[] = [
+const singleNames: readonly DocumentedName[] = [
   ...(["entity_id", "website_id", "email", "group_id", "created_at", "disable_auto_group_change"] as const),
   ...(["created_in", "firstname", "lastname"] as const),
 ];
-const jsonExtras: readonly Described[] = [
+const jsonExtras: readonly DocumentedName[] = [
   ...(["prefix", "suffix", "taxvat", "dob"] as const),
   ...(["reward_update_notification", "reward_warning_notification", "gender"] as const),
 ];
 
-/** What is answered unless `attrs` says otherwise (customers 7.1). */
+/** The fields of a response without `attrs` (customers 7.1). */
 const defaultNames: Readonly<Record<RestKind, Readonly<Record<RestFormat, readonly string[]>>>> = {
   collection: { xml: collectionNames, json: [...collectionNames, ...jsonExtras] },
   single: { xml: [...singleNames, "last_logged_in"], json: singleNames },
@@ -99,7 +99,7 @@ export class ReadableFields {
     const own = attributes.filter((attribute) => attribute.visible_on_front || role === "admin");
     const fixed = table.filter(({ name }) => role === "admin" || !adminFields.includes(name));
     this.byName = new Map([...fixed, ...own.map(customField)].map((one) => [one.name, one]));
-    // What the storefront does not show is answered only when it is asked for.
+    // Attributes that the storefront does not show are returned only if `attrs` names them.
     this.shown = attributes.filter((attribute) => attribute.visible_on_front).map(customField);
   }
 
@@ -107,7 +107,7 @@ export class ReadableFields {
     return this.byName.get(name);
   }
 
-  /** The fields of an answer, in order. @param names what `attrs` asks for; undefined = the usual ones */
+  /** The fields of a response, in order. @param names the names in `attrs`; undefined = the default fields */
   select(kind: RestKind, format: RestFormat, names: ReadonlySet<string> | undefined): readonly RestField[] {
     const usual = defaultNames[kind][format].map((name) => this.byName.get(name) as RestField);
     if (!names) return [...usual, ...this.shown];
@@ -121,7 +121,7 @@ function customField({ code, type }: CustomAttribute): RestField {
   return { ...field(code, types[type], value, `custom.${code}`), onlyWhenSet: true };
 }
 
-/** Every field that can be written, in the order in which problems are named (customers 8.1). */
+/** All writable fields, in the order of problems (customers 8.1). */
 const fieldOrder = [
   ...([
     "website_id",
@@ -137,14 +137,14 @@ const fieldOrder = [
   ...(["reward_update_notification", "reward_warning_notification"] as const),
 ] as const satisfies readonly (CustomerField & keyof BodyOf<"createCustomer">)[];
 
-/** Decides prices, sign-in or what the shop keeps about its customers: not for customers themselves. */
+/** Fields that customers cannot write themselves: they affect prices, sign-in or notifications. */
 const adminWritable: readonly CustomerField[] = [
   ...(["group_id", "password", "disable_auto_group_change"] as const),
   ...(["reward_update_notification", "reward_warning_notification"] as const),
 ];
 
-/** What a request may write. */
-export interface RestWriting {
+/** The fields that a request can write. */
+export interface WritableFields {
   readonly fields: readonly CustomerField[];
   readonly required: readonly CustomerField[];
   readonly attributes: readonly CustomAttribute[];
@@ -154,15 +154,15 @@ type RequiredOf<Body> = {
   [Name in keyof Body]-?: undefined extends Body[Name] ? never : Name;
 }[keyof Body];
 
-export function createWriting(attributes: readonly CustomAttribute[]): RestWriting {
+export function writableOnCreate(attributes: readonly CustomAttribute[]): WritableFields {
   const required = [
     ...(["website_id", "group_id", "firstname", "lastname", "email", "password"] as const),
   ] satisfies RequiredOf<BodyOf<"createCustomer">>[];
   return { fields: fieldOrder, required, attributes };
 }
 
-/** The website of an account never changes by REST. */
-export function updateWriting(role: RestRole, attributes: readonly CustomAttribute[]): RestWriting {
+/** REST cannot change the website of an account. */
+export function writableOnUpdate(role: RestRole, attributes: readonly CustomAttribute[]): WritableFields {
   const open = fieldOrder.filter((name): name is keyof BodyOf<"updateCustomer"> => name !== "website_id");
   return {
     fields: role === "admin" ? open : open.filter((name) => !adminWritable.includes(name)),

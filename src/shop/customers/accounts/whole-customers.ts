@@ -1,4 +1,4 @@
-/** Customers as clients of Magento 1 know them: rows of lists are whole, info has what is stored besides (doors 0.1). */
+/** Customers at the XML doors: lists contain all members, info contains further stored ones (doors 0.1). */
 import type { Operations } from "../../../../generated/operations.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import { customerEntry, customerInfo } from "./customer-record.js";
@@ -13,7 +13,7 @@ export function wholeCustomerInfo(
   return { ...customerInfo(customer, attributes), ...{ store_id, disable_auto_group_change, gender } };
 }
 
-/** What is not set is missing in a row. */
+/** An entry without the members that are not set. */
 export function wholeCustomerEntry(customer: CustomerDoc): ReturnType<typeof customerEntry> {
   const { prefix, middlename, suffix, dob, taxvat, gender, confirmation } = customer;
   const { default_billing, default_shipping } = customer;
@@ -36,7 +36,7 @@ export function wholeCustomerEntry(customer: CustomerDoc): ReturnType<typeof cus
   };
 }
 
-/** The ID, and what is named; all without a selection. */
+/** The ID and the named members; all members without a selection. */
 export function selectedMembers(info: CustomerInfo, names: readonly unknown[] | undefined): CustomerInfo {
   if (!names) return info;
   const members = Object.entries(info).filter(([name]) => name === "customer_id" || names.includes(name));

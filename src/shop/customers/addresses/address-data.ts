@@ -1,4 +1,4 @@
-/** What address data asks to be stored, and what is wrong with it (customers 3.4, 3.5, 3.7). */
+/** Reads and validates address data (customers 3.4, 3.5, 3.7). */
 import type { AddressDoc } from "../../data/entities/customer.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
@@ -13,7 +13,7 @@ import {
   requiredMessage,
   set,
   unreadable,
-  type Reading,
+  type FieldReading,
 } from "../field-values/text.js";
 import { append } from "../../../engine/values/lists.js";
 
@@ -24,17 +24,17 @@ export interface AddressDataContext {
   readonly regionRequiredCountries: readonly string[];
 }
 
-/** What can be written of an address. */
+/** The writable members of an address. */
 export type AddressFields = Omit<AddressDoc, "id" | "customer_id" | "created_at" | "updated_at">;
 
-/** true: becomes the default of that kind; false: is not (any more); undefined: says nothing. */
+/** true: becomes the default; false: is no longer the default; undefined: no change. */
 export interface DefaultFlags {
   readonly is_default_billing: boolean | undefined;
   readonly is_default_shipping: boolean | undefined;
 }
 
-export interface AddressJudgement {
-  /** The whole address after the change; of no meaning when there are problems. */
+export interface AddressValidation {
+  /** The whole address after the change; meaningless if there are problems. */
   readonly fields: AddressFields;
   readonly flags: DefaultFlags;
   /** In the order of the fields of customers 3.4. */
@@ -44,17 +44,17 @@ export interface AddressJudgement {
 const maxStreetLines = 10;
 
 /**
- * Judges the data of a new address, or the address that results when data changes a stored one: members that are absent
- * or null keep what is stored, and the whole must be complete.
+ * Validates the data of a new address, or the result of changing a stored one: absent and null members keep the stored
+ * values, and the result must be complete.
  */
-export function judgeAddress(
+export function validateAddress(
   data: DataObject,
   stored: AddressFields | undefined,
   context: AddressDataContext,
-): AddressJudgement {
+): AddressValidation {
   const problems: Problem[] = [];
   const read = memberReader(data, stored, problems);
-  // Whether a postcode may be missing is the country's matter, but the country is named after it.
+  // The country decides whether the postcode is required, but problems name the postcode first.
   const country = readCountry(data.country_id ?? stored?.country_id, context);
   const isPostcodeRequired =
     country.kind !== "set" || !context.optionalPostcodeCountries.includes(country.value);
@@ -87,11 +87,11 @@ export function judgeAddress(
   return { fields: { ...main, ...more }, flags, problems };
 }
 
-/** Reads one member after the other: the given value, else the stored one. Notes what is wrong and answers null then. */
+/** Reads members: the given value, else the stored one. Adds a problem and returns null for an invalid one. */
 function memberReader(data: DataObject, stored: AddressFields | undefined, problems: Problem[]) {
   return <Value>(
     field: string,
-    read: (value: unknown) => Reading<Value>,
+    read: (value: unknown) => FieldReading<Value>,
     need?: "required",
   ): Value | null => {
     const value = data[field] ?? stored?.[field as keyof AddressFields];
@@ -103,13 +103,13 @@ function memberReader(data: DataObject, stored: AddressFields | undefined, probl
   };
 }
 
-function readFlag(value: unknown): Reading<boolean> {
+function readFlag(value: unknown): FieldReading<boolean> {
   const flag = toFlag(value);
   return flag === undefined ? unreadable("must be true or false") : set(flag);
 }
 
-/** Text with line breaks, or a list of lines; blank lines around the others are dropped, those between stay. */
-export function readStreet(value: unknown): Reading<string> {
+/** Text with line breaks, or a list of lines. Drops blank lines at both ends and keeps those in between. */
+export function readStreet(value: unknown): FieldReading<string> {
   const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).map((line) => toText(line ?? ""));
   if (texts.includes(undefined)) return unreadable("must be text or a list of texts");
 
@@ -126,11 +126,11 @@ export function readStreet(value: unknown): Reading<string> {
   return isTooHigh ? refuse(`must have at most ${maxStreetLines} lines`) : set(street);
 }
 
-function readCountry(value: unknown, { countries }: AddressDataContext): Reading<string> {
+function readCountry(value: unknown, { countries }: AddressDataContext): FieldReading<string> {
   if (isAbsent(value)) return refuse(requiredMessage);
   const reading = readRequiredText(value);
   if (reading.kind !== "set") return reading;
-  // Checked before the letters are made large: some letters of other scripts become A to Z by it.
+  // Checked before `toUpperCase`, which converts some letters of other scripts to A–Z.
   const code = /^[A-Za-z]{2}$/.test(reading.value) ? reading.value.toUpperCase() : "";
   return countries.hasCountry(code) ? set(code) : refuse("is not a country code of two letters (ISO 3166-1)");
 }

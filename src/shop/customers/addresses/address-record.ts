@@ -1,4 +1,4 @@
-/** An address as it is stored and as the operations answer it; the default addresses of a customer (customers 3). */
+/** Addresses as documents and in results, and the default addresses of a customer (customers 3). */
 import type { Operations } from "../../../../generated/operations.js";
 import type { AddressDoc, CustomerDoc } from "../../data/entities/customer.js";
 import type { AddressFields, DefaultFlags } from "./address-data.js";
@@ -12,7 +12,7 @@ export function changedAddress(address: AddressDoc, fields: AddressFields, now: 
   return { ...address, ...fields, updated_at: updateTime(address, now) };
 }
 
-/** The customer after an address was declared to be, or not to be, a default; the same object when nothing moves. */
+/** The customer after the default flags of an address are set; the same object if no default changes. */
 export function withDefaults(
   customer: CustomerDoc,
   addressId: number,
@@ -28,7 +28,7 @@ export function withDefaults(
     : { ...customer, default_billing, default_shipping, updated_at: updateTime(customer, now) };
 }
 
-/** Of an address that is gone; no other one takes its place. */
+/** The flags for a deleted address; no other address becomes the default. */
 export const noDefault: DefaultFlags = { is_default_billing: false, is_default_shipping: false };
 
 function movedDefault(current: number | null, addressId: number, flag: boolean | undefined): number | null {

@@ -1,6 +1,6 @@
 /** `customer_address`: the addresses of customers. API document, part 2; customers 3. */
 import type { HandlerSettings, Namespace } from "../../namespace.js";
-import { judgeAddress, type AddressDataContext } from "./address-data.js";
+import { validateAddress, type AddressDataContext } from "./address-data.js";
 import {
   addressEntry,
   addressInfo,
@@ -34,7 +34,7 @@ export const customerAddress: Namespace<"customer_address"> = {
     const { args, check, tx, fault, now, settings } = call;
     const owner = await requireCustomer(call, args.customerId);
     const { addressData } = check("addressData");
-    const { fields, flags, problems } = judgeAddress(addressData, undefined, addressContext(settings));
+    const { fields, flags, problems } = validateAddress(addressData, undefined, addressContext(settings));
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     const id = await tx.next("address");
@@ -47,7 +47,7 @@ export const customerAddress: Namespace<"customer_address"> = {
     const { args, check, tx, fault, now, settings } = call;
     const { address, owner } = await requireAddress(call, args.addressId);
     const { addressData } = check("addressData");
-    const { fields, flags, problems } = judgeAddress(addressData, address, addressContext(settings));
+    const { fields, flags, problems } = validateAddress(addressData, address, addressContext(settings));
     if (problems.length > 0) throw fault("data_invalid", problems);
 
     await tx.put("addresses", changedAddress(address, fields, now));

@@ -1,4 +1,4 @@
-/** The address book of a customer: what the address operations and the accounts look up and save. */
+/** Lookups and updates of the addresses of a customer. */
 import type { AddressDoc, CustomerDoc } from "../../data/entities/customer.js";
 import type { CallRaising } from "../../namespace.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
@@ -13,7 +13,7 @@ export function addressesOf(tx: ReadTx, customerId: number): Awaitable<AddressDo
   });
 }
 
-/** The customer of this ID. Throws `customer_not_exists`. */
+/** The customer with this ID. Throws `customer_not_exists`. */
 export async function requireCustomer(
   { tx, fault }: CallRaising<"customer_not_exists">,
   id: number,
@@ -28,7 +28,7 @@ export interface OwnedAddress {
   readonly owner: CustomerDoc;
 }
 
-/** The address of this ID and its customer. Throws `address_not_exists`. */
+/** The address with this ID and its customer. Throws `address_not_exists`. */
 export async function requireAddress(
   { tx, fault }: CallRaising<"address_not_exists">,
   id: number,
@@ -39,12 +39,12 @@ export async function requireAddress(
   return { address, owner };
 }
 
-/** Stores the customer when the default addresses moved (customer/addresses/address-record.ts, `withDefaults`). */
+/** Stores the customer if `withDefaults` changed the default addresses. */
 export async function saveDefaults(tx: Tx, before: CustomerDoc, after: CustomerDoc): Promise<void> {
   if (after !== before) await tx.put("customers", after);
 }
 
-/** Deletes all addresses of a customer, who is deleted too. */
+/** Deletes all addresses of a deleted customer. */
 export async function deleteAddresses(tx: Tx, customerId: number): Promise<void> {
   await forEachInSlices(await addressesOf(tx, customerId), ({ id }) => tx.del("addresses", id));
 }

@@ -1,4 +1,4 @@
-/** The region of an address: a row of the directory, or free text (customers 3.6). */
+/** The region of an address: one of the directory, or free text (customers 3.6). */
 import type { AddressDoc } from "../../data/entities/customer.js";
 import type { CountryDirectory } from "../../directory/countries.js";
 import type { Problem } from "../../../engine/values/problem.js";
@@ -9,7 +9,7 @@ import {
   refuse,
   requiredMessage,
   set,
-  type Reading,
+  type FieldReading,
 } from "../field-values/text.js";
 
 export type RegionFields = Pick<AddressDoc, "region" | "region_id">;
@@ -22,8 +22,8 @@ interface RegionContext {
 const none: RegionFields = { region: null, region_id: null };
 
 /**
- * The region after the change, with what is wrong with the one given.
- * @param country of the address after the change; undefined when it is missing or unknown
+ * The region after a change, and the problems of the given one.
+ * @param country country of the address after the change; undefined if it is missing or unknown
  */
 export function resolveRegion(
   data: DataObject,
@@ -48,22 +48,22 @@ export function resolveRegion(
   return { ...region, problems: [{ field: "region", message: requiredMessage }] };
 }
 
-/** null for none; 0 and "" mean that. */
-function readRegionId(value: unknown): Reading<number | null> {
+/** Null for 0 and "", which mean no region. */
+function readRegionId(value: unknown): FieldReading<number | null> {
   const id = value === "" ? 0 : toInt(value);
   if (id === undefined || id < 0 || id > maxId) return refuse("must be the number of a region");
   return set(id === 0 ? null : id);
 }
 
-function problemOf(field: string, reading: Reading<unknown> | undefined): Problem[] {
+function problemOf(field: string, reading: FieldReading<unknown> | undefined): Problem[] {
   return reading && "message" in reading ? [{ field, message: reading.message }] : [];
 }
 
-function valueOf<Value>(reading: Reading<Value> | undefined): Value | undefined {
+function valueOf<Value>(reading: FieldReading<Value> | undefined): Value | undefined {
   return reading?.kind === "set" ? reading.value : undefined;
 }
 
-/** What is left of the stored region in the country: one of another country goes, with its name. */
+/** The stored region, unless it belongs to another country. */
 function keptRegion(
   stored: RegionFields & Pick<AddressDoc, "country_id">,
   country: string,
@@ -74,7 +74,7 @@ function keptRegion(
   return stays ? { region, region_id } : none;
 }
 
-/** What was given (undefined = not given) over what is kept, before the directory is asked. */
+/** The given members (undefined = not given) over the stored ones. The directory is not checked yet. */
 function mergedRegion(
   given: { readonly region: string | null | undefined; readonly region_id: number | null | undefined },
   kept: RegionFields,
@@ -91,17 +91,17 @@ function mergedRegion(
   }
   if (given.region === null) return none;
   if (given.region_id === undefined) return kept;
-  // The name of a region that is taken away goes with it; free text beside a number of no directory stays.
+  // Removing a region of the directory removes its name, too; free text stays.
   return countries.hasRegions(country) && kept.region_id !== null ? none : { ...kept, region_id: null };
 }
 
-/** Text of digits that is the number of a region. */
+/** The region ID that a text of digits stands for; null if it is not one. */
 function regionNumber(text: string, country: string, countries: CountryDirectory): number | null {
   const id = /^\d+$/.test(text) ? Number(text) : 0;
   return countries.region(country, id) ? id : null;
 }
 
-/** A region with the name that the directory has for its number; undefined when it has no such region. */
+/** The region with its name from the directory; undefined if the directory does not have it. */
 function namedRegion(
   region: RegionFields,
   country: string,

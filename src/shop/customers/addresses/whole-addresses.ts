@@ -1,4 +1,4 @@
-/** Addresses as clients of Magento 1 know them: rows of lists are whole, info has its times (doors 0.1). */
+/** Addresses at the XML doors: lists contain all members, info contains the times (doors 0.1). */
 import type { AddressDoc } from "../../data/entities/customer.js";
 import { addressEntry, addressInfo } from "./address-record.js";
 
@@ -9,7 +9,7 @@ export function wholeAddressInfo(address: AddressDoc, owner: Owner): ReturnType<
   return { ...addressInfo(address, owner), ...{ created_at, updated_at } };
 }
 
-/** What is not set is missing in a row. */
+/** An entry without the members that are not set. */
 export function wholeAddressEntry(address: AddressDoc, owner: Owner): ReturnType<typeof addressEntry> {
   const { id: _id, customer_id: _owner, created_at: _created, updated_at: _updated, ...fields } = address;
   const set = Object.entries(fields).filter(([, value]) => value !== null);

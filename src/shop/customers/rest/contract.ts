@@ -1,4 +1,4 @@
-/** The customers resource as openapi.yaml has it: what requests must look like, and which errors it declares. */
+/** The contract of the customers resource in openapi.yaml: checks requests, and knows the declared errors. */
 import type { RequestHandler, Response } from "express";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { components, paths } from "../../../../generated/rest.js";
@@ -22,7 +22,7 @@ function writtenContract(): OpenapiDocument {
 
 type Method = "GET" | "POST" | "PUT";
 
-/** What the validator reports; `path` is for example `/body/email` or `/query/page`. */
+/** The report of the validator. `path` is, for example, `/body/email` or `/query/page`. */
 interface Report {
   readonly status?: number;
   readonly errors?: readonly { readonly path: string }[];
@@ -38,17 +38,17 @@ export class CustomerContract {
     this.check = requestValidator(writtenContract, collection, asTaken);
   }
 
-  /** The names of parameters that do not fit. Filters have rules of their own. */
-  async queryMisfits(search: string): Promise<ReadonlySet<PlainName>> {
-    return (await this.misfits("GET", { query: plainParameters(search) })) as Set<PlainName>;
+  /** The names of invalid query parameters. Filters are checked elsewhere. */
+  async invalidParameters(search: string): Promise<ReadonlySet<PlainName>> {
+    return (await this.invalidMembers("GET", { query: plainParameters(search) })) as Set<PlainName>;
   }
 
-  /** The names of fields that do not fit. */
-  async bodyMisfits(method: "POST" | "PUT", data: DataObject): Promise<ReadonlySet<string>> {
-    return this.misfits(method, { body: { ...data } });
+  /** The names of invalid fields. */
+  async invalidFields(method: "POST" | "PUT", data: DataObject): Promise<ReadonlySet<string>> {
+    return this.invalidMembers(method, { body: { ...data } });
   }
 
-  /** The names of fields that the contract does not know, and what may be meant. What `GET` answers may be sent back. */
+  /** The unknown fields, with suggestions. The fields of a `GET` response are all known. */
   unknownFields(schema: "CustomerCreate" | "CustomerUpdate", data: DataObject): readonly Problem[] {
     this.fields ??= customerFields();
     const attributes = this.attributes().map(({ code }) => code);
@@ -56,15 +56,15 @@ export class CustomerContract {
     return unknownMembers({ known }, data, []);
   }
 
-  /** Does an operation declare the status as an error? */
+  /** Whether an operation declares the status as an error. */
   declares(operation: RestOperation, status: number): boolean {
     this.declared ??= declaredErrors();
     return this.declared[operation]?.has(status) ?? false;
   }
 
-  private misfits(method: Method, content: { query?: object; body?: object }): Promise<Set<string>> {
+  private invalidMembers(method: Method, content: { query?: object; body?: object }): Promise<Set<string>> {
     const url = method === "PUT" ? `${collection}/1` : collection;
-    // The validator is shown only what it is to judge, in its normal form.
+    // The validator gets only the content to check, normalized.
     const request = requestForValidator(method, url, content);
     return new Promise((resolve, reject) => {
       const done = (error?: unknown) => {
@@ -78,8 +78,8 @@ export class CustomerContract {
 }
 
 /**
- * The contract without the query parameters that are not judged by it. The validator goes through all that there are at
- * every request, and the 30 of filters take it 40 us.
+ * The contract without the query parameters that are checked elsewhere. The validator iterates over all parameters in
+ * every request; the 30 filter parameters would take it 40 us.
  */
 function withPlainParameters(document: OpenapiDocument): OpenapiDocument {
   const { parameters } = document.components as { readonly parameters: Record<string, Parameter> };
@@ -101,7 +101,7 @@ interface Parameter {
   readonly in: string;
 }
 
-/** What a customer can have, by the schema that says it of requests. */
+/** The known fields by schema of the request body. */
 function customerFields() {
   const { schemas } = writtenContract().components as {
     schemas: Readonly<Record<string, { readonly properties: object }>>;

@@ -1,4 +1,4 @@
-/** Creating a customer under an `Idempotency-Key` (interface 6). */
+/** Creates a customer with an `Idempotency-Key` (interface 6). */
 import type { IdempotencyKey } from "../../../engine/access/idempotency-key.js";
 import type { IdempotentCalls, Keep } from "../../../engine/calls/idempotent-calls.js";
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
@@ -12,11 +12,11 @@ export interface Creation {
   readonly key: IdempotencyKey;
   readonly caller: RestCaller;
   readonly fields: DataObject;
-  /** Answers the ID of the new customer. */
+  /** Returns the ID of the new customer. */
   readonly create: (keep?: Keep<{ readonly id: number }>) => Promise<number>;
 }
 
-/** The ID of the customer that the request creates, or has created. Throws `RestError` and `KeyRefused`. */
+/** The ID of the customer that this request creates, or that it created before. Throws `RestError` and `KeyRefused`. */
 export async function createOnce(
   calls: IdempotentCalls,
   { key, caller, fields, create }: Creation,
@@ -34,7 +34,7 @@ export async function createOnce(
   return answer.id;
 }
 
-/** The keys of an API user are the same whatever the door. */
+/** An API user has the same owner, and so the same keys, at all doors. */
 function ownerOf(caller: RestCaller): string {
   return caller.role === "admin" ? `user ${caller.principal.user.id}` : `customer ${caller.customer.id}`;
 }

@@ -1,9 +1,9 @@
-/** What the customers resource answers of a customer (customers 7.1). */
+/** Customers in responses of the customers resource (customers 7.1). */
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { RestField } from "../accounts/rest-fields.js";
 import type { RecordOf } from "../../rest/forms/rest-operations.js";
 
-/** A customer as it is answered. @param fields in the order of the answer */
+/** @param fields the fields of the response, in order */
 export function customerRecord(customer: CustomerDoc, fields: readonly RestField[]): RecordOf<"getCustomer"> {
   const record: Record<string, string | null> = {};
   for (const { name, text, onlyWhenSet } of fields) {

@@ -1,6 +1,6 @@
 /**
- * What the customers resource takes beyond the published types (customers 4.1): one rule per type, by which the checks
- * of bodies are made from the contract.
+ * The customers resource accepts more than the published types (customers 4.1): one rule per type derives the
+ * schemas for checking bodies from the contract.
  */
 import type { OpenapiDocument } from "../../../engine/contract/published-contracts.js";
 
@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const bodies = ["CustomerCreate", "CustomerUpdate"];
 
-/** The contract with bodies as the server takes them. */
+/** The contract with the schemas of bodies that the server accepts. */
 export function withLenientBodies(document: OpenapiDocument): OpenapiDocument {
   const components = document.components as { readonly schemas: Record<string, Schema> };
   const members = bodies.flatMap((name) =>
@@ -29,7 +29,7 @@ function acceptedSchema(published: Schema): Schema {
   return values.includes(0) ? { anyOf: [published, asFlag, asText] } : { anyOf: [published, asText] };
 }
 
-/** Read as its decimal text. */
+/** A number is read as its decimal text. */
 const asNumber = { type: "number", maximum: Number.MAX_SAFE_INTEGER };
 const asDigits = { type: "string", maxLength: 255, pattern: "^\\s*[0-9]+\\s*$" };
 const asFlag = { type: "boolean" };

@@ -1,4 +1,4 @@
-/** The operations of the REST customers resource (customers 8), by the account logic that JSON-RPC uses. */
+/** The operations of the REST customers resource (customers 8). They share the account logic with JSON-RPC. */
 import type { paths } from "../../../../generated/rest.js";
 import { inTransaction } from "../../../engine/calls/transactions.js";
 import type { RestCall, RestHandlers, RestResult } from "../../rest/forms/call.js";
@@ -10,7 +10,7 @@ import {
   deleteAccount,
   isCustomerGroup,
   isCustomerWebsite,
-  type AccountWriting,
+  type AccountContext,
 } from "../accounts/accounts.js";
 import type { CustomerDoc, CustomAttribute } from "../../data/entities/customer.js";
 import type { Deadline } from "../../../engine/guard/deadlines.js";
@@ -20,13 +20,19 @@ import type { HandlerSettings } from "../../namespace.js";
 import type { ShopSettings } from "../../settings.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { NewCustomer } from "../accounts/customer-record.js";
-import { emailTaken, judgeRestData, sentenceOf, shapeProblems, writableData } from "../accounts/rest-data.js";
 import {
-  createWriting,
+  emailTaken,
+  validateRestData,
+  problemSentence,
+  shapeProblems,
+  writableData,
+} from "../accounts/rest-data.js";
+import {
+  writableOnCreate,
   ReadableFields,
-  updateWriting,
+  writableOnUpdate,
   type RestRole,
-  type RestWriting,
+  type WritableFields,
 } from "../accounts/rest-fields.js";
 import type { QueryName, RestOperation } from "../../rest/forms/rest-operations.js";
 import { parameterProblems, readCollectionQuery, readNames } from "../../rest/forms/rest-query.js";
@@ -50,7 +56,7 @@ export interface ResourceParts {
     HandlerSettings,
     "customerShareScope" | "customerConfirmationRequired" | "customerAttributes"
   > & { readonly unknownMembers: ShopSettings["unknownMembers"] };
-  /** Path in front of the addresses, "" for none. */
+  /** Prefix of the paths, "" for none. */
   readonly basePath: string;
 }
 
@@ -88,8 +94,8 @@ export class CustomersResource {
     search,
   }: RestCall<"listCustomers">): Promise<RestResult<"listCustomers">> {
     const { storage, contract } = this.parts;
-    const [misfit] = search === "" ? [] : await contract.queryMisfits(search);
-    if (misfit !== undefined) throw refused(400, parameterProblems[misfit]);
+    const [invalid] = search === "" ? [] : await contract.invalidParameters(search);
+    if (invalid !== undefined) throw refused(400, parameterProblems[invalid]);
     const fields = this.readable(caller.role);
     const asked = readCollectionQuery(search, fields);
     if ("problem" in asked) throw refused(400, asked.problem);
@@ -103,7 +109,7 @@ export class CustomersResource {
     return { headers: { "X-Total-Count": total, ...link }, result: new Map(records) };
   }
 
-  /** The address of the page behind this one, all else as it was asked (RFC 8288). */
+  /** The `Link` to the next page, with all other parameters unchanged (RFC 8288). */
   private nextPage(search: string, page: number): string {
     const parameters = new URLSearchParams(search);
     parameters.set("page" satisfies QueryName<"listCustomers">, String(page + 1));
@@ -139,12 +145,12 @@ export class CustomersResource {
     keep?: Parameters<Creation["create"]>[0],
   ): Promise<number> {
     const { settings, contract } = this.parts;
-    const writing = createWriting(settings.customerAttributes);
-    const data = dataOf(fields, writing);
-    const misfits = await contract.bodyMisfits("POST", data);
+    const writable = writableOnCreate(settings.customerAttributes);
+    const data = requireWritableData(fields, writable);
+    const invalidFields = await contract.invalidFields("POST", data);
 
     return this.write(deadline, async (account) => {
-      const { given, custom } = judge(data, writing, account, misfits);
+      const { given, custom } = requireValid(data, writable, account, invalidFields);
       const id = await createAccount(account, { given: given as NewCustomer, custom });
       if (id === undefined) throw invalidData([emailTaken]);
       await keep?.(account.tx, { id });
@@ -155,13 +161,13 @@ export class CustomersResource {
   private async update(call: RestCall<"updateCustomer">): Promise<RestResult<"updateCustomer">> {
     const { caller, path, deadline } = call;
     const { settings, contract } = this.parts;
-    const writing = updateWriting(caller.role, settings.customerAttributes);
-    const data = dataOf(await this.fieldsOf(call, "CustomerUpdate"), writing);
-    const misfits = await contract.bodyMisfits("PUT", data);
+    const writable = writableOnUpdate(caller.role, settings.customerAttributes);
+    const data = requireWritableData(await this.fieldsOf(call, "CustomerUpdate"), writable);
+    const invalidFields = await contract.invalidFields("PUT", data);
 
     await this.write(deadline, async (account) => {
       const customer = await requireCustomer(account.tx, path.customerId);
-      const { given, custom } = judge(data, writing, account, misfits);
+      const { given, custom } = requireValid(data, writable, account, invalidFields);
       const isChanged = await changeAccount(account, customer, { given, custom });
       if (!isChanged) throw invalidData([emailTaken]);
     });
@@ -196,7 +202,7 @@ export class CustomersResource {
 
   private write<Result>(
     deadline: Deadline,
-    work: (account: AccountWriting) => Promise<Result>,
+    work: (account: AccountContext) => Promise<Result>,
   ): Promise<Result> {
     const { storage, secrets, settings, clock } = this.parts;
     return inTransaction({ storage, secrets }, async (tx, _effects, hashOf) => {
@@ -208,9 +214,9 @@ export class CustomersResource {
   }
 }
 
-/** What the body asks to be written; 400 when that is nothing or has a shape that no field has. */
-function dataOf(fields: DataObject, writing: RestWriting): DataObject {
-  const data = writableData(fields, writing);
+/** The writable data of the body; 400 if there is none, or a field is an object or a list. */
+function requireWritableData(fields: DataObject, writable: WritableFields): DataObject {
+  const data = writableData(fields, writable);
   if (Object.keys(data).length === 0) throw refused(400, "The body has no field that can be written.");
   const problems = shapeProblems(data);
   if (problems.length > 0) throw invalidData(problems);
@@ -223,24 +229,24 @@ async function requireCustomer(tx: Tx, id: number): Promise<CustomerDoc> {
   return customer;
 }
 
-/** What is to be stored; 400 with all problems when there are some. */
-function judge(
+/** The values to store; 400 with all problems if there are any. */
+function requireValid(
   data: DataObject,
-  writing: RestWriting,
-  { shop }: Pick<AccountWriting, "shop">,
-  misfits: ReadonlySet<string>,
+  writable: WritableFields,
+  { shop }: Pick<AccountContext, "shop">,
+  invalidFields: ReadonlySet<string>,
 ) {
-  const surroundings = {
+  const lookups = {
     hasWebsite: (id: number) => isCustomerWebsite(shop, id),
     hasGroup: (id: number) => isCustomerGroup(shop, id),
   };
-  const judgement = judgeRestData(data, writing, surroundings, misfits);
-  if (judgement.problems.length > 0) throw invalidData(judgement.problems);
-  return judgement;
+  const validation = validateRestData(data, writable, lookups, invalidFields);
+  if (validation.problems.length > 0) throw invalidData(validation.problems);
+  return validation;
 }
 
 function invalidData(problems: readonly Problem[]): RestError {
-  return refused(400, [...problems.map(sentenceOf), closing]);
+  return refused(400, [...problems.map(problemSentence), closing]);
 }
 
 export function noCustomer() {

@@ -1,14 +1,15 @@
 /**
- * Customers of the sample shop with their addresses: both websites, all groups, several countries. Each of them signs in
- * with the password `sample123`; anna.becker@example.com on the website `base` is the one that the README names.
+ * Customers of the sample shop with their addresses: both websites, all groups, several countries. Each of
+ * them signs in with the password `sample123`; anna.becker@example.com on the website `base` is the one that
+ * the README names.
  */
 import { countries } from "../../directory/countries.js";
 import type { AddressDoc, CustomerDoc } from "../entities/customer.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
-import { judgeAddress } from "../../customers/addresses/address-data.js";
+import { validateAddress } from "../../customers/addresses/address-data.js";
 import { newAddress, withDefaults } from "../../customers/addresses/address-record.js";
-import { createForm, judgeCustomer } from "../../customers/accounts/customer-data.js";
+import { createForm, validateCustomer } from "../../customers/accounts/customer-data.js";
 import { newCustomer, type NewCustomer } from "../../customers/accounts/customer-record.js";
 import { ShopDirectory } from "../../stores/directory.js";
 import type { StateRecord } from "../../../engine/storage/storage.js";
@@ -76,7 +77,7 @@ function sampleCustomer({ created_at, data }: CustomerRow, index: number): Custo
   const shop = new ShopDirectory(installedShop);
   const view = (store: unknown) => shop.view(store);
   const complete = { ...data, password: samplePassword };
-  const { given, custom, problems } = judgeCustomer(complete, { ...createForm, view, attributes: [] });
+  const { given, custom, problems } = validateCustomer(complete, { ...createForm, view, attributes: [] });
   refuse(problems);
   return newCustomer(given as NewCustomer, custom, {
     id: index + 1,
@@ -89,7 +90,7 @@ function sampleCustomer({ created_at, data }: CustomerRow, index: number): Custo
 
 function sampleAddress({ customer, created_at, data }: AddressRow, index: number): AddressDoc {
   const context = { countries, optionalPostcodeCountries: ["IE"], regionRequiredCountries: [] };
-  const { fields, problems } = judgeAddress(data, undefined, context);
+  const { fields, problems } = validateAddress(data, undefined, context);
   refuse(problems);
   return newAddress(index + 1, customer, fields, created_at);
 }

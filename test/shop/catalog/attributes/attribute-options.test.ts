@@ -10,9 +10,9 @@ import {
 } from "../../../../src/shop/catalog/attributes/attribute-data.js";
 import {
   hasOwnOptions,
-  readOption,
-  withOption,
-  withoutOption,
+  readAttributeOption,
+  withAttributeOption,
+  withoutAttributeOption,
 } from "../../../../src/shop/catalog/attributes/attribute-options.js";
 
 const attribute = (input: string, more: Partial<AttributeDoc> = {}): AttributeDoc => {
@@ -32,7 +32,7 @@ test.each([
 describe("readOption", () => {
   const read = (data: object) => {
     const problems: Problem[] = [];
-    const option = readOption({ ...data }, (id) => id < 4, problems);
+    const option = readAttributeOption({ ...data }, (id) => id < 4, problems);
     return problems.length > 0 ? problems.map(({ field }) => field) : option;
   };
 
@@ -70,7 +70,7 @@ describe("defaults", () => {
     { input: "multiselect", current: "", is_default: true, want: "2" },
   ])("$input with $current, new default: $is_default", ({ input, current, is_default, want }) => {
     const before = attribute(input, { default_value: current });
-    expect(withOption(before, 2, { option, is_default }).default_value).toBe(want);
+    expect(withAttributeOption(before, 2, { option, is_default }).default_value).toBe(want);
   });
 
   test("an option that goes is no default any more, the others stay", () => {
@@ -79,10 +79,10 @@ describe("defaults", () => {
       fc.property(ids, fc.nat(), (all, pick) => {
         const gone = all[pick % all.length] as number;
         const before = all.reduce(
-          (doc, id) => withOption(doc, id, { option, is_default: true }),
+          (doc, id) => withAttributeOption(doc, id, { option, is_default: true }),
           attribute("multiselect"),
         );
-        const after = withoutOption(before, gone);
+        const after = withoutAttributeOption(before, gone);
         const left = all.filter((id) => id !== gone);
         expect(after.options.map(({ option_id }) => option_id)).toEqual(left);
         expect(after.default_value).toBe(left.join(","));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ScopedValues } from "../../../../src/shop/data/entities/catalog.js";
 import {
-  judgeCategoryChange,
-  judgeNewCategory,
+  validateCategoryChange,
+  validateNewCategory,
   type CategoryDataContext,
 } from "../../../../src/shop/catalog/categories/category-data.js";
 import { toData } from "../../../../src/engine/values/coercion.js";
@@ -17,9 +17,9 @@ const all: CategoryDataContext = {
 };
 const german: CategoryDataContext = { ...all, scope: { store_id: 3, website_id: 1 } };
 
-const created = (data: object, context = all) => judgeNewCategory(toData(data) ?? {}, context);
+const created = (data: object, context = all) => validateNewCategory(toData(data) ?? {}, context);
 const changed = (data: object, values: ScopedValues, context = all) =>
-  judgeCategoryChange(toData(data) ?? {}, values, context);
+  validateCategoryChange(toData(data) ?? {}, values, context);
 const fields = ({ problems }: { problems: readonly { field: string }[] }) =>
   problems.map(({ field }) => field);
 

@@ -5,11 +5,11 @@ import {
   decodeBase64,
   holdsForeignContent,
   pictureHeader,
-  type Paused,
+  type Yielding,
 } from "../../../../src/shop/catalog/images/image-content.js";
 import { gif, jpeg, jpegSegment, mimes, picture, png, webp } from "../../media/support/pictures.js";
 
-function ended<Result>(work: Paused<Result>): Result {
+function ended<Result>(work: Yielding<Result>): Result {
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;

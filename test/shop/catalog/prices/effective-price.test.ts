@@ -6,7 +6,7 @@ import {
   effectivePrice,
   tiersOf,
   type ProductPrices,
-  type Purchase,
+  type SaleConditions,
 } from "../../../../src/shop/catalog/prices/effective-price.js";
 
 const plain: ProductPrices = {
@@ -16,7 +16,7 @@ const plain: ProductPrices = {
   special_to_date: null,
   tier_prices: [],
 };
-const one: Purchase = { qty: 1, customer_group_id: 0, website: "base", now: "2025-06-01 12:00:00" };
+const one: SaleConditions = { qty: 1, customer_group_id: 0, website: "base", now: "2025-06-01 12:00:00" };
 
 const special = (special_price: number, from: string | null = null, to: string | null = null) => {
   return { special_price, special_from_date: from, special_to_date: to };

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  judgeCustomer,
+  validateCustomer,
   updateForm,
   type CustomerForm,
 } from "../../../../src/shop/customers/accounts/customer-data.js";
@@ -87,7 +87,7 @@ describe("the REST form", () => {
     emptyIsGiven: true,
   };
   const judge = (data: object, by = form) =>
-    judgeCustomer(data as Record<string, unknown>, { ...by, view: () => undefined, attributes: [] });
+    validateCustomer(data as Record<string, unknown>, { ...by, view: () => undefined, attributes: [] });
 
   test("names all problems in its own order", () => {
     const { problems } = judge({ website_id: "x", email: "y", gender: "z", is_active: 2 });
@@ -115,7 +115,7 @@ describe("members of customer data", () => {
     { store_id: 2, website_id: 2 },
   ] as StoreView[];
   const judge = (data: object, form: CustomerForm = updateForm, more: object = {}) =>
-    judgeCustomer(data as Record<string, unknown>, {
+    validateCustomer(data as Record<string, unknown>, {
       ...{ ...form, attributes: [], view: (store: unknown) => views.find((view) => view.store_id === store) },
       ...more,
     });
@@ -166,7 +166,7 @@ describe("attributes of the shop", () => {
   const read = (type: CustomAttribute["type"], value: unknown, required = false) => {
     const attributes = [{ code: "own", type, visible_on_front: true, required }];
     const data = { own: value };
-    const { custom, problems } = judgeCustomer(data, { ...form, attributes, view: () => undefined });
+    const { custom, problems } = validateCustomer(data, { ...form, attributes, view: () => undefined });
     return problems[0]?.message ?? custom.own;
   };
 

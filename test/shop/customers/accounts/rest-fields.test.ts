@@ -2,14 +2,14 @@
 import type { RestFormat } from "../../../../src/engine/doors/rest/answer.js";
 import { describe, expect, test } from "vitest";
 import {
-  createWriting,
+  writableOnCreate,
   ReadableFields,
-  updateWriting,
+  writableOnUpdate,
   type RestKind,
 } from "../../../../src/shop/customers/accounts/rest-fields.js";
 import {
-  judgeRestData,
-  sentenceOf,
+  validateRestData,
+  problemSentence,
   shapeProblems,
   writableData,
 } from "../../../../src/shop/customers/accounts/rest-data.js";
@@ -80,21 +80,21 @@ describe("fields that are written", () => {
   test.each([
     {
       title: "a new customer",
-      writing: createWriting(attributes),
+      writing: writableOnCreate(attributes),
       fields: `website_id ${forAdmins} ${flags}`,
       required,
       own: attributes,
     },
     {
       title: "an update by an API user",
-      writing: updateWriting("admin", attributes),
+      writing: writableOnUpdate("admin", attributes),
       fields: `${forAdmins} ${flags}`,
       required: [],
       own: attributes,
     },
     {
       title: "an update by the customer",
-      writing: updateWriting("customer", attributes),
+      writing: writableOnUpdate("customer", attributes),
       fields: "prefix middlename suffix firstname lastname email dob taxvat gender",
       required: [],
       own: [level],
@@ -114,7 +114,7 @@ describe("fields that are written", () => {
     [null, ""],
     [["a"], ["a"]],
   ])("%j is read as %j", (given, want) => {
-    const writing = updateWriting("admin", attributes);
+    const writing = writableOnUpdate("admin", attributes);
     const body = { firstname: given, level: given, website_id: 1, nonsense: 1 };
     expect({ ...writableData(body, writing) }).toEqual({ firstname: want, level: want });
   });
@@ -134,12 +134,12 @@ describe("what is wrong with a new customer", () => {
   };
   const surroundings = { hasWebsite: (id: number) => id === 1, hasGroup: (id: number) => id < 3 };
   const problems = (data: object, ...misfits: string[]) =>
-    judgeRestData(
+    validateRestData(
       { ...right, ...data },
-      createWriting(attributes),
+      writableOnCreate(attributes),
       surroundings,
       new Set(misfits),
-    ).problems.map(sentenceOf);
+    ).problems.map(problemSentence);
 
   test.each([
     { data: {}, want: [] },

@@ -1,9 +1,12 @@
-/** Two writers of one e-mail address at the same moment, each of which looked before the other wrote (customers 1.5). */
+/**
+ * Two writers of one e-mail address at the same moment, each of which looked before the other wrote
+ * (customers 1.5).
+ */
 import { describe, expect, test } from "vitest";
 import {
   changeAccount,
   createAccount,
-  type AccountWriting,
+  type AccountContext,
 } from "../../../../src/shop/customers/accounts/accounts.js";
 import type { NewCustomer } from "../../../../src/shop/customers/accounts/customer-record.js";
 import { installedShop } from "../../../../src/shop/data/installed/shop.js";
@@ -31,7 +34,7 @@ function writing(error: Error | undefined, scope: "website" | "global" = "websit
     ...{ tx: tx as unknown as Tx, shop: new ShopDirectory(installedShop), now: "2025-06-01 12:00:00" },
     ...{ settings: { customerShareScope: scope, customerConfirmationRequired: false }, hashOf: () => "x" },
   };
-  return { claims, parts: parts as unknown as AccountWriting };
+  return { claims, parts: parts as unknown as AccountContext };
 }
 
 const taken = new UniqueError("customers", "email", ["1", given.email]);

@@ -2,7 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { countries } from "../../../../src/shop/directory/countries.js";
 import { maxId } from "../../../../src/engine/values/coercion.js";
-import { judgeAddress, type AddressFields } from "../../../../src/shop/customers/addresses/address-data.js";
+import {
+  validateAddress,
+  type AddressFields,
+} from "../../../../src/shop/customers/addresses/address-data.js";
 
 const context = {
   countries,
@@ -21,7 +24,7 @@ const place = {
 };
 
 const judge = (data: object, stored?: AddressFields, more: object = {}) =>
-  judgeAddress(data as Record<string, unknown>, stored, { ...context, ...more });
+  validateAddress(data as Record<string, unknown>, stored, { ...context, ...more });
 const fieldsOf = (data: object, stored?: AddressFields) =>
   judge(data, stored).problems.map(({ field }) => field);
 

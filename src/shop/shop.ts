@@ -26,7 +26,7 @@ import { DatasetBuilder } from "./data/states/dataset-builder.js";
 import { datasetVersion, versionOf } from "./data/states/dataset-versions.js";
 import { checkedDataset, type DatasetDocument } from "./data/states/document.js";
 import { readDataset } from "./data/states/reader.js";
-import { stateLines, stateText } from "./data/states/state-text.js";
+import { stateLines, stateDocument } from "./data/states/state-text.js";
 import { streamedVersion } from "./data/states/streamed-state.js";
 import { MailDelivery } from "./mail/delivery.js";
 import { SmtpTransport } from "./mail/smtp.js";
@@ -135,7 +135,7 @@ export class ShopApplication implements Application {
       clock,
       log,
       outages,
-      turn,
+      takeLease: turn,
       transport: new SmtpTransport(smtpUrl, mailFrom),
     });
   }
@@ -165,7 +165,7 @@ export class ShopApplication implements Application {
     return {
       read: readDataset,
       checked: checkedDataset,
-      text: stateText,
+      text: stateDocument,
       lines: stateLines,
       build: (dataset, source, workshop) =>
         new DatasetBuilder({

@@ -1,4 +1,4 @@
-/** What a storage of the shop keeps, beside the engine's own rows. */
+/** The collections of the shop, in addition to the engine's own: keys, sequences and indexes. */
 import {
   type CollectionDef,
   exactPart,
@@ -31,9 +31,9 @@ const ofOrder = <Sequence extends string>(sequence: Sequence) =>
 export const collections = {
   api_users,
   sessions: { ...sessions, index: [...sessions.index, numberIndex("customer_id")] },
-  /** The answers of the gateway and the coupons are used up by calls that have nothing to do with each other. */
+  /** Unrelated calls change the plan of the gateway and the coupons, so these are not guarded. */
   settings: { key: "text", cached: { guarded: true, except: ["gateway", "coupons"] } },
-  // A product is never written by attributes of yesterday.
+  // Guarded, so that products are not written with outdated attributes.
   attributes: {
     key: "int",
     sequence: "attribute",
@@ -75,7 +75,7 @@ export const collections = {
   },
   /** The id is the folded file path. */
   images: { key: "text", index: [numberIndex("product_id")] },
-  /** As images, of the links and samples of downloadable products; served by no address. */
+  /** Like images: the files of links and samples of downloadable products, which are not served. */
   download_files: { key: "text", index: [numberIndex("product_id")] },
   /** The id is the product's. */
   stock_items: { key: "int" },
@@ -126,7 +126,7 @@ export const collections = {
   own_rows,
 } as const satisfies { readonly [C in keyof ShopDocuments]: CollectionDef };
 
-/** Collections whose rows have files; in states a row brings its bytes along as base64, in `content`. */
+/** Collections whose rows have files. In states, such a row contains the bytes as base64 in `content`. */
 const ofFiles: ReadonlySet<string> = new Set(["images", "download_files"] satisfies (keyof ShopDocuments)[]);
 
 export function hasFiles(collection: string): boolean {

@@ -1,4 +1,4 @@
-/** The states that the service can start with. Neither has API users: whoever loads one adds the first. */
+/** The built-in datasets. They have no API users: the caller that loads one adds the first. */
 import type { StateRecord } from "../../engine/storage/storage.js";
 import { dataVersion } from "./migrations/migrations.js";
 import { minimalRecords } from "./minimal.js";
@@ -6,7 +6,7 @@ import { sampleRecords } from "./sample/sample.js";
 
 export type DatasetName = "minimal" | "sample";
 
-/** A whole state: all documents and the sequences. Made anew each time, and always the same. */
+/** All records of a dataset, documents and sequences. Deterministic. */
 export async function* datasetRecords(name: DatasetName, version = dataVersion): AsyncIterable<StateRecord> {
   yield* name === "minimal" ? minimalRecords(version) : sampleRecords(version);
 }

@@ -1,7 +1,7 @@
-/** Checks that IDs are unique: a record with the ID of another one would silently replace it. */
+/** Checks that IDs are unique, because a record would silently replace another one with the same ID. */
 import type { StateRecord } from "../../engine/storage/storage.js";
 
-/** The records as they are. Throws what `refuse` makes of the problem when two have the same ID. */
+/** Yields the records. If two have the same ID, throws the error that `refuse` returns. */
 export function* distinct(
   records: Iterable<StateRecord>,
   refuse: (problem: string) => Error,
@@ -15,7 +15,7 @@ export function* distinct(
   }
 }
 
-/** What makes a record one of its kind: `attributes 134`, `sequence option`. */
+/** The identity of a record, such as `attributes 134` or `sequence option`. */
 function recordName(record: StateRecord): string {
   return "sequence" in record ? `sequence ${record.sequence}` : `${record.collection} ${record.doc.id}`;
 }

@@ -1,6 +1,6 @@
 /**
- * How far calls can make one document grow. A document is read, stored and answered as a whole, while everybody else
- * waits: at these bounds each of that takes some milliseconds.
+ * Bounds for the growth of single documents. A document is read, stored and serialized as a whole, which
+ * blocks the event loop: at these bounds, each step takes a few milliseconds.
  */
 import type { Problem } from "../../engine/values/problem.js";
 
@@ -9,32 +9,32 @@ export const growthBounds = {
   productTexts: 2 * 1024 * 1024,
   productImages: 1000,
   productOptions: 500,
-  /** Of all options of a product. */
+  /** Values of all options of a product. */
   productOptionValues: 5000,
-  /** Characters of all titles of them, in all scopes. */
+  /** Characters in all titles of options and values, in all scopes. */
   productOptionTexts: 1024 * 1024,
-  /** Links, and samples, of a downloadable product. */
+  /** Links of a downloadable product; the same for its samples. */
   productDownloads: 1000,
   attributeOptions: 20_000,
   attributesOfSet: 5000,
-  /** Rows of the history of an order, or comments of one of its documents, and their characters. */
+  /** Rows in the history of an order, or comments of one of its documents; and their characters. */
   comments: 5000,
   commentTexts: 1024 * 1024,
   tracksOfShipment: 1000,
-  /** Each is worked out again by every change of the cart. */
+  /** Every change of a cart prices all lines. */
   cartLines: 500,
-  /** Characters of the text that is chosen for a custom option without a limit of its own. */
+  /** Characters of the text for a custom option that has no limit of its own. */
   optionText: 65_535,
-  /** Each is looked at by every change of a cart. */
+  /** Every change of a cart searches all coupons. */
   coupons: 1000,
   agreements: 100,
-  /** Of the whole tree, which is answered as one value, and in which a move may change all. */
+  /** Categories of the whole tree: `tree` returns all of them, and a move can change all. */
   categories: 10_000,
-  /** Clients that read trees of JSON give up at depths from 64 levels of nesting on, XML parsers at 256. */
+  /** Some clients cannot parse deeply nested values: JSON parsers from 64 levels, XML parsers from 256. */
   treeLevels: 100,
 } as const;
 
-/** What keeps a product from having all of these values, if anything. @param values by scope and attribute */
+/** The problem of a product with too many characters in its values. @param values by scope and attribute */
 export function valueProblems(
   values: Readonly<Record<string, Readonly<Record<string, string | number | null>>>>,
 ): Problem[] {
@@ -48,7 +48,7 @@ export function valueProblems(
   return [{ field: "productData", message }];
 }
 
-/** What keeps a comment from being added to those that are there, if anything. */
+/** Why a comment cannot be added to the existing ones; undefined if it can. */
 export function commentProblem(
   rows: readonly { readonly comment: string | null }[],
   added: string,

@@ -1,6 +1,5 @@
 /**
- * What every shop starts with: the installed data of catalog 2, without products, customers, orders and
- * API users.
+ * The minimal dataset: the installed data of catalog 2, without products, customers, orders and API users.
  */
 import type { StateRecord } from "../../engine/storage/storage.js";
 import { attributeTables, installedAttributes } from "./installed/attributes.js";
@@ -9,9 +8,9 @@ import { installedSets } from "./installed/sets.js";
 import { installedShop } from "./installed/shop.js";
 import { distinct } from "./distinct.js";
 import { dataVersion } from "./migrations/migrations.js";
-import { Sequences } from "./sequences.js";
+import { DatasetSequences } from "./sequences.js";
 
-/** @param version of the data; the tests of the first release hold its shop, whatever came later */
+/** @param version data version; tests use the first one for the shop of the first release */
 export function minimalRecords(version = dataVersion): StateRecord[] {
   const tables = attributeTables(version);
   const product = installedAttributes("product", tables);
@@ -26,6 +25,6 @@ export function minimalRecords(version = dataVersion): StateRecord[] {
   ];
   return [
     ...distinct(records, (problem) => new Error(`The installed data: ${problem}`)),
-    ...new Sequences(records).records(),
+    ...new DatasetSequences(records).records(),
   ];
 }

@@ -1,11 +1,11 @@
 /**
- * What the rows of a shop say of one another: a state in which one of these names nothing is refused. They are of the
- * present; records of the past (the products and customers of orders) may name what was deleted since.
+ * The references between rows of a shop. A state with a dangling reference is refused. Historical references,
+ * such as the products and customers of orders, are not listed, because their targets can be deleted.
  */
 import type { CollectionName, Key } from "../../engine/storage/documents.js";
 import { countries } from "../directory/countries.js";
 
-/** A set of names that references lead to: the members at this path of all rows of a collection, or of those of a type. */
+/** A set of reference targets: the values at a path of all rows of a collection, or of those with an entity type. */
 export interface ReferenceTarget {
   readonly from: CollectionName;
   readonly path: string;
@@ -13,16 +13,16 @@ export interface ReferenceTarget {
 }
 
 /**
- * Steps of a path are members; `[]` is each element of a list, `*` each member of an object, `{}` each of its names, and
- * `{w}` what stands behind w in those of its names that begin with it.
+ * Steps of a path are members; `[]` means each element of a list, `*` each member of an object, `{}` each name of an
+ * object, and `{w}` the rest of each name that begins with w.
  */
 export interface Reference {
   readonly from: CollectionName;
   readonly path: string;
   readonly to: TargetName;
-  /** Values that name nothing, beside null. */
+  /** Values besides null that mean no reference. */
   readonly none?: readonly Key[];
-  /** How the value is looked for, if not as it is. */
+  /** The conversion of the value before the lookup, if any. */
   readonly as?: "number" | "lower case" | "access node";
 }
 
@@ -50,14 +50,14 @@ export const referenceTargets = {
 
 export type TargetName = keyof typeof referenceTargets | "countries" | "access nodes";
 
-/** Names that no state changes. @param aclNodes those of the server's contract */
+/** The targets that are not part of the state. @param aclNodes access nodes of the server's contract */
 export function fixedTargets(
   aclNodes: readonly string[],
 ): Readonly<Partial<Record<TargetName, readonly Key[]>>> {
   return { countries: countries.all.map(({ code }) => code), "access nodes": aclNodes };
 }
 
-/** What has titles of store views and prices of websites. */
+/** The references of a part with titles per store view and prices per website. */
 function titledAndPriced(path: string): Reference[] {
   return [
     { from: "products", path: `${path}.titles.{s}`, to: "store views", as: "number" },
@@ -72,7 +72,7 @@ function sourceOf(path: string): Reference {
 const ofOrder = { path: "order_id", to: "orders" } as const;
 const inSettings = { from: "settings" } as const;
 
-export const references: readonly Reference[] = [
+export const rowReferences: readonly Reference[] = [
   { ...inSettings, path: "websites[].default_group_id", to: "store groups", none: [0] },
   { ...inSettings, path: "groups[].website_id", to: "websites" },
   { ...inSettings, path: "groups[].root_category_id", to: "categories", none: [0] },
@@ -141,7 +141,7 @@ export const references: readonly Reference[] = [
   { from: "creditmemos", ...ofOrder },
 ];
 
-/** The sequence that gives the IDs of a collection: it goes on above all of them. */
+/** The sequence for the IDs of a collection; its value is at least the highest ID. */
 export const sequenceOf: Readonly<Partial<Record<CollectionName, string>>> = {
   api_users: "api_user",
   attributes: "attribute",
@@ -159,7 +159,7 @@ export const sequenceOf: Readonly<Partial<Record<CollectionName, string>>> = {
   mail: "mail",
 };
 
-/** IDs that parts of a row have, each the only one of its kind, and the sequence that they come from. */
+/** The IDs of parts of rows, which are unique across all rows, and their sequences. */
 export const partIds: readonly {
   readonly from: CollectionName;
   readonly path: string;
@@ -173,5 +173,5 @@ export const partIds: readonly {
   { from: "compositions", path: "options[].selections[].selection_id", sequence: "bundle_selection" },
 ];
 
-/** Documents of the collection `settings` without which a state is not whole. */
+/** The required documents of the collection `settings` in a complete state. */
 export const settingsNeeded = ["shop", "attribute_revision"];

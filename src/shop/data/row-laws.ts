@@ -1,4 +1,4 @@
-/** Consistency rules between the fields of a stored row, checked after the types of the fields. */
+/** Consistency rules for single rows, checked after the types of their fields. */
 import { documentLaws, orderLaws, rowLaws as shipmentLaws, type BrokenLaw } from "../sales/amounts/laws.js";
 import { imageMimes, isImageMime, isMediaPath } from "../media/image-names.js";
 import { imageRoles } from "../catalog/images/image-data.js";
@@ -18,27 +18,28 @@ import type {
 import { isSelect } from "../catalog/options/option-types.js";
 import type { CollectionName } from "../../engine/storage/documents.js";
 
-export const rowLaws: Readonly<Partial<Record<CollectionName, (doc: never) => Iterable<BrokenLaw>>>> = {
-  orders: orderLaws,
-  invoices: documentLaws,
-  creditmemos: documentLaws,
-  shipments: shipmentLaws,
-  images: imageLaws,
-  download_files: (file: FileDoc) => fileLaws(file, "a file, such as /g/u/guide.pdf"),
-  addresses: addressLaws,
-  categories: categoryLaws,
-  products: productLaws,
-  product_links: linkLaws,
-  product_tag_uses: tagUseLaws,
-};
+export const collectionLaws: Readonly<Partial<Record<CollectionName, (doc: never) => Iterable<BrokenLaw>>>> =
+  {
+    orders: orderLaws,
+    invoices: documentLaws,
+    creditmemos: documentLaws,
+    shipments: shipmentLaws,
+    images: imageLaws,
+    download_files: (file: FileDoc) => fileLaws(file, "a file, such as /g/u/guide.pdf"),
+    addresses: addressLaws,
+    categories: categoryLaws,
+    products: productLaws,
+    product_links: linkLaws,
+    product_tag_uses: tagUseLaws,
+  };
 
-/** What is sent as an image must be one. */
+/** The content type of a served image must be an image type. */
 function* imageLaws(image: ImageFileDoc): Generator<BrokenLaw> {
   yield* fileLaws(image, "an image, such as /m/u/mug.jpg");
   if (!isImageMime(image.type)) yield { path: "type", message: `must be one of ${imageMimes.join(", ")}` };
 }
 
-/** Where the bytes of a file are kept must be no other place of the disk. */
+/** The paths must not lead out of the media folder. */
 function* fileLaws({ file, stored_as, etag }: FileDoc, what: string): Generator<BrokenLaw> {
   const form = `must be the path of ${what}`;
   if (!isMediaPath(file)) yield { path: "file", message: form };
@@ -47,7 +48,7 @@ function* fileLaws({ file, stored_as, etag }: FileDoc, what: string): Generator<
     yield { path: "etag", message: "must be the SHA-256 of the file as base64url" };
 }
 
-/** A path that names other categories than its parent's would put it below one that is not there. */
+/** The path must match parent and ID, so that the category is in the tree. */
 function* categoryLaws({ id, parent_id, path, level, values }: CategoryDoc): Generator<BrokenLaw> {
   const way = parent_id === 0 ? `${id}` : `/${parent_id}/${id}`;
   if (parent_id === 0 ? path !== way : !`/${path}`.endsWith(way))
@@ -103,7 +104,7 @@ function* titledLaws({ titles, prices = { "0": 0 } }: Titled, place: string): Ge
     if (!Object.hasOwn(members, "0")) yield { path: `${place}.${name}`, message: "must have the default 0" };
 }
 
-/** A link is found by its ID, and one that leads nowhere is never listed. */
+/** The ID of a link must match its members, because links are found by ID. */
 function* linkLaws({ id, ...link }: ProductLinkDoc): Generator<BrokenLaw> {
   const wanted = linkKey(link);
   if (id !== wanted) yield { path: "id", message: `must be ${wanted}` };
@@ -116,7 +117,7 @@ function* tagUseLaws({ id, ...use }: TagUseDoc): Generator<BrokenLaw> {
   if (id !== wanted) yield { path: "id", message: `must be ${wanted}` };
 }
 
-/** Where the regions of a country are known, a number that is none of them would change with the next update. */
+/** In countries with known regions, the region must be one of them, because the next update would replace any other. */
 function* addressLaws({ country_id, region_id }: AddressDoc): Generator<BrokenLaw> {
   if (region_id === null || !countries.hasRegions(country_id)) return;
   if (countries.region(country_id, region_id)) return;

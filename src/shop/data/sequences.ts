@@ -1,13 +1,13 @@
-/** Numbers for the records of a dataset: each sequence goes on after the highest number that the records have. */
+/** The sequences of a dataset. Each continues after the highest ID of its records. */
 import type { StateRecord } from "../../engine/storage/storage.js";
 
-/** IDs that are taken although no record has them: options 1 and 2 belong to an attribute of customers (catalog 2.2). */
+/** Reserved IDs: options 1 and 2 belong to an attribute of customers that is not stored (catalog 2.2). */
 const reserved: Readonly<Record<string, number>> = { option: 2 };
 
-export class Sequences {
+export class DatasetSequences {
   private readonly last = new Map(Object.entries(reserved));
 
-  /** Takes the numbers of these records into account. */
+  /** @param records the records whose IDs are already used */
   constructor(records: Iterable<StateRecord>) {
     for (const record of records) {
       if ("sequence" in record) this.atLeast(record.sequence, record.value);
@@ -21,7 +21,7 @@ export class Sequences {
     return number;
   }
 
-  /** The last number given of each sequence that does not start at 1. */
+  /** The last IDs of all sequences that were used. */
   records(): StateRecord[] {
     return [...this.last].map(([sequence, value]) => ({ sequence, value }));
   }

@@ -1,4 +1,4 @@
-/** The countries of the world and the regions of some of them, with the IDs of customers 3.6. */
+/** The countries of ISO 3166-1 and the regions of some of them, with the IDs of customers 3.6. */
 import { createRequire } from "node:module";
 
 export interface Region {
@@ -8,17 +8,17 @@ export interface Region {
   readonly name: string;
 }
 
-/** What is known of the countries of the world. */
+/** Lookups of countries and regions. */
 export interface CountryDirectory {
   /** By code. */
   readonly all: readonly Country[];
   hasCountry(code: string): boolean;
-  /** The code of two letters of a country that is named by two or three letters in any case. */
+  /** The two-letter code for a code of two or three letters in any case; undefined if it is unknown. */
   codeOf(code: string): string | undefined;
   /** Whether the regions of a country are known. */
   hasRegions(country: string): boolean;
   region(country: string, regionId: number): Region | undefined;
-  /** By ID; none where they are not known. */
+  /** The regions by ID; empty if they are not known. */
   regionsOf(country: string): readonly Region[];
 }
 
@@ -32,7 +32,7 @@ export interface Country {
   readonly name: string;
 }
 
-/** Countries whose regions are known: the first ID, then code and name of each in the order of the IDs. */
+/** The regions of countries: the first ID, then code and name of each region in the order of IDs. */
 const regionLists: Readonly<Record<string, readonly [firstId: number, list: string]>> = {
   US: [
     1,
@@ -73,7 +73,7 @@ const regionLists: Readonly<Record<string, readonly [firstId: number, list: stri
   ],
 };
 
-/** By country, then by ID. */
+/** Regions by country, then by ID. */
 const regions: ReadonlyMap<string, ReadonlyMap<number, Region>> = new Map(
   Object.entries(regionLists).map(([country_id, [firstId, list]]) => {
     const rows = list.split(/,\s+/).map((entry, index): [number, Region] => {
@@ -100,7 +100,7 @@ export const countries: CountryDirectory = {
 
 /** The 249 countries of ISO 3166-1. */
 function allCountries(): readonly Country[] {
-  // Read as data: the package's own entry loads the names in all its 80 languages.
+  // Loads only the data that is needed: the main file of the package loads the names in all 80 languages.
   const load = createRequire(import.meta.url);
   const codes = load("i18n-iso-countries/codes.json") as readonly (readonly [string, string])[];
   const { countries: names } = load("i18n-iso-countries/langs/en.json") as {
@@ -108,7 +108,7 @@ function allCountries(): readonly Country[] {
   };
   return (
     codes
-      // The package has Kosovo, whose code is in use but not part of ISO 3166-1.
+      // The package contains Kosovo, whose code is not part of ISO 3166-1.
       .filter(([code]) => code !== "XK")
       .map(([code, code3]) => ({ code, code3, name: [names[code] ?? code].flat()[0] ?? code }))
       .sort((a, b) => (a.code < b.code ? -1 : 1))

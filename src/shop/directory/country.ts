@@ -1,4 +1,4 @@
-/** `directory_country`: the countries that addresses may name. doors 9.1. */
+/** `directory_country`: the countries for addresses. doors 9.1. */
 import type { Namespace } from "../namespace.js";
 import { countries } from "./countries.js";
 

@@ -1,4 +1,4 @@
-/** Sends the messages of the outbox to the mail server, one after the other, with retries. */
+/** Sends the messages of the outbox to the mail server one by one, with retries. */
 import { timeOf, type Clock } from "../../engine/clock.js";
 import type { MailDoc } from "../data/entities/mail.js";
 import type { Log } from "../../engine/log/log.js";
@@ -10,37 +10,37 @@ import type { MailTransport, SendFailure } from "./smtp.js";
 export interface DeliveryParts {
   readonly storage: Storage;
   readonly transport: MailTransport;
-  /** For `delivered_at`. Waiting goes by real time, whatever the clock of the shop does. */
+  /** The clock of the shop, for `delivered_at`. Waits use real time. */
   readonly clock: Clock;
   readonly log: Log;
   readonly outages: OutageLog;
-  /** Where several processes share the outbox, one of them carries it. */
-  readonly turn?: (() => Promise<Lease | undefined>) | undefined;
-  /** Tests are in more of a hurry. */
-  readonly pace?: Partial<Pace>;
+  /** Takes the lease of the outbox, for storages that several processes share: only its holder sends mail. */
+  readonly takeLease?: (() => Promise<Lease | undefined>) | undefined;
+  /** Tests use shorter times. */
+  readonly times?: Partial<DeliveryTimes>;
 }
 
-/** Milliseconds, and the number of attempts after which a message that is put off is given up. */
-export interface Pace {
-  /** How often an empty outbox is looked at. */
+/** Waits in milliseconds, and the maximum number of attempts for a deferred message. */
+export interface DeliveryTimes {
+  /** Interval for polling an empty outbox. */
   readonly idleMs: number;
-  /** How often a process looks whether the one that carries the outbox is gone. */
-  readonly turnMs: number;
-  /** The first wait after a failure; doubled with each further one. */
+  /** Interval for trying to take the lease. */
+  readonly leaseRetryMs: number;
+  /** The first wait after a failure, which doubles with each further one. */
   readonly firstWaitMs: number;
-  /** The longest wait while the server takes nothing. */
+  /** The longest wait while the server is unavailable. */
   readonly unavailableMs: number;
-  /** The longest wait of a message that the server puts off. */
+  /** The longest wait for a message that the server has deferred. */
   readonly deferredMs: number;
   readonly maxAttempts: number;
-  /** How long a stop waits for the message under way. */
+  /** How long a stop waits for the message in progress. */
   readonly stopMs: number;
 }
 
-/** 500 attempts at a quarter of an hour are five days, the time that RFC 5321 asks for (4.5.4.1). */
-const usualPace: Pace = {
+/** 500 attempts every quarter of an hour take five days, as RFC 5321 requires (4.5.4.1). */
+const defaultTimes: DeliveryTimes = {
   idleMs: 250,
-  turnMs: 1000,
+  leaseRetryMs: 1000,
   firstWaitMs: 1000,
   unavailableMs: 60_000,
   deferredMs: 15 * 60_000,
@@ -49,19 +49,19 @@ const usualPace: Pace = {
 };
 
 /**
- * A message is marked before each attempt and again right after it, both durably. A crash therefore leaves at
- * most one message of which nobody knows whether the server has taken it, and only if it happens between the
- * server's answer and the second mark: SMTP has no way to ask. That one goes out again after the next start,
- * with the Message-ID it had, by which receivers know it; dropping it could lose mail that never left.
+ * A message is marked durably before each attempt and right after it. So a crash can leave at most one message with
+ * unknown delivery, if it happens between the server's reply and the second mark: SMTP has no way to ask. That message
+ * is sent again after the next start with the same Message-ID, so that receivers can detect the duplicate. Not sending
+ * it could lose mail.
  */
 export class MailDelivery {
-  private readonly pace: Pace;
+  private readonly pace: DeliveryTimes;
   /**
-   * Messages that are not to be tried now, by message_key, and when they are due (performance.now). Infinity
-   * for one that was tried but could not be marked afterwards: this process must not send it twice.
+   * When messages are due that must wait, by message_key (performance.now). Infinity for one that was sent but could
+   * not be marked afterwards: this process must not send it twice.
    */
   private readonly deferred = new Map<string, number>();
-  /** Attempts in a row at which the server took nothing. */
+  /** Consecutive attempts at which the server was unavailable. */
   private failures = 0;
   private stopped = false;
   private lease: Lease | undefined;
@@ -69,23 +69,23 @@ export class MailDelivery {
   private wakeUp: (() => void) | undefined;
 
   constructor(private readonly parts: DeliveryParts) {
-    this.pace = { ...usualPace, ...parts.pace };
+    this.pace = { ...defaultTimes, ...parts.times };
   }
 
-  /** Begins with what waits in the outbox, for example since a crash. */
+  /** Starts with the messages that wait in the outbox, for example since a crash. */
   start(): void {
     if (!this.stopped) this.running ??= this.run();
   }
 
-  /** Lets the message under way end, if it is quick about it. What is left waits for the next start. */
+  /** Waits a limited time for the message in progress. The others wait for the next start. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.wakeUp?.();
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, this.pace.stopMs)));
-    await Promise.race([this.running, patience]);
+    const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, this.pace.stopMs)));
+    await Promise.race([this.running, timeout]);
     clearTimeout(timer);
-    // Ends an attempt that takes longer; only then is nobody using the storage any more.
+    // Aborts a longer attempt. Afterwards, nothing uses the storage any more.
     this.parts.transport.close();
     await this.running;
     await this.lease?.release();
@@ -93,35 +93,35 @@ export class MailDelivery {
 
   private async run(): Promise<void> {
     while (!this.stopped) {
-      if (!(await this.hasTurn())) {
-        await this.pause(this.pace.turnMs);
+      if (!(await this.holdsLease())) {
+        await this.pause(this.pace.leaseRetryMs);
         continue;
       }
       const waitMs = await this.step().catch((error: unknown) => {
-        this.tellOf(error, "the outbox cannot be read or written");
+        this.logUnlessOutage(error, "the outbox cannot be read or written");
         return this.pace.unavailableMs;
       });
       if (waitMs > 0) await this.pause(waitMs);
     }
   }
 
-  /** True when it is for this process to carry messages; another one takes over when it dies. */
-  private async hasTurn(): Promise<boolean> {
-    const { turn } = this.parts;
+  /** Whether this process holds the lease. If the holder dies, another process takes it. */
+  private async holdsLease(): Promise<boolean> {
+    const { takeLease: turn } = this.parts;
     if (!turn || this.lease?.isHeld) return true;
     this.lease = await turn().catch((error: unknown) => {
-      this.tellOf(error, "the outbox cannot be asked for");
+      this.logUnlessOutage(error, "the outbox cannot be asked for");
       return undefined;
     });
     return this.lease !== undefined;
   }
 
-  private tellOf(error: unknown, what: string): void {
+  private logUnlessOutage(error: unknown, what: string): void {
     const { log, outages } = this.parts;
     if (!outages.takes(error)) log.error({ err: error }, what);
   }
 
-  /** Carries one message to the server. Answers how long to wait before the next step. */
+  /** Sends one message. Returns the wait before the next step. */
   private async step(): Promise<number> {
     const mail = await this.claim();
     if (!mail) return this.pace.idleMs;
@@ -140,7 +140,7 @@ export class MailDelivery {
     return 0;
   }
 
-  /** The oldest message that is due, marked. */
+  /** Marks the oldest message that is due. */
   private async claim(): Promise<MailDoc | undefined> {
     const { storage } = this.parts;
     const next = await this.nextDue();
@@ -176,7 +176,7 @@ export class MailDelivery {
     }
     const delivered_at = state === "delivered" ? timeOf(this.parts.clock) : null;
     await this.parts.storage.write(async (tx) => {
-      // The outbox may have been emptied or reset meanwhile, and its numbers given to other messages.
+      // The outbox can have been cleared or reset in the meantime, and the ID reused.
       const stored = await tx.get("mail", mail.id);
       if (stored?.message_key === mail.message_key) await tx.put("mail", { ...stored, state, delivered_at });
     });
@@ -190,7 +190,7 @@ export class MailDelivery {
     return isEndless ? "refused" : "waiting";
   }
 
-  /** The address stays out of the log: it is the customer's. */
+  /** Does not log the address, which is personal data. */
   private report(
     { id, template, order_increment_id, attempts }: MailDoc,
     failure: SendFailure,

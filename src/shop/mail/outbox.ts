@@ -1,17 +1,17 @@
-/** The outbox: messages are rows of the transaction that causes them, and leave after it (delivery.ts). */
+/** The outbox: messages are written as rows in the transaction that causes them, and sent later (delivery.ts). */
 import { randomUUID } from "node:crypto";
 import type { MailDoc, MailRule, MailRulesDoc, MailTemplate } from "../data/entities/mail.js";
 import type { OrderDoc } from "../data/entities/sales.js";
 import type { ShopDirectory } from "../stores/directory.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { composeLetter, customerName, type MailSubject } from "./templates/compose.js";
-import { htmlOf } from "./templates/html.js";
+import { letterHtml } from "./templates/html.js";
 import { headerText } from "./templates/letter.js";
 import { letterText } from "./templates/text.js";
-import type { Language } from "./templates/words.js";
+import type { MailLanguage } from "./templates/words.js";
 
-/** What the outbox needs of a call; a `Call` that writes fits. */
-export interface MailSurroundings {
+/** The parts of a call that the outbox needs. */
+export interface MailContext {
   readonly tx: Tx;
   readonly shop: ShopDirectory;
   /** UTC, `YYYY-MM-DD HH:MM:SS` */
@@ -20,36 +20,36 @@ export interface MailSurroundings {
 }
 
 export type MailRequest = MailSubject & {
-  /** As this operation stores it, and so the document: the message shows their status and totals. */
+  /** The order as this operation stores it, like the document: the message contains their status and totals. */
   readonly order: OrderDoc;
-  /** Whether the customer gets it. Copies that the shop has set go out without the customer as well. */
+  /** Whether to notify the customer. Copies that a rule requests are sent in any case. */
   readonly notify: boolean;
   /** The comment to show; null, undefined and "" = none. */
   readonly comment?: string | null | undefined;
 };
 
-/** Who gets one message. */
+/** The recipients of one message. */
 type Recipients = Pick<MailDoc, "to" | "to_name" | "bcc">;
 
-/** What a message says, whoever gets it. */
-type Message = Omit<MailDoc, "id" | "message_key" | keyof Recipients>;
+/** The content of a message, without recipients. */
+type MessageContent = Omit<MailDoc, "id" | "message_key" | keyof Recipients>;
 
 /**
- * Writes the messages of one event into the outbox, as part of the transaction. Call it on every event of
- * sales 16.1, also when `notify` is false. False when no message to the customer was written: `notify` is
- * false, or the shop has switched this kind of mail off.
+ * Writes the messages of one event to the outbox, as part of the transaction. Call it for every event of sales 16.1,
+ * even if `notify` is false. Returns false if no message to the customer was written: `notify` is false, or a rule
+ * disables this kind of mail.
  *
  *     await queueMail({ tx, shop, now, settings }, {
  *       template: "invoice_new", order, document: invoice, notify: args.email, comment: included,
  *     });
  */
-export async function queueMail(surroundings: MailSurroundings, request: MailRequest): Promise<boolean> {
-  const { tx } = surroundings;
+export async function queueMail(context: MailContext, request: MailRequest): Promise<boolean> {
+  const { tx } = context;
   const rule = await ruleOf(tx, request.template, request.order.store_id);
   const envelopes = await recipientsOf(tx, request, rule);
   if (envelopes.length === 0) return false;
 
-  const message = composeMessage(surroundings, request, rule);
+  const message = composeMessage(context, request, rule);
   for (const envelope of envelopes) {
     await tx.put("mail", {
       id: await tx.next("mail"),
@@ -61,7 +61,7 @@ export async function queueMail(surroundings: MailSurroundings, request: MailReq
   return request.notify;
 }
 
-/** The rule of the store view, else that of all stores, else none: enabled, without copies. */
+/** The rule of the store view, else of all stores, else no rule: enabled, without copies. */
 async function ruleOf(tx: ReadTx, template: MailTemplate, storeId: number): Promise<Partial<MailRule>> {
   const { rules = [] } = ((await tx.get("settings", "mail_rules")) ?? {}) as Partial<MailRulesDoc>;
   let found: MailRule | undefined;
@@ -73,7 +73,7 @@ async function ruleOf(tx: ReadTx, template: MailTemplate, storeId: number): Prom
   return found ?? {};
 }
 
-/** The customer with the copies that nobody sees, then copies of their own (sales 16.2). */
+/** The customer with blind copies, then separate copies (sales 16.2). */
 async function recipientsOf(
   tx: ReadTx,
   { order, notify }: MailRequest,
@@ -88,17 +88,17 @@ async function recipientsOf(
   return [...customer, ...copies.map((address) => ({ to: [address], to_name: "", bcc: [] }))];
 }
 
-/** The address of today of a customer who still exists, else the one that the order was placed with. */
+/** The current address of the customer, or that of the order if the customer no longer exists. */
 async function customerEmail(tx: ReadTx, { customer_id, customer_email }: OrderDoc): Promise<string> {
   const customer = customer_id === null ? undefined : await tx.get("customers", customer_id);
   return headerText(customer?.email ?? customer_email);
 }
 
 function composeMessage(
-  { shop, now, settings }: MailSurroundings,
+  { shop, now, settings }: MailContext,
   request: MailRequest,
   { sender }: Partial<MailRule>,
-): Message {
+): MessageContent {
   const { template, order, document } = request;
   const comment = request.comment === "" ? null : (request.comment ?? null);
   const name = shopName(shop, order);
@@ -114,7 +114,7 @@ function composeMessage(
     from_address: sender?.email ?? null,
     subject: letter.subject,
     text: letterText(letter),
-    html: htmlOf(letter),
+    html: letterHtml(letter),
     increment_id: (document ?? order).increment_id,
     order_increment_id: order.increment_id,
     comment,
@@ -125,13 +125,13 @@ function composeMessage(
   };
 }
 
-/** The name over the shop's door: of the store group, as the views of one shop differ only in language. */
+/** The name of the store group, because the views of a group differ only in language. */
 function shopName(shop: ShopDirectory, { store_id, store_name }: OrderDoc): string {
   const view = shop.view(store_id);
   const group = view && shop.group(view.group_id);
   return headerText(group?.name ?? store_name?.split("\n")[1] ?? "");
 }
 
-function languageOf(shop: ShopDirectory, { store_id }: OrderDoc): Language {
+function languageOf(shop: ShopDirectory, { store_id }: OrderDoc): MailLanguage {
   return shop.view(store_id)?.language ?? "en";
 }

@@ -1,31 +1,31 @@
-/** Sends one message of the outbox by SMTP, with nodemailer. */
+/** Sends messages of the outbox by SMTP, with nodemailer. */
 import type { Transporter } from "nodemailer";
 import type { MailDoc } from "../data/entities/mail.js";
 import { isEmail } from "../../engine/values/email.js";
 import { milliseconds } from "../../engine/values/dates.js";
 
-/** What became of an attempt that did not end well. */
+/** The failure of an attempt. */
 export interface SendFailure {
   /**
-   * `refused`: this message will never be taken. `deferred`: this message may be taken later.
-   * `unavailable`: the server takes nothing at the moment, or nobody knows whether it took this.
+   * `refused`: the server has refused this message permanently. `deferred`: it can accept this message later.
+   * `unavailable`: the server accepts no messages at the moment, or it is unknown whether it has accepted this one.
    */
   readonly kind: "refused" | "deferred" | "unavailable";
-  /** For the log; names no address of a customer. */
+  /** For the log; contains no address of a customer. */
   readonly reason: string;
 }
 
 export interface MailTransport {
-  /** Undefined = the server has taken the message. Never rejects. */
+  /** Undefined = the server has accepted the message. Never rejects. */
   send(mail: MailDoc): Promise<SendFailure | undefined>;
-  /** Gives up what is under way. */
+  /** Aborts the attempt in progress. */
   close(): void;
 }
 
-/** Milliseconds. The silence of a server must not hold up the line for nodemailer's ten minutes. */
+/** Milliseconds. nodemailer's default of ten minutes would block all further messages. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
-/** One connection, kept for a hundred messages: what is under way when something breaks is one message at most. */
+/** One connection for up to a hundred messages, so that at most one message is in progress if something fails. */
 const pool = { pool: true, maxConnections: 1, maxMessages: 100, maxRequeues: 0 } as const;
 
 export class SmtpTransport implements MailTransport {
@@ -39,7 +39,7 @@ export class SmtpTransport implements MailTransport {
   ) {}
 
   async send(mail: MailDoc): Promise<SendFailure | undefined> {
-    // nodemailer would read "a@b.c, d@e.f" as two addresses, wherever it stands.
+    // nodemailer would parse "a@b.c, d@e.f" as two addresses in any field.
     if (![...mail.to, ...mail.bcc].every(isEmail)) return { kind: "refused", reason: "no mail address" };
     try {
       this.opened ??= openPool(this.url);
@@ -57,7 +57,7 @@ export class SmtpTransport implements MailTransport {
   }
 }
 
-/** Loaded with the first message: most starts have no mail to send, and it takes a while. */
+/** Imports nodemailer with the first message, because it loads slowly and most processes send no mail. */
 async function openPool(url: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({
@@ -71,9 +71,9 @@ async function openPool(url: string): Promise<Transporter> {
 }
 
 /**
- * Mail servers of a local network often have a certificate that nobody has signed. Where no password leaves
- * this machine, encryption without proof of the server's name is better than none, and is how mail servers
- * talk to each other; any other password goes only to a server that has proved its name.
+ * Mail servers in a local network often have self-signed certificates. If no password is sent to another machine,
+ * encryption without verification is better than none, and is usual between mail servers. Any other password is sent
+ * only to a server with a verified certificate.
  */
 function encryption(url: string): { tls?: { rejectUnauthorized: boolean } } {
   const { protocol, username, hostname, search } = new URL(url);
@@ -82,14 +82,14 @@ function encryption(url: string): { tls?: { rejectUnauthorized: boolean } } {
   return isOpen ? { tls: { rejectUnauthorized: false } } : {};
 }
 
-/** Names and addresses go in as objects, never as header text, so none of them can become a header. */
+/** Passes names and addresses as objects and never as header text, so that they cannot inject headers. */
 function smtpMessage(mail: MailDoc, mailFrom: string) {
   const { to_name, to, bcc, created_at, subject, text, html } = mail;
   const sender = mail.from_address ?? mailFrom;
   return {
     from: { name: mail.from_name, address: sender },
     to: to.map((address, index) => ({ name: index === 0 ? to_name : "", address })),
-    // Copies stand in the envelope only.
+    // Blind copies are in the envelope only.
     envelope: { from: sender, to: [...to, ...bcc] },
     subject,
     text,
@@ -107,10 +107,10 @@ interface SmtpError extends Error {
 }
 
 function failureOf({ code = "ERROR", command = "", responseCode, message }: SmtpError): SendFailure {
-  // The server's own words may name the customer's address; without a reply the message is nodemailer's.
+  // The reply of the server can contain the customer's address; without a reply, the message is nodemailer's.
   const reason = [code, command, responseCode ?? message].filter(Boolean).join(" ");
   const isAboutThis = (code === "EENVELOPE" || code === "EMESSAGE") && command !== "MAIL FROM";
-  // A server that is shutting down (421) or refuses the sender would say the same to every message.
+  // A server that is shutting down (421) or refuses the sender would reply the same to every message.
   if (!isAboutThis || responseCode === 421) return { kind: "unavailable", reason };
   const mayWork = responseCode !== undefined && responseCode < 500;
   return { kind: mayWork ? "deferred" : "refused", reason };

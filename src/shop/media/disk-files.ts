@@ -1,7 +1,7 @@
 /**
- * Image files in a folder: `media/catalog/product/m/u/mug.jpg` below the data folder. A file is written
- * aside, synced and renamed, and the folders are synced, before it counts as kept. The folder belongs to one
- * process, as the storage's lock ensures: open the storage first.
+ * Image files in a folder: `media/catalog/product/m/u/mug.jpg` below the data folder. To store a file
+ * durably, it is written to a temporary file, synced and renamed, and the folders are synced. The lock of the
+ * storage ensures that only one process uses the folder, so the storage must be opened first.
  */
 import { randomUUID } from "node:crypto";
 import { dirname, join } from "node:path";
@@ -14,12 +14,12 @@ const bytesPerWrite = 1024 * 1024;
 export class DiskFiles implements MediaFiles {
   private readonly root: string;
   /**
-   * Files on their way. The name of each begins with the writer, so that those of a dead process are known.
+   * Temporary files. Their names begin with `writer`, so that those of a dead process can be recognized.
    */
   private readonly incoming: string;
   private readonly writer = randomUUID();
   private count = 0;
-  /** Folders that are known to be there, and durable. */
+  /** Folders that exist and are durable. */
   private readonly folders = new Set<string>();
 
   constructor(
@@ -46,7 +46,7 @@ export class DiskFiles implements MediaFiles {
       await this.files.rename(temporary, path);
       await this.files.syncFolder(dirname(path));
     } catch (error) {
-      this.folders.clear(); // One of them may have been taken away.
+      this.folders.clear(); // A folder can have been removed.
       await this.removeIfThere(temporary).catch(() => {});
       await this.removeIfThere(path).catch(() => {});
       throw error;
@@ -89,7 +89,7 @@ export class DiskFiles implements MediaFiles {
     }
   }
 
-  /** Records come from files too, a dataset's for example: no name of theirs leads out of the folder. */
+  /** Checks the name, because records can come from dataset files and must not lead out of the folder. */
   private path(name: string): string {
     if (!isMediaPath(name)) throw new TypeError(`${JSON.stringify(name)} is not the name of an image file`);
     return join(this.root, name);
@@ -108,8 +108,7 @@ export class DiskFiles implements MediaFiles {
   }
 
   /**
-   * A new folder is durable when the folder around it is synced, up to one that was there before: the data
-   * folder.
+   * A new folder is durable after its parents are synced, up to an existing one, the data folder.
    */
   private async makeFolder(folder: string): Promise<void> {
     if (this.folders.has(folder)) return;

@@ -1,4 +1,4 @@
-/** Keys of images and other files: safe names in a dispersed folder layout, for example `/m/u/mug.jpg` (catalog 7.4). */
+/** Paths of images and other files: safe names in two levels of folders, for example `/m/u/mug.jpg` (catalog 7.4). */
 
 export const imageMimes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 export type ImageMime = (typeof imageMimes)[number];
@@ -18,8 +18,8 @@ const extensions: { readonly [M in ImageMime]: { readonly written: string; reado
 const maxNameLength = 90;
 
 /**
- * The key that an image with this wanted name gets if nothing else has it. Whatever the name holds, the key
- * stays within its two folders and is made of A-Z a-z 0-9 _ . - alone.
+ * The path for an image with this name, if it is free. For any name, the path stays within its two folders and consists
+ * of A-Z a-z 0-9 _ . - only.
  */
 export function imagePath(name: string, mime: ImageMime): string {
   const { written, known } = extensions[mime];
@@ -43,23 +43,23 @@ function safeName(name: string): string {
   return /^_+$/.test(safe) ? "file" : safe;
 }
 
-/** A folder named "." would be the folder around it. */
+/** Replaces ".", which would mean the parent folder. */
 function folderOf(character: string): string {
   return character === "." || character === "" ? "_" : character;
 }
 
-/** `/m/u/mug.jpg`, 2 → `/m/u/mug_2.jpg`; without an extension at the end. */
+/** `/m/u/mug.jpg`, 2 → `/m/u/mug_2.jpg`; without an extension, the number is at the end. */
 export function numberedPath(path: string, number: number): string {
   const dot = path.includes(".") ? path.lastIndexOf(".") : path.length;
   return `${path.slice(0, dot)}_${number}${path.slice(dot)}`;
 }
 
-/** Under which a file is found: keys that differ only in case are the same key. */
+/** The key of a file record: paths that differ only in case have the same key. */
 export function mediaKey(path: string): string {
   return path.toLowerCase();
 }
 
-/** Whether a text has the form of a key, so that it can be a path below the folder of files and nothing else. */
+/** Whether a text has the form of a media path, so that it cannot lead out of the folder. */
 export function isMediaPath(path: string): boolean {
   return path.length <= 255 && /^\/[\w-]\/[\w-]\/[\w-][\w.-]*$/.test(path);
 }

@@ -1,4 +1,4 @@
-/** The files of products as operations keep and release them: the record in its collection, and the file that it names. */
+/** The files of products: creates and deletes their records together with the files. */
 import { createHash } from "node:crypto";
 import type { FileDoc } from "../data/entities/catalog.js";
 import type { Effects } from "../namespace.js";
@@ -8,14 +8,14 @@ import type { MediaStore } from "./media-store.js";
 
 export type FileCollection = "images" | "download_files";
 
-/** What changing files takes of a call. */
-export interface FileWork {
+/** The parts of a call that changing files needs. */
+export interface FileContext {
   readonly tx: Tx;
   readonly media: MediaStore;
   readonly effects: Effects;
 }
 
-/** The wanted key, or the first numbered one that no product has (catalog 7.4). */
+/** The wanted path, or the first numbered one that is free (catalog 7.4). */
 export async function freePath(tx: ReadTx, collection: FileCollection, wanted: string): Promise<string> {
   let path = wanted;
   for (let number = 1; await tx.get(collection, mediaKey(path)); number += 1)
@@ -31,9 +31,9 @@ export function fileDoc(
   return { id: mediaKey(names.file), ...names, size: bytes.length, etag };
 }
 
-/** Deletes the record of a file, and the file once that has lasted. */
-export async function releaseFile(
-  { tx, media, effects }: FileWork,
+/** Deletes the record of a file, and the file itself after the commit. */
+export async function deleteFile(
+  { tx, media, effects }: FileContext,
   collection: FileCollection,
   file: string,
 ): Promise<void> {
@@ -43,12 +43,12 @@ export async function releaseFile(
   media.drop(record.stored_as, effects);
 }
 
-/** The same for all files of a product that is deleted (catalog 9.7, 5.3). */
-export async function releaseFilesOf(work: FileWork, productId: number): Promise<void> {
+/** Deletes all files of a deleted product (catalog 9.7, 5.3). */
+export async function deleteFilesOf(context: FileContext, productId: number): Promise<void> {
   for (const collection of ["images", "download_files"] as const) {
-    const records = await work.tx.find(collection, {
+    const records = await context.tx.find(collection, {
       where: [{ path: "product_id", type: "number", op: "eq", value: productId }],
     });
-    for (const { file } of records) await releaseFile(work, collection, file);
+    for (const { file } of records) await deleteFile(context, collection, file);
   }
 }

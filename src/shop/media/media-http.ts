@@ -1,6 +1,6 @@
 /**
- * `GET /media/catalog/product/...`: the files of product images (interface 7). A path is looked up among
- * the records and is never part of a file name, so that nothing outside can be asked for.
+ * `GET /media/catalog/product/...`: serves the files of product images (interface 7). The path is only used
+ * to look up a record and never as a file name, so that requests cannot reach other files.
  */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -19,12 +19,12 @@ interface MediaParts extends Pick<ServedShop, "storage"> {
   readonly media: MediaStore;
 }
 
-/** The images at the address that results name. */
+/** The router at the path that URLs in results have. */
 export function mediaRoutes(): Router {
   return Router().use("/media/catalog/product", mediaRouter());
 }
 
-/** To be mounted under `/media/catalog/product`. */
+/** For mounting at `/media/catalog/product`. */
 export function mediaRouter(): Router {
   const router = Router();
   router.use(logImage);
@@ -34,13 +34,13 @@ export function mediaRouter(): Router {
       return;
     }
     const { storage, own } = shopOf(request);
-    const found = await find({ storage, ...(own as Pick<MediaParts, "media">) }, request.path);
+    const found = await findImage({ storage, ...(own as Pick<MediaParts, "media">) }, request.path);
     if (!found) {
       response.status(404).type("text/plain").send("There is no such image.\n");
       return;
     }
     try {
-      await answer(request, response, found);
+      await sendImage(request, response, found);
     } finally {
       await found.file.close();
     }
@@ -48,7 +48,7 @@ export function mediaRouter(): Router {
   return router;
 }
 
-/** Images are no calls, but an operator wants to see them beside these. */
+/** Logs requests for images like calls. */
 const logImage: RequestHandler = (request, response, next) => {
   const started = performance.now();
   const shop = shopOf(request);
@@ -64,23 +64,23 @@ const logImage: RequestHandler = (request, response, next) => {
   next();
 };
 
-interface Found {
+interface FoundImage {
   readonly record: ImageFileDoc;
   readonly file: MediaFile;
-  /** Throws unless the bytes are those that were stored. */
-  readonly requireWhole: () => Promise<void>;
+  /** Throws if the file is damaged. */
+  readonly requireUndamaged: () => Promise<void>;
 }
 
-async function find({ storage, media }: MediaParts, path: string): Promise<Found | undefined> {
+async function findImage({ storage, media }: MediaParts, path: string): Promise<FoundImage | undefined> {
   const wanted = decodePath(path);
   if (wanted === undefined) return undefined;
-  // A file that is replaced between the two steps has a new record, so the second attempt finds it.
+  // If the file is replaced between the two steps, the second attempt finds its new record.
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const record: ImageFileDoc | undefined = await recordOf(storage, wanted);
     if (record?.file !== wanted) return undefined;
     const file: MediaFile | undefined = await media.open(record.stored_as);
     if (file && file.size === record.size)
-      return { record, file, requireWhole: () => media.requireWhole(record, file) };
+      return { record, file, requireUndamaged: () => media.requireUndamaged(record, file) };
     await file?.close();
   }
   return undefined;
@@ -99,14 +99,14 @@ function decodePath(path: string): string | undefined {
 }
 
 /**
- * The detected type and nothing else: neither a guess of the browser nor a script in the bytes gets a chance.
+ * Sends the detected type, and prevents sniffing and scripts.
  */
 function setHeaders(response: Response, { type, etag }: ImageFileDoc): void {
   response.set({
     "Content-Type": type,
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
-    // Pictures are there for the pages of the shop, wherever it is.
+    // Storefront pages of any origin can embed the images.
     "Cross-Origin-Resource-Policy": "cross-origin",
     "Cache-Control": "public, max-age=300",
     "Accept-Ranges": "bytes",
@@ -114,14 +114,14 @@ function setHeaders(response: Response, { type, etag }: ImageFileDoc): void {
   });
 }
 
-async function answer(request: Request, response: Response, found: Found): Promise<void> {
+async function sendImage(request: Request, response: Response, found: FoundImage): Promise<void> {
   const { record, file } = found;
   if (isKnown(request, record)) {
     setHeaders(response, record);
     response.status(304).end();
     return;
   }
-  await found.requireWhole();
+  await found.requireUndamaged();
   setHeaders(response, record);
   const part = requestedPart(request, record);
   if (part === "none") {
@@ -136,15 +136,15 @@ async function answer(request: Request, response: Response, found: Found): Promi
     response.end();
     return;
   }
-  await pipeline(Readable.from(slices(file, start, end)), response).catch((error: unknown) => {
-    // A client that goes away in the middle is no error of ours.
+  await pipeline(Readable.from(chunks(file, start, end)), response).catch((error: unknown) => {
+    // A client disconnect is not an error.
     if (!response.destroyed) throw error;
   });
 }
 
 /**
- * Whether the client has these bytes. Not `request.fresh`: that heeds `Cache-Control: no-cache`, which fetch
- * adds.
+ * Whether the client has the current bytes. Not `request.fresh`, which is false with `Cache-Control:
+ * no-cache`, a header that fetch adds.
  */
 function isKnown(request: Request, { etag }: ImageFileDoc): boolean {
   const tags = request
@@ -155,8 +155,7 @@ function isKnown(request: Request, { etag }: ImageFileDoc): boolean {
 }
 
 /**
- * The one range that is asked for; undefined for the whole file, also for several ranges; "none" beyond its
- * end.
+ * The requested range; undefined = the whole file, also for several ranges; "none" = beyond the end.
  */
 function requestedPart(
   request: Request,
@@ -173,11 +172,11 @@ function quoteTag(etag: string): string {
   return `"${etag}"`;
 }
 
-const sliceLength = 64 * 1024;
+const chunkLength = 64 * 1024;
 
-async function* slices(file: MediaFile, start: number, end: number): AsyncGenerator<Uint8Array> {
+async function* chunks(file: MediaFile, start: number, end: number): AsyncGenerator<Uint8Array> {
   for (let at = start; at <= end;) {
-    const bytes = await file.read(at, Math.min(sliceLength, end - at + 1));
+    const bytes = await file.read(at, Math.min(chunkLength, end - at + 1));
     if (bytes.length === 0) throw new Error("an image file ends before its size");
     at += bytes.length;
     yield bytes;

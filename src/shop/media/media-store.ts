@@ -1,7 +1,6 @@
 /**
- * The files of products, kept in step with their records in `images` and `download_files`. A file is durable
- * before its record is, and goes after it, so that a crash leaves at worst a file without a record; `sync`
- * removes those.
+ * The files of products, consistent with their records in `images` and `download_files`. A file is written before its
+ * record and deleted after it, so that a crash can only leave a file without a record, which `sync` removes.
  */
 import { createHash } from "node:crypto";
 import type { FileDoc } from "../data/entities/catalog.js";
@@ -9,8 +8,8 @@ import { numberedPath } from "./image-names.js";
 import { Mutex } from "../../engine/storage/memory.js";
 import { MediaError, type MediaFile, type MediaFiles } from "../../engine/files/media-files.js";
 
-/** The end of the transaction that a file belongs to: `call.effects`. */
-export interface Outcome {
+/** The hooks for the end of the transaction: `call.effects`. */
+export interface TransactionHooks {
   readonly afterCommit: (work: () => Promise<void>) => void;
   readonly onRollback: (work: () => Promise<void>) => void;
 }
@@ -18,7 +17,7 @@ export interface Outcome {
 export interface SyncReport {
   readonly removed: number;
   readonly written: number;
-  /** Files that are gone although a record names them, which needs a hand on the disk to happen. */
+  /** Files with a record that do not exist, for example because someone deleted them on disk. */
   readonly missing: readonly string[];
 }
 
@@ -27,39 +26,39 @@ const filesRemembered = 10_000;
 
 export class MediaStore {
   private readonly changes = new Mutex();
-  /** Files of transactions that have not ended. */
+  /** Files of transactions in progress. */
   private readonly unsettled = new Set<string>();
-  /** While a sync runs: files that it must leave alone. */
-  private spared: Set<string> | undefined;
-  /** Files that were seen to be whole, with the checksum of the bytes. */
-  private readonly whole = new Map<string, string>();
+  /** During a sync: files that it must not remove. */
+  private protectedFiles: Set<string> | undefined;
+  /** Files that were verified, with their checksums. */
+  private readonly verified = new Map<string, string>();
 
   constructor(private readonly files: MediaFiles) {}
 
   /**
-   * Keeps the bytes durably, and removes them again if the transaction is undone. Answers the name of the
-   * file: `file` or, where an earlier file is still there, one like it. Throws MediaError.
+   * Stores the bytes durably, and removes them if the transaction is rolled back. Returns the name of the stored file:
+   * `file`, or a numbered one if that still exists. Throws MediaError.
    */
-  async put(file: string, bytes: Uint8Array, outcome: Outcome): Promise<string> {
+  async put(file: string, bytes: Uint8Array, hooks: TransactionHooks): Promise<string> {
     const name = await asMediaError(() => this.reserve(file));
-    outcome.onRollback(() => this.files.remove(name).finally(() => this.unsettled.delete(name)));
-    outcome.afterCommit(async () => void this.unsettled.delete(name));
+    hooks.onRollback(() => this.files.remove(name).finally(() => this.unsettled.delete(name)));
+    hooks.afterCommit(async () => void this.unsettled.delete(name));
     await asMediaError(() => this.files.write(name, bytes));
     return name;
   }
 
-  /** Removes a file once the transaction that deletes or replaces its record has ended well. */
-  drop(name: string, outcome: Outcome): void {
-    outcome.afterCommit(() => this.changes.run(() => this.files.remove(name)));
+  /** Removes a file after the commit of the transaction that deletes or replaces its record. */
+  drop(name: string, hooks: TransactionHooks): void {
+    hooks.afterCommit(() => this.changes.run(() => this.files.remove(name)));
   }
 
   open(name: string): Promise<MediaFile | undefined> {
     return this.files.open(name);
   }
 
-  /** Throws MediaError when the bytes are not those that were stored. Looked at once per file and process. */
-  async requireWhole({ stored_as, etag }: FileDoc, file: MediaFile): Promise<void> {
-    if (this.whole.get(stored_as) === etag) return;
+  /** Throws MediaError if the file is damaged. Checked once per file and process. */
+  async requireUndamaged({ stored_as, etag }: FileDoc, file: MediaFile): Promise<void> {
+    if (this.verified.get(stored_as) === etag) return;
     const hash = createHash("sha256");
     for (let at = 0; at < file.size;) {
       const bytes = await file.read(at, bytesPerRead);
@@ -69,33 +68,33 @@ export class MediaStore {
     }
     if (hash.digest("base64url") !== etag)
       throw new MediaError(`the file ${stored_as} is not as it was stored: restore it from a backup`);
-    if (this.whole.size >= filesRemembered) this.whole.clear();
-    this.whole.set(stored_as, etag);
+    if (this.verified.size >= filesRemembered) this.verified.clear();
+    this.verified.set(stored_as, etag);
   }
 
   /**
-   * Makes the files follow the records, at start and after the whole state was replaced: removes files that
-   * no record names, and writes those that `content` has for a record, as for the pictures of the sample
-   * shop. Calls may go on meanwhile; `records` is read after the files were listed.
+   * Makes the files match the records, at start and after the state was replaced: removes files without a record, and
+   * writes files for which `content` returns bytes, such as the pictures of the sample shop. Calls can continue in the
+   * meantime. `records` is read after the files are listed.
    */
   sync(
     records: AsyncIterable<readonly FileDoc[]>,
     content: (record: FileDoc) => Uint8Array | undefined,
   ): Promise<SyncReport> {
     return this.syncs.run(async () => {
-      this.spared = new Set(this.unsettled);
+      this.protectedFiles = new Set(this.unsettled);
       try {
         await this.files.removeLeftovers();
-        return await this.follow(records, content);
+        return await this.matchRecords(records, content);
       } finally {
-        this.spared = undefined;
+        this.protectedFiles = undefined;
       }
     });
   }
 
   private readonly syncs = new Mutex();
 
-  private async follow(
+  private async matchRecords(
     records: AsyncIterable<readonly FileDoc[]>,
     content: (record: FileDoc) => Uint8Array | undefined,
   ): Promise<SyncReport> {
@@ -122,13 +121,13 @@ export class MediaStore {
 
   private removeUnnamed(name: string): Promise<boolean> {
     return this.changes.run(async () => {
-      if (this.spared?.has(name)) return false;
+      if (this.protectedFiles?.has(name)) return false;
       await this.files.remove(name);
       return true;
     });
   }
 
-  /** Finds a name that nothing has. One that is still on its way out counts as taken. */
+  /** Reserves a free name. A file that is about to be removed still counts as existing. */
   private reserve(file: string): Promise<string> {
     return this.changes.run(async () => {
       let name = file;
@@ -136,7 +135,7 @@ export class MediaStore {
         name = numberedPath(file, number);
       }
       this.unsettled.add(name);
-      this.spared?.add(name);
+      this.protectedFiles?.add(name);
       return name;
     });
   }

@@ -1,11 +1,11 @@
-/** What programs that keep stock in step may write: stricter about quantities than product data (doors 0.1). */
+/** Reads changes of stock items, with stricter rules for quantities than product data (doors 0.1). */
 import { readStockData, type StockChanges } from "../catalog/products/stock.js";
 import type { StockItemDoc } from "../data/entities/catalog.js";
 import type { Problem } from "../../engine/values/problem.js";
 
 /**
  * Reads the changes of one product.
- * @param field how problems name the data
+ * @param field name of the data in problems
  */
 export function readStockChanges(
   given: unknown,

@@ -1,4 +1,4 @@
-/** `cataloginventory_stock_item`: quantities, for programs that keep stock in step. doors 9.2. */
+/** `cataloginventory_stock_item`: stock levels, for programs that synchronize stock. doors 9.2. */
 import type { ProductDoc } from "../data/entities/catalog.js";
 import type { Call, CallRaising, Namespace } from "../namespace.js";
 import { badParameter } from "../../engine/calls/faults.js";
@@ -11,7 +11,7 @@ import { quote } from "../../engine/values/messages.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { readStockChanges } from "./stock-changes.js";
 
-/** The most products that one call names. */
+/** Maximum number of products per call of `list`, and of `multiUpdate`. */
 const maxListed = 10_000;
 const maxChanged = 1000;
 
@@ -50,7 +50,7 @@ export const stockItem: Namespace<"cataloginventory_stock_item"> = {
     });
 
     const problems: Problem[] = [];
-    // A product that is named twice is changed twice: the second change starts from what the first one left.
+    // A product that is named twice is changed twice: the second change applies to the result of the first one.
     await forEachInSlices([...products.entries()], async ([index, product]) => {
       const stock = await stockOf(tx, product);
       const changes = readStockChanges(toData(data[index]), stock, `productData[${index}]`, problems);
@@ -71,7 +71,7 @@ interface StockLevel {
 
 async function stockLevel(tx: ReadTx, { id, sku }: ProductDoc): Promise<StockLevel> {
   const stock = (await tx.get("stock_items", id)) ?? notManaged;
-  // What is not managed can be ordered.
+  // A product without managed stock can be ordered.
   const isInStock = stock.is_in_stock === 1 || effective(stock, "manage_stock") === 0;
   return { product_id: id, sku, qty: stock.qty, is_in_stock: isInStock ? 1 : 0 };
 }
@@ -80,7 +80,7 @@ async function stockOf(tx: Tx, { id }: ProductDoc) {
   return (await tx.get("stock_items", id)) ?? { id, ...notManaged };
 }
 
-/** At every door by the rule of Magento 1; digits that are no ID may be a SKU here (doors 9.2). */
+/** By the rule of Magento 1 at every door; here, digits that are not an ID can be a SKU (doors 9.2). */
 async function findNamed(tx: ReadTx, identifier: unknown): Promise<ProductDoc | undefined> {
   return (await findByIdOrSku(tx, identifier)) ?? findProduct(tx, identifier, "sku");
 }
@@ -104,7 +104,7 @@ function identifierList(given: unknown, most: number): readonly unknown[] {
   return list;
 }
 
-/** Throws `invalid_data` unless there are changes for each product. */
+/** The changes, one for each product. Throws `invalid_data`. */
 function changesList(
   { args, fault }: Call<"cataloginventory_stock_item.multiUpdate">,
   products: number,

@@ -1,13 +1,13 @@
-/** The shop's websites and store views, looked up by ID and code. Built once per stored document. */
+/** Lookups of websites and store views by ID and code. Built once per stored document. */
 import type { ShopDoc, StoreGroup, StoreView, Website } from "../data/entities/shop.js";
 import { toInt } from "../../engine/values/coercion.js";
 import { memoize } from "../../engine/values/memo.js";
 import type { ReadTx } from "../../engine/storage/storage.js";
 
-/** Where values are read and written: a store view and its website, or all of them (store 0). */
+/** The scope for reading and writing values: a store view and its website, or the defaults (store 0). */
 export interface Scope {
   readonly store_id: number;
-  /** 0 at store 0. */
+  /** 0 for store 0. */
   readonly website_id: number;
 }
 
@@ -28,12 +28,12 @@ export class ShopDirectory {
     this.groupsById = new Map(doc.groups.map((group) => [group.group_id, group]));
   }
 
-  /** A store view by ID or code (conventions 8.2); "" means store 0. Undefined when there is none. */
+  /** A store view by ID or code (conventions 8.2); "" means store 0. Undefined if there is none. */
   view(store: unknown): StoreView | undefined {
     return find(store === "" ? 0 : store, this.viewsById, this.viewsByCode);
   }
 
-  /** A website by ID or code (conventions 8.3). Undefined when there is none. */
+  /** A website by ID or code (conventions 8.3). Undefined if there is none. */
   website(website: unknown): Website | undefined {
     return find(website, this.websitesById, this.websitesByCode);
   }
@@ -42,7 +42,7 @@ export class ShopDirectory {
     return this.groupsById.get(groupId);
   }
 
-  /** Websites that sell: all but the technical website 0. */
+  /** All websites except the admin website 0. */
   get sellingWebsites(): readonly Website[] {
     return this.doc.websites.filter(({ website_id }) => website_id !== 0);
   }
@@ -52,13 +52,13 @@ export class ShopDirectory {
     return this.doc.views.filter((view) => view.website_id === websiteId);
   }
 
-  /** The root categories of all store groups (without the technical one). */
+  /** The root categories of all store groups except the admin one. */
   get rootCategoryIds(): readonly number[] {
     return this.doc.groups.map(({ root_category_id }) => root_category_id).filter((id) => id !== 0);
   }
 }
 
-/** Digits are an ID, never a code; other text is a code, case-sensitive; anything else is not found. */
+/** Digits are always an ID; other text is a code, case-sensitive; anything else is not found. */
 function find<Row>(value: unknown, byId: ReadonlyMap<number, Row>, byCode: ReadonlyMap<string, Row>) {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const id = toInt(value);
@@ -70,7 +70,7 @@ export function scopeOf(view: StoreView): Scope {
   return { store_id: view.store_id, website_id: view.website_id };
 }
 
-/** Asked for by every call. */
+/** The directory of the stored shop, memoized because every call needs it. */
 export async function shopDirectory(tx: ReadTx): Promise<ShopDirectory> {
   const doc = await tx.get("settings", "shop");
   if (!doc) throw new Error("The storage holds no shop: load a dataset first");

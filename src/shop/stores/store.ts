@@ -21,7 +21,7 @@ export const store: Namespace<"core_store"> = {
   },
 };
 
-/** View 0 stands for all others and has no shop front. */
+/** Store view 0 is for administration and has no storefront. */
 function isForCustomers({ store_id }: StoreView): boolean {
   return store_id !== 0;
 }

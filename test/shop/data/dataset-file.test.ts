@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readDocument } from "../../../src/shop/data/states/document-text.js";
+import { readDatasetText } from "../../../src/shop/data/states/document-text.js";
 import { DatasetError, readDatasetFile } from "../../../src/shop/data/states/dataset-file.js";
 import { minimalRecords } from "../../../src/shop/data/minimal.js";
 
@@ -110,7 +110,7 @@ async function* bytesOf(text: string): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-const jsonOfYaml = (text: string) => readDocument(bytesOf(text), "yaml");
+const jsonOfYaml = (text: string) => readDatasetText(bytesOf(text), "yaml");
 
 test("YAML that is none, and one that repeats itself without end", async () => {
   await expect(jsonOfYaml("a: [")).rejects.toThrow("is no YAML");

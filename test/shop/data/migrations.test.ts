@@ -1,7 +1,7 @@
 /**
- * Data of earlier versions are brought along. `data-of-0.1.0` was written by release 0.1.0: a minimal shop with an attribute
- * of its own (134, glaze), a set Mugs whose General was renamed to Basics, a product of it with a German name, a
- * customer and an order; the installed attribute cost was removed.
+ * Data of earlier versions are brought along. `data-of-0.1.0` was written by release 0.1.0: a minimal shop
+ * with an attribute of its own (134, glaze), a set Mugs whose General was renamed to Basics, a product of it
+ * with a German name, a customer and an order; the installed attribute cost was removed.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,9 +16,9 @@ import {
   dataVersion,
   firstVersion,
   migrate,
-  migrations,
+  dataMigrations,
   NewerDataError,
-  type Migration,
+  type DataMigration,
 } from "../../../src/shop/data/migrations/migrations.js";
 import type { AttributeDoc } from "../../../src/shop/data/entities/catalog.js";
 import { openFileStorage } from "../../../src/engine/storage/file.js";
@@ -59,8 +59,8 @@ const laterRow = {
   version: dataVersion + 1,
   product: "134 warranty text varchar store - - G30 Warranty",
 };
-const laterSteps: readonly Migration[] = [
-  ...migrations,
+const laterSteps: readonly DataMigration[] = [
+  ...dataMigrations,
   {
     version: laterRow.version,
     run: (tx, at) => addInstalledAttributes(tx, installedAttributes("product", [laterRow]), at),
@@ -132,8 +132,8 @@ describe.each(Object.entries(storages))("data of 0.1.0 in %s", (kind, open) => {
 
   test("of a later program are refused", async () => {
     await migrate(storage, now, laterSteps);
-    await expect(migrate(storage, now, migrations)).rejects.toThrow(NewerDataError);
-    await expect(migrate(storage, now, migrations)).rejects.toThrow(
+    await expect(migrate(storage, now, dataMigrations)).rejects.toThrow(NewerDataError);
+    await expect(migrate(storage, now, dataMigrations)).rejects.toThrow(
       `the data are of version ${laterRow.version}, which a later store-api wrote; ` +
         `this one knows versions up to ${dataVersion}.`,
     );
@@ -193,7 +193,7 @@ test("a dataset file of later data is refused", async () => {
 });
 
 test("versions count up by one", () => {
-  expect(migrations.map(({ version }) => version)).toEqual(
-    migrations.map((_, index) => firstVersion + 1 + index),
+  expect(dataMigrations.map(({ version }) => version)).toEqual(
+    dataMigrations.map((_, index) => firstVersion + 1 + index),
   );
 });

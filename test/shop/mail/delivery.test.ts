@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../../src/engine/clock.js";
 import { silentLog } from "../../../src/engine/log/log.js";
 import { OutageLog } from "../../../src/engine/log/outage-log.js";
-import { MailDelivery, type Pace } from "../../../src/shop/mail/delivery.js";
+import { MailDelivery, type DeliveryTimes } from "../../../src/shop/mail/delivery.js";
 import { SmtpTransport } from "../../../src/shop/mail/smtp.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { Storage, Tx } from "../../../src/engine/storage/storage.js";
@@ -12,7 +12,13 @@ import { header, headersOf, MailServer, part, Reply, type MailServerOptions } fr
 import { orderTo, queue } from "./support/waiting.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
-const hurry: Partial<Pace> = { idleMs: 5, firstWaitMs: 20, unavailableMs: 50, deferredMs: 50, stopMs: 200 };
+const hurry: Partial<DeliveryTimes> = {
+  idleMs: 5,
+  firstWaitMs: 20,
+  unavailableMs: 50,
+  deferredMs: 50,
+  stopMs: 200,
+};
 
 async function mailServer(given: MailServerOptions = {}): Promise<MailServer> {
   const server = await MailServer.start(given);
@@ -23,7 +29,7 @@ async function mailServer(given: MailServerOptions = {}): Promise<MailServer> {
 /** Delivery from a storage of its own, which ends with the test. */
 function deliver(
   url: string,
-  pace: Partial<Pace> = {},
+  pace: Partial<DeliveryTimes> = {},
   storage: Storage = new MemoryStorage({ collections }),
 ) {
   const transport = new SmtpTransport(url, "shop@example.com");

@@ -5,7 +5,7 @@ import {
   type LetterContent,
   type MailSubject,
 } from "../../../src/shop/mail/templates/compose.js";
-import { htmlOf } from "../../../src/shop/mail/templates/html.js";
+import { letterHtml } from "../../../src/shop/mail/templates/html.js";
 import { letterText } from "../../../src/shop/mail/templates/text.js";
 import { addressOf, creditmemo, invoice, orderOf, shipment } from "./support/orders.js";
 
@@ -13,7 +13,7 @@ const shop = { name: "Main Website Store", contact: "shop@example.com", language
 
 function letter(subject: MailSubject, given: Partial<Omit<LetterContent, keyof MailSubject>> = {}) {
   const made = composeLetter({ ...subject, order: orderOf(), comment: null, shop, ...given });
-  return { subject: made.subject, text: letterText(made), html: htmlOf(made) };
+  return { subject: made.subject, text: letterText(made), html: letterHtml(made) };
 }
 
 const subjects: readonly MailSubject[] = [

@@ -1,7 +1,7 @@
 /** Everything that one row of a state says of another is checked (shop/data/references.ts). */
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { partIds, references, referenceTargets, type Reference } from "../../../src/shop/data/references.js";
+import { partIds, rowReferences, referenceTargets, type Reference } from "../../../src/shop/data/references.js";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });
@@ -143,7 +143,7 @@ test("the state that is broken below is right as it is", async () => {
 
 describe("a reference to nothing is refused by its place", () => {
   // The ID of a stock item is its reference: another one is another row.
-  const others = references.filter(({ from }) => !["shipments", "invoices", "creditmemos"].includes(from));
+  const others = rowReferences.filter(({ from }) => !["shipments", "invoices", "creditmemos"].includes(from));
   test.each(
     others.map((reference) => [`${reference.from}: ${reference.path} → ${reference.to}`, reference] as const),
   )("%s", async (_title, reference) => {
@@ -170,7 +170,7 @@ describe("a reference to nothing is refused by its place", () => {
 });
 
 test("every target is named by some reference", () => {
-  const named = new Set(references.map(({ to }) => to as string));
+  const named = new Set(rowReferences.map(({ to }) => to as string));
   expect(Object.keys(referenceTargets).filter((name) => !named.has(name))).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ import { growthBounds } from "../../data/growth.js";
 import { stripTags } from "../../../engine/values/strip-tags.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { attributeModel, touchAttributes, productSets } from "../attributes/attributes.js";
-import type { FileWork } from "../../media/kept-files.js";
+import type { FileContext } from "../../media/kept-files.js";
 import { deleteProduct } from "../products/products.js";
 import { notFound, quote } from "../../../engine/values/messages.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
@@ -210,7 +210,7 @@ async function hasProducts(tx: Tx, setId: number): Promise<boolean> {
   return (await tx.find("products", { ...productsOf(setId), limit: 1 })).length > 0;
 }
 
-async function deleteProductsOf(work: FileWork, setId: number): Promise<void> {
+async function deleteProductsOf(work: FileContext, setId: number): Promise<void> {
   await forEachInSlices(await work.tx.find("products", productsOf(setId)), ({ id }) =>
     deleteProduct(work, id),
   );

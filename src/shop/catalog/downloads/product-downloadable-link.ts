@@ -3,7 +3,7 @@ import type { FileDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { DownloadSource } from "../../data/entities/options.js";
 import { growthBounds } from "../../data/growth.js";
 import { downloadPath, mediaKey } from "../../media/image-names.js";
-import { fileDoc, freePath, releaseFile, type FileWork } from "../../media/kept-files.js";
+import { fileDoc, freePath, deleteFile, type FileContext } from "../../media/kept-files.js";
 import type { CallRaising, HandlerSettings, Namespace } from "../../namespace.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import { quote, notFound } from "../../../engine/values/messages.js";
@@ -63,7 +63,7 @@ export const productDownloadableLink: Namespace<"catalog_product_downloadable_li
     const left = product && withoutDownload(product, kind, args.linkId);
     if (!left) throw fault("link_was_not_found", notFound(kind === "link" ? "Link" : "Sample", args.linkId));
 
-    for (const { file } of left.sources) if (file !== null) await releaseFile(call, "download_files", file);
+    for (const { file } of left.sources) if (file !== null) await deleteFile(call, "download_files", file);
     await saveProduct(tx, left.product, now);
     return true;
   },
@@ -117,7 +117,7 @@ async function readFiles(
 
 /** The source to store. A file is written to disk before its record. */
 async function storeSource(
-  work: FileWork,
+  work: FileContext,
   product_id: number,
   input: SourceInput,
   files: ReadonlyMap<SourceInput, Buffer>,

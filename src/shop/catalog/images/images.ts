@@ -3,7 +3,7 @@ import type { ImageFileDoc } from "../../data/entities/catalog.js";
 import type { HandlerSettings } from "../../namespace.js";
 import { decodeBase64, holdsForeignContent, pictureHeader, type Yielding } from "./image-content.js";
 import { mediaKey, type ImageMime } from "../../media/image-names.js";
-import { fileDoc, type FileWork } from "../../media/kept-files.js";
+import { fileDoc, type FileContext } from "../../media/kept-files.js";
 import { isSliceOver, nextSlice } from "../../../engine/time-slices.js";
 
 /** The path of image files below the base URL. */
@@ -48,7 +48,7 @@ async function runYielding<Result>(work: Yielding<Result>): Promise<Result> {
 
 /** Stores a picture, replacing an earlier one of the same file. It is written to disk before its record. */
 export async function storePicture(
-  { tx, media, effects }: FileWork,
+  { tx, media, effects }: FileContext,
   owner: { readonly file: string; readonly product_id: number },
   picture: Picture,
 ): Promise<void> {

@@ -15,7 +15,7 @@ import {
 } from "./image-gallery.js";
 import { imagePath } from "../../media/image-names.js";
 import { attributeModel } from "../attributes/attributes.js";
-import { freePath, releaseFile } from "../../media/kept-files.js";
+import { freePath, deleteFile } from "../../media/kept-files.js";
 import { decodeContent, imageFolder, storePicture, readPicture } from "./images.js";
 import { currentProductStore } from "../attributes/product-attribute.js";
 import { requireProduct } from "../records/product-lookups.js";
@@ -93,7 +93,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const { file: named } = call.check("file");
     const { file } = requireImage(call, product, named);
 
-    await releaseFile(call, "images", file);
+    await deleteFile(call, "images", file);
     await tx.put("products", { ...withoutImage(product, file), updated_at: updateTime(product, call.now) });
     return true;
   },

@@ -4,7 +4,7 @@ import type { Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { deleteLinks } from "../links/links.js";
 import { removeProductFromCarts } from "../../carts/carts.js";
-import { releaseFilesOf, type FileWork } from "../../media/kept-files.js";
+import { deleteFilesOf, type FileContext } from "../../media/kept-files.js";
 import { deleteTagUses } from "../tags/tags.js";
 import { assignmentsOfProduct, assignToCategories } from "../records/assignments.js";
 import { removeFromCompositions } from "../records/compositions.js";
@@ -29,9 +29,9 @@ export async function insertProduct(
  * Deletes a product with its stock, category assignments, links, tags, and the files of its images and downloads.
  * Removes it from carts and from products that contain it.
  */
-export async function deleteProduct(work: FileWork, productId: number): Promise<void> {
+export async function deleteProduct(work: FileContext, productId: number): Promise<void> {
   const { tx } = work;
-  await releaseFilesOf(work, productId);
+  await deleteFilesOf(work, productId);
   await forEachInSlices(await assignmentsOfProduct(tx, productId), ({ id }) =>
     tx.del("category_products", id),
   );

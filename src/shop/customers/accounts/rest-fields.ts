@@ -3,7 +3,7 @@ import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { CustomAttribute, CustomerDoc } from "../../data/entities/customer.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import type { CustomerField } from "./customer-data.js";
-import type { BodyOf, RecordOf } from "../../rest/forms/rest-operations.js";
+import type { RestBodyOf, RecordOf } from "../../rest/forms/rest-operations.js";
 
 /** `admin`: an API user; `customer`: a customer, who can access only their own record. */
 export type RestRole = "admin" | "customer";
@@ -135,7 +135,7 @@ const fieldOrder = [
   ] as const),
   ...(["password", "dob", "taxvat", "gender", "disable_auto_group_change"] as const),
   ...(["reward_update_notification", "reward_warning_notification"] as const),
-] as const satisfies readonly (CustomerField & keyof BodyOf<"createCustomer">)[];
+] as const satisfies readonly (CustomerField & keyof RestBodyOf<"createCustomer">)[];
 
 /** Fields that customers cannot write themselves: they affect prices, sign-in or notifications. */
 const adminWritable: readonly CustomerField[] = [
@@ -157,13 +157,13 @@ type RequiredOf<Body> = {
 export function writableOnCreate(attributes: readonly CustomAttribute[]): WritableFields {
   const required = [
     ...(["website_id", "group_id", "firstname", "lastname", "email", "password"] as const),
-  ] satisfies RequiredOf<BodyOf<"createCustomer">>[];
+  ] satisfies RequiredOf<RestBodyOf<"createCustomer">>[];
   return { fields: fieldOrder, required, attributes };
 }
 
 /** REST cannot change the website of an account. */
 export function writableOnUpdate(role: RestRole, attributes: readonly CustomAttribute[]): WritableFields {
-  const open = fieldOrder.filter((name): name is keyof BodyOf<"updateCustomer"> => name !== "website_id");
+  const open = fieldOrder.filter((name): name is keyof RestBodyOf<"updateCustomer"> => name !== "website_id");
   return {
     fields: role === "admin" ? open : open.filter((name) => !adminWritable.includes(name)),
     required: [],

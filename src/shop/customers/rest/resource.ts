@@ -35,7 +35,7 @@ import {
   type WritableFields,
 } from "../accounts/rest-fields.js";
 import type { QueryName, RestOperation } from "../../rest/forms/rest-operations.js";
-import { parameterProblems, readCollectionQuery, readNames } from "../../rest/forms/rest-query.js";
+import { parameterProblems, readCollectionQuery, readSelectedNames } from "../../rest/forms/rest-query.js";
 import { shopDirectory } from "../../stores/directory.js";
 import type { Storage, Tx } from "../../../engine/storage/storage.js";
 import type { CustomerContract } from "./contract.js";
@@ -125,7 +125,7 @@ export class CustomersResource {
     const customer = await this.parts.storage.read((tx) => tx.get("customers", path.customerId));
     if (!customer) throw noCustomer();
 
-    const shown = this.readable(caller.role).select("single", format, readNames(search));
+    const shown = this.readable(caller.role).select("single", format, readSelectedNames(search));
     return { result: customerRecord(customer, shown) };
   }
 

@@ -1,46 +1,46 @@
 /**
- * Carts: what somebody is about to order, in one document, since every step changes several parts of it together
- * (beyond 6.1). Amounts are in base currency, as every website has it; unset text is null.
+ * Carts. Each is a single document, because most changes affect several parts of it (beyond 6.1). Amounts are in the
+ * base currency; unset text is null.
  */
 import type { Flag } from "./customer.js";
 
 export interface CartDoc {
   readonly id: number;
   readonly store_id: number;
-  /** 1 only for the shop cart of a customer; carts of callers never are. */
+  /** 1 for the storefront cart of a customer; 0 for carts that callers create. */
   readonly is_active: Flag;
   readonly created_at: string;
   readonly updated_at: string;
   readonly lines: readonly CartLine[];
-  /** null = a guest, or nobody yet. */
+  /** null = a guest, or not set yet. */
   readonly customer_id: number | null;
-  /** null = nobody yet. */
+  /** null = not set yet. */
   readonly buyer: CartBuyer | null;
   readonly billing_address: CartAddress | null;
   readonly shipping_address: CartAddress | null;
   readonly shipping_method: string | null;
-  /** Units that were shipped when carriers were last asked; null until then, and without lines. */
+  /** Shipped units when the shipping rates were last computed; null before, and without lines. */
   readonly rated_units: number | null;
   readonly payment: CartPayment | null;
-  /** As the caller wrote it; null = none. */
+  /** As sent by the caller; null = none. */
   readonly coupon_code: string | null;
-  /** Of the coupon; null without one. */
+  /** The rule of the coupon; null without a coupon. */
   readonly rule_id: number | null;
   /** null until there is an address or a coupon. */
   readonly totals: CartTotals | null;
-  /** Of the latest order; null until then. */
+  /** The increment ID of the latest order; null before. */
   readonly reserved_order_id: string | null;
   readonly gift_message: GiftMessage | null;
 }
 
-/** A product in a cart, with its figures as they were last worked out. */
+/** A product in a cart, with the figures of the last pricing. */
 export interface CartRow {
   readonly item_id: number;
   readonly product_id: number;
   readonly product_type: string;
   readonly sku: string;
   readonly name: string;
-  /** Of what a line consists of: for each unit of the line. */
+  /** For children: per unit of the line. */
   readonly qty: number;
   readonly weight: number;
   readonly is_virtual: Flag;
@@ -54,7 +54,7 @@ export interface CartRow {
   readonly row_total_incl_tax: number;
   readonly discount_amount: number;
   readonly tax_amount: number;
-  /** There is less in stock than this. */
+  /** 1 if the stock is not sufficient. */
   readonly has_error: Flag;
   readonly gift_message: GiftMessage | null;
   readonly created_at: string;
@@ -62,22 +62,22 @@ export interface CartRow {
 }
 
 export interface CartLine extends CartRow {
-  /** What was asked for, as it is read again whenever the cart changes. */
+  /** The normalized request, which is evaluated again whenever the cart changes. */
   readonly request: LineRequest;
-  /** Lines of one product with equal keys are one line. */
+  /** Unique per product: requests with the same key share a line. */
   readonly key: string;
-  /** What a composite product consists of. */
+  /** The parts of a composite product. */
   readonly children: readonly CartRow[];
 }
 
-/** How a product was chosen, beside its quantity: the members of an entry of `cart_product.add`, cleaned. */
+/** The choices for a product, without its quantity: the normalized members of an entry of `cart_product.add`. */
 export interface LineRequest {
   readonly product_id: number;
   /** Values by option ID. */
   readonly options?: Readonly<Record<string, ChosenValue>>;
   /** Option IDs of the attribute by attribute ID. */
   readonly super_attribute?: Readonly<Record<string, number>>;
-  /** The grouped product that this one was bought by. */
+  /** The grouped product that this one was chosen from. */
   readonly group_id?: number;
   /** Selection IDs by option ID. */
   readonly bundle_option?: Readonly<Record<string, readonly number[]>>;
@@ -86,7 +86,7 @@ export interface LineRequest {
   readonly links?: readonly number[];
 }
 
-/** A text, the ID of a value, IDs of several, or the parts of a date. */
+/** A text, a value ID, several value IDs, or the parts of a date. */
 export type ChosenValue =
   | string
   | number
@@ -106,9 +106,9 @@ export interface CartBuyer {
   readonly dob: string | null;
   readonly taxvat: string | null;
   readonly gender: 1 | 2 | null;
-  /** Of the account that the order makes: never in a result. */
+  /** For the account that the order creates. Never in a result. */
   readonly password_hash: string | null;
-  /** Set by the order. */
+  /** Set when the cart is ordered. */
   readonly has_ordered: Flag;
 }
 
@@ -129,7 +129,7 @@ export interface CartAddress {
   readonly telephone: string;
   readonly fax: string | null;
   readonly email: string | null;
-  /** Of the stored address that it was taken from. */
+  /** The stored address that it was copied from. */
   readonly customer_address_id: number | null;
   readonly save_in_address_book: Flag;
   readonly created_at: string;
@@ -151,7 +151,7 @@ export interface CartPayment {
 export interface CartTotals {
   readonly subtotal: number;
   readonly subtotal_incl_tax: number;
-  /** What the method cost when it was last worked out, which not every change of the cart does. */
+  /** The price of the shipping method when the rates were last computed. Not every change of the cart does that. */
   readonly shipping_amount: number;
   /** 0 or less. */
   readonly discount_amount: number;
@@ -159,7 +159,7 @@ export interface CartTotals {
   readonly grand_total: number;
 }
 
-/** A number of 0 and empty texts: there was one. */
+/** The ID 0 and empty texts mean that a message was removed. */
 export interface GiftMessage {
   readonly gift_message_id: number;
   readonly from: string;
@@ -167,16 +167,16 @@ export interface GiftMessage {
   readonly message: string;
 }
 
-/** A code that makes carts cheaper. */
+/** A coupon code with its discount. */
 export interface Coupon {
   readonly rule_id: number;
   readonly code: string;
-  /** Of each row. */
+  /** Discount on each row, in percent. */
   readonly percent: number | null;
-  /** For the whole cart, in base currency. */
+  /** Discount on the whole cart, in base currency. */
   readonly fixed: number | null;
   readonly free_shipping: Flag;
-  /** Orders that may use it; null = any number. */
+  /** Maximum number of orders; null = unlimited. */
   readonly uses: number | null;
   readonly used: number;
   /** First and last day, `YYYY-MM-DD`; null = no bound. */
@@ -192,7 +192,7 @@ export interface CouponsDoc {
   readonly coupons: readonly Coupon[];
 }
 
-/** What buyers have to agree to. */
+/** An agreement that buyers must accept. */
 export interface Agreement {
   readonly agreement_id: number;
   readonly name: string;
@@ -206,7 +206,7 @@ export interface Agreement {
   readonly store_ids: readonly number[];
 }
 
-/** Absent = agreements are switched off. */
+/** Absent = no agreements. */
 export interface AgreementsDoc {
   readonly id: "agreements";
   readonly agreements: readonly Agreement[];

@@ -1,4 +1,4 @@
-/** The stored shapes of the catalog. Fields are spelled as the API documents spell them. */
+/** The documents of the catalog. Fields are named as in the API documents. */
 import type { DownloadLink, DownloadSample, ProductOption } from "./options.js";
 
 export type EntityType = "product" | "category";
@@ -6,7 +6,7 @@ export type AttributeScope = "global" | "website" | "store";
 export type Backend = "varchar" | "text" | "int" | "decimal" | "datetime" | "static";
 export type ProductType = "simple" | "grouped" | "configurable" | "virtual" | "bundle" | "downloadable";
 
-/** Option lists that are part of the service; options of other attributes are rows of their own (catalog 2.6). */
+/** Built-in option lists. Options of other attributes are stored with the attribute (catalog 2.6). */
 export type FixedSource =
   | "yes_no"
   | "status"
@@ -25,7 +25,7 @@ export type FixedSource =
 export interface AttributeOption {
   readonly option_id: number;
   readonly sort_order: number;
-  /** By store ID; "0" is the default label and always there. */
+  /** By store ID; "0" is the default label and always present. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
@@ -54,9 +54,9 @@ export interface AttributeDoc {
   readonly frontend_label: readonly { readonly store_id: number; readonly label: string }[];
   /** Keys by input type (catalog 4.5). */
   readonly additional_fields: Readonly<Record<string, number | string | null>>;
-  /** False for installed attributes, which resist most changes. */
+  /** False for installed attributes, for which most changes are refused. */
   readonly is_user_defined: boolean;
-  /** Written by the service alone; values that callers give are ignored. */
+  /** Only the service writes it; values from callers are ignored. */
   readonly is_read_only: boolean;
   readonly source: FixedSource | null;
   readonly options: readonly AttributeOption[];
@@ -77,15 +77,15 @@ export interface AttributeSetDoc {
   readonly groups: readonly AttributeGroup[];
 }
 
-/** How far the stored data have been brought along with the program (datasets/migrations/migrations.ts). */
+/** The version that the stored data were migrated to (data/migrations/migrations.ts). */
 export interface DataVersionDoc {
   readonly id: "data_version";
   readonly version: number;
 }
 
 /**
- * Changes with every change to attributes or sets, so that what is derived from them is derived again
- * (catalog/attributes/attribute-model.ts).
+ * Replaced with every change to attributes or sets, to invalidate data derived from them
+ * (catalog/attributes/attributes.ts).
  */
 export interface AttributeRevisionDoc {
   readonly id: "attribute_revision";
@@ -93,8 +93,8 @@ export interface AttributeRevisionDoc {
 }
 
 /**
- * A change to the values of many products that follows from a change to an attribute or a set. It counts at once; the
- * products are written again behind (storage/rewriting-storage.ts).
+ * A change to the values of many products that results from a change to an attribute or a set. It is effective at once;
+ * the products are rewritten in the background (storage/rewriting-storage.ts).
  */
 export type ValueEdit = ValueEditChange & {
   /** From the sequence `value_edit`: later edits have higher numbers. */
@@ -113,7 +113,7 @@ export type ValueEditChange = { readonly attribute_code: string } & (
     }
 );
 
-/** The edits that not all products have been written with yet. */
+/** The edits that are not applied to all products yet. */
 export interface ValueEditsDoc {
   readonly id: "value_edits";
   readonly edits: readonly ValueEdit[];
@@ -137,7 +137,7 @@ export interface TierPrice {
   readonly price: number;
 }
 
-/** Label, position and exclude of an image at one store; absent members are read from store 0. */
+/** Label, position and exclude of an image in one store; absent members fall back to store 0. */
 export interface ImageTexts {
   readonly label?: string;
   readonly position?: number;
@@ -148,7 +148,7 @@ export interface ProductImage {
   readonly value_id: number;
   /** Key of the image, for example `/m/u/mug.jpg`; unique over all products. */
   readonly file: string;
-  /** By store ID; "0" always there. */
+  /** By store ID; "0" is always present. */
   readonly stores: Readonly<Record<string, ImageTexts>>;
 }
 
@@ -162,9 +162,9 @@ export interface ProductDoc {
   readonly updated_at: string;
   /** Ascending. */
   readonly website_ids: readonly number[];
-  /** The image roles `image`, `small_image`, `thumbnail` are among them. */
+  /** Includes the image roles `image`, `small_image` and `thumbnail`. */
   readonly values: ScopedValues;
-  /** The number of the last value edit that `values` have been through; absent = as good as 0. */
+  /** The number of the last value edit that was applied to `values`; absent = 0. */
   readonly edits_applied?: number;
   readonly tier_prices: readonly TierPrice[];
   readonly images: readonly ProductImage[];
@@ -175,7 +175,7 @@ export interface ProductDoc {
   readonly download_samples?: readonly DownloadSample[];
 }
 
-/** A product's place in a category; a row of its own because a category can hold any number. */
+/** The assignment of a product to a category. A separate row, because a category can contain any number of products. */
 export interface CategoryProductDoc {
   /** `${category_id}:${product_id}` */
   readonly id: string;
@@ -193,24 +193,24 @@ export interface ProductLinkDoc {
   readonly type: LinkType;
   readonly product_id: number;
   readonly linked_product_id: number;
-  /** null = never given. */
+  /** null = never set. */
   readonly position: number | null;
-  /** Of members of a group; null = never given. */
+  /** For links of type grouped; null = never set. */
   readonly qty: number | null;
 }
 
-/** A word that customers give to products (beyond 14). */
+/** A tag that customers give to products (beyond 14). */
 export interface TagDoc {
   readonly id: number;
-  /** Unique in any case. */
+  /** Unique, ignoring case. */
   readonly name: string;
   /** 1 approved, 0 pending, -1 disabled. */
   readonly status: -1 | 0 | 1;
-  /** By store ID, where it was set. */
+  /** By store ID, for stores where it was set. */
   readonly popularity: Readonly<Record<string, number>>;
 }
 
-/** A customer uses a tag for a product in a store view. */
+/** The use of a tag by a customer for a product in a store view. */
 export interface TagUseDoc {
   /** `${tag_id}:${product_id}:${customer_id}:${store_id}` */
   readonly id: string;
@@ -263,12 +263,12 @@ export interface CategoryDoc {
   readonly values: ScopedValues;
 }
 
-/** The owner of a file; the key is the folded path, so that paths differ in more than case. */
+/** The record of a file. The key is the path in lower case, so that no two paths differ only in case. */
 export interface FileDoc {
   readonly id: string;
   readonly file: string;
   readonly product_id: number;
-  /** The file that holds the bytes, mostly `file` itself; one that came later has another one. */
+  /** The name of the stored file: `file` itself, or another name after the file was replaced. */
   readonly stored_as: string;
   /** In bytes. */
   readonly size: number;
@@ -277,6 +277,6 @@ export interface FileDoc {
 }
 
 export interface ImageFileDoc extends FileDoc {
-  /** Found in the bytes: image/jpeg, image/png, image/gif or image/webp. */
+  /** Detected from the bytes: image/jpeg, image/png, image/gif or image/webp. */
   readonly type: string;
 }

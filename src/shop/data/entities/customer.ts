@@ -1,13 +1,13 @@
-/** Customers and their addresses (customers 1). Unset text is null; fields are spelled as the API documents spell them. */
+/** Customers and their addresses (customers 1). Unset text is null; fields are named as in the API documents. */
 
 export type Flag = 0 | 1;
 
 export interface CustomerDoc {
   readonly id: number;
   readonly website_id: number;
-  /** Store view of origin; 0 = none. In no result. */
+  /** Store view of origin; 0 = none. Not in results, except at the XML doors. */
   readonly store_id: number;
-  /** As it was given; upper and lower case count as equal. */
+  /** As given. Compared ignoring case. */
   readonly email: string;
   readonly group_id: number;
   readonly prefix: string | null;
@@ -20,30 +20,30 @@ export interface CustomerDoc {
   readonly taxvat: string | null;
   /** 1 male, 2 female. */
   readonly gender: 1 | 2 | null;
-  /** scrypt string with its parameters: never in a result, never in a log, never a filter field. */
+  /** scrypt hash with its parameters. Never in a result, in a log, or a filter field. */
   readonly password_hash: string;
-  /** The key that the customer still has to confirm; null = confirmed. */
+  /** The key that the customer must still confirm; null = confirmed. */
   readonly confirmation: string | null;
   /** Name of the store view at the time of creation; "Admin" for none. */
   readonly created_in: string;
-  /** IDs of the default addresses: the flags of an address are read from here, so there is never more than one. */
+  /** IDs of the default addresses. The flags of addresses are derived from them, so there is at most one. */
   readonly default_billing: number | null;
   readonly default_shipping: number | null;
-  /** 0 keeps the customer from signing in. */
+  /** 0 prevents the customer from signing in. */
   readonly is_active: Flag;
   readonly disable_auto_group_change: Flag;
   readonly reward_update_notification: Flag | null;
   readonly reward_warning_notification: Flag | null;
-  /** The newsletter; null = never subscribed. Part of the customer, so it follows the e-mail address by itself. */
+  /** The newsletter subscription; null = never subscribed. */
   readonly subscription: "subscribed" | "unsubscribed" | null;
   readonly last_logged_in: string | null;
-  /** Custom attributes that have a value, by code (customers 7.4). */
+  /** The values of custom attributes by code (customers 7.4). */
   readonly custom: Readonly<Record<string, string | number>>;
   readonly created_at: string;
   readonly updated_at: string;
 }
 
-/** An attribute that the shop adds to its customers (customers 7.4). */
+/** A custom attribute of customers (customers 7.4). */
 export interface CustomAttribute {
   readonly code: string;
   readonly type: "text" | "int" | "date" | "boolean";
@@ -63,7 +63,7 @@ export interface AddressDoc {
   /** Lines joined by LF. */
   readonly street: string;
   readonly city: string;
-  /** With a region_id of the directory, its name there. */
+  /** The name from the directory if there is a region_id. */
   readonly region: string | null;
   readonly region_id: number | null;
   readonly postcode: string | null;

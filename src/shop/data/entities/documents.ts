@@ -1,4 +1,4 @@
-/** The shape of the documents of each collection. Keys and indexes of the same names: src/shop/data/collections.ts. */
+/** The type of the documents of each collection. See data/collections.ts for keys and indexes. */
 import type { ApiUserDoc, SessionDoc } from "../../../engine/access/access-rows.js";
 import type {
   AttributeDoc,

@@ -1,4 +1,4 @@
-/** The mail of the sales operations (sales 16): messages, and what a shop may set about them. */
+/** The mail of the sales operations (sales 16): messages of the outbox, and rules for them. */
 
 export type MailTemplate =
   | "order_new"
@@ -10,50 +10,50 @@ export type MailTemplate =
   | "creditmemo_new"
   | "creditmemo_comment";
 
-/** A message of the outbox, as complete as it was when the operation wrote it. */
+/** A message of the outbox, complete as the operation wrote it. */
 export interface MailDoc {
   readonly id: number;
   readonly template: MailTemplate;
   /** Addresses, without names. */
   readonly to: readonly string[];
-  /** The name that goes with the first address; "" = none. */
+  /** The name for the first address; "" = none. */
   readonly to_name: string;
-  /** Addresses that get the message unseen. */
+  /** Addresses that receive a blind copy. */
   readonly bcc: readonly string[];
-  /** The name that the sender's address carries; "" = none. */
+  /** The name of the sender; "" = none. */
   readonly from_name: string;
   /** Replaces MAIL_FROM; null = MAIL_FROM. */
   readonly from_address: string | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The document's; of order mails the order's. */
+  /** The number of the document; for mail about orders, of the order. */
   readonly increment_id: string;
   readonly order_increment_id: string;
-  /** As the body shows it; null when it shows none. */
+  /** The comment in the body; null = none. */
   readonly comment: string | null;
   readonly created_at: string;
   readonly delivered_at: string | null;
-  /** `refused` = the mail server will never take it, so it stays undelivered. */
+  /** `refused` = the mail server has refused it permanently. */
   readonly state: "waiting" | "delivered" | "refused";
-  /** How often delivery has begun; counted before each attempt. */
+  /** Number of started attempts; incremented before each. */
   readonly attempts: number;
-  /** Left part of the Message-ID: the same in every attempt, so that a receiver can see a repetition. */
+  /** Left part of the Message-ID. The same in every attempt, so that receivers can detect duplicates. */
   readonly message_key: string;
 }
 
-/** What differs from the defaults for one kind of mail, in one store view or (store 0) in all. */
+/** Overrides the defaults for one kind of mail, in one store view or (store 0) in all. */
 export interface MailRule {
   readonly template: MailTemplate;
   readonly store_id: number;
   readonly enabled?: boolean;
   readonly sender?: { readonly name: string; readonly email: string };
   readonly copy_to?: readonly string[];
-  /** Whether copies ride unseen on the customer's message or are messages of their own. Default: bcc. */
+  /** Whether copies are blind copies of the customer's message or separate messages. Default: bcc. */
   readonly copy_method?: "bcc" | "copy";
 }
 
-/** Of several rules that fit, that of the store view counts. Absent = all defaults. */
+/** A rule for the store view takes precedence over one for all. Absent = all defaults. */
 export interface MailRulesDoc {
   readonly id: "mail_rules";
   readonly rules: readonly MailRule[];

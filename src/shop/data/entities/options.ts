@@ -1,4 +1,4 @@
-/** The stored shapes of what a buyer of a product chooses: custom options, and the links of downloadable products. */
+/** Custom options, and the links and samples of downloadable products, as stored in products. */
 
 export type CustomOptionType =
   | "field"
@@ -20,13 +20,13 @@ export interface OptionPrice {
   readonly price_type: PriceType;
 }
 
-/** By scope key as attribute values: "0", the default, which is always there, or "w1" for website 1. */
+/** By scope key, like attribute values: "0" is the default and always present, "w1" is website 1. */
 export type OptionPrices = Readonly<Record<string, OptionPrice>>;
 
-/** By scope key: "0", the default, which is always there, or "s3" for store view 3. */
+/** By scope key: "0" is the default and always present, "s3" is store view 3. */
 export type ScopedTitles = Readonly<Record<string, string>>;
 
-/** One choice of an option of the select group. */
+/** A value of an option of the select group. */
 export interface OptionValue {
   readonly value_id: number;
   readonly sort_order: number;
@@ -41,28 +41,28 @@ export interface ProductOption {
   readonly is_require: boolean;
   readonly sort_order: number;
   readonly titles: ScopedTitles;
-  /** Price and SKU of the select group are those of its values: here 0 and null. */
+  /** Options of the select group have a price and SKU per value: 0 and null here. */
   readonly prices: OptionPrices;
   readonly sku: string | null;
-  /** Of text; null and 0 are no limit. */
+  /** For text; null and 0 mean no limit. */
   readonly max_characters: number | null;
-  /** Of files: comma-separated extensions, and the largest sides in pixels. */
+  /** For files: comma-separated extensions, and maximum width and height in pixels. */
   readonly file_extension: string | null;
   readonly image_size_x: number | null;
   readonly image_size_y: number | null;
-  /** Of the select group, ascending by ID. */
+  /** For the select group, ascending by ID. */
   readonly values: readonly OptionValue[];
 }
 
-/** What is offered for download: a file that is kept here, or an address elsewhere. */
+/** The source of a download: a stored file or a URL. */
 export interface DownloadSource {
   readonly type: "file" | "url" | null;
-  /** The path of a file among those of its kind, for example `/g/u/guide.pdf`. */
+  /** The path of the file in `download_files`, for example `/g/u/guide.pdf`. */
   readonly file: string | null;
   readonly url: string | null;
 }
 
-/** By scope key, as `OptionPrices`. */
+/** By scope key, like `OptionPrices`. */
 export type LinkPrices = Readonly<Record<string, number>>;
 
 export interface DownloadLink {
@@ -70,9 +70,9 @@ export interface DownloadLink {
   readonly sort_order: number;
   readonly titles: ScopedTitles;
   readonly prices: LinkPrices;
-  /** 0 = any number. */
+  /** 0 = unlimited. */
   readonly number_of_downloads: number;
-  /** 0 no, 1 yes, 2 as the shop is set. */
+  /** 0 no, 1 yes, 2 the setting of the shop. */
   readonly is_shareable: 0 | 1 | 2;
   readonly source: DownloadSource;
   readonly sample: DownloadSource;

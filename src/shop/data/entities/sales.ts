@@ -1,13 +1,13 @@
 /**
- * The stored shapes of sales. The contract spells out the fields (spec/schemas/sales.yaml, sales 15); here
- * stands what differs: every field is there, and some figures are kept that callers do not see.
+ * The documents of sales. The contract defines the fields (spec/schemas/sales.yaml, sales 15). In documents,
+ * all fields are present, and there are some figures that results do not contain.
  *
- * Amounts are numbers of 2 decimals (unit prices, canceled item tax: 4) in the order currency, `base_` in that
- * of the website.
+ * Amounts have 2 decimals (unit prices and canceled item tax: 4) and are in the order currency; those with
+ * `base_` are in the currency of the website.
  */
 import type { Schemas } from "../../../../generated/operations.js";
 
-/** All fields of a contract shape, none of them left out. */
+/** A type of the contract with all fields required. */
 type Stored<Shape, Left extends keyof Shape = never> = {
   readonly [Field in Exclude<keyof Shape, Left>]-?: Exclude<Shape[Field], undefined>;
 };
@@ -20,7 +20,7 @@ export type CreditmemoState = Schemas["CreditmemoState"];
 
 export type SalesAddress = Stored<Schemas["SalesAddress"]>;
 
-/** The aggregate root: who changes its quantities or money by a document stores both in one transaction. */
+/** The aggregate root: a document that changes quantities or amounts is stored in one transaction with its order. */
 export interface OrderDoc extends Stored<
   Schemas["OrderInfo"],
   | "order_id"
@@ -37,43 +37,43 @@ export interface OrderDoc extends Stored<
 > {
   readonly id: number;
   readonly store_id: number;
-  /** The cart that it comes from; absent in orders of no cart. */
+  /** The cart of the order; absent if it was not placed from a cart. */
   readonly quote_id?: number;
-  /** The name of the rule behind the coupon; absent without one. */
+  /** The name of the rule of the coupon; absent without a coupon. */
   readonly coupon_rule_name?: string;
-  /** The gift message of its cart; absent without one. */
+  /** The gift message of the cart; absent without one. */
   readonly gift_message_id?: number;
   readonly gift_message?: string;
   readonly shipping_tax_invoiced: number;
   readonly base_shipping_tax_invoiced: number;
   readonly billing_address: SalesAddress;
-  /** null when all items are virtual. */
+  /** null if all items are virtual. */
   readonly shipping_address: SalesAddress | null;
   /** By item_id. */
   readonly items: readonly OrderItem[];
   readonly payment: OrderPayment;
-  /** In the order in which they were written, so the place of a row is its ID. */
+  /** In order of creation; the position of a row is its ID. */
   readonly status_history: readonly StatusHistoryRow[];
 }
 
-/** Quantities and row amounts of an order item; each amount has its `base_` twin (sales 5, 11). */
+/** Quantities and amounts of an order item; each amount has a `base_` counterpart (sales 5, 11). */
 export interface OrderItem extends Stored<
   Schemas["OrderItem"],
   "store_id" | "quote_item_id" | "gift_message_id" | "gift_message" | "gift_message_available"
 > {
   readonly store_id: number;
-  /** Absent in orders of releases up to 0.3. */
+  /** Absent in orders from releases up to 0.3. */
   readonly base_original_price?: number;
   readonly base_price_incl_tax?: number;
   readonly base_row_total_incl_tax?: number;
-  /** The line of the cart that it comes from; absent in orders of no cart. */
+  /** The line of the cart; absent if the order was not placed from a cart. */
   readonly quote_item_id?: number;
-  /** The gift message of that line; absent without one. */
+  /** The gift message of the line; absent without one. */
   readonly gift_message_id?: number;
   readonly gift_message?: string;
   readonly gift_message_available?: 1;
   /**
-   * Set where another row of the same composite product counts in place of this one: for invoices and refunds, or for
+   * Set if another row of the same composite product is used instead of this one: for invoices and refunds, or for
    * shipments (sales 5.1).
    */
   readonly is_money_dummy?: true;
@@ -87,7 +87,7 @@ export interface OrderItem extends Stored<
   readonly base_tax_canceled: number;
 }
 
-/** How many of which order items: by order item ID, each above 0. */
+/** Quantities by order item ID, each above 0. */
 export type Quantities = ReadonlyMap<number, number>;
 
 export interface OrderPayment extends Stored<Schemas["OrderPayment"]> {
@@ -99,7 +99,7 @@ export interface OrderPayment extends Stored<Schemas["OrderPayment"]> {
   readonly authorization: "none" | "open" | "closed";
 }
 
-/** What kind of processing wrote a history row. */
+/** The kind of document whose operation wrote a history row. */
 export type HistoryEntity = "order" | "invoice" | "shipment" | "creditmemo";
 
 export interface StatusHistoryRow extends Stored<Schemas["OrderStatusHistoryEntry"]> {
@@ -108,7 +108,7 @@ export interface StatusHistoryRow extends Stored<Schemas["OrderStatusHistoryEntr
 
 export type SalesComment = Stored<Schemas["SalesComment"]>;
 
-/** What the three kinds of documents of an order have in common. Their addresses are the order's. */
+/** Common fields of shipments, invoices and credit memos. They use the addresses of the order. */
 interface OfOrder {
   readonly id: number;
   /** Oldest first. */
@@ -139,12 +139,12 @@ export interface CreditmemoDoc
 
 export type CreditmemoItem = Stored<Schemas["CreditmemoItem"]>;
 
-/** What the simulated payment gateway answers next; absent = "ok" (sales 8.1). */
+/** The next response of the simulated payment gateway; absent = "ok" (sales 8.1). */
 export type GatewayAnswer = "ok" | "fail" | "pending" | "fraud";
 
 export interface GatewayDoc {
   readonly id: "gateway";
   readonly answer: GatewayAnswer;
-  /** Calls it is still given to; 0 = until changed. */
+  /** Number of remaining calls; 0 = until changed. */
   readonly times: number;
 }

@@ -1,8 +1,8 @@
-/** What the shop remembers of a session (conventions 8.4; customers 6.5). */
+/** The session data of the shop (conventions 8.4; customers 6.5). */
 export interface ShopSession {
-  /** The customer; absent = the session is an API user's. Such a session opens the REST resource only. */
+  /** The customer, whose session is valid for REST only; absent for sessions of API users. */
   readonly customer_id?: number;
-  /** Current store of the product family and of the category family; null in sessions of earlier versions that have none. */
+  /** The current stores for products and for categories; null = none, in sessions of earlier versions. */
   readonly product_store_id?: number | null;
   readonly category_store_id?: number | null;
 }

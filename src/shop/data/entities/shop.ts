@@ -1,4 +1,4 @@
-/** Websites, store groups and store views (conventions 8.1). One document: they change together and are few. */
+/** Websites, store groups and store views (conventions 8.1), in a single document. */
 import type { CustomAttribute } from "./customer.js";
 
 export interface Website {
@@ -26,7 +26,7 @@ export interface StoreView {
   readonly name: string;
   readonly sort_order: number;
   readonly is_active: boolean;
-  /** Of its mail; absent = English. */
+  /** The language of mail; absent = English. */
   readonly language?: "en" | "de";
 }
 
@@ -48,6 +48,6 @@ export interface ShopDoc {
   readonly views: readonly StoreView[];
   readonly tax_classes: readonly TaxClass[];
   readonly customer_groups: readonly CustomerGroup[];
-  /** What the shop adds to its customers; read when the server starts (customers 7.4). */
+  /** Custom attributes of customers; read at server start (customers 7.4). */
   readonly customer_attributes?: readonly CustomAttribute[];
 }

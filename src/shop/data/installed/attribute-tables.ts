@@ -79,15 +79,15 @@ export interface AttributeTables {
   readonly category?: string;
 }
 
-/** Rows that a version of the data brought; versions count up from 2. */
+/** Rows that were added in a version of the data; versions count from 2. */
 export interface LaterRows extends AttributeTables {
   readonly version: number;
 }
 
 /**
- * Rows that came after the first release, oldest version first. A new shop starts with them, and a shop with older data gets
- * them at its next start (migrations/migrations.ts), so a version that was released never changes. Columns as in the
- * tables.
+ * Rows that were added after the first release, oldest version first. A new shop starts with them; a shop
+ * with older data gets them at its next start (migrations/migrations.ts). So a released version must not
+ * change. Columns as in the tables.
  */
 export const laterRows: readonly LaterRows[] = [];
 

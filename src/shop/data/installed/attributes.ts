@@ -1,6 +1,6 @@
 /**
- * The installed attributes as documents (catalog 2.3, 2.4). IDs are fixed, but nothing looks an attribute
- * up by them.
+ * The installed attributes as documents (catalog 2.3, 2.4). Their IDs are fixed, but the code never refers to an
+ * attribute by ID.
  */
 import type {
   AttributeDoc,
@@ -13,13 +13,13 @@ import type {
 import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
 import { categoryTable, laterRows, productTable, type AttributeTables } from "./attribute-tables.js";
 
-/** An installed attribute and its place in the installed set; without one it is in no set. */
+/** An installed attribute and its place in the installed set; undefined = not in the set. */
 export interface InstalledAttribute {
   readonly doc: AttributeDoc;
   readonly place: { readonly group: string; readonly sort_order: number } | undefined;
 }
 
-/** The option lists of both entity types; price_type … weight_type have no input but the same two values. */
+/** The option lists of both entity types. price_type … weight_type have no input, but the values 0 and 1. */
 const sources: Readonly<Record<string, FixedSource>> = {
   status: "status",
   visibility: "visibility",
@@ -60,7 +60,7 @@ const defaults: Readonly<Record<string, string>> = {
   children_count: "0",
 };
 
-/** Written by the service alone (catalog 2.3): values that callers give are ignored. */
+/** Only the service writes these (catalog 2.3); values from callers are ignored. */
 const readOnly: Readonly<Record<EntityType, ReadonlySet<string>>> = {
   product: new Set([
     ...["url_path", "minimal_price", "has_options", "required_options", "created_at", "updated_at", "old_id"],
@@ -87,13 +87,13 @@ const typeLetters: Readonly<Record<string, ProductType>> = {
   d: "downloadable",
 };
 
-/** The tables that data of this version start with. */
+/** The tables of a data version. */
 export function attributeTables(version: number): AttributeTables[] {
   const first = { product: productTable, category: categoryTable };
   return [first, ...laterRows.filter((rows) => rows.version <= version)];
 }
 
-/** The attributes of the tables, by default of all, in their order. */
+/** The attributes of the tables (by default all), in their order. */
 export function installedAttributes(
   entityType: EntityType,
   tables: readonly AttributeTables[] = attributeTables(Infinity),
@@ -149,7 +149,7 @@ function placeOf(cell: string): InstalledAttribute["place"] {
   return group === undefined ? undefined : { group, sort_order: Number(order) };
 }
 
-/** The settings that the table has letters for. */
+/** The additional fields that have a flag in the tables. */
 const fieldLetters: Readonly<Record<string, string>> = {
   is_html_allowed_on_front: "H",
   is_wysiwyg_enabled: "W",

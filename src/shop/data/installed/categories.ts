@@ -1,7 +1,7 @@
 /** The category tree after installation (catalog 2.7). */
 import type { CategoryDoc } from "../entities/catalog.js";
 
-/** When everything installed came into being. */
+/** The creation time of all installed data. */
 export const installedAt = "2024-01-01 00:00:00";
 
 const times = { created_at: installedAt, updated_at: installedAt };

@@ -2,7 +2,7 @@
 import type { AttributeGroup, AttributeSetDoc, EntityType } from "../entities/catalog.js";
 import type { InstalledAttribute } from "./attributes.js";
 
-/** Where the tables of attributes name a group by its letter. */
+/** A group, which the attribute tables refer to by its letter. */
 interface GroupRow {
   readonly letter: string;
   readonly group_id: number;
@@ -29,8 +29,7 @@ const categoryGroups: readonly GroupRow[] = [
 ];
 
 /**
- * Sets of customers, addresses, orders and their documents: their IDs are taken, nothing else (catalog
- * 2.1).
+ * Sets of customers, addresses, orders and their documents, which only reserve their IDs (catalog 2.1).
  */
 const reserved = [
   { id: 1, group_id: 1 },
@@ -41,7 +40,7 @@ const reserved = [
   { id: 8, group_id: 16 },
 ];
 
-/** The name of the group that the tables call by a letter. */
+/** The name of the group with a letter in the tables. */
 export function groupName(entityType: EntityType, letter: string): string | undefined {
   const rows = entityType === "product" ? productGroups : categoryGroups;
   return rows.find((row) => row.letter === letter)?.name;

@@ -1,4 +1,4 @@
-/** Installed rows that came after a shop was first filled. */
+/** Adds installed rows to the data of existing shops. */
 import { withMember } from "../../catalog/attribute-sets/attribute-sets.js";
 import { touchAttributes } from "../../catalog/attributes/attributes.js";
 import type { AttributeGroup, AttributeSetDoc } from "../entities/catalog.js";
@@ -7,8 +7,8 @@ import type { InstalledAttribute } from "../installed/attributes.js";
 import { groupName } from "../installed/sets.js";
 
 /**
- * Adds the attributes that the shop has none of, each with the shop's next free number and a member of every set of its
- * entity. What the shop has stays: an attribute of the same code, all values, the names of its groups.
+ * Adds the attributes whose codes the shop does not have, with new IDs, to every set of their entity type. Existing
+ * attributes, values and group names stay.
  * @param now the time of the change, UTC, `YYYY-MM-DD HH:MM:SS`
  */
 export async function addInstalledAttributes(
@@ -26,7 +26,7 @@ export async function addInstalledAttributes(
   await touchAttributes(tx, now);
 }
 
-/** Numbers of earlier tables may be ahead of the sequence. */
+/** IDs from earlier tables can be ahead of the sequence. */
 async function nextAttributeId(tx: Tx): Promise<number> {
   for (;;) {
     const id = await tx.next("attribute");
@@ -40,13 +40,13 @@ async function addToSets(
   name: string | undefined,
 ): Promise<void> {
   for (const set of await tx.find("attribute_sets")) {
-    const group = set.entity_type === entity_type ? homeIn(set, name) : undefined;
-    // Place 0 is behind all others.
+    const group = set.entity_type === entity_type ? targetGroup(set, name) : undefined;
+    // Position 0 adds the attribute after all others.
     if (group) await tx.put("attribute_sets", withMember(set, group.group_id, id, 0));
   }
 }
 
-/** The group of that name, or the default one where it was renamed or removed. */
-function homeIn({ groups }: AttributeSetDoc, name: string | undefined): AttributeGroup | undefined {
+/** The group with the name, or the default group if it was renamed or removed. */
+function targetGroup({ groups }: AttributeSetDoc, name: string | undefined): AttributeGroup | undefined {
   return groups.find((group) => group.name === name) ?? groups.find(({ is_default }) => is_default);
 }

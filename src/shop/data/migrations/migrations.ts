@@ -1,24 +1,24 @@
 /**
- * Data of earlier versions of this program become data of this one, at start and whenever a state is loaded. The storage
- * remembers its version, steps go forward only, and each works on any storage: it is a transaction like any other.
+ * Migrates data of earlier versions of this program, at start and whenever a state is loaded. The storage contains its
+ * data version. Steps only go forward. Each is an ordinary transaction, so it works on any storage.
  */
 import type { ReadTx, Storage, Tx } from "../../../engine/storage/storage.js";
 import { installedAttributes } from "../installed/attributes.js";
 import { laterRows } from "../installed/attribute-tables.js";
 import { addInstalledAttributes } from "./installed-rows.js";
 
-export interface Migration {
-  /** The version that the data have afterwards. */
+export interface DataMigration {
+  /** The version of the data after this step. */
   readonly version: number;
   /** @param now the time of the change, UTC, `YYYY-MM-DD HH:MM:SS` */
   readonly run: (tx: Tx, now: string) => Promise<void>;
 }
 
-/** Data that do not say their version are of release 0.1.0. */
+/** The version of data without a version, from release 0.1.0. */
 export const firstVersion = 1;
 
-/** All steps, oldest first. One that was released never changes. */
-export const migrations: readonly Migration[] = laterRows.map((rows) => ({
+/** All steps, oldest first. A released step must not change. */
+export const dataMigrations: readonly DataMigration[] = laterRows.map((rows) => ({
   version: rows.version,
   run: (tx, now) =>
     addInstalledAttributes(
@@ -28,15 +28,15 @@ export const migrations: readonly Migration[] = laterRows.map((rows) => ({
     ),
 }));
 
-/** The steps that bring data to this version. */
-export function migrationsUpTo(version: number): Migration[] {
-  return migrations.filter((step) => step.version <= version);
+/** The steps up to a version. */
+export function migrationsUpTo(version: number): DataMigration[] {
+  return dataMigrations.filter((step) => step.version <= version);
 }
 
-/** The version of the data that this program writes. */
-export const dataVersion = migrations.at(-1)?.version ?? firstVersion;
+/** The data version that this program writes. */
+export const dataVersion = dataMigrations.at(-1)?.version ?? firstVersion;
 
-/** The data come from a later version of this program, which may have changed what they mean. */
+/** Thrown for data of a later version of this program, which this one cannot interpret. */
 export class NewerDataError extends Error {
   override name = "NewerDataError";
   constructor(version: number, known: number) {
@@ -48,22 +48,21 @@ export class NewerDataError extends Error {
 }
 
 /**
- * Carries out the steps that the data have not had. Nothing is written when there are none.
- * Throws NewerDataError.
+ * Runs the pending steps; writes nothing if there are none. Throws NewerDataError.
  */
 export async function migrate(
   storage: Storage,
   now: string,
-  steps: readonly Migration[] = migrations,
+  steps: readonly DataMigration[] = dataMigrations,
 ): Promise<void> {
   const newest = steps.at(-1)?.version ?? firstVersion;
   const version = await storage.read(versionOf);
   if (version > newest) throw new NewerDataError(version, newest);
-  if (version < newest) await storage.write((tx) => carryOut(tx, now, steps));
+  if (version < newest) await storage.write((tx) => runSteps(tx, now, steps));
 }
 
-async function carryOut(tx: Tx, now: string, steps: readonly Migration[]): Promise<void> {
-  // Read again: another process may have been first.
+async function runSteps(tx: Tx, now: string, steps: readonly DataMigration[]): Promise<void> {
+  // Read again: another process can have migrated in the meantime.
   let version = await versionOf(tx);
   for (const step of steps) {
     if (step.version <= version) continue;

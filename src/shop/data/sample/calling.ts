@@ -1,18 +1,18 @@
-/** Calls operations for the sample shop: without a session, at the time that its tables name. */
+/** Calls operations for building the sample shop, without a session and at given times. */
 import type { Operations } from "../../../../generated/operations.js";
 import type { FaultDetail } from "../../../engine/calls/faults.js";
 import type { Call, OperationName } from "../../namespace.js";
 import { scopeOf, type ShopDirectory } from "../../stores/directory.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 
-/** The default settings that the operations called here look at. */
+/** The default settings that these operations use. */
 export const sampleSettings = {
   priceScope: "website",
   mailFrom: "shop@example.com",
   returnStockOnRefund: false,
 } as const;
 
-/** Makes what a handler is given from its arguments. */
+/** Makes the call object of a handler from its arguments. */
 export type SampleCall = ReturnType<typeof callAt>;
 
 export function callAt(tx: Tx, shop: ShopDirectory, now: string) {
@@ -24,7 +24,7 @@ export function callAt(tx: Tx, shop: ShopDirectory, now: string) {
   const fault = (name: string, detail?: FaultDetail): never => {
     throw new Error(`The sample shop is not usable: ${name} ${JSON.stringify(detail)}`);
   };
-  // Sessions, images and passwords are out of the reach of the few operations that are called here.
+  // The few operations that are called here do not use sessions, images or passwords.
   return <Name extends OperationName>(args: Operations[Name]["args"] & Operations[Name]["checked"]) =>
     ({
       args,
@@ -38,7 +38,7 @@ export function callAt(tx: Tx, shop: ShopDirectory, now: string) {
     }) as unknown as Call<Name>;
 }
 
-/** The result of an operation, of which some return a fault instead of throwing it; none does here. */
+/** The result of an operation. Throws a fault that the operation returned. */
 export function resultOf<Result>(result: Result): Exclude<Result, Error> {
   if (result instanceof Error) throw result;
   return result as Exclude<Result, Error>;

@@ -1,9 +1,9 @@
-/** The sample shop's categories, in the order of their IDs; parents stand before their children. */
+/** The categories of the sample shop by ID; parents come before their children. */
 import type { Texts } from "./texts.js";
 
 export interface CategoryRow {
   readonly name: string;
-  /** The root category 2, when left out. */
+  /** Default: the root category 2. */
   readonly parent?: string;
   readonly text?: string;
   readonly german?: Omit<Texts, "short">;

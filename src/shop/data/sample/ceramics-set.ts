@@ -1,9 +1,9 @@
 /**
- * The sample shop's own attribute set: a copy of Default with attributes that show what options look like.
+ * The attribute set "Ceramics" of the sample shop: a copy of Default with attributes that have options.
  */
 import type { AttributeDoc, AttributeGroup, AttributeOption, AttributeSetDoc } from "../entities/catalog.js";
 import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
-import type { Sequences } from "../sequences.js";
+import type { DatasetSequences } from "../sequences.js";
 
 /** Default label, German label; in the order shown. */
 const materials = [
@@ -32,7 +32,7 @@ export type ToneName = (typeof tones)[number][0];
 
 const germanStoreId = 3;
 
-function materialAttribute(sequences: Sequences): AttributeDoc {
+function materialAttribute(sequences: DatasetSequences): AttributeDoc {
   return ownAttribute({
     id: sequences.next("attribute"),
     attribute_code: "material",
@@ -44,7 +44,7 @@ function materialAttribute(sequences: Sequences): AttributeDoc {
   });
 }
 
-function careAttribute(sequences: Sequences): AttributeDoc {
+function careAttribute(sequences: DatasetSequences): AttributeDoc {
   return ownAttribute({
     id: sequences.next("attribute"),
     attribute_code: "care",
@@ -56,8 +56,8 @@ function careAttribute(sequences: Sequences): AttributeDoc {
   });
 }
 
-/** Which buyers of a configurable product choose by. */
-function toneAttribute(sequences: Sequences): AttributeDoc {
+/** The configuring attribute. */
+function toneAttribute(sequences: DatasetSequences): AttributeDoc {
   return ownAttribute({
     id: sequences.next("attribute"),
     attribute_code: "tone",
@@ -69,13 +69,13 @@ function toneAttribute(sequences: Sequences): AttributeDoc {
   });
 }
 
-type Own = Pick<
+type OwnAttribute = Pick<
   AttributeDoc,
   "id" | "attribute_code" | "frontend_input" | "backend" | "options" | "additional_fields"
 > & { readonly labels: readonly [string, string] };
 
-/** A user-defined attribute of the sample. */
-export function ownAttribute({ labels: [label, german], ...own }: Own): AttributeDoc {
+/** A user-defined attribute of the sample shop. */
+export function ownAttribute({ labels: [label, german], ...own }: OwnAttribute): AttributeDoc {
   return {
     ...own,
     entity_type: "product",
@@ -103,7 +103,7 @@ export function ownAttribute({ labels: [label, german], ...own }: Own): Attribut
 
 function newOptions(
   rows: readonly (readonly [label: string, german: string])[],
-  sequences: Sequences,
+  sequences: DatasetSequences,
 ): AttributeOption[] {
   return rows.map(([label, german], index) => ({
     option_id: sequences.next("option"),
@@ -112,12 +112,12 @@ function newOptions(
   }));
 }
 
-/** A copy of the default set with attributes of its own last in General. */
+/** A copy of the default set with further attributes at the end of General. */
 export function copyOfDefault(
   standard: AttributeSetDoc,
   name: string,
   own: readonly AttributeDoc[],
-  sequences: Sequences,
+  sequences: DatasetSequences,
 ): AttributeSetDoc {
   const id = sequences.next("attribute_set");
   const groups = standard.groups.map((group) => {
@@ -145,10 +145,10 @@ export interface CeramicsSet {
   readonly toneId: (name: ToneName) => number;
 }
 
-/** Two attributes and the set. `finish` adds the third one, which is numbered after the gifts' attributes. */
+/** Creates the set with two attributes. `finish` adds the third one, whose ID follows those of the set Gifts. */
 export function ceramicsSet(
   standard: AttributeSetDoc,
-  sequences: Sequences,
+  sequences: DatasetSequences,
 ): { readonly finish: () => CeramicsSet } {
   const material = materialAttribute(sequences);
   const care = careAttribute(sequences);
@@ -166,7 +166,7 @@ export function ceramicsSet(
   return { finish };
 }
 
-/** The set with one more attribute last in General. */
+/** The set with one more attribute at the end of General. */
 function withLast(set: AttributeSetDoc, attribute: AttributeDoc): AttributeSetDoc {
   const groups = set.groups.map((group) =>
     group.is_default

@@ -1,4 +1,4 @@
-/** What can be chosen of the sample shop's configurable product and bundle. Its groups consist of links. */
+/** The compositions of the sample shop's configurable product and bundle. Its grouped products consist of links. */
 import type { CompositionRequest } from "../../catalog/compositions/product-composition.js";
 
 export interface CompositionRow {

@@ -1,7 +1,6 @@
 /**
- * Customers of the sample shop with their addresses: both websites, all groups, several countries. Each of
- * them signs in with the password `sample123`; anna.becker@example.com on the website `base` is the one that
- * the README names.
+ * Customers of the sample shop with their addresses: both websites, all groups, several countries. All have the
+ * password `sample123`. The README uses anna.becker@example.com of the website `base`.
  */
 import { countries } from "../../directory/countries.js";
 import type { AddressDoc, CustomerDoc } from "../entities/customer.js";
@@ -15,12 +14,12 @@ import { ShopDirectory } from "../../stores/directory.js";
 import type { StateRecord } from "../../../engine/storage/storage.js";
 import { installedShop } from "../installed/shop.js";
 
-/** The password of every sample customer and its scrypt hash, made once: loading the sample costs no hashing. */
+/** The password of all sample customers and its scrypt hash, so that loading the sample needs no hashing. */
 export const samplePassword = "sample123";
 export const samplePasswordHash =
   "scrypt$32768$8$1$7ChgUtSgkgtf+ZfbXAGKdg==$CXM+kVDq24reBb5FORV9D8f33ShquAvRfnBl1WSGijI=";
 
-/** As `customer.create` and `customer_address.create` take them. The row's place is the ID, from 1 on. */
+/** Data for `customer.create` and `customer_address.create`. The position of a row is its ID, counted from 1. */
 interface CustomerRow {
   readonly created_at: string;
   readonly data: DataObject;
@@ -36,7 +35,7 @@ const billing = { is_default_billing: true };
 const shipping = { is_default_shipping: true };
 const both = { ...billing, ...shipping };
 
-// One row per line: these are tables.
+// Tables with one row per line.
 // prettier-ignore
 const customerRows: readonly CustomerRow[] = [
   { created_at: "2024-01-02 08:00:00", data: { email: "anna.becker@example.com", firstname: "Anna", lastname: "Becker", website_id: 1, group_id: 1, store: "default", prefix: "Ms", dob: "1985-05-15", gender: 2, is_subscribed: true } },
@@ -61,7 +60,7 @@ const addressRows: readonly AddressRow[] = [
   { customer: 7, created_at: "2024-02-01 14:05:00", data: { ...both, firstname: "Émile", lastname: "Tremblay", street: "1200 rue Saint-Denis", city: "Montréal", region_id: 76, postcode: "H2X 3J6", country_id: "CA", telephone: "+1 514-555-0107" } },
 ];
 
-/** The documents of all customers and addresses, and how far their numbers are given. */
+/** The documents of all customers and addresses, and the values of their sequences. */
 export function customerRecords(): StateRecord[] {
   const addresses = addressRows.map(sampleAddress);
   const customers = customerRows.map(sampleCustomer).map(withAddresses);

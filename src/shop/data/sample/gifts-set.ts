@@ -1,10 +1,10 @@
-/** The sample shop's second own set: a copy of Default with an attribute of every input that has no options. */
+/** The attribute set "Gifts" of the sample shop: a copy of Default with an attribute of each input without options. */
 import type { AttributeDoc, AttributeGroup, AttributeSetDoc, Backend } from "../entities/catalog.js";
 import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
-import type { Sequences } from "../sequences.js";
+import type { DatasetSequences } from "../sequences.js";
 import { copyOfDefault, ownAttribute } from "./ceramics-set.js";
 
-/** What a product of the set says about itself, by attribute code. */
+/** The values of a product of the set, by attribute code. */
 export interface GiftFields {
   readonly ribbon: string;
   readonly gift_note: string;
@@ -29,7 +29,7 @@ export interface GiftsSet {
   readonly attributes: readonly AttributeDoc[];
 }
 
-export function giftsSet(standard: AttributeSetDoc, sequences: Sequences): GiftsSet {
+export function giftsSet(standard: AttributeSetDoc, sequences: DatasetSequences): GiftsSet {
   const attributes = rows.map(([attribute_code, frontend_input, backend, ...labels]) =>
     ownAttribute({
       id: sequences.next("attribute"),
@@ -46,7 +46,7 @@ export function giftsSet(standard: AttributeSetDoc, sequences: Sequences): Gifts
   return { set: { ...copy, groups: [...copy.groups, ownGroup(group_id, attributes)] }, attributes };
 }
 
-/** Without installed or configurable attributes, so it is one that may be removed. */
+/** A group without installed or configurable attributes, so that it can be removed. */
 function ownGroup(group_id: number, attributes: readonly AttributeDoc[]): AttributeGroup {
   const members = attributes.map(({ id }, index) => ({ attribute_id: id, sort_order: index + 1 }));
   return { group_id, name: "As a Gift", sort_order: 8, is_default: false, members };

@@ -1,4 +1,4 @@
-/** The images of the sample shop's products. Their bytes are made when they are needed (pictures.ts). */
+/** The images of the sample shop's products. Their bytes are generated on demand (pictures.ts). */
 import { imageFileDoc } from "../../catalog/images/images.js";
 import { withNewImage } from "../../catalog/images/image-gallery.js";
 import { imagePath, numberedPath } from "../../media/image-names.js";
@@ -8,7 +8,7 @@ import { samplePicture } from "./pictures.js";
 
 const type = "image/png";
 
-/** Gives a product an image for each label, named after its SKU; the first one has all the roles. */
+/** Adds an image to a product for each label, named after its SKU; the first one has all roles. */
 export async function addImages(tx: Tx, productId: number, labels: readonly string[]): Promise<void> {
   let product = await tx.get("products", productId);
   if (!product) throw new Error(`The sample shop has no product ${productId}`);

@@ -1,4 +1,4 @@
-/** Links between the products of the sample shop: some of each type. */
+/** Links of each type between products of the sample shop. */
 import type { LinkType } from "../entities/catalog.js";
 
 export interface LinkRow {

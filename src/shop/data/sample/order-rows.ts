@@ -1,12 +1,12 @@
-/** The sample shop's orders, one of every kind (sales 19.5). The row's place is the ID, from 1 on. */
+/** The orders of the sample shop, one of every kind (sales 19.5). The position of a row is its ID, counted from 1. */
 import type { GatewayAnswer } from "../entities/sales.js";
 import type { PlacementRequest } from "../../sales/placement/placement-request.js";
 
-/** What was done with an order after it was placed; `at` is UTC. Items go by their place in the order, from 0 on. */
+/** A step after an order was placed; `at` is UTC. Items are named by their position in the order, counted from 0. */
 export type OrderStep = { readonly at: string } & (
-  | { readonly invoice: ItemQuantities; readonly comment?: string }
+  | { readonly invoice: StepQuantities; readonly comment?: string }
   | { readonly capture: "invoice" }
-  | { readonly ship: ItemQuantities; readonly comment?: string }
+  | { readonly ship: StepQuantities; readonly comment?: string }
   | { readonly track: { readonly carrier: string; readonly number: string } }
   | { readonly refund: Refund; readonly comment?: string }
   | { readonly reopen: "creditmemo" }
@@ -14,8 +14,8 @@ export type OrderStep = { readonly at: string } & (
   | { readonly order: "hold" | "cancel" }
 );
 
-/** Quantities by item; all of what is left. */
-export type ItemQuantities = Readonly<Record<number, number>> | "all";
+/** Quantities by item; "all" = all that is left. */
+export type StepQuantities = Readonly<Record<number, number>> | "all";
 
 export interface Refund {
   readonly items?: Readonly<Record<number, number>>;
@@ -25,10 +25,10 @@ export interface Refund {
 }
 
 export interface OrderRow {
-  /** What the row is there for. */
+  /** What the order demonstrates. */
   readonly shows: string;
   readonly placed: PlacementRequest & { readonly created_at: string };
-  /** "ok", when left out. */
+  /** Default: "ok". */
   readonly gateway?: GatewayAnswer;
   readonly then?: readonly OrderStep[];
 }
@@ -62,7 +62,7 @@ const uppsala = {
   telephone: "+46 18 555 01 06",
 } as const;
 
-// One row or one step per line: this is a table.
+// A table with one row or step per line.
 // prettier-ignore
 export const orderRows: readonly OrderRow[] = [
   { shows: "pending", placed: { ...anna, created_at: "2024-01-15 10:30:00", items: [mugs], shipping_amount: 5 } },

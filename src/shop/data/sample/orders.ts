@@ -1,4 +1,4 @@
-/** Orders of the sample shop, placed and worked on by the operations that callers use. */
+/** Places and processes the orders of the sample shop with the operations of the API. */
 import { orderCreditmemo } from "../../sales/creditmemos/order-creditmemo.js";
 import { orderInvoice } from "../../sales/invoices/order-invoice.js";
 import { orderShipment } from "../../sales/shipments/order-shipment.js";
@@ -10,7 +10,7 @@ import type { OrderDoc } from "../entities/sales.js";
 import type { ShopDirectory } from "../../stores/directory.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { resultOf, callAt, sampleSettings } from "./calling.js";
-import type { ItemQuantities, OrderRow, OrderStep } from "./order-rows.js";
+import type { StepQuantities, OrderRow, OrderStep } from "./order-rows.js";
 
 export async function addOrder(tx: Tx, shop: ShopDirectory, row: OrderRow): Promise<void> {
   const { placed: request, gateway, then = [] } = row;
@@ -23,7 +23,7 @@ export async function addOrder(tx: Tx, shop: ShopDirectory, row: OrderRow): Prom
   for (const step of then) await work.take(step);
 }
 
-/** Remembers the documents that were made last: the next steps are about them. */
+/** Runs the steps of one order. Remembers the latest documents, which later steps refer to. */
 class WorkOnOrder {
   private readonly latest = { invoice: "", shipment: "", creditmemo: "" };
 
@@ -71,8 +71,8 @@ class WorkOnOrder {
     }
   }
 
-  /** Quantities by order item ID; undefined for all that is left. */
-  private itemsQty(quantities: ItemQuantities): Record<string, number> | undefined {
+  /** Quantities by order item ID; undefined = all that is left. */
+  private itemsQty(quantities: StepQuantities): Record<string, number> | undefined {
     if (quantities === "all") return undefined;
     const byId = Object.entries(quantities).map(([place, qty]) => [
       String(this.order.items[Number(place)]?.item_id),

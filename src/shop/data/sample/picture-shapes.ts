@@ -1,4 +1,7 @@
-/** What the pictures of the sample shop show: 128 rows of 128 pixels of 2 bits, each row after a zero byte; deflated. */
+/**
+ * The shapes in the sample pictures: 128 rows of 128 pixels of 2 bits, each row after a zero byte; deflated,
+ * base64.
+ */
 // oxfmt-ignore
 export const shapes = {
   mug: "7ZWxDcIwEEUdUaTMABSMkBFgM1ZgCHpWyQjuaShSYET4FIiApc/9iBSQ6F7rV9j/znchOI7jzIMDHqQP5yWebLhQ9ULDhboXohJOXFj/lXDB3hYA7JSQlMDizoWohLMSbqZwpJd4CW1Yspq/J1mwW2ZRb9Hawoo8IxNKXG1hgc4WCiUEktT0BPlMGZSMWhZLlVs0jGw52bS67Yd8nDj286ZxA0SOoN/NyXq4EL9cKHIlyaXmOI4zQe4=",

@@ -1,4 +1,4 @@
-/** Pictures of the sample shop: coloured after a name whenever they are needed, always the same bytes. */
+/** Generates the pictures of the sample shop on demand. The same name always gives the same bytes. */
 import { createHash } from "node:crypto";
 import { crc32, deflateSync, inflateRawSync } from "node:zlib";
 import type { FileDoc } from "../entities/catalog.js";
@@ -7,10 +7,10 @@ import { shapes } from "./picture-shapes.js";
 /** Pixels per side. */
 const side = 128;
 
-/** Of every picture, since nothing in it is compressed; in bytes. */
+/** The size of every picture in bytes; all are equal because they are not compressed. */
 const pictureSize = 4_316;
 
-/** What is shown, by the first word of the name; the last one for all others. */
+/** The shape by the first word of the name; the last one matches all others. */
 const shapeOf: readonly (readonly [names: RegExp, shape: keyof typeof shapes])[] = [
   [/^(mug|jug)/, "mug"],
   [/^vase/, "vase"],
@@ -23,14 +23,14 @@ const shapeOf: readonly (readonly [names: RegExp, shape: keyof typeof shapes])[]
 ];
 
 /**
- * A PNG of 128 × 128 pixels: one shape in one colour on another, following from the product and the key of
- * the image, for example `/m/u/mug-01.png`.
+ * A PNG of 128 × 128 pixels with a shape in one colour on another. Shape and colours depend on the product ID and the
+ * image file, for example `/m/u/mug-01.png`.
  */
 export function samplePicture(productId: number, file: string): Buffer {
   const name = file.slice(file.lastIndexOf("/") + 1);
   const [, shape] = shapeOf.find(([names]) => names.test(name)) as (typeof shapeOf)[number];
   const chance = createHash("sha256").update(name).digest()[0] as number;
-  // The golden angle keeps neighbours apart.
+  // The golden angle gives neighbouring IDs different hues.
   const hue = (productId * 137.508 + chance / 4) % 360;
   return Buffer.concat([
     pngStart,
@@ -40,7 +40,7 @@ export function samplePicture(productId: number, file: string): Buffer {
   ]);
 }
 
-/** The bytes behind an image record of the sample shop; undefined for all other records. */
+/** The bytes of a generated picture by its record; undefined for all other records. */
 export function sampleContent({ product_id, file, size, etag }: FileDoc): Buffer | undefined {
   if (size !== pictureSize) return undefined;
   const bytes = samplePicture(product_id, file);
@@ -66,7 +66,7 @@ function rgb(hue: number, saturation: number, lightness: number): number[] {
 
 const pixels = new Map<string, Buffer>();
 
-/** The rows of pixels. They are stored, not compressed: compressors differ between versions of Node. */
+/** The rows of pixels, not compressed, because compressors differ between versions of Node. */
 function pixelsOf(shape: keyof typeof shapes): Buffer {
   const known = pixels.get(shape);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** The sample shop's products in order of ID, from 1 on. */
+/** The products of the sample shop by ID, counted from 1. */
 import { homeProducts } from "./home.js";
 import { mugProducts } from "./mugs.js";
 import type { ProductRow } from "./rows.js";

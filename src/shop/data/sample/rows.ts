@@ -1,5 +1,5 @@
 /**
- * The shape of the sample shop's tables. What a row leaves out is the same as when a caller leaves it out.
+ * The rows of the sample shop's tables. A member that a row omits is the same as one that a caller omits.
  */
 import type { ProductType, TierPrice } from "../entities/catalog.js";
 import type { CareName, ToneName, MaterialName } from "./ceramics-set.js";
@@ -10,35 +10,35 @@ import type { Texts } from "./texts.js";
 type Data = Readonly<Record<string, unknown>>;
 
 export interface ProductRow extends Texts {
-  /** Simple, when left out. */
+  /** Default: simple. */
   readonly type?: ProductType;
   readonly sku: string;
   readonly price?: number;
   /** Kilograms. */
   readonly weight?: number;
   readonly in: readonly CategoryName[];
-  /** Website 1, when left out. */
+  /** Default: website 1. */
   readonly websites?: readonly number[];
   /** A product with a material is of the set Ceramics. */
   readonly material?: MaterialName;
   readonly care?: readonly CareName[];
-  /** Of products that a configurable product is sold as. */
+  /** For children of the configurable product. */
   readonly tone?: ToneName;
   /** A product with these is of the set Gifts. */
   readonly gift?: GiftFields;
-  /** Pieces, or stock data; not managed when left out. */
+  /** A quantity, or stock data; default: not managed. */
   readonly stock?: number | Readonly<Record<string, number>>;
   readonly tiers?: readonly (Pick<TierPrice, "qty" | "price"> & {
     readonly group?: number;
     readonly website?: string;
   })[];
-  /** The labels of its images; one with the name, when left out. */
+  /** The labels of the images; default: one image with the name as its label. */
   readonly pictures?: readonly string[];
-  /** What the German store view says instead. */
+  /** Texts for the German store view. */
   readonly german?: Texts;
   /** Values of the second website. */
   readonly second?: Readonly<Record<string, unknown>>;
-  /** Custom options, each with what the German store view says instead, by sort order; values are numbered from 1 on. */
+  /** Custom options with data for the German store view, by sort order; value IDs count from 1. */
   readonly options?: readonly { readonly data: Data; readonly german: Data }[];
   /** Links and samples of a downloadable product. */
   readonly downloads?: readonly { readonly resourceType: "link" | "sample"; readonly resource: Data }[];

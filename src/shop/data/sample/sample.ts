@@ -1,4 +1,4 @@
-/** The sample shop: small enough to know by heart, with something of everything that the catalog can hold. */
+/** The sample shop: small, with an example of everything that a catalog can contain. */
 import { composeProduct } from "../../catalog/compositions/product-composition.js";
 import { productDownloadableLink } from "../../catalog/downloads/product-downloadable-link.js";
 import { productCustomOption } from "../../catalog/options/product-custom-option.js";
@@ -14,7 +14,7 @@ import type { StateRecord, Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { distinct } from "../distinct.js";
 import { minimalRecords } from "../minimal.js";
-import { Sequences } from "../sequences.js";
+import { DatasetSequences } from "../sequences.js";
 import { resultOf, callAt, type SampleCall } from "./calling.js";
 import { sampleCategories, type CategoryRow } from "./categories.js";
 import { ceramicsSet, type CeramicsSet } from "./ceramics-set.js";
@@ -31,7 +31,7 @@ import type { Texts } from "./texts.js";
 import { collections } from "../collections.js";
 
 /**
- * The minimal state, then the tables through the operations that callers use: the sample obeys every rule.
+ * The minimal dataset plus the tables, which are written by the operations of the API, so that all rules apply.
  */
 export async function* sampleRecords(version: number): AsyncIterable<StateRecord> {
   const storage = new MemoryStorage({ collections });
@@ -66,7 +66,7 @@ async function addComposition(tx: Tx, { sku, composition }: CompositionRow): Pro
   if (!composed || "problems" in composed) throw refuse(`${sku} ${JSON.stringify(composed?.problems)}`);
 }
 
-/** The product tables tell what is on the shelves today, so the orders of the past take nothing away. */
+/** Places the orders. Restores the stock afterwards: the product tables contain the stock after these orders. */
 async function addOrders(tx: Tx, shop: ShopDirectory): Promise<void> {
   const stocks = await tx.find("stock_items");
   await forEachInSlices(orderRows, (row) => addOrder(tx, shop, row));
@@ -80,7 +80,7 @@ async function addLinks(call: SampleCall): Promise<void> {
   }
 }
 
-/** One tag, which two customers use in the first store view. */
+/** Adds a tag that two customers use in the first store view. */
 async function addTag(call: SampleCall): Promise<void> {
   for (const customer_id of [1, 4]) {
     const data = { tag: "stoneware", product_id: 1, customer_id, store: "default" };
@@ -96,9 +96,9 @@ interface SampleSets {
   readonly gifts: GiftsSet;
 }
 
-/** The sample's own sets and attributes on top of the installed ones, whose numbers they follow. */
+/** The installed sets and attributes, followed by those of the sample with the next IDs. */
 function withOwnSets(installed: readonly StateRecord[]) {
-  const sequences = new Sequences(installed);
+  const sequences = new DatasetSequences(installed);
   const standard = defaultSet(installed);
   const ceramics = ceramicsSet(standard, sequences);
   const gifts = giftsSet(standard, sequences);
@@ -120,19 +120,19 @@ function defaultSet(installed: readonly StateRecord[]): AttributeSetDoc {
   throw new Error("The installed data has no product set");
 }
 
-/** What the tables name and what has an ID only once it is made. */
-interface Made {
+/** The sets and categories that were created, by the names in the tables. */
+interface CreatedRows {
   readonly sets: SampleSets;
   readonly categories: ReadonlyMap<string, number>;
 }
 
-function categoryId({ categories }: Pick<Made, "categories">, name: string): number {
+function categoryId({ categories }: Pick<CreatedRows, "categories">, name: string): number {
   const id = categories.get(name);
   if (id === undefined) throw new Error(`The sample shop has no category ${name}`);
   return id;
 }
 
-/** Every row of the catalog comes some hours after the one before. */
+/** The creation time of a row, seven hours after the one before. */
 function catalogTime(index: number): string {
   return timestamp(Date.UTC(2024, 1, 1, 9) + index * 7 * 3_600_000);
 }
@@ -157,7 +157,7 @@ async function addCategory(
   return id;
 }
 
-async function addProduct(call: SampleCall, row: ProductRow, made: Made): Promise<number> {
+async function addProduct(call: SampleCall, row: ProductRow, made: CreatedRows): Promise<number> {
   const { type = "simple", sku, german, second } = row;
   const args = { type, set: setOf(row, made.sets), sku, productData: productData(row, made), store: 0 };
   const productId = resultOf(await product.create(call(args)));
@@ -172,7 +172,7 @@ async function addProduct(call: SampleCall, row: ProductRow, made: Made): Promis
 
 type SampleOptions = readonly { readonly option_id: number }[];
 
-/** What buyers choose of a product. */
+/** Adds custom options and downloads to a product. */
 async function addOptions(
   call: SampleCall,
   productId: number,
@@ -180,7 +180,7 @@ async function addOptions(
 ): Promise<void> {
   for (const { data, german } of options) {
     await productCustomOption.add(call({ productId, data, store: 0 }));
-    // In the order of the table, which is their sort order.
+    // Options are returned by sort order, which is the order of the table.
     const listed = resultOf(await productCustomOption.list(call({ productId, store: 0 }))) as SampleOptions;
     const { option_id: optionId = 0 } = listed.at(-1) ?? {};
     await productCustomOption.update(call({ optionId, data: german, store: "german" }));
@@ -196,7 +196,7 @@ function setOf({ material, gift }: ProductRow, { standard, ceramics, gifts }: Sa
   return material === undefined ? standard.id : ceramics.set.id;
 }
 
-function productData(row: ProductRow, made: Made): Record<string, unknown> {
+function productData(row: ProductRow, made: CreatedRows): Record<string, unknown> {
   const { ceramics } = made.sets;
   const { material, care, tone, gift, stock, tiers, more } = row;
   return {

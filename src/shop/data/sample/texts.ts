@@ -1,4 +1,4 @@
-/** What a product or category of the sample shop says in one language. */
+/** The texts of a product or category of the sample shop in one language. */
 export interface Texts {
   readonly name: string;
   readonly short?: string;

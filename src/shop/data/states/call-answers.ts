@@ -1,4 +1,4 @@
-/** `"$mug"` and `"$first.items.0.item_id"` in a dataset: what earlier calls answered. */
+/** References to the results of earlier calls in a dataset: `"$mug"`, `"$first.items.0.item_id"`. */
 import { isObject } from "../../../engine/values/coercion.js";
 
 export class UnknownReference extends Error {
@@ -10,15 +10,22 @@ export class UnknownReference extends Error {
   }
 }
 
-/** The value with answers in place of references; `$$` is a literal `$`. Throws UnknownReference. */
-export function filledIn(value: unknown, answers: ReadonlyMap<string, unknown>, place: string): unknown {
+/** The value with references replaced by results; `$$` is a literal `$`. Throws UnknownReference. */
+export function resolveReferences(
+  value: unknown,
+  answers: ReadonlyMap<string, unknown>,
+  place: string,
+): unknown {
   if (typeof value === "string") return value.startsWith("$") ? answerAt(value, answers, place) : value;
   if (Array.isArray(value)) {
-    return value.map((one: unknown, index) => filledIn(one, answers, `${place}[${index}]`));
+    return value.map((one: unknown, index) => resolveReferences(one, answers, `${place}[${index}]`));
   }
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, filledIn(member, answers, `${place}.${key}`)]),
+    Object.entries(value).map(([key, member]) => [
+      key,
+      resolveReferences(member, answers, `${place}.${key}`),
+    ]),
   );
 }
 

@@ -1,28 +1,28 @@
-/** Whether the paths of categories go over categories that there are, each below the one before it. */
+/** Checks that the paths of categories consist of existing categories, each the parent of the next one. */
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
 import type { CategoryDoc } from "../entities/catalog.js";
-import type { At, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
 
-/** The first row whose path says so. */
+/** The first row whose path contains a parent and a child. */
 interface Claim {
-  readonly at: At;
+  readonly at: RowIndex;
   readonly path: string;
 }
 
 export class CategoryPaths implements WholeCheck {
   private readonly parents = new Map<number, number | undefined>();
-  /** What paths say of the parents of categories: by category, then by parent. */
+  /** The parents of categories according to paths: by category, then by parent. */
   private readonly claims = new Map<number, Map<number, Claim>>();
 
-  note(collection: CollectionName, doc: Doc, at: At, isSound: boolean): void {
+  note(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void {
     if (collection !== "categories") return;
     const { id, parent_id, path } = doc as CategoryDoc;
-    this.parents.set(id, isSound ? parent_id : undefined);
-    if (!isSound) return;
+    this.parents.set(id, isValid ? parent_id : undefined);
+    if (!isValid) return;
     let parent = 0;
     for (const step of path.split("/").map(Number)) {
-      // That a path ends with parent and category is a law of the row.
+      // A law of the row checks that the path ends with parent and category.
       if (step !== id) this.claim(step, parent, { at, path });
       parent = step;
     }

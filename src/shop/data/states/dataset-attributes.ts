@@ -1,11 +1,11 @@
-/** The customer attributes of a dataset: its calls may name them, although it is not loaded yet (customers 7.4). */
+/** The custom attributes of customers in a dataset, which its calls can already use (customers 7.4). */
 import { problemAt } from "../../../engine/states/problem.js";
 import { CustomAttributeError, customAttributes } from "../../customers/accounts/custom-attributes.js";
 import type { CustomAttribute } from "../entities/customer.js";
 import type { ShopDoc } from "../entities/shop.js";
 
-/** @param known those that the server has anyway. Throws StateProblems. */
-export function customAttributesOf(
+/** @param known the custom attributes of the server. Throws StateProblems. */
+export function datasetAttributes(
   doc: Pick<ShopDoc, "customer_attributes"> | undefined,
   known: readonly CustomAttribute[],
 ): readonly CustomAttribute[] {

@@ -1,11 +1,11 @@
-/** Builds a version of a shop from a dataset: validates it as a whole and executes its calls in memory (interface 9). */
+/** Builds a version of a shop from a dataset: validates it and executes its calls in memory (interface 9). */
 import { readFile, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import { realTime, timeOf } from "../../../engine/clock.js";
 import type { Application, WorkPiece, Workshop } from "../../../engine/application.js";
 import type { ShopVersion } from "../../../engine/states/version.js";
-import { filledIn, UnknownReference } from "./call-answers.js";
-import type { DatasetComposition, DatasetDocument } from "./document.js";
+import { resolveReferences, UnknownReference } from "./call-answers.js";
+import type { CompositionEntry, DatasetDocument } from "./document.js";
 import { fieldChecks } from "./fields.js";
 import { StateProblems, problemAt } from "../../../engine/states/problem.js";
 import { placeIn } from "./reader.js";
@@ -29,23 +29,23 @@ import { State, StateBuilder } from "../../../engine/storage/state.js";
 import { UniqueError, type CollectionName, type Doc } from "../../../engine/storage/storage.js";
 import { isSliceOver, nextSlice } from "../../../engine/time-slices.js";
 import { isObject } from "../../../engine/values/coercion.js";
-import { customAttributesOf } from "./dataset-attributes.js";
+import { datasetAttributes } from "./dataset-attributes.js";
 import { messageOf } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 
-/** Where a dataset comes from: a file, beside which images may lie, or a request, which may name none. */
+/** The source of a dataset: a file, relative to which images are read, or a request, which cannot name files. */
 export interface DatasetSource {
   readonly file?: string;
 }
 
-const chaptersAreOfTheStart =
+const chaptersNeedStart =
   "names chapters, which are read when a server starts; start one with this dataset, or with --extend";
 
 export class DatasetBuilder {
   constructor(
     private readonly parts: {
       readonly settings: Placing["settings"];
-      /** Customer attributes that the server has anyway. */
+      /** The custom attributes of the server. */
       readonly attributes: readonly CustomAttribute[];
       readonly contract: Contract;
       readonly workshop: Workshop;
@@ -55,12 +55,12 @@ export class DatasetBuilder {
 
   /** Throws StateProblems. */
   async build(document: DatasetDocument, source: DatasetSource = {}): Promise<ShopVersion> {
-    if (document.extend !== undefined) throw problemAt("extend", chaptersAreOfTheStart);
+    if (document.extend !== undefined) throw problemAt("extend", chaptersNeedStart);
     const { state, files } = await this.begin(document);
     const clock = document.clock === undefined ? realTime : frozenAt(document.clock);
     const { workshop, applicationWith } = this.parts;
     const shopDoc = state.table("settings").docs.get("shop") as ShopDoc | undefined;
-    const attributes = customAttributesOf(shopDoc, this.parts.attributes);
+    const attributes = datasetAttributes(shopDoc, this.parts.attributes);
     const shop = workshop.open({ state, files, clock }, applicationWith(attributes));
     await migrate(shop.storage, timeOf(shop.clock)).catch((error: unknown) => {
       throw error instanceof NewerDataError ? problemAt("collections.settings", error.message) : error;
@@ -84,39 +84,39 @@ export class DatasetBuilder {
   private async begin(document: DatasetDocument): Promise<{ state: State; files: FilesVersion }> {
     const { settings = {}, collections: given = {}, sequences = {} } = document;
     const isWhole = document.collections !== undefined && document.extends === undefined;
-    const below = isWhole ? undefined : await this.parts.workshop.named(document.extends ?? "minimal");
-    const state = (below?.state as State | undefined) ?? State.empty(collections);
-    const contents = (below?.files ?? new VersionedFiles().version()).contents.clone();
+    const base = isWhole ? undefined : await this.parts.workshop.named(document.extends ?? "minimal");
+    const state = (base?.state as State | undefined) ?? State.empty(collections);
+    const contents = (base?.files ?? new VersionedFiles().version()).contents.clone();
     const builder = new StateBuilder(state);
     const check = await StateCheck.begin(
       (collection, at) => placeIn(document, collection, at),
       this.parts.contract.tables.aclNodes,
     );
     for (const [id, doc] of Object.entries(settings)) {
-      // Members that it does not name stay as the dataset below it has them.
+      // Members that are not given stay as in the base dataset.
       const merged = { ...builder.table("settings").docs.get(id), ...doc, id } as Doc;
       put(builder, "settings", merged, `settings.${id}`, check);
     }
-    const isJudged = !isWhole || isOfThisVersion(given.settings ?? []);
+    const isChecked = !isWhole || isOfThisVersion(given.settings ?? []);
     for (const [name, rows] of Object.entries(given) as [CollectionName, readonly Doc[]][]) {
-      // Sessions are of the past.
+      // Sessions are not restored.
       if (name === "sessions") continue;
       for (const [at, row] of rows.entries()) {
         if (isSliceOver()) await nextSlice();
-        if (!check.add(name, row, at, isJudged)) continue;
+        if (!check.add(name, row, at, isChecked)) continue;
         const place = placeIn(document, name, at);
         const doc = hasFiles(name) ? this.keepFile(contents, row as FileDoc, place, check) : row;
         put(builder, name, doc, place, check);
       }
     }
-    if (document.settings || !isWhole) await checkBelow(builder, check);
+    if (document.settings || !isWhole) await checkBaseRows(builder, check);
     if (isWhole) check.requireSettings();
     const all = check.finish(sequences, state.sequences);
     for (const [name, value] of all) builder.setSequence(name, value);
     return { state: builder.finish(), files: { contents } };
   }
 
-  /** Takes the bytes of a file out of its record. */
+  /** Moves the bytes of a file from its record to the file contents. */
   private keepFile(
     contents: FilesVersion["contents"],
     { content, ...record }: FileDoc & WithContent,
@@ -183,7 +183,7 @@ export class DatasetBuilder {
     return { order_id, increment_id, items: items.map(({ item_id, sku }) => ({ item_id, sku })) };
   }
 
-  /** `{"image": "./mug.png"}` stands for the file's bytes, as base64. */
+  /** Replaces `{"image": "./mug.png"}` by the bytes of the file as base64. */
   private async withImages(value: unknown, place: string, source: DatasetSource): Promise<unknown> {
     if (Array.isArray(value)) {
       return Promise.all(value.map((one, index) => this.withImages(one, `${place}[${index}]`, source)));
@@ -201,10 +201,10 @@ export class DatasetBuilder {
   }
 }
 
-/** Sets what can be chosen of a product. */
+/** Runs a composition entry of a dataset. */
 async function compose(
   { storage }: WorkPiece,
-  { composition, product }: DatasetComposition,
+  { composition, product }: CompositionEntry,
   place: string,
   answers: ReadonlyMap<string, unknown>,
 ): Promise<unknown> {
@@ -217,7 +217,7 @@ async function compose(
     });
   if (!composed) throw problemAt(`${place}.product`, `there is no product ${id}`);
   if ("problems" in composed) throw new StateProblems(composed.problems.map(placed));
-  // The request was not held to its schema, what came of it is.
+  // The request was not validated against its schema, so the result is.
   const doc = await storage.read((tx) => tx.get("compositions", id));
   const problems = (await fieldChecks())("compositions", doc ?? {}, `${place}.composition`);
   if (problems.length > 0) throw new StateProblems(problems);
@@ -250,12 +250,12 @@ function put(
   }
 }
 
-/** What was there before may name what the dataset has changed. */
-async function checkBelow(builder: StateBuilder, check: StateCheck): Promise<void> {
+/** Checks the rows of the base state, too: they can refer to rows that the dataset has changed. */
+async function checkBaseRows(builder: StateBuilder, check: StateCheck): Promise<void> {
   for (const name of collectionNames) {
     for (const doc of builder.table(name).docs.values()) {
       if (isSliceOver()) await nextSlice();
-      check.addBelow(name, doc);
+      check.addBaseRow(name, doc);
     }
   }
 }
@@ -267,7 +267,7 @@ async function imageAt(path: string, place: string, { file }: DatasetSource): Pr
   const wanted = resolve(folder, path);
   if (isOutside(folder, wanted)) throw outside;
   try {
-    // Links are followed first: what they lead to counts.
+    // Symbolic links are resolved first, so that they cannot lead out of the folder.
     const real = await realpath(wanted);
     if (isOutside(folder, real)) throw outside;
     return (await readFile(real)).toString("base64");
@@ -285,7 +285,7 @@ function isOutside(folder: string, path: string): boolean {
 
 function fill(value: unknown, answers: ReadonlyMap<string, unknown>, place: string): unknown {
   try {
-    return filledIn(value, answers, place);
+    return resolveReferences(value, answers, place);
   } catch (error) {
     throw error instanceof UnknownReference ? problemAt(error.place, error.message) : error;
   }

@@ -1,4 +1,4 @@
-/** Datasets in files, the third way of the setting DATASET (interface 9). */
+/** Reads dataset files for the setting DATASET (interface 9). */
 import { open, type FileHandle } from "node:fs/promises";
 import { extname } from "node:path";
 import { messageOf } from "../../../engine/values/messages.js";
@@ -7,7 +7,7 @@ import { StateProblems } from "../../../engine/states/problem.js";
 import type { DatasetFormat } from "../../../engine/states/forms.js";
 import { readDataset } from "./reader.js";
 
-/** A dataset file that cannot be read at all. */
+/** Thrown for a dataset file that cannot be read. */
 export class DatasetError extends Error {
   override name = "DatasetError";
   constructor(path: string, what: string, options?: ErrorOptions) {
@@ -15,7 +15,7 @@ export class DatasetError extends Error {
   }
 }
 
-/** The dataset in a file: YAML when it is called so, else JSON or JSON Lines. Throws DatasetError and StateProblems. */
+/** Reads a dataset file: YAML, JSON or JSON Lines. Throws DatasetError and StateProblems. */
 export async function readDatasetFile(path: string): Promise<DatasetDocument> {
   const unreadable = (cause: unknown) =>
     new DatasetError(path, `it cannot be read (${messageOf(cause)})`, { cause });
@@ -37,7 +37,7 @@ async function formatOf(path: string, file: FileHandle): Promise<DatasetFormat> 
   return formatOfFile(path, buffer.subarray(0, bytesRead));
 }
 
-/** By the name of a file and what it begins with. */
+/** The format by the name of a file and its first bytes. */
 export function formatOfFile(name: string, beginning: Buffer): DatasetFormat {
   if ([".yaml", ".yml"].includes(extname(name).toLowerCase())) return "yaml";
   const text = beginning.toString("utf8");

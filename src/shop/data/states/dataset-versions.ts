@@ -1,4 +1,4 @@
-/** Datasets as versions of a shop. Those that come with the service are made once per process: they never change. */
+/** Datasets as versions of a shop. The built-in ones are created once per process. */
 import { realTime } from "../../../engine/clock.js";
 import type { ShopVersion } from "../../../engine/states/version.js";
 import { datasetRecords, type DatasetName } from "../dataset.js";
@@ -12,7 +12,7 @@ import type { StateRecords } from "../../../engine/storage/storage.js";
 import { timestamp } from "../../../engine/values/dates.js";
 import { collections } from "../collections.js";
 
-/** By name and version of the data. */
+/** By name and data version. */
 const known = new Map<string, Promise<ShopVersion>>();
 
 export function datasetVersion(name: DatasetName, data = dataVersion): Promise<ShopVersion> {
@@ -23,8 +23,8 @@ export function datasetVersion(name: DatasetName, data = dataVersion): Promise<S
 }
 
 /**
- * Throws what the storage would, UniqueError and TypeError, and NewerDataError.
- * @param data the version that the records are brought to
+ * Throws UniqueError and TypeError of the storage, and NewerDataError.
+ * @param data the data version that the records are migrated to
  */
 export async function versionOf(records: StateRecords, data: number): Promise<ShopVersion> {
   const storage = new MemoryStorage({ version: await State.of(collections, records) });
@@ -33,7 +33,7 @@ export async function versionOf(records: StateRecords, data: number): Promise<Sh
   return { state, files: picturesOf(state), clock: realTime };
 }
 
-/** The pictures of the sample shop are drawn whenever they are needed. */
+/** The pictures of the sample shop, which are generated on demand. */
 function picturesOf(state: State): FilesVersion {
   const contents = noFiles.contents.clone();
   for (const doc of state.table("images").docs.values()) {

@@ -1,34 +1,34 @@
-/** Whether the default addresses of customers are their own. */
+/** Checks that the default addresses of customers belong to them. */
 import type { Doc } from "../../../engine/storage/storage.js";
 import type { CollectionName } from "../../../engine/storage/documents.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
 import type { AddressDoc, CustomerDoc } from "../entities/customer.js";
 import { NumberMap } from "./number-map.js";
-import type { At, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
 
 const defaults = ["default_billing", "default_shipping"] as const;
 
 interface Claim {
-  readonly at: At;
+  readonly at: RowIndex;
   readonly member: (typeof defaults)[number];
   readonly address: number;
   readonly customer: number;
 }
 
-/** Further ones would not be told. */
+/** Further ones would not be reported. */
 const maxClaims = 1_000;
 
 export class DefaultAddresses implements WholeCheck {
   /** Customers by address. */
   private readonly owners = new NumberMap();
-  /** Who names addresses that have not come yet, and where. */
+  /** The customers that refer to addresses that were not read yet, and the places of these references. */
   private readonly claimants = new NumberMap();
   private readonly places = new NumberMap();
-  /** Claims that others have made, too, and those that are wrong. */
+  /** Claims on addresses of other customers. */
   private readonly disputed: Claim[] = [];
 
-  note(collection: CollectionName, doc: Doc, at: At, isSound: boolean): void {
-    if (!isSound) return;
+  note(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void {
+    if (!isValid) return;
     if (collection === "customers") this.claim(doc as CustomerDoc, at);
     if (collection === "addresses") this.own(doc as AddressDoc);
   }
@@ -42,14 +42,14 @@ export class DefaultAddresses implements WholeCheck {
     }
   }
 
-  private claim(customer: CustomerDoc, at: At): void {
+  private claim(customer: CustomerDoc, at: RowIndex): void {
     for (const member of defaults) {
       const address = customer[member];
       if (address === null) continue;
       const other = this.owners.get(address) ?? this.claimants.get(address);
       if (other === undefined) {
         this.claimants.set(address, customer.id);
-        this.places.set(address, noted(at, member));
+        this.places.set(address, encodePlace(at, member));
       } else if (other !== customer.id) this.dispute({ at, member, address, customer: customer.id });
     }
   }
@@ -57,7 +57,8 @@ export class DefaultAddresses implements WholeCheck {
   private own({ id, customer_id }: AddressDoc): void {
     this.owners.set(id, customer_id);
     const customer = this.claimants.get(id) ?? customer_id;
-    if (customer !== customer_id) this.dispute({ ...read(this.places.get(id) ?? 0), address: id, customer });
+    if (customer !== customer_id)
+      this.dispute({ ...decodePlace(this.places.get(id) ?? 0), address: id, customer });
   }
 
   private dispute(claim: Claim): void {
@@ -65,12 +66,12 @@ export class DefaultAddresses implements WholeCheck {
   }
 }
 
-/** A place and a member as one number. */
-function noted(at: At, member: Claim["member"]): number {
+/** Encodes a row and a member as one number. */
+function encodePlace(at: RowIndex, member: Claim["member"]): number {
   return (at === undefined ? 0 : at + 1) * defaults.length + defaults.indexOf(member);
 }
 
-function read(note: number): { at: At; member: Claim["member"] } {
+function decodePlace(note: number): { at: RowIndex; member: Claim["member"] } {
   const place = Math.floor(note / defaults.length);
   const member = defaults[note % defaults.length] ?? defaults[0];
   return { at: place === 0 ? undefined : place - 1, member };

@@ -1,7 +1,7 @@
 /**
- * JSON and YAML documents, which are read whole. A parser works through a text at a stretch, and that of YAML takes the
- * longer the more keys a mapping has: so a longer text is parsed in a thread of its own, which can be ended, while this
- * one goes on serving. What comes back is taken apart line by line.
+ * Reads JSON and YAML documents. Parsing blocks a thread, and YAML mappings with many keys take
+ * disproportionately long. So longer texts are parsed in a worker thread, which can be terminated. It returns
+ * JSON Lines, which are parsed here line by line.
  */
 import { once } from "node:events";
 import { isUtf8 } from "node:buffer";
@@ -14,26 +14,27 @@ import { maxDocumentBytes, tooLongForDocument, type Chunks } from "../../../engi
 import { valueOf } from "./lines.js";
 import { StateProblems, problemAt } from "../../../engine/states/problem.js";
 
-/** JSON of this length is parsed within some milliseconds. */
+/** JSON up to this length is parsed in the main thread, in a few milliseconds. */
 const shortBytes = 512 * 1024;
 
-/** YAML can name a part and repeat it; this many times at most, so that a small file stays a small dataset. */
+/** Maximum number of YAML aliases, so that a small file cannot expand to a huge dataset. */
 const maxAliases = 100;
 
-const longest_ms = 30_000;
+const timeout_ms = 30_000;
 
-/** The parser finds something in every line of what is no YAML at all, and repeats it. */
+/** For a text that is not YAML, the parser reports a problem for every line and quotes it. */
 const [maxProblems, maxMessage] = [20, 300];
 
-/** Of the objects of a text and of the lines that are made of it. */
+/** For the parsed objects and the lines made from them. */
 const maxMemory_mb = 768;
 
-/** What the thread answers: lines in UTF-8, or what is wrong. */
+/** The message of the worker thread: lines in UTF-8, or problems. */
 type Answer = { readonly lines: Uint8Array } | { readonly problems: readonly string[] };
 
 /**
- * CommonJS, since it is handed over as a text: so it runs wherever this file was built to. The first line is the document
- * with empty lists in the places of its rows; each of the others has a row and the way to its list.
+ * The program of the worker thread: a CommonJS text, so that it does not depend on where this file is built
+ * to. The first line is the document with its lists of rows emptied; each further line contains a row and the
+ * path of its list.
  */
 const program = `
 const { parentPort, workerData } = require("node:worker_threads");
@@ -70,8 +71,8 @@ const answer = problems ? { problems } : { lines: new TextEncoder().encode(lines
 parentPort.postMessage(answer, answer.lines ? [answer.lines.buffer] : []);
 `;
 
-/** What the text says. Throws StateProblems, and whatever reading the chunks does. */
-export async function readDocument(chunks: Chunks, format: "json" | "yaml"): Promise<unknown> {
+/** The parsed document. Throws StateProblems, and errors from reading the chunks. */
+export async function readDatasetText(chunks: Chunks, format: "json" | "yaml"): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
@@ -104,7 +105,7 @@ async function inThread(text: string, isYaml: boolean): Promise<Uint8Array> {
     workerData: { home: import.meta.url, text, isYaml, maxAliasCount: maxAliases },
   });
   try {
-    const signal = AbortSignal.timeout(longest_ms);
+    const signal = AbortSignal.timeout(timeout_ms);
     const [answer] = (await once(worker, "message", { signal })) as [Answer];
     if ("lines" in answer) return answer.lines;
     throw new StateProblems(
@@ -120,7 +121,7 @@ async function inThread(text: string, isYaml: boolean): Promise<Uint8Array> {
   }
 }
 
-/** Puts the rows where the empty lists are. */
+/** Parses the lines and puts the rows back into their lists. */
 async function withRows(lines: Buffer): Promise<unknown> {
   let value: unknown;
   let list: { readonly name: string; readonly rows: unknown[] } | undefined;

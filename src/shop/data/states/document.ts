@@ -1,4 +1,4 @@
-/** Dataset files as people write them, checked for their shape (interface 9). */
+/** The types of dataset documents, and the check of their structure (interface 9). */
 import { collectionNames, isCollection } from "../collections.js";
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import { isObject } from "../../../engine/values/coercion.js";
@@ -12,41 +12,41 @@ import {
 
 export { collectionNames, isCollection };
 
-export interface DatasetCall {
+export interface CallEntry {
   readonly call: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly as?: string;
 }
 
-export interface DatasetOrder {
+export interface OrderEntry {
   readonly order: Readonly<Record<string, unknown>>;
   readonly as?: string;
 }
 
-export interface DatasetComposition {
+export interface CompositionEntry {
   readonly composition: Readonly<Record<string, unknown>>;
-  /** Its ID, or a reference to it. */
+  /** A product ID, or a reference to one. */
   readonly product: number | string;
   readonly as?: string;
 }
 
 export interface DatasetDocument {
   readonly extends?: "minimal" | "sample";
-  /** Chapters of own operations: paths beside the file, read when a server starts with it. */
+  /** Chapters of own operations: paths relative to the file, read when a server starts with it. */
   readonly extend?: readonly string[];
-  /** Documents of the collection `settings` by their IDs. */
+  /** Documents of the collection `settings` by ID. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The clock is frozen there. */
+  /** Freezes the clock at this time. */
   readonly clock?: string;
-  readonly calls?: readonly (DatasetCall | DatasetOrder | DatasetComposition)[];
-  /** Images have their bytes as base64 in `content`. */
+  readonly calls?: readonly (CallEntry | OrderEntry | CompositionEntry)[];
+  /** Rows of files contain the bytes as base64 in `content`. */
   readonly collections?: Readonly<Partial<Record<CollectionName, readonly Doc[]>>>;
   readonly sequences?: Readonly<Record<string, number>>;
-  /** Of what came as JSON Lines: the numbers of the lines of the rows. */
+  /** For JSON Lines: the line numbers of the rows. */
   readonly lines?: Readonly<Partial<Record<CollectionName, readonly number[]>>>;
 }
 
-/** The value as a dataset, as far as it can be said without looking at its rows. Throws StateProblems. */
+/** Checks the structure of a dataset, without its rows. Throws StateProblems. */
 export function checkedDataset(value: unknown): DatasetDocument {
   const problems: StateProblem[] = [];
   for (const found of shapeProblems(value)) if (problems.push(found) >= maxProblems) break;
@@ -57,8 +57,8 @@ export function checkedDataset(value: unknown): DatasetDocument {
 }
 
 /**
- * `format`, `journal`, `record` and `link` are what a `db.json` of `file:` begins with, `checksums` those of its bytes,
- * looked at only there. Earlier exports carried `checksums`, too.
+ * `format`, `journal`, `record` and `link` are at the start of a `db.json` of `file:` storages; `checksums`
+ * are those of its bytes. They are ignored here. Earlier exports contained `checksums`, too.
  */
 const members = [
   "extends",
@@ -95,7 +95,7 @@ function* shapeProblems(value: unknown): Generator<StateProblem> {
   yield* sequencesProblems(value.sequences);
 }
 
-/** Operations are those that a server was started with: no later dataset changes them. */
+/** Chapters are read only at server start. */
 function* chapterProblems(chapters: unknown): Generator<StateProblem> {
   if (chapters === undefined) return;
   const isList = Array.isArray(chapters) && chapters.every((path) => typeof path === "string" && path !== "");
@@ -161,7 +161,7 @@ function* callsProblems(calls: unknown): Generator<StateProblem> {
   }
 }
 
-/** The rows are looked at one by one later (state-check.ts). */
+/** The rows are checked one by one later (state-check.ts). */
 function* collectionsProblems(given: unknown): Generator<StateProblem> {
   if (given === undefined) return;
   if (!isObject(given)) {

@@ -1,28 +1,28 @@
-/** What is wrong with a stored document, field by field, by the types of entities/ (generated/documents.js). */
+/** Validates the fields of a document against the types of entities/ (generated/documents.js). */
 import type { SchemaProblem } from "../../../../generated/validators.js";
-import { rowLaws } from "../row-laws.js";
+import { collectionLaws } from "../row-laws.js";
 import type { CollectionName } from "../../../engine/storage/storage.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
 
-/** Of one document: what follows from the first ones is of no use. */
+/** Maximum number of problems per document: further ones are mostly consequences. */
 const maxPerDocument = 5;
 
 export type FieldProblems = (collection: CollectionName, doc: object, place: string) => StateProblem[];
 
-/** The checks are long, and read only by those who take a dataset in. */
+/** The checks are large and imported only when a dataset is loaded. */
 export async function fieldChecks(): Promise<FieldProblems> {
   const { documentChecks } = await import("../../../../generated/documents.js");
   return (collection, doc, place) => {
     const check = documentChecks[collection];
     if (check && !check(doc)) return problemsOf(check.errors ?? [], place);
-    const broken = [...(rowLaws[collection]?.(doc as never) ?? [])].slice(0, maxPerDocument);
+    const broken = [...(collectionLaws[collection]?.(doc as never) ?? [])].slice(0, maxPerDocument);
     return broken.map(({ path, message }) => ({ place: `${place}.${path}`, message }));
   };
 }
 
 function problemsOf(errors: readonly SchemaProblem[], place: string): StateProblem[] {
   const found = errors.map((error) => problemOf(error, place));
-  // A choice that nothing fits says so after each of its branches has said why.
+  // A failed `anyOf` is reported after the problems of its branches.
   const places = new Set<string>();
   return found.filter(({ place: at }) => !places.has(at) && places.add(at)).slice(0, maxPerDocument);
 }

@@ -1,9 +1,9 @@
-/** Whether the bytes that a file brings along are what its record says of them. */
+/** Checks that the bytes of a file match its record. */
 import { createHash } from "node:crypto";
 import type { StateProblem } from "../../../engine/states/problem.js";
 import { pictureHeader } from "../../catalog/images/image-content.js";
 
-/** @param row with its bytes, as such or as base64, in `content`; without them there is nothing to compare */
+/** @param row record with the bytes or base64 in `content`; without these, there is nothing to check */
 export function* contentProblems(row: object, place: string): Generator<StateProblem> {
   const { content, type, size, etag } = row as Readonly<Record<string, unknown>>;
   const bytes = typeof content === "string" ? Buffer.from(content, "base64") : content;

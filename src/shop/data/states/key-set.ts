@@ -1,7 +1,7 @@
-/** Keys by the million: a bit for each number, so that the IDs of a state of any size fit into a few megabytes. */
+/** A set for millions of keys: a bitmap for numbers, so that the IDs of large states fit into a few megabytes. */
 import type { Doc } from "../../../engine/storage/storage.js";
 
-export type Key = Doc["id"];
+export type RowKey = Doc["id"];
 
 const idsPerPage = 1024;
 
@@ -9,8 +9,8 @@ export class KeySet {
   private readonly pages = new Map<number, Uint8Array>();
   private readonly texts = new Set<string>();
 
-  /** False when it was there before. */
-  add(key: Key): boolean {
+  /** False if it is already in the set. */
+  add(key: RowKey): boolean {
     if (this.has(key)) return false;
     if (typeof key === "string") this.texts.add(key);
     else {
@@ -22,7 +22,7 @@ export class KeySet {
     return true;
   }
 
-  has(key: Key): boolean {
+  has(key: RowKey): boolean {
     if (typeof key === "string") return this.texts.has(key);
     const [number, at, bit] = placeOf(key);
     return ((this.pages.get(number)?.[at] ?? 0) & bit) !== 0;

@@ -1,7 +1,7 @@
 /**
- * A whole state as JSON Lines: a header `{"state":1}`, perhaps with `clock`; then one row per line, `{"collection":
- * "products","doc":{…}}` or `{"sequence":"product","value":9}`; and the end `{"end":{"rows":2,"sha256":"…"}}`, the SHA-256
- * of all lines before it. Lines without a header, as earlier versions wrote them by hand, need no end either.
+ * Reads a state as JSON Lines: a header `{"state":1}`, optionally with `clock`; then one row per line, `{"collection":
+ * "products","doc":{…}}` or `{"sequence":"product","value":9}`; and the end `{"end":{"rows":2,"sha256":"…"}}` with the
+ * SHA-256 of all lines before it. Lines without a header, the form of earlier versions, need no end.
  */
 import { createHash } from "node:crypto";
 import { isUtf8 } from "node:buffer";
@@ -12,21 +12,21 @@ import { messageOf } from "../../../engine/values/messages.js";
 import type { Chunks } from "../../../engine/states/forms.js";
 import { problemAt } from "../../../engine/states/problem.js";
 
-export interface Line {
-  /** Counted from 1. */
+export interface StateLine {
+  /** Line number, counted from 1. */
   readonly number: number;
   readonly value: DataObject;
-  /** Where it stands, in bytes. */
+  /** Start and end of the line, in bytes. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A line is parsed at a stretch. Only the bytes of an image, one long text, are parsed fast. */
+/** Parsing a line blocks the event loop. Only base64, as one long text, is parsed fast enough for a longer line. */
 const maxLineBytes = 64 * 1024 * 1024;
 const maxDenseBytes = 8 * 1024 * 1024;
 
-/** The rows, between header and end; the header first. Throws StateProblems. */
-export async function* rowsOf(chunks: Chunks): AsyncGenerator<Line> {
+/** The header, if any, and the rows. Throws StateProblems. */
+export async function* rowsOf(chunks: Chunks): AsyncGenerator<StateLine> {
   const hash = createHash("sha256");
   let [rows, hasHeader, hasEnd] = [0, false, false];
   for await (const { number, from, to, bytes } of linesOf(chunks)) {

@@ -1,4 +1,4 @@
-/** Whole numbers by whole numbers, by the million: eight bytes for each, where IDs follow one another. */
+/** A map for millions of integers, with eight bytes per entry if the IDs are mostly consecutive. */
 const perPage = 1024;
 
 export class NumberMap {

@@ -1,29 +1,29 @@
-/** Whether the IDs of parts of rows, as of the custom options of products, are each there once. */
+/** Checks that the IDs of parts of rows, such as custom options, are unique. */
 import { partIds } from "../references.js";
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
 import { KeySet } from "./key-set.js";
 import { finder } from "./reference-check.js";
-import type { At, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
 
 interface Repeated {
   readonly from: CollectionName;
-  readonly at: At;
+  readonly at: RowIndex;
   readonly path: string;
   readonly id: number;
 }
 
-/** Further ones would not be told. */
+/** Further ones would not be reported. */
 const maxRepeated = 1_000;
 
 export class PartIds implements WholeCheck {
   private readonly kinds = partIds.map((row) => ({ ...row, find: finder(row.path), ids: new KeySet() }));
   private readonly repeated: Repeated[] = [];
-  /** The highest ID of each sequence. */
+  /** The highest ID by sequence. */
   readonly highest = new Map<string, number>();
 
-  note(collection: CollectionName, doc: Doc, at: At, isSound: boolean): void {
-    if (!isSound) return;
+  note(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void {
+    if (!isValid) return;
     for (const { from, find, ids, sequence } of this.kinds) {
       if (from !== collection) continue;
       for (const { path, value } of find(doc)) {

@@ -1,15 +1,15 @@
-/** Datasets from files and requests, read while other work goes on. */
+/** Reads datasets from files and requests without blocking the event loop. */
 import type { CollectionName } from "../../../engine/storage/storage.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { hasFiles } from "../collections.js";
 import { checkedDataset, type DatasetDocument } from "./document.js";
-import { readDocument } from "./document-text.js";
+import { readDatasetText } from "./document-text.js";
 import type { Chunks, DatasetFormat } from "../../../engine/states/forms.js";
 import { rowsOf } from "./lines.js";
 
 /** Throws StateProblems. */
 export async function readDataset(chunks: Chunks, format: DatasetFormat): Promise<DatasetDocument> {
-  if (format !== "jsonl") return checkedDataset(await readDocument(chunks, format));
+  if (format !== "jsonl") return checkedDataset(await readDatasetText(chunks, format));
   const collections: Record<string, unknown[]> = {};
   const lines: Record<string, number[]> = {};
   const sequences: Record<string, unknown> = {};
@@ -27,13 +27,13 @@ export async function readDataset(chunks: Chunks, format: DatasetFormat): Promis
   return { ...checkedDataset(whole), lines };
 }
 
-/** Two thirds of what the text needs, and the text can go. */
+/** Decodes the base64 of a file, which saves a third of the memory. */
 function withBytes(collection: string, doc: unknown): unknown {
   if (!hasFiles(collection) || !isObject(doc) || typeof doc.content !== "string") return doc;
   return { ...doc, content: Buffer.from(doc.content, "base64") };
 }
 
-/** Where a row of a dataset stands: `collections.products[3]`, or `line 7: doc`. */
+/** The place of a row for problems: `collections.products[3]`, or `line 7: doc`. */
 export function placeIn(
   { lines }: Pick<DatasetDocument, "lines">,
   collection: CollectionName,

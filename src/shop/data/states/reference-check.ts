@@ -1,7 +1,7 @@
-/** Whether everything that the rows of a state name is there (shop/data/references.ts), in whatever order they come. */
+/** Checks that all references between the rows of a state have targets (data/references.ts), in any order of rows. */
 import {
   fixedTargets,
-  references,
+  rowReferences,
   referenceTargets,
   type Reference,
   type ReferenceTarget,
@@ -9,23 +9,23 @@ import {
 } from "../references.js";
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import { isObject } from "../../../engine/values/coercion.js";
-import { KeySet, type Key } from "./key-set.js";
+import { KeySet, type RowKey } from "./key-set.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
-import type { At, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
 
 interface Found {
   readonly path: string;
   readonly value: unknown;
 }
 
-/** What stands at a path of a row. */
+/** The values at a path of a row. */
 export type Find = (doc: unknown) => Iterable<Found>;
 
 interface Rule extends Reference {
   readonly find: Find;
 }
 
-const rules = groupedBy(references.map((reference) => ({ ...reference, find: finder(reference.path) })));
+const rules = groupedBy(rowReferences.map((reference) => ({ ...reference, find: finder(reference.path) })));
 const targets = groupedBy(
   Object.entries<ReferenceTarget>(referenceTargets).map(([name, { from, path, entityType }]) => ({
     ...{ from, entityType, name: name as TargetName },
@@ -35,8 +35,8 @@ const targets = groupedBy(
 
 export class ReferenceCheck implements WholeCheck {
   private readonly known = new Map<TargetName, KeySet>();
-  /** What was named before it came, by the first row that did. */
-  private readonly open = new Map<Rule, Map<Key, { readonly at: At; readonly found: Found }>>();
+  /** References whose targets were not read yet, with the first row that has each. */
+  private readonly open = new Map<Rule, Map<RowKey, { readonly at: RowIndex; readonly found: Found }>>();
 
   constructor(aclNodes: readonly string[]) {
     for (const name of Object.keys(referenceTargets)) this.known.set(name as TargetName, new KeySet());
@@ -47,7 +47,7 @@ export class ReferenceCheck implements WholeCheck {
     }
   }
 
-  note(collection: CollectionName, doc: Doc, at: At): void {
+  note(collection: CollectionName, doc: Doc, at: RowIndex): void {
     for (const { name, find, entityType } of targets.get(collection) ?? []) {
       if (entityType !== undefined && (doc as { entity_type?: unknown }).entity_type !== entityType) continue;
       for (const { value } of find(doc)) if (isKey(value)) this.knownAs(name).add(value);
@@ -57,7 +57,7 @@ export class ReferenceCheck implements WholeCheck {
         const key = keyOf(rule, found.value);
         if (key === undefined || this.knownAs(rule.to).has(key)) continue;
         let open = this.open.get(rule);
-        if (!open) this.open.set(rule, (open = new Map<Key, { at: At; found: Found }>()));
+        if (!open) this.open.set(rule, (open = new Map<RowKey, { at: RowIndex; found: Found }>()));
         if (!open.has(key)) open.set(key, { at, found });
       }
     }
@@ -78,21 +78,21 @@ export class ReferenceCheck implements WholeCheck {
   }
 }
 
-/** Undefined for what names nothing, or is of no type that could. */
-function keyOf({ none = [], as }: Reference, value: unknown): Key | undefined {
+/** The key that a value refers to; undefined if it is not a reference. */
+function keyOf({ none = [], as }: Reference, value: unknown): RowKey | undefined {
   if (!isKey(value) || none.includes(value)) return undefined;
   if (as === "number") return Number(value);
   if (as === "access node") return String(value).replace(/\/\*$/, "");
   return as === "lower case" ? String(value).toLowerCase() : value;
 }
 
-function isKey(value: unknown): value is Key {
+function isKey(value: unknown): value is RowKey {
   return typeof value === "number" || typeof value === "string";
 }
 
 export function finder(path: string): Find {
   const steps = path.match(/[^.[\]]+|\[\]/g) ?? [];
-  // Most paths are one member.
+  // Fast path: most paths are a single member.
   const [only = ""] = steps;
   if (steps.length === 1) return (doc) => [{ path, value: (doc as Record<string, unknown>)[only] }];
   return (doc) => walk(doc, steps, 0, "");

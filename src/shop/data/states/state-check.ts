@@ -1,4 +1,4 @@
-/** Checks the rows of a state one by one; keeps little more than their IDs in memory. */
+/** Checks the rows of a state one by one. Keeps little more than their IDs in memory. */
 import { dataVersion } from "../migrations/migrations.js";
 import { partIds, sequenceOf, settingsNeeded } from "../references.js";
 import { collections, hasFiles } from "../collections.js";
@@ -19,21 +19,21 @@ import { DefaultAddresses } from "./default-addresses.js";
 import { contentProblems } from "./file-contents.js";
 import { PartIds } from "./part-ids.js";
 import { ReferenceCheck } from "./reference-check.js";
-import type { At, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
 
 export class StateCheck {
   private readonly problems: StateProblem[] = [];
   private readonly ids = new Map<CollectionName, KeySet>();
   private readonly highest = new Map<CollectionName, number>();
   private readonly partIds = new PartIds();
-  private readonly together: readonly WholeCheck[];
+  private readonly wholeChecks: readonly WholeCheck[];
 
   private constructor(
     private readonly placeOf: (collection: CollectionName, at: number) => string,
     private readonly fieldProblems: FieldProblems,
     aclNodes: readonly string[],
   ) {
-    this.together = [
+    this.wholeChecks = [
       this.partIds,
       new ReferenceCheck(aclNodes),
       new DefaultAddresses(),
@@ -42,16 +42,19 @@ export class StateCheck {
     ];
   }
 
-  /** @param placeOf where a row stands, by what add() is told @param aclNodes those that roles can hold */
+  /**
+   * @param placeOf the place of a row, by the arguments of add()
+   * @param aclNodes the access nodes that roles can contain
+   */
   static async begin(placeOf: StateCheck["placeOf"], aclNodes: readonly string[]): Promise<StateCheck> {
     return new StateCheck(placeOf, await fieldChecks(), aclNodes);
   }
 
   /**
-   * False when the row cannot be one of the collection. Throws StateProblems once there are many.
-   * @param isJudged false for data of an earlier version, whose fields are brought along first
+   * False if the value cannot be a row of the collection. Throws StateProblems once there are many.
+   * @param isChecked false for data of an earlier version, whose fields are checked after the migration
    */
-  add(collection: CollectionName, row: unknown, at: number, isJudged = true): row is Doc {
+  add(collection: CollectionName, row: unknown, at: number, isChecked = true): row is Doc {
     const place = this.placeOf(collection, at);
     if (!isObject(row)) {
       this.note({ place, message: "must be an object" });
@@ -69,17 +72,17 @@ export class StateCheck {
     if (!ids.add(doc.id))
       this.note({ place: `${place}.id`, message: `is the ID of an earlier one: ${doc.id}` });
     const problems = [...characterProblems(row, place)];
-    if (isJudged || hasFiles(collection))
+    if (isChecked || hasFiles(collection))
       append(problems, this.fieldProblems(collection, recordOf(collection, row), place));
     if (hasFiles(collection)) append(problems, contentProblems(row, place));
     this.noteAll(problems);
-    this.remember(collection, doc, at, isJudged && problems.length === 0);
+    this.addToWholeChecks(collection, doc, at, isChecked && problems.length === 0);
     return true;
   }
 
-  /** A row of the state below, which has been judged before, unless another one took its place. */
-  addBelow(collection: CollectionName, doc: Doc): void {
-    if (this.idsOf(collection).add(doc.id)) this.remember(collection, doc, undefined, true);
+  /** Adds a row of the base state, which is valid, unless it was replaced. */
+  addBaseRow(collection: CollectionName, doc: Doc): void {
+    if (this.idsOf(collection).add(doc.id)) this.addToWholeChecks(collection, doc, undefined, true);
   }
 
   hasAny(collection: CollectionName): boolean {
@@ -92,15 +95,15 @@ export class StateCheck {
   }
 
   /**
-   * What holds for all rows together. Answers the sequences; one that is not given goes on after the rows. Throws
-   * StateProblems.
-   * @param below those of the state below
+   * Runs the checks on all rows together. Returns the sequences; those that are not given continue after the
+   * highest ID. Throws StateProblems.
+   * @param base sequences of the base state
    */
   finish(
     given: Readonly<Record<string, number>>,
-    below: ReadonlyMap<string, number> = new Map(),
+    base: ReadonlyMap<string, number> = new Map(),
   ): Map<string, number> {
-    const sequences = new Map([...below, ...Object.entries(given)]);
+    const sequences = new Map([...base, ...Object.entries(given)]);
     for (const [sequence, collection, highest] of this.highestIds()) {
       const number = sequences.get(sequence) ?? 0;
       if (number >= highest) continue;
@@ -111,12 +114,12 @@ export class StateCheck {
     }
     const placeOf: PlaceOf = (collection, at) =>
       at === undefined ? `collections.${collection}` : this.placeOf(collection, at);
-    for (const check of this.together) for (const problem of check.problems(placeOf)) this.note(problem);
+    for (const check of this.wholeChecks) for (const problem of check.problems(placeOf)) this.note(problem);
     if (this.problems.length > 0) this.refuse();
     return sequences;
   }
 
-  /** The highest ID from each sequence, and where it stands. */
+  /** The highest ID of each sequence, and its collection. */
   private *highestIds(): Generator<[sequence: string, collection: string, highest: number]> {
     for (const [collection, highest] of this.highest) {
       const sequence = sequenceOf[collection];
@@ -125,7 +128,7 @@ export class StateCheck {
     for (const { from, sequence } of partIds) yield [sequence, from, this.partIds.highest.get(sequence) ?? 0];
   }
 
-  /** What a state lacks that builds on no other one. */
+  /** Notes the settings that are missing in a state without a base. */
   requireSettings(): void {
     for (const id of settingsNeeded) {
       if (this.ids.get("settings")?.has(id)) continue;
@@ -134,10 +137,10 @@ export class StateCheck {
     }
   }
 
-  private remember(collection: CollectionName, doc: Doc, at: At, isSound: boolean): void {
+  private addToWholeChecks(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void {
     if (typeof doc.id === "number")
       this.highest.set(collection, Math.max(this.highest.get(collection) ?? 0, doc.id));
-    for (const check of this.together) check.note(collection, doc, at, isSound);
+    for (const check of this.wholeChecks) check.note(collection, doc, at, isValid);
   }
 
   private idsOf(collection: CollectionName): KeySet {
@@ -156,13 +159,13 @@ export class StateCheck {
   }
 }
 
-/** Whether a row says that the data are of the version that this program writes. */
+/** Whether the data have the version that this program writes. */
 export function isOfThisVersion(settings: readonly unknown[]): boolean {
   const found = settings.find((row) => isObject(row) && row.id === "data_version");
   return isObject(found) && found.version === dataVersion;
 }
 
-/** Files bring their bytes along. */
+/** The row without the bytes of its file. */
 function recordOf(collection: CollectionName, row: object): object {
   if (!hasFiles(collection)) return row;
   const { content: _, ...record } = row as { content?: unknown };

@@ -7,10 +7,13 @@ import type { StateRecord } from "../../../engine/storage/storage.js";
 import { timestamp } from "../../../engine/values/dates.js";
 import type { ShopVersion } from "../../../engine/states/version.js";
 
-/** About so much text at a time. */
+/** Approximate length of a chunk, in characters. */
 const chunkLength = 64 * 1024;
 
-/** The lines of lines.ts, from this one on, counted from 0; all before it are made for the checksum at the end. */
+/**
+ * Serializes a state as JSON Lines (see lines.ts).
+ * @param first first line to return, counted from 0; earlier lines only count for the checksum
+ */
 export async function* stateLines(version: ShopVersion, first = 0): AsyncGenerator<string> {
   const hash = createHash("sha256");
   let [rows, number, text] = [0, 0, ""];
@@ -33,8 +36,8 @@ export async function* stateLines(version: ShopVersion, first = 0): AsyncGenerat
   if (text !== "") yield text;
 }
 
-/** A dataset document: the clock, then the collections, a row on each line, then the sequences. */
-export async function* stateText(version: ShopVersion): AsyncGenerator<string> {
+/** Serializes a state as a dataset document: the clock, the collections with one row per line, and the sequences. */
+export async function* stateDocument(version: ShopVersion): AsyncGenerator<string> {
   const clock = clockOf(version);
   let text = clock === undefined ? "{" : `{"clock":"${clock}",`;
   text += '"collections":{';
@@ -62,7 +65,7 @@ function clockOf({ clock: { frozenAt } }: ShopVersion): string | undefined {
   return frozenAt === undefined ? undefined : timestamp(frozenAt);
 }
 
-/** Sessions are of the past. */
+/** Sessions are not exported. */
 async function* recordsOf({ state }: ShopVersion): AsyncGenerator<StateRecord> {
   for await (const record of state.records()) {
     const isOfSessions =
@@ -73,7 +76,7 @@ async function* recordsOf({ state }: ShopVersion): AsyncGenerator<StateRecord> {
 
 type DocumentRecord = Extract<StateRecord, { readonly doc: unknown }>;
 
-/** Files have their bytes as base64. */
+/** Rows of files contain the bytes as base64. */
 async function exported({ files }: ShopVersion, { collection, doc }: DocumentRecord): Promise<object> {
   if (!hasFiles(collection)) return doc;
   const file = await files.contents.get((doc as FileDoc).stored_as)?.open();

@@ -1,6 +1,6 @@
 /**
- * A whole state that is never in memory: its lines are read once to be checked and once more to be stored. For storages
- * that do not hold the state in memory either.
+ * Streams a state: reads its lines once to check them and again to store them, without holding the state in memory. For
+ * storages that do not hold it in memory either.
  */
 import { AdjustableClock, realTime, type ClockState } from "../../../engine/clock.js";
 import type { ShopVersion } from "../../../engine/states/version.js";
@@ -14,25 +14,25 @@ import { checkedDataset, isCollection } from "./document.js";
 import { hasFiles } from "../collections.js";
 import type { CollectionName, StateRecord } from "../../../engine/storage/storage.js";
 import { isObject } from "../../../engine/values/coercion.js";
-import { customAttributesOf } from "./dataset-attributes.js";
-import { rowsOf, type Line } from "./lines.js";
+import { datasetAttributes } from "./dataset-attributes.js";
+import { rowsOf, type StateLine } from "./lines.js";
 import type { ReadBytes } from "../../../engine/states/spool.js";
 import { isOfThisVersion, StateCheck } from "./state-check.js";
 
 /**
- * The state in these lines; undefined for data of an earlier version, and for a state that lacks API users or the bytes
- * of a file, for which the state has to be made. Throws StateProblems.
- * @param known customer attributes that the server has anyway
- * @param aclNodes those of its contract
+ * The version with the state in these lines. Undefined for data of an earlier version, and for a state
+ * without API users or without the bytes of a file: these must be built in memory. Throws StateProblems.
+ * @param known the custom attributes of the server
+ * @param aclNodes the access nodes of its contract
  */
 export async function streamedVersion(
   read: ReadBytes,
-  known: Parameters<typeof customAttributesOf>[1],
+  known: Parameters<typeof datasetAttributes>[1],
   aclNodes: readonly string[],
 ): Promise<ShopVersion | undefined> {
   const check = await StateCheck.begin((_collection, line) => `line ${line}: doc`, aclNodes);
   const settings: Record<string, unknown>[] = [];
-  const files = new Map<string, Line>();
+  const files = new Map<string, StateLine>();
   const given: Record<string, unknown> = {};
   let [clock, isComplete]: [unknown, boolean] = [undefined, true];
   for await (const line of rowsOf(read())) {
@@ -53,7 +53,7 @@ export async function streamedVersion(
   check.requireSettings();
   const sequences = check.finish(frame.sequences ?? {});
   const shop = settings.find(({ id }) => id === "shop");
-  customAttributesOf(shop, known);
+  datasetAttributes(shop, known);
   return {
     state: { records: () => recordsIn(read, sequences), isEmpty: () => false },
     files: filesIn(read, files),
@@ -61,8 +61,8 @@ export async function streamedVersion(
   };
 }
 
-/** Undefined for other lines, and for sessions, which are of the past. */
-function collectionOf({ value }: Line): CollectionName | undefined {
+/** The collection of a row; undefined for other lines, and for sessions, which are not restored. */
+function collectionOf({ value }: StateLine): CollectionName | undefined {
   const name = String(value.collection);
   return isCollection(name) && name !== "sessions" ? name : undefined;
 }
@@ -81,8 +81,8 @@ async function* recordsIn(
   for (const [sequence, value] of sequences) yield { sequence, value };
 }
 
-/** The bytes of a file are read out of its line whenever they are wanted. */
-function filesIn(read: ReadBytes, files: ReadonlyMap<string, Line>): FilesVersion {
+/** Reads the bytes of a file from its line on demand. */
+function filesIn(read: ReadBytes, files: ReadonlyMap<string, StateLine>): FilesVersion {
   const contents = noFiles.contents.clone();
   for (const [name, { from, to }] of files) contents.set(name, contentAt(read, from, to));
   return { contents };

@@ -1,14 +1,14 @@
-/** What is judged about the rows of a state together, in whatever order they come. */
+/** Checks that concern several rows of a state, in any order of rows. */
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
 
-/** Where a row stands in its state; one of the state below it has no place. */
-export type At = number | undefined;
+/** The index of a row in the state; undefined for rows of the base state. */
+export type RowIndex = number | undefined;
 
-export type PlaceOf = (collection: CollectionName, at: At) => string;
+export type PlaceOf = (collection: CollectionName, at: RowIndex) => string;
 
 export interface WholeCheck {
-  /** @param isSound whether its members are of their types */
-  note(collection: CollectionName, doc: Doc, at: At, isSound: boolean): void;
+  /** @param isValid whether the row itself is valid */
+  note(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void;
   problems(placeOf: PlaceOf): Iterable<StateProblem>;
 }

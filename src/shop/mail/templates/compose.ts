@@ -1,4 +1,4 @@
-/** What each kind of message says about an order and its document (sales 16.3). Pure: documents in, letter out. */
+/** Composes the letter for an order and its document (sales 16.3). Pure. */
 import type { MailTemplate } from "../../data/entities/mail.js";
 import type {
   CreditmemoDoc,
@@ -10,9 +10,9 @@ import type {
 import { english } from "./english.js";
 import { german } from "./german.js";
 import { bodyText, headerText, type Letter, type LetterRow, type LetterTable } from "./letter.js";
-import type { Language, Topic, Words } from "./words.js";
+import type { MailLanguage, Topic, LetterWords } from "./words.js";
 
-/** What a message is about: an order and, unless it is about the order itself, one of its documents. */
+/** The kind of a message, and the document that it is about unless that is the order itself. */
 export type MailSubject =
   | { readonly template: "order_new" | "order_comment"; readonly document?: undefined }
   | { readonly template: "invoice_new" | "invoice_comment"; readonly document: InvoiceDoc }
@@ -23,13 +23,13 @@ export type LetterContent = MailSubject & {
   readonly order: OrderDoc;
   /** null = none */
   readonly comment: string | null;
-  /** The shop as the customer of this order knows it. */
-  readonly shop: { readonly name: string; readonly contact: string; readonly language: Language };
+  /** The shop in the store view of the order. */
+  readonly shop: { readonly name: string; readonly contact: string; readonly language: MailLanguage };
 };
 
-const languages: Readonly<Record<Language, Words>> = { en: english, de: german };
+const languages: Readonly<Record<MailLanguage, LetterWords>> = { en: english, de: german };
 
-/** What a letter that lists items adds to those that only bring news. */
+/** The parts that differ between letters with items and status updates. */
 type Details = Pick<Letter, "facts" | "table" | "addresses">;
 
 /** Longest subject line that the contract allows. */
@@ -56,7 +56,7 @@ export function composeLetter(content: LetterContent): Letter {
   };
 }
 
-/** Registered customers have the name of the order; a guest may have left it to the billing address. */
+/** The name in the order, or in the billing address for guests without a name. */
 export function customerName(order: OrderDoc): string {
   const { customer_firstname, customer_lastname, billing_address } = order;
   return (
@@ -73,7 +73,7 @@ function isUpdate(template: MailTemplate): boolean {
   return template.endsWith("_comment");
 }
 
-function newsDetails(order: OrderDoc, words: Words): Details {
+function newsDetails(order: OrderDoc, words: LetterWords): Details {
   const facts = [
     { label: words.orderNumber, value: order.increment_id },
     { label: words.orderStatus, value: bodyText(words.status(order.status)) },
@@ -81,7 +81,7 @@ function newsDetails(order: OrderDoc, words: Words): Details {
   return { facts, table: null, addresses: [] };
 }
 
-function itemDetails(content: LetterContent, words: Words): Details {
+function itemDetails(content: LetterContent, words: LetterWords): Details {
   const { order } = content;
   const isShipment = content.template === "shipment_new";
   return {
@@ -122,7 +122,7 @@ function addressLines(address: SalesAddress): string {
     .join("\n");
 }
 
-function tableOf(content: LetterContent, words: Words): LetterTable {
+function tableOf(content: LetterContent, words: LetterWords): LetterTable {
   const { headings } = words;
   if (content.template === "shipment_new") {
     return { headings, rows: content.document.items.map((item) => row(item, null, words)), totals: [] };
@@ -147,11 +147,11 @@ interface Item {
   readonly qty: number;
 }
 
-function row({ name, sku, qty }: Item, amount: string | null, words: Words): LetterRow {
+function row({ name, sku, qty }: Item, amount: string | null, words: LetterWords): LetterRow {
   return { name: headerText(name), sku: headerText(sku), qty: decimal(String(qty), words), amount };
 }
 
-/** Items and figures of an order, an invoice or a credit memo, in the order currency. */
+/** Items and totals of an order, an invoice or a credit memo, in the order currency. */
 interface PricedPart {
   readonly items: readonly (Item & { readonly row_total: number; readonly order_item_id: number })[];
   readonly totals: readonly Total[];
@@ -162,7 +162,7 @@ interface Total {
   readonly amount: number;
 }
 
-function pricedPart({ template, document, order }: LetterContent, { totals }: Words): PricedPart {
+function pricedPart({ template, document, order }: LetterContent, { totals }: LetterWords): PricedPart {
   if (template === "invoice_new") {
     return { items: document.items, totals: totalsOf(document, [], totals.grandTotal, totals) };
   }
@@ -181,7 +181,7 @@ function pricedPart({ template, document, order }: LetterContent, { totals }: Wo
   return { items, totals: totalsOf(order, [], totals.grandTotal, totals) };
 }
 
-/** Lines that say nothing, such as a discount of zero, stay out; the first and the last are always there. */
+/** The totals without zeros; the subtotal and the last one are always included. */
 function totalsOf(
   figures: Pick<
     InvoiceDoc,
@@ -189,7 +189,7 @@ function totalsOf(
   >,
   adjustments: readonly Total[],
   lastLabel: string,
-  words: Words["totals"],
+  words: LetterWords["totals"],
 ): Total[] {
   const between = [
     { label: words.discount, amount: figures.discount_amount },
@@ -204,11 +204,11 @@ function totalsOf(
   ];
 }
 
-/** `12.50 USD`: the code says which dollar it is. */
-function moneyText(currency: string, words: Words): (amount: number) => string {
+/** `12.50 USD`: with the currency code, because symbols are ambiguous. */
+function moneyText(currency: string, words: LetterWords): (amount: number) => string {
   return (amount) => `${decimal(amount.toFixed(2), words)} ${currency}`;
 }
 
-function decimal(text: string, { decimalMark }: Words): string {
+function decimal(text: string, { decimalMark }: LetterWords): string {
   return text.replace(".", decimalMark);
 }

@@ -1,5 +1,5 @@
 import { statusLabel } from "../../stores/order-statuses.js";
-import { nameOf, type Topic, type Words } from "./words.js";
+import { nameOf, type Topic, type LetterWords } from "./words.js";
 
 const update = ({ order, status }: Topic) =>
   `There is news about your order ${order}. Its status: ${status}.`;
@@ -14,7 +14,7 @@ const payments = {
   test_sale: "Card (simulated, paid at once)",
 };
 
-export const english: Words = {
+export const english: LetterWords = {
   subject: {
     order_new: ({ order, shop }) => `Your order ${order} at ${shop}`,
     order_comment: ({ order }) => `News about your order ${order}`,

@@ -1,5 +1,5 @@
 import { statusLabel } from "../../stores/order-statuses.js";
-import { nameOf, type Topic, type Words } from "./words.js";
+import { nameOf, type Topic, type LetterWords } from "./words.js";
 
 const update = ({ order, status }: Topic) =>
   `es gibt Neues zu Ihrer Bestellung ${order}. Ihr Stand: ${status}.`;
@@ -29,7 +29,7 @@ const payments = {
   test_sale: "Karte (simuliert, sofort bezahlt)",
 };
 
-export const german: Words = {
+export const german: LetterWords = {
   subject: {
     order_new: ({ order, shop }) => `Ihre Bestellung ${order} bei ${shop}`,
     order_comment: ({ order }) => `Neues zu Ihrer Bestellung ${order}`,

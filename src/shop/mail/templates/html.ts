@@ -1,6 +1,6 @@
 /**
- * A letter as HTML for mail programs: tables, and one style sheet without which it still reads well, since some
- * programs drop it; no pictures, no scripts, nothing that is fetched. Every text goes through `escape`.
+ * Renders a letter as HTML for mail programs: tables, and a style sheet that is optional, because some
+ * programs drop it. No pictures, scripts or other resources. All texts are escaped by `escape`.
  */
 import type { Fact, Letter, LetterTable } from "./letter.js";
 
@@ -16,7 +16,7 @@ blockquote { margin: 0 0 16px; padding: 8px 16px; border-left: 3px solid #c8b88a
 small { color: #666; font-size: 13px }
 `;
 
-export function htmlOf(letter: Letter): string {
+export function letterHtml(letter: Letter): string {
   const { language, subject, greeting, opening, comment, facts, table, addresses, closing, shop } = letter;
   return [
     `<!doctype html>`,
@@ -49,7 +49,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as HTML shows it literally, in an element as in an attribute. */
+/** Escapes a text for elements and attributes. */
 export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

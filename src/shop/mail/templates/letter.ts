@@ -1,7 +1,7 @@
-/** A message before it is text or HTML: what it says, in the order in which a reader meets it. */
-import type { Language } from "./words.js";
+/** The content of a message before it is rendered as text or HTML, in reading order. */
+import type { MailLanguage } from "./words.js";
 
-/** A word and what it stands for; the value may have several lines. */
+/** A label and its value, which can have several lines. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
@@ -11,7 +11,7 @@ export interface LetterRow {
   readonly name: string;
   readonly sku: string;
   readonly qty: string;
-  /** With currency; null in letters that name no money, and where another row of the same product carries it. */
+  /** With currency; null in letters without amounts, and if another row of the same product has the amount. */
   readonly amount: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface LetterTable {
 }
 
 export interface Letter {
-  readonly language: Language;
+  readonly language: MailLanguage;
   readonly subject: string;
   readonly greeting: string;
   readonly opening: string;
@@ -35,12 +35,12 @@ export interface Letter {
   readonly shop: { readonly name: string; readonly contact: string };
 }
 
-/** Text of others for a body: line ends as LF, no other control characters than these and tabs. */
+/** Cleans untrusted text for a body: line ends become LF; control characters except LF and tabs are removed. */
 export function bodyText(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]/gu, "");
 }
 
-/** Text of others for a header: one line without control characters, so that nothing can start a new header. */
+/** Cleans untrusted text for a header: one line without control characters, so that it cannot inject headers. */
 export function headerText(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

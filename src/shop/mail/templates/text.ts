@@ -1,7 +1,7 @@
-/** A letter as plain text, for reading in a font of one width; nothing in it means more than it says. */
+/** Renders a letter as plain text for a monospaced font. */
 import type { Fact, Letter, LetterTable } from "./letter.js";
 
-/** Columns of a line; longer words and names go beyond. */
+/** Columns of a line; longer names exceed it. */
 const width = 72;
 
 export function letterText(letter: Letter): string {
@@ -13,7 +13,7 @@ export function letterText(letter: Letter): string {
     letter.table && tableText(letter.table),
     ...letter.addresses.map(titleBlock),
     letter.closing,
-    // "-- " is the line that mail programs take for the start of a signature.
+    // Mail programs recognize "-- " as the start of a signature.
     `-- \n${letter.shop.name}\n${letter.shop.contact}`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;

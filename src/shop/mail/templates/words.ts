@@ -1,24 +1,24 @@
-/** What letters say, in the languages that stores of this shop speak. */
+/** The texts of letters in all languages of store views. */
 import type { MailTemplate } from "../../data/entities/mail.js";
 
-export type Language = "en" | "de";
+export type MailLanguage = "en" | "de";
 
-/** What a sentence may be about. */
+/** The values in the sentences. */
 export interface Topic {
   readonly order: string;
-  /** The number of the shipment, invoice or credit memo; of order mails the order's. */
+  /** The number of the shipment, invoice or credit memo; for mail about orders, of the order. */
   readonly document: string;
   readonly shop: string;
   /** The label of the order's status. */
   readonly status: string;
 }
 
-export interface Words {
+export interface LetterWords {
   readonly subject: Readonly<Record<MailTemplate, (topic: Topic) => string>>;
   readonly opening: Readonly<Record<MailTemplate, (topic: Topic) => string>>;
   /** Without a name for "". */
   readonly greeting: (name: string) => string;
-  /** Where a registered customer, and a guest, can look the order up. */
+  /** Where registered customers, and guests, find their order. */
   readonly closing: { readonly registered: string; readonly guest: string };
   readonly comment: string;
   readonly orderNumber: string;
@@ -42,12 +42,12 @@ export interface Words {
   };
   /** The label of a status code. */
   readonly status: (code: string) => string;
-  /** The name of a payment method; of an unknown one its code. */
+  /** The name of a payment method; the code of an unknown one. */
   readonly payment: (method: string) => string;
   readonly decimalMark: "." | ",";
 }
 
-/** What a code is called; the code itself when nobody has named it. */
+/** The name for a code; undefined if it has none. */
 export function nameOf(code: string, names: Readonly<Record<string, string>>): string | undefined {
   return Object.hasOwn(names, code) ? names[code] : undefined;
 }

@@ -1,4 +1,4 @@
-/** The body of a REST request as an object of fields (customers 5.2). Throws `RestError` 400, 413 and 503. */
+/** Parses the body of a REST request (customers 5.2). Throws `RestError` 400, 413 and 503. */
 import { isObject, sanitize, type DataObject } from "../../../engine/values/coercion.js";
 import { decodeUtf8, jsonProblems, readJson } from "../../../engine/calls/json.js";
 import type { Body } from "../../../engine/guard/intake.js";
@@ -8,12 +8,12 @@ import { refused } from "./refusal.js";
 
 type WithBody = "createCustomer" | "updateCustomer";
 
-/** Several at once are a list. */
-export type Content = DataObject | readonly unknown[];
+/** The fields of one record, or a list of several records. */
+export type RestContent = DataObject | readonly unknown[];
 
-/** @param body read by the server; throws 413 and 503 where that was refused */
-export async function readContent(contentType: string | undefined, body: Body): Promise<Content> {
-  // What is left of the body is not worth reading: the connection ends.
+/** @param body the body that the server has read, or its refusal (413 or 503), which is thrown */
+export async function readContent(contentType: string | undefined, body: Body): Promise<RestContent> {
+  // The rest of the body is not read, so the connection must be closed.
   if ("refused" in body) throw refused<WithBody>(body.refused, undefined, { Connection: "close" });
   const { bytes } = body;
   const read = readerOf(contentType);
@@ -24,16 +24,16 @@ export async function readContent(contentType: string | undefined, body: Body): 
 }
 
 /** Throws `RestError` 400 for a list. */
-export function fieldsOf(content: Content): DataObject {
+export function singleRecord(content: RestContent): DataObject {
   if (isSeveral(content)) throw refused(400, "One at a time: the body must not be a list.");
   return content;
 }
 
-export function isSeveral(content: Content): content is readonly unknown[] {
+export function isSeveral(content: RestContent): content is readonly unknown[] {
   return Array.isArray(content);
 }
 
-type Reader = (text: string, bytes: Buffer) => Content;
+type Reader = (text: string, bytes: Buffer) => RestContent;
 
 const readers: Readonly<Record<string, Reader>> = {
   "application/xml": contentOfXml,
@@ -53,24 +53,26 @@ function readerOf(contentType: string | undefined): Reader {
   return reader;
 }
 
-/** A media type and its parameters in lower case. A semicolon in quotes belongs to its parameter. */
+/** The media type and its parameters in lower case. A semicolon in quotes does not separate parameters. */
 function partsOf(contentType: string): string[] {
   const parts = contentType.match(/([^;"]|"([^"\\]|\\.)*"?)+/g) ?? [];
   return parts.map((part) => part.trim().toLowerCase());
 }
 
-function contentOfJson(text: string, bytes: Buffer): Content {
+function contentOfJson(text: string, bytes: Buffer): RestContent {
   const read = readJson(bytes);
   if ("problem" in read) throw refused(400, read.problem);
   const value = sanitize(read.value);
   if (Array.isArray(value)) return value as readonly unknown[];
   if (!isObject(value)) throw refused(400, "The body must be an object.");
-  // As clients of the original system send several at once. Only the text has the members in the order they were sent.
+  // Clients of Magento 1 send several records as an object with numeric keys. JSON.parse would sort these
+  // keys; the text
+  // shows which one was first.
   return /^\s*\{\s*"(\d|\\u003\d)+"/.test(text) ? Object.values(value) : value;
 }
 
-/** Elements in an element become an object, or a list of what is in its `data_item`s. */
-function contentOfXml(text: string): Content {
+/** An element with elements becomes an object, or a list if these are all `data_item`. */
+function contentOfXml(text: string): RestContent {
   const elements = elementsOf(text);
   return elements.length > 0 && isList(elements) ? elements.map(valueOf) : membersOf(elements);
 }
@@ -79,7 +81,7 @@ function isList(elements: readonly XmlField[]): boolean {
   return elements.every(({ name }) => name === "data_item");
 }
 
-/** A repeated element becomes a list that fits no field. */
+/** A repeated element becomes an empty list, which is invalid for every field. */
 function membersOf(elements: readonly XmlField[]): DataObject {
   const members = Object.create(null) as Record<string, unknown>;
   for (const element of elements) members[element.name] = element.name in members ? [] : valueOf(element);

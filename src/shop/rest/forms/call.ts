@@ -1,4 +1,4 @@
-/** A call of a REST resource, and what it answers. */
+/** Calls of REST resources, and their results. */
 import type { IncomingMessage } from "node:http";
 import type { Principal } from "../../../engine/access/authentication.js";
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
@@ -6,49 +6,49 @@ import type { Deadline } from "../../../engine/guard/deadlines.js";
 import type { RequestOrigin } from "../../../engine/calls/builtins.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
-import type { HeadersOf, PathOf, RestOperation, ResultOf, SeveralOf } from "./rest-operations.js";
+import type { RestHeadersOf, RestPathOf, RestOperation, ResultOf, SeveralOf } from "./rest-operations.js";
 
-/** Who was let in. */
+/** The authenticated caller. */
 export type RestCaller =
   | { readonly role: "admin"; readonly principal: Principal }
   | { readonly role: "customer"; readonly customer: CustomerDoc };
 
-/** A request that passed all checks on its address and its sender. */
+/** A request after all checks of its path and its caller. */
 export interface RestCall<Id extends RestOperation> {
   readonly operation: Id;
   readonly request: IncomingMessage;
   readonly caller: RestCaller;
   readonly format: RestFormat;
-  readonly path: PathOf<Id>;
-  /** The text behind "?". */
+  readonly path: RestPathOf<Id>;
+  /** The query string without "?". */
   readonly search: string;
   readonly origin: RequestOrigin;
   readonly deadline: Deadline;
-  /** The body as an object of fields, or as a list of several. Throws `RestError`. */
+  /** The body as an object of fields, or as a list. Throws `RestError`. */
   readonly readContent: () => Promise<DataObject | readonly unknown[]>;
-  /** The body as an object of fields. Throws `RestError`, for a list, too. */
+  /** The body as an object of fields. Throws `RestError`, also for a list. */
   readonly readFields: () => Promise<DataObject>;
 }
 
-/** A success. */
+/** A successful response. */
 export type RestResult<Id extends RestOperation> =
-  | ({ readonly status?: 200; readonly headers?: HeadersOf<Id> } & (undefined extends ResultOf<Id>
+  | ({ readonly status?: 200; readonly headers?: RestHeadersOf<Id> } & (undefined extends ResultOf<Id>
       ? { readonly result?: undefined }
       : { readonly result: ResultOf<Id> }))
   | ([SeveralOf<Id>] extends [never]
       ? never
       : { readonly status: 207; readonly headers?: undefined; readonly result: SeveralOf<Id> });
 
-/** Who may use an operation, and what it does. */
+/** The permissions and the implementation of an operation. */
 export interface RestHandler<Id extends RestOperation> {
-  /** The JSON-RPC operation that an API user has to be allowed; absent = any. */
+  /** The JSON-RPC operation that the API user must be allowed to call; absent = all API users are permitted. */
   readonly admin?: string;
-  /** `own`: customers reach their own record; `all`: any customer. Otherwise they may not. */
+  /** `own`: customers can access only their own record; `all`: any customer; absent: no customers. */
   readonly customer?: "own" | "all";
-  /** The body may be as large as that of a call by JSON-RPC. */
+  /** The body can contain a file, so the limit for JSON-RPC bodies applies. */
   readonly holdsFile?: true;
   readonly run: (call: RestCall<Id>) => Promise<RestResult<Id>>;
 }
 
-/** One for each of some operations. */
+/** Handlers by operation. */
 export type RestHandlers<Ids extends RestOperation> = { readonly [Id in Ids]: RestHandler<Id> };

@@ -1,4 +1,4 @@
-/** Bodies of the resources as openapi.yaml has them, judged by express-openapi-validator. */
+/** Validates bodies against openapi.yaml with express-openapi-validator. */
 import type { RequestHandler, Response } from "express";
 import { requestValidator, requestForValidator } from "../../../engine/contract/request-validator.js";
 import { packagedText, type OpenapiDocument } from "../../../engine/contract/published-contracts.js";
@@ -6,10 +6,10 @@ import type { DataObject } from "../../../engine/values/coercion.js";
 
 const contractText = packagedText("generated/openapi.json");
 
-/** A body that changes nothing (customers 7.3). */
+/** The message for a body without writable fields (customers 7.3). */
 export const nothingWritable = "The body has no field that can be written.";
 
-/** What the validator reports; `path` is for example `/body/sku`. */
+/** The report of the validator. `path` is, for example, `/body/sku`. */
 interface Report {
   readonly status?: number;
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
@@ -23,7 +23,7 @@ export class BodyContract {
     { allErrors: true },
   );
 
-  /** What is wrong with a body, in sentences that name the fields. */
+  /** The problems of a body, as sentences that name the fields. */
   async problems(method: string, url: string, data: DataObject): Promise<readonly string[]> {
     const request = requestForValidator(method, url, { body: { ...data } });
     const { status, errors = [] } = await new Promise<Report>((resolve, reject) => {
@@ -35,13 +35,13 @@ export class BodyContract {
       void this.check(request, {} as Response, done);
     });
     if (status === undefined) return [];
-    const told = new Map<string, string>();
+    const byField = new Map<string, string>();
     for (const { path, message } of errors) {
       const field = fieldOf(path);
-      // What fits none of several forms is told once.
-      if (!told.has(field) && told.size < maxProblems) told.set(field, sentence(field, message));
+      // One problem per field: a failed `anyOf` reports each of its branches.
+      if (!byField.has(field) && byField.size < maxProblems) byField.set(field, sentence(field, message));
     }
-    return [...told.values()];
+    return [...byField.values()];
   }
 }
 
@@ -56,7 +56,7 @@ function fieldOf(path: string): string {
     .replace(/^\./, "");
 }
 
-/** What the validator says by the names of types, for people. */
+/** Sentences for messages of the validator. */
 const sentences: readonly (readonly [RegExp, string])[] = [
   [/required property/, "is required"],
   [/^must be number/, "must be a number"],
@@ -74,7 +74,7 @@ function sentence(field: string, message: string): string {
   return `${field}: ${text}.`;
 }
 
-/** The contract without what is not judged by it here: the query of a collection is read by rules of its own. */
+/** The contract with request bodies only. Query parameters are checked elsewhere. */
 function withBodiesOnly(document: OpenapiDocument): OpenapiDocument {
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const entries = Object.entries(item as Record<string, object>)
@@ -85,7 +85,7 @@ function withBodiesOnly(document: OpenapiDocument): OpenapiDocument {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** Of several at once each is judged by itself, by the form of a single one. */
+/** For bodies with several records, the schema of a single one, because each is validated separately. */
 function withBodyOnly({ requestBody, ...operation }: { readonly requestBody?: unknown }): object {
   const { content } = requestBody as { readonly content: Readonly<Record<string, { schema: object }>> };
   const { schema } = content["application/json"] ?? { schema: {} };

@@ -1,8 +1,11 @@
-/** The REST contract of a server with NAMESPACES=documents: without what is beyond the API documents (`x-source`). */
+/**
+ * The REST contract for NAMESPACES=documents: without operations that the API documents do not contain
+ * (`x-source`).
+ */
 
 type Json = Record<string, unknown>;
 
-/** @param text as JSON */
+/** @param text the contract as JSON */
 export function documentedRest(text: string): string {
   const document = JSON.parse(text) as Json & {
     paths: Record<string, Record<string, Json>>;

@@ -1,4 +1,4 @@
-/** One page of the records of a collection in any order (customers 9.1, 9.2). */
+/** Reads one page of the records of a collection (customers 9.1, 9.2). */
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { matcher, reach } from "../../../engine/storage/match.js";
 import type { CollectionName, Doc, DocOf, Storage } from "../../../engine/storage/storage.js";
@@ -6,28 +6,28 @@ import type { Awaitable } from "../../../engine/values/awaitable.js";
 import { fold, textOrJson } from "../../../engine/values/text.js";
 import type { CollectionQuery } from "./rest-query.js";
 
-export interface Page<Doc> {
+export interface RecordPage<Doc> {
   readonly records: readonly Doc[];
-  /** Of all pages. */
+  /** Number of records on all pages. */
   readonly total: number;
 }
 
-/** Collections whose records are known by numbers. */
-type Numbered = {
+/** Collections with numeric IDs. */
+type NumericCollection = {
   [Name in CollectionName]: DocOf<Name> extends { readonly id: number } ? Name : never;
 }[CollectionName];
 
-export interface PageSource<Name extends Numbered> {
+export interface PageSource<Name extends NumericCollection> {
   readonly storage: Storage;
   readonly collection: Name;
-  /** Those that meet what no storage can judge. */
+  /** Filters records by conditions that the storage cannot evaluate. */
   readonly accept?: ((records: readonly DocOf<Name>[]) => readonly DocOf<Name>[]) | undefined;
 }
 
-export async function readPage<Name extends Numbered>(
+export async function readPage<Name extends NumericCollection>(
   source: PageSource<Name>,
   asked: CollectionQuery,
-): Promise<Page<DocOf<Name>>> {
+): Promise<RecordPage<DocOf<Name>>> {
   const isById = asked.order.path === "id";
   const { where = [], any = [] } = asked.query;
   return isById && where.length + any.length === 0 && !source.accept
@@ -36,14 +36,14 @@ export async function readPage<Name extends Numbered>(
 }
 
 /**
- * One page of records at hand.
- * @param valuesOf what of a record is compared
+ * One page of the given records.
+ * @param valuesOf the values of a record for filters and order
  */
 export function pageOfRecords<Row>(
   rows: readonly Row[],
   { query, order, descending, page, limit }: CollectionQuery,
   valuesOf: (row: Row, position: number) => object,
-): Page<Row> {
+): RecordPage<Row> {
   const accepts = matcher(query);
   const valueOf = valueBy(order);
   const ranked = rows
@@ -55,11 +55,11 @@ export function pageOfRecords<Row>(
   return { records: shown.map(({ row }) => row), total: ranked.length };
 }
 
-/** In the order in which they are stored: costs the same for every page. */
-function pageOfAll<Name extends Numbered>(
+/** A page in the order of the storage. Every page costs the same. */
+function pageOfAll<Name extends NumericCollection>(
   { storage, collection }: PageSource<Name>,
   { page, limit, descending }: CollectionQuery,
-): Awaitable<Page<DocOf<Name>>> {
+): Awaitable<RecordPage<DocOf<Name>>> {
   return storage.read(async (tx) => {
     const total = await tx.count(collection);
     const before = (page - 1) * limit;
@@ -71,13 +71,13 @@ function pageOfAll<Name extends Numbered>(
 }
 
 /**
- * Walks all matches, keeping of each what tells the order, for no more than the pages up to this one; other calls get
- * their turn in between. What is deleted before the page is read is missing from it.
+ * Iterates over all matches and keeps ID and sort value of those up to the end of this page. Yields to other calls. A
+ * record that is deleted before the page is read is missing from it.
  */
-async function pageOfMatches<Name extends Numbered>(
+async function pageOfMatches<Name extends NumericCollection>(
   { storage, collection, accept = (records) => records }: PageSource<Name>,
   { query, order, descending, page, limit }: CollectionQuery,
-): Promise<Page<DocOf<Name>>> {
+): Promise<RecordPage<DocOf<Name>>> {
   const wanted = page * limit;
   const compare = comparison(descending);
   const valueOf = valueBy(order);
@@ -101,7 +101,7 @@ async function pageOfMatches<Name extends Numbered>(
   });
 }
 
-/** Rows above which those that cannot be on the page are dropped. */
+/** Number of additional rows after which rows beyond the page are dropped. */
 const batchRoom = 4000;
 
 interface Ranked {
@@ -109,7 +109,7 @@ interface Ranked {
   readonly value: string | number | null;
 }
 
-/** Of several paths the first that leads to a value counts. */
+/** The sort value of a record: that of the first path with a value. */
 function valueBy({ path, type }: FilterField): (record: object) => string | number | null {
   const paths = [path].flat().map((one) => one.split("."));
   const isNumber = type === "number" || type === "boolean";
@@ -123,7 +123,7 @@ function valueBy({ path, type }: FilterField): (record: object) => string | numb
   };
 }
 
-/** Nulls first, text without regard to case; equal values by `entity_id`, ascending in either direction. */
+/** Nulls first; text ignoring case; equal values by ID, ascending in both directions. */
 function comparison(descending: boolean): (one: Ranked, other: Ranked) => number {
   const sign = descending ? -1 : 1;
   return (one, other) => {

@@ -1,10 +1,10 @@
-/** Errors of the REST resources, each with a status that openapi.yaml declares. */
+/** Errors of REST resources, with the statuses that openapi.yaml declares. */
 import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
-import type { RefusalOf, RestOperation } from "./rest-operations.js";
+import type { RestRefusalOf, RestOperation } from "./rest-operations.js";
 
-/** By one of some operations; where none is named, by any. */
+/** An error with a status that one of the operations `Id` declares; by default, that all declare. */
 export function refused<Id extends RestOperation = RestOperation>(
-  status: RefusalOf<Id>,
+  status: RestRefusalOf<Id>,
   messages?: string | readonly string[],
   headers?: Headers,
 ): RestError {

@@ -1,9 +1,9 @@
-/** What a request for a REST resource says beside its body. */
+/** Path, query and headers of REST requests. */
 import type { IncomingMessage } from "node:http";
 import type { HeaderName, RestOperation } from "./rest-operations.js";
 import { refused } from "./refusal.js";
 
-export function addressOf(url: string): { path: string; search: string } {
+export function splitUrl(url: string): { path: string; search: string } {
   const query = url.indexOf("?");
   const path = query < 0 ? url : url.slice(0, query);
   return {
@@ -12,7 +12,7 @@ export function addressOf(url: string): { path: string; search: string } {
   };
 }
 
-/** A header that the contract describes as a parameter. */
+/** The value of a header that the contract declares as a parameter. */
 export function headerOf<Id extends RestOperation = RestOperation>(
   { headers }: IncomingMessage,
   name: HeaderName<Id>,
@@ -21,7 +21,7 @@ export function headerOf<Id extends RestOperation = RestOperation>(
   return value === undefined ? undefined : String(value);
 }
 
-/** Every positive number means the only version there is. */
+/** Accepts any positive number, because there is only one version. */
 export function checkVersion(request: IncomingMessage): void {
   const version = headerOf(request, "Version");
   if (version === undefined || /^[1-9][0-9]*$/.test(version)) return;

@@ -1,11 +1,11 @@
-/** The operations of the REST resources as openapi.yaml describes them. */
+/** Types of the REST operations, derived from openapi.yaml. */
 import type { operations } from "../../../../generated/rest.js";
 import type { restOperations } from "../../../../generated/tables.js";
 import type * as described from "../../../engine/contract/openapi-operation.js";
 
 type Described = keyof typeof restOperations;
 
-/** HEAD is answered by the operation of GET. All succeed with 200, or with 207 for each of several. */
+/** Operation IDs. HEAD uses the operation of GET. All succeed with 200, or with 207 for several records. */
 export type RestOperation = {
   [Id in Described]: [Extract<described.ResponseStatusOf<operations[Id]>, 200 | 207>] extends [never]
     ? never
@@ -17,8 +17,8 @@ type ParametersOf<Id extends RestOperation, Place extends string> = described.Pa
   Place
 >;
 
-/** The parameters of the path: IDs are numbers. */
-export type PathOf<Id extends RestOperation> = {
+/** The path parameters; IDs are numbers. */
+export type RestPathOf<Id extends RestOperation> = {
   readonly [Name in keyof ParametersOf<Id, "path">]: Name extends "store"
     ? string
     : Name extends "addressType"
@@ -26,20 +26,17 @@ export type PathOf<Id extends RestOperation> = {
       : number;
 };
 
-/** Names of parameters of the query. */
+/** Names of query parameters. */
 export type QueryName<Id extends RestOperation> = keyof ParametersOf<Id, "query"> & string;
 
-/** Names of header parameters; of several operations, those that all of them have. */
+/** Names of header parameters; for several operations, those that all have. */
 export type HeaderName<Id extends RestOperation> = keyof ParametersOf<Id, "header"> & string;
 
-/** What a body may hold. */
-export type BodyOf<Id extends RestOperation> = described.RequestBodyOf<operations[Id]>;
+/** The request body. */
+export type RestBodyOf<Id extends RestOperation> = described.RequestBodyOf<operations[Id]>;
 
-/** Statuses of errors; of several operations, those that all of them declare. */
-export type RefusalOf<Id extends RestOperation> = Exclude<
-  described.ResponseStatusOf<operations[Id]>,
-  200 | 207
-> &
+/** Statuses of errors; for several operations, those that all declare. */
+export type RestRefusalOf<Id extends RestOperation> = Exclude<described.ResponseStatusOf<operations[Id]>, 200 | 207> &
   number;
 
 type AnswerOf<Id extends RestOperation, Status> =
@@ -49,23 +46,23 @@ type AnswerOf<Id extends RestOperation, Status> =
 
 type ContentOf<Id extends RestOperation> = AnswerOf<Id, 200>;
 
-/** What became of several at once; `never` where the operation takes one at a time. */
+/** The result for several records; `never` if the operation accepts only one. */
 export type SeveralOf<Id extends RestOperation> = AnswerOf<Id, 207>;
 
-/** A row of a collection, or what is answered of one thing. */
+/** A record of a collection, or the single record of a result. */
 export type RecordOf<Id extends RestOperation> = string extends keyof ContentOf<Id>
   ? ContentOf<Id>[string]
   : ContentOf<Id>;
 
-/** The body of a success: none, a record, or the records of a collection by their keys, in the order of the result. */
+/** The result of a success: none, a record, or the records of a collection by key, in order. */
 export type ResultOf<Id extends RestOperation> = [ContentOf<Id>] extends [never]
   ? undefined
   : string extends keyof ContentOf<Id>
     ? ReadonlyMap<string, RecordOf<Id>>
     : ContentOf<Id>;
 
-/** The headers of a success beside those that every answer has. */
-export type HeadersOf<Id extends RestOperation> = {
+/** The headers of a success in addition to those of every response. */
+export type RestHeadersOf<Id extends RestOperation> = {
   readonly [Name in HeaderOf<operations[Id]>]?: string | number;
 };
 

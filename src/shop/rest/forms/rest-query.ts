@@ -1,4 +1,4 @@
-/** The query of a collection (customers 9): paging, order, selection and filters, read from the raw text. */
+/** Reads the query string of a collection (customers 9): page, order, selected fields and filters. */
 import type { Condition, Query } from "../../../engine/filters/query.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
 import { cutText } from "../../../engine/values/messages.js";
@@ -6,32 +6,32 @@ import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { append } from "../../../engine/values/lists.js";
 import type { QueryName } from "./rest-operations.js";
 
-/** The fields that a caller can read, order and filter by. */
-export interface Fields<Field extends FilterField> {
+/** The fields that a caller can read, sort and filter by. */
+export interface QueryFields<Field extends FilterField> {
   get(name: string): Field | undefined;
-  /** What the collection is ordered by unless it is asked otherwise; absent = `entity_id`. */
-  readonly usualOrder?: Field;
+  /** The default order; absent = `entity_id`. */
+  readonly defaultOrder?: Field;
 }
 
-/** What the collection is asked for. */
+/** A parsed query. */
 export interface CollectionQuery<Field extends FilterField = FilterField> {
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
   readonly limit: number;
   readonly order: Field;
   readonly descending: boolean;
-  /** Names of `attrs`; undefined = the usual fields. */
+  /** The names in `attrs`; undefined = the default fields. */
   readonly names: ReadonlySet<string> | undefined;
   readonly query: Query;
 }
 
-/** Ends the reading with a sentence. */
+/** Thrown while reading; the message is a sentence. */
 class QueryProblem extends Error {}
 
-/** @param search the text behind "?" */
+/** @param search the query string without "?" */
 export function readCollectionQuery<Field extends FilterField>(
   search: string,
-  fields: Fields<Field>,
+  fields: QueryFields<Field>,
 ): CollectionQuery<Field> | { readonly problem: string } {
   const parameters = new URLSearchParams(search);
   try {
@@ -49,18 +49,18 @@ export function readCollectionQuery<Field extends FilterField>(
   }
 }
 
-/** The names that `attrs` asks for; undefined when it asks for none in particular. */
-export function readNames(search: string): ReadonlySet<string> | undefined {
+/** The names in `attrs`; undefined if it is absent or empty. */
+export function readSelectedNames(search: string): ReadonlySet<string> | undefined {
   return search === "" ? undefined : namesOf(new URLSearchParams(search));
 }
 
-/** Parameters of one value each. */
+/** Parameters with a single value. */
 export type PlainName = Extract<QueryName<"listCustomers">, "page" | "limit" | "order" | "dir">;
 
-/** The parameters that are judged by the contract alone. */
+/** The parameters that the contract validates. */
 export const plainNames = ["page", "limit", "order", "dir"] as const satisfies readonly PlainName[];
 
-/** Those of a query; of a repeated one the last counts. */
+/** The values of these parameters; the last one of a repeated parameter counts. */
 export function plainParameters(search: string): Record<string, string> {
   const parameters = new URLSearchParams(search);
   const textOf = (name: PlainName) => (name === "page" ? pageText(parameters) : last(parameters, name));
@@ -68,7 +68,7 @@ export function plainParameters(search: string): Record<string, string> {
   return Object.fromEntries(named.filter((one): one is [string, string] => one[1] !== undefined));
 }
 
-/** What is wrong with one of these parameters, as the contract has it. */
+/** The messages for invalid values of these parameters. */
 export const parameterProblems: Readonly<Record<PlainName, string>> = {
   page: "The page must be a number from 1 on.",
   limit: "The limit must be a number from 1 to 100.",
@@ -82,7 +82,7 @@ function last(parameters: URLSearchParams, name: PlainName | typeof attributeNam
 
 const maxLimit = 100;
 
-/** Rows before it can be counted; it is as empty as any page behind it. */
+/** The last page whose offset is a safe integer. Later pages are just as empty. */
 const lastPage = Math.floor(Number.MAX_SAFE_INTEGER / maxLimit);
 
 const wholePage = /^[1-9][0-9]*$/;
@@ -104,9 +104,9 @@ function limitOf(parameters: URLSearchParams): number {
   return Number(text);
 }
 
-function orderOf<Field extends FilterField>(parameters: URLSearchParams, fields: Fields<Field>): Field {
+function orderOf<Field extends FilterField>(parameters: URLSearchParams, fields: QueryFields<Field>): Field {
   const name = last(parameters, "order");
-  const field = name === undefined ? (fields.usualOrder ?? fields.get("entity_id")) : fields.get(name);
+  const field = name === undefined ? (fields.defaultOrder ?? fields.get("entity_id")) : fields.get(name);
   if (!field) throw parameterProblem("order");
   return field;
 }
@@ -122,7 +122,7 @@ function parameterProblem(name: PlainName): QueryProblem {
   return new QueryProblem(parameterProblems[name]);
 }
 
-/** The parameter that selects fields; clients of the original system write it as a list, too: `attrs[]`. */
+/** The parameter that selects fields. Clients of Magento 1 also send it as a list, `attrs[]`. */
 const attributeNames = "attrs" satisfies QueryName<"listCustomers"> & QueryName<"getCustomer">;
 
 function namesOf(parameters: URLSearchParams): ReadonlySet<string> | undefined {
@@ -139,7 +139,7 @@ function namesOf(parameters: URLSearchParams): ReadonlySet<string> | undefined {
 
 const maxFilters = 20;
 
-/** The operators of the filters that the contract describes. */
+/** The filter operators in the contract. */
 type Operator =
   QueryName<"listCustomers"> extends infer Name
     ? Name extends `filter[1][${infer Word}]`
@@ -159,7 +159,7 @@ interface Filter {
   readonly operands: Map<string, string | string[]>;
 }
 
-function filterQuery(parameters: URLSearchParams, fields: Fields<FilterField>): Query {
+function filterQuery(parameters: URLSearchParams, fields: QueryFields<FilterField>): Query {
   const where: Condition[] = [];
   const any: (readonly Condition[])[] = [];
   for (const { attribute, operands } of filtersOf(parameters)) {
@@ -193,7 +193,7 @@ function filtersOf(parameters: URLSearchParams): Iterable<Filter> {
   return filters.values();
 }
 
-/** `filter[N][name]` and, for an element of a list, `filter[N][name][M]`. */
+/** `filter[N][name]`, or `filter[N][name][M]` for an element of a list. */
 const filterKey = /^filter\[([^[\]]+)\]\[([^[\]]+)\](?:\[([^[\]]*)\])?$/;
 
 function addOperand({ operands }: Filter, name: string, value: string, isElement: boolean): void {

@@ -1,19 +1,19 @@
-/** The addresses of the REST resources, as openapi.yaml has them. */
+/** The routes of the REST resources, from openapi.yaml. */
 import { restRoutes } from "../../../../generated/tables.js";
 import type { Settings } from "../../../engine/config/config.js";
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
-import type { PathOf, RestOperation } from "./rest-operations.js";
+import type { RestPathOf, RestOperation } from "./rest-operations.js";
 
-/** What was found at an address. */
+/** The operations at a path, and its parameters. */
 export interface Route {
-  /** HEAD is answered by the operation of GET. */
+  /** HEAD uses the operation of GET. */
   readonly methods: Readonly<Record<string, RestOperation>>;
-  readonly parameters: PathOf<RestOperation>;
+  readonly parameters: RestPathOf<RestOperation>;
 }
 
 type Parameter = keyof typeof restRoutes.parameters;
 
-/** What a parameter of a path can be. */
+/** Patterns of path parameters. */
 const forms: Readonly<Record<Parameter, string>> = restRoutes.parameters;
 
 const idForm = forms.customerId;
@@ -27,14 +27,14 @@ interface Address {
 export class RestRoutes {
   private readonly addresses: readonly Address[];
 
-  /** @param namespaces "documents": without what is beyond the API documents */
+  /** @param namespaces "documents" = without paths that the API documents do not contain */
   constructor(namespaces: Settings["namespaces"]) {
     const all: readonly RouteRow[] = restRoutes.addresses;
     const offered = all.filter(({ beyond }) => namespaces === "all" || beyond !== true);
-    this.addresses = offered.map(addressOf);
+    this.addresses = offered.map(compileAddress);
   }
 
-  /** Throws `RestError` 404 where nothing is. */
+  /** Throws `RestError` 404 for an unknown path. */
   at(path: string): Route {
     for (const { form, names, methods } of this.addresses) {
       const values = form.exec(path)?.slice(1);
@@ -43,7 +43,7 @@ export class RestRoutes {
         const text = values[index] as string;
         return [name, forms[name] === idForm ? Number(text) : decodeURIComponent(text)];
       });
-      return { methods, parameters: Object.fromEntries(parameters) as PathOf<RestOperation> };
+      return { methods, parameters: Object.fromEntries(parameters) as RestPathOf<RestOperation> };
     }
     throw new RestError(404, "There is nothing at this address.");
   }
@@ -54,7 +54,7 @@ interface RouteRow extends Pick<Route, "methods"> {
   readonly beyond?: boolean;
 }
 
-function addressOf({ path, methods }: RouteRow): Address {
+function compileAddress({ path, methods }: RouteRow): Address {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as Parameter);
   const form = path.replace(/\{(\w+)\}/g, (_, name: string) => `(${forms[name as Parameter]})`);
   return { form: new RegExp(`^${form}$`), names, methods };

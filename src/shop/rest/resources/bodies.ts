@@ -1,30 +1,30 @@
-/** Bodies of requests that write: read, held to the contract, and in the forms that operations take. */
+/** Reads and validates the bodies of requests, in the form that operations expect. */
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
 import { nothingWritable, type BodyContract } from "../forms/contract.js";
 import type { RestCall } from "../forms/call.js";
 import { refused } from "../forms/refusal.js";
-import { addressOf } from "../forms/request.js";
+import { splitUrl } from "../forms/request.js";
 import type { RestOperation } from "../forms/rest-operations.js";
 import { closing } from "./operations.js";
 
 type Call = Pick<RestCall<RestOperation>, "readFields" | "request">;
 
-/** Throws `RestError` 400 with all that the contract finds wrong with a body. */
+/** The methods throw `RestError` 400 with all problems of a body. */
 export class Bodies {
   constructor(private readonly contract: BodyContract) {}
 
-  /** The body once the record was found. */
-  async one(call: Call, find?: () => Promise<unknown>): Promise<DataObject> {
+  /** The body. @param find finds the record, which is checked before the body is validated */
+  async read(call: Call, find?: () => Promise<unknown>): Promise<DataObject> {
     const data = await call.readFields();
     await find?.();
-    return this.judged(call, data);
+    return this.validate(call, data);
   }
 
   /**
-   * What is sent alone, or as one of several.
-   * @param address where it would be sent alone
+   * Validates a record that was sent alone or as one of several.
+   * @param address path for sending it alone
    */
-  async judged({ request }: Call, sent: DataObject, address = addressIn(request)): Promise<DataObject> {
+  async validate({ request }: Call, sent: DataObject, address = addressIn(request)): Promise<DataObject> {
     const data = withLists(sent);
     const problems = await this.contract.problems(request.method ?? "", address, data);
     const [first] = problems;
@@ -35,10 +35,10 @@ export class Bodies {
 }
 
 function addressIn({ url = "" }: Call["request"]): string {
-  return addressOf(url).path;
+  return splitUrl(url).path;
 }
 
-/** Members that are lists: in XML an empty list is an empty element. */
+/** Members that are lists. In XML, an empty list is an empty element. */
 const lists: ReadonlySet<string> = new Set([
   "website_ids",
   "category_ids",

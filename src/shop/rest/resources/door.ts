@@ -1,6 +1,6 @@
 /**
- * `/api/rest`: verbs, roles, statuses and headers, in the order of checks of customers 4.1. What the operations do
- * is said by the resources beside this file and by customers/rest/resource.ts.
+ * `/api/rest`: methods, permissions, statuses and headers, with the checks in the order of customers 4.1. The
+ * operations are implemented by the resources in this folder and by customers/rest/resource.ts.
  */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -40,10 +40,10 @@ import { CustomersResource, noCustomer } from "../../customers/rest/resource.js"
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { ShopSettings } from "../../settings.js";
 import type { Dispatcher } from "../../../engine/calls/dispatch.js";
-import { fieldsOf, readContent } from "../forms/body.js";
+import { singleRecord, readContent } from "../forms/body.js";
 import type { BodyContract } from "../forms/contract.js";
 import { Bodies } from "./bodies.js";
-import { OperationsOfRest } from "./operations.js";
+import { OperationRunner } from "./operations.js";
 import { OrdersResource } from "./orders.js";
 import { ProductPartsResource } from "./product-parts.js";
 import { ProductsResource } from "./products.js";
@@ -51,8 +51,8 @@ import { StockItemsResource } from "./stock-items.js";
 import type { RestCall, RestCaller, RestHandlers, RestResult } from "../forms/call.js";
 import { resultDocument } from "../forms/documents.js";
 import { refused } from "../forms/refusal.js";
-import { addressOf, checkVersion, headerOf } from "../forms/request.js";
-import type { PathOf, RestOperation } from "../forms/rest-operations.js";
+import { splitUrl, checkVersion, headerOf } from "../forms/request.js";
+import type { RestPathOf, RestOperation } from "../forms/rest-operations.js";
 import { RestRoutes, type Route } from "../forms/routes.js";
 import type { Awaitable } from "../../../engine/values/awaitable.js";
 
@@ -68,14 +68,14 @@ export type ShopRestParts = CustomerAuthenticationParts & {
   readonly idempotentCalls: IdempotentCalls;
   readonly faultInjection?: FaultInjection | undefined;
   readonly settings: ShopSettings;
-  /** In front of the addresses of a sandbox, "" for the main shop. */
+  /** Prefix of the paths of a sandbox, "" for the main shop. */
   readonly prefix: string;
 };
 
-/** Those that customers call, whose e-mail addresses belong to websites. */
+/** Operations with the header `Website`, which identifies the website of a customer's e-mail address. */
 type WithWebsite = "getCustomer" | "updateCustomer" | "openRestSession";
 
-/** Whichever was found. */
+/** A handler of any operation. */
 interface AnyHandler {
   readonly admin?: string;
   readonly customer?: "own" | "all";
@@ -87,12 +87,12 @@ interface AnyHandler {
   }>;
 }
 
-/** One request, and what becomes known of it on its way. */
-interface CallUnderWay extends Exchange, RequestOrigin, ForcedCall {
+/** A request in progress, with the data for the log and the journal. */
+interface RestRequest extends Exchange, RequestOrigin, ForcedCall {
   operation: RestOperation | "unknown";
   user: string;
   session?: string | undefined;
-  /** Of path and query. */
+  /** Parameters of path and query. */
   parameters?: Readonly<Record<string, unknown>>;
   body?: object;
 }
@@ -119,7 +119,7 @@ export class ShopRest {
     });
     const beyond = {
       ...{ ...parts, basePath },
-      operations: new OperationsOfRest(parts.dispatcher, parts.idempotentCalls),
+      operations: new OperationRunner(parts.dispatcher, parts.idempotentCalls),
       bodies: new Bodies(parts.bodies),
     };
     this.handlers = {
@@ -133,7 +133,7 @@ export class ShopRest {
     };
   }
 
-  /** Answers any request for `/api/rest` or an address below it. Never rejects. */
+  /** Handles any request for `/api/rest` or a path below it. Never rejects. */
   serve(request: IncomingMessage, response: ServerResponse): Awaitable<void> {
     const exchange: Exchange = { request, response, area: "rest" };
     return this.parts.exchanges.enter(exchange, (origin) =>
@@ -141,7 +141,7 @@ export class ShopRest {
     );
   }
 
-  private async serveCall(call: CallUnderWay): Promise<void> {
+  private async serveCall(call: RestRequest): Promise<void> {
     const { request, response } = call;
     const started = performance.now();
     const type = negotiate(request.headers.accept);
@@ -174,11 +174,11 @@ export class ShopRest {
   }
 
   private async answer(
-    call: CallUnderWay,
+    call: RestRequest,
     type: MediaType | undefined,
   ): Promise<RestAnswer & { status?: number }> {
     const { request, group } = call;
-    const { path: address, search } = addressOf(request.url ?? "/");
+    const { path: address, search } = splitUrl(request.url ?? "/");
     const route = this.routes.at(address);
     if (request.method === "OPTIONS") return { status: 204, headers: allow(route) };
     const name = (call.operation = operationOf(route, request.method));
@@ -191,7 +191,7 @@ export class ShopRest {
     await this.parts.countCall?.(callerKeyOf(caller));
     if (!isPermitted(handler, caller)) throw refused(403);
     if (caller.role === "admin") call.session = caller.principal.session?.id;
-    this.refuseAsAsked(request, name, route);
+    this.refuseOnPreference(request, name, route);
     const { faultInjection } = this.parts;
     const isAnswered =
       faultInjection?.isReady &&
@@ -200,11 +200,11 @@ export class ShopRest {
         call,
         group,
       ));
-    // An answer that tells something is that of a call without effect.
+    // A forced response with a body belongs to a read, for which the result is still computed.
     if (isAnswered && !isReading(request)) return {};
     checkVersion(request);
-    const path = route.parameters as PathOf<RestOperation> & PathOf<"getCustomer">;
-    // Another customer's record is as good as none.
+    const path = route.parameters as RestPathOf<RestOperation> & RestPathOf<"getCustomer">;
+    // Records of other customers count as not found.
     if (handler.customer === "own" && caller.role === "customer" && caller.customer.id !== path.customerId) {
       throw noCustomer();
     }
@@ -224,9 +224,9 @@ export class ShopRest {
     return result ? { status, headers, body: wire(resultDocument(result, format)) } : { headers };
   }
 
-  /** Who asks was let in before the body is read. */
+  /** Readers for the body. The caller is authenticated before the body is read. */
   private bodyOf(
-    call: CallUnderWay,
+    call: RestRequest,
     { holdsFile }: AnyHandler,
   ): Pick<RestCall<RestOperation>, "readContent" | "readFields"> {
     const { exchanges, settings } = this.parts;
@@ -241,12 +241,12 @@ export class ShopRest {
     };
     return {
       readContent: async () => (call.body = await read()),
-      readFields: async () => (call.body = fieldsOf(await read())),
+      readFields: async () => (call.body = singleRecord(await read())),
     };
   }
 
-  /** The caller; 401 and 429 otherwise, with the same words for every reason. */
-  private async enter({ request, sender }: CallUnderWay): Promise<RestCaller> {
+  /** The authenticated caller; 401 or 429 otherwise, with the same message for every reason. */
+  private async enter({ request, sender }: RestRequest): Promise<RestCaller> {
     if (!sender.hasAuthorization || isRepeated(request.rawHeaders, "authorization")) throw refused(401);
     try {
       return await this.authentication.enter(sender, headerOf<WithWebsite>(request, "Website"));
@@ -259,8 +259,8 @@ export class ShopRest {
     }
   }
 
-  /** `Prefer: code=<status>`: the test control lets a call answer an error that the contract declares. */
-  private refuseAsAsked(request: IncomingMessage, name: RestOperation, route: Route): void {
+  /** `Prefer: code=<status>`: with test control, a call can request an error that the contract declares. */
+  private refuseOnPreference(request: IncomingMessage, name: RestOperation, route: Route): void {
     const { settings, contract } = this.parts;
     if (request.headers.prefer === undefined || !settings.control) return;
     const code = preference(request, "code");
@@ -277,7 +277,7 @@ export class ShopRest {
     caller,
     origin,
   }: RestCall<"openRestSession">): Promise<RestResult<"openRestSession">> {
-    // A session is opened with a password; one that exists does not bear another.
+    // A session cannot be used to open another one; that needs the password.
     if (origin.sender.bearer !== undefined) throw refused(403);
     const token = await this.authentication.openSession(caller);
     return { result: { token, expires_in: this.parts.settings.sessionTimeoutSeconds } };
@@ -290,7 +290,10 @@ export class ShopRest {
     return {};
   }
 
-  /** Any error in the form of this resource; what is none is logged under a reference and answered without its text. */
+  /**
+   * Converts any error. Unexpected errors are logged with a reference, and the response contains only the
+   * reference.
+   */
   private restErrorOf(error: unknown, operation: string): RestError {
     if (error instanceof RestError) return error;
     if (error instanceof TooManyCalls) {
@@ -316,23 +319,23 @@ function basePathOf(baseUrl: string | undefined): string {
 
 const noBody = wire("");
 
-/** As the log names a caller: no e-mail address of a customer. */
+/** The caller in the log, without e-mail addresses of customers. */
 function callerName(caller: RestCaller): string {
   return caller.role === "admin" ? caller.principal.user.username : `customer ${caller.customer.id}`;
 }
 
-/** As for calls of every door; customers are counted apart. */
+/** The key for rate limits: the same at all doors for API users; customers have keys of their own. */
 function callerKeyOf(caller: RestCaller): string {
   return caller.role === "admin" ? callerKey(caller.principal) : `customer ${caller.customer.id}`;
 }
 
-/** Of path and query, by name. */
+/** Parameters of path and query by name. */
 function parametersOf({ parameters }: Route, search: string): Readonly<Record<string, unknown>> {
   const query = search === "" ? {} : Object.fromEntries(new URLSearchParams(search));
   return { ...query, ...parameters };
 }
 
-/** What a call is to the rules of the test control. */
+/** The call in the form that the fault rules of the test control match. */
 function injectable(
   name: RestOperation,
   caller: RestCaller,

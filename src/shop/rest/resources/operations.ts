@@ -1,4 +1,4 @@
-/** Operations of the JSON-RPC contract within calls of REST: what they answer, and their faults as errors of REST. */
+/** Runs operations of the JSON-RPC contract for REST calls, and converts their faults to REST errors. */
 import type { Operations } from "../../../../generated/operations.js";
 import type { Principal } from "../../../engine/access/authentication.js";
 import type { Grants } from "../../../engine/access/roles.js";
@@ -13,43 +13,43 @@ import type { Problem } from "../../../engine/values/problem.js";
 import type { RestCall } from "../forms/call.js";
 import type { RestOperation } from "../forms/rest-operations.js";
 
-/** What of a call of REST its operations need. */
-export type Calling = Pick<RestCall<RestOperation>, "caller" | "origin" | "request">;
+/** The parts of a REST call that operations need. */
+export type OperationContext = Pick<RestCall<RestOperation>, "caller" | "origin" | "request">;
 
-interface Sent {
-  /** Turns a field of the operation into the one that was sent for it. */
+interface RunOptions {
+  /** Maps a field of the operation to the name that the caller sent. */
   readonly nameOf?: (field: string) => string;
-  /** Not the step of the call that its `Idempotency-Key` is remembered with. */
-  readonly isAfterwards?: true;
-  /** Part of what a call repeated under an `Idempotency-Key` has to say again. */
+  /** A follow-up step, which is not stored under the `Idempotency-Key` of the call. */
+  readonly isFollowUp?: true;
+  /** Further members that must be equal if the `Idempotency-Key` is used again. */
   readonly aside?: Members;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-export class OperationsOfRest {
+export class OperationRunner {
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly idempotentCalls: IdempotentCalls,
   ) {}
 
-  /** Whether the call is one under an `Idempotency-Key` that was carried out before. */
-  async isRepeated({ caller, origin: { sender } }: Calling): Promise<boolean> {
+  /** Whether the call repeats one with the same `Idempotency-Key` that was executed before. */
+  async isRepeated({ caller, origin: { sender } }: OperationContext): Promise<boolean> {
     const { idempotencyKey: key } = sender;
     if (!key || caller.role !== "admin") return false;
     return this.idempotentCalls.knows(key, `user ${caller.principal.user.id}`);
   }
 
-  /** The result of an operation as the living system writes it: numbers and flags are text. */
+  /** The result of an operation in the form of Magento 1: numbers and flags are text. */
   async text<Name extends keyof Operations>(
-    calling: Calling,
+    context: OperationContext,
     name: Name,
     members: Members,
   ): Promise<unknown> {
-    return dressOf(this.dispatcher.contract)(name, await this.run(calling, name, members));
+    return dressOf(this.dispatcher.contract)(name, await this.run(context, name, members));
   }
 
-  /** Whether the data object of an operation has a member of that name. */
+  /** Whether the data object of an operation has a member with this name. */
   knows(operation: keyof Operations, parameter: string, member: string): boolean {
     const { params = [] } = this.dispatcher.contract.tables.operations[operation] ?? {};
     const known = params.find(({ name }) => name === parameter)?.members?.known ?? {};
@@ -57,21 +57,20 @@ export class OperationsOfRest {
   }
 
   /**
-   * The result of an operation. Throws `RestError` for its faults.
-   * @param sent tells what was sent, where that is not what the operation is given
+   * Runs an operation. Throws `RestError` for its faults.
    */
   async run<Name extends keyof Operations>(
-    { caller, origin, request }: Calling,
+    { caller, origin, request }: OperationContext,
     name: Name,
     members: Members,
-    { nameOf = (field) => field, aside, isAfterwards }: Sent = {},
+    { nameOf = (field) => field, aside, isFollowUp: isAfterwards }: RunOptions = {},
   ): Promise<Operations[Name]["result"]> {
     const { sender, prefer, group } = origin;
     const principal: Principal = {
-      ...(caller.role === "admin" ? caller.principal : shopFront),
-      // Whether the caller may do so was judged for the whole call, which may take more than one operation.
-      grants: shopFront.grants,
-      // What PUT and DELETE do is the same however often they are sent.
+      ...(caller.role === "admin" ? caller.principal : customerPrincipal),
+      // Permissions were checked for the whole call, which can consist of several operations.
+      grants: customerPrincipal.grants,
+      // PUT and DELETE are idempotent without a key.
       idempotencyKey: request.method === "POST" && !isAfterwards ? sender.idempotencyKey : undefined,
       ...{ origin: sender.origin, attributes: {} },
     };
@@ -85,13 +84,13 @@ export class OperationsOfRest {
     try {
       return (await this.dispatcher.runPart(part)) as Operations[Name]["result"];
     } catch (error) {
-      throw errorOf(error, nameOf);
+      throw toRestError(error, nameOf);
     }
   }
 }
 
-/** In whose name the shop shows itself to customers: what they may see is decided before. */
-const shopFront: Principal = {
+/** The principal for calls of customers, whose permissions were checked before. */
+const customerPrincipal: Principal = {
   user: {
     ...{ id: 0, username: "customer", key_hash: "", is_active: true, roles: [] },
     ...{ login_count: 0, created_at: "2000-01-01 00:00:00" },
@@ -101,10 +100,10 @@ const shopFront: Principal = {
   attributes: {},
 };
 
-/** Ends the list of what is wrong with data (customers 5.5). */
+/** The last message after the problems of data (customers 5.5). */
 export const closing = "The data did not pass validation.";
 
-/** The statuses of REST, by those that faults have in the plain form: what cannot be done is 400. */
+/** REST statuses by the HTTP statuses of faults. */
 const statuses: Readonly<Record<number, number>> = {
   401: 403,
   403: 403,
@@ -114,7 +113,7 @@ const statuses: Readonly<Record<number, number>> = {
   422: 400,
 };
 
-function errorOf(error: unknown, nameOf: NonNullable<Sent["nameOf"]>): unknown {
+function toRestError(error: unknown, nameOf: NonNullable<RunOptions["nameOf"]>): unknown {
   const isOwn = error instanceof ForcedHttpAnswer || error instanceof TooManyCalls;
   if (!(error instanceof Fault) || isOwn || error instanceof Unavailable || error instanceof KeyRefused)
     return error;

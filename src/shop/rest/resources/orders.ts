@@ -7,8 +7,15 @@ import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { refused } from "../forms/refusal.js";
 import type { RecordOf } from "../forms/rest-operations.js";
-import { askedOf, pageAtHand, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
-import type { OperationsOfRest } from "./operations.js";
+import {
+  readQuery,
+  pageOfRows,
+  pageHeaders,
+  textMembers,
+  selectMembers,
+  type RestRecord,
+} from "./collections.js";
+import type { OperationRunner } from "./operations.js";
 
 export type OrderOperation =
   | "listOrders"
@@ -18,8 +25,8 @@ export type OrderOperation =
   | "getOrderAddress"
   | "listOrderComments";
 
-/** What customers see of an order, in the order of the answer. */
-const shownMembers = [
+/** The members of an order that customers see, in order. */
+const customerMembers = [
   ...(["entity_id", "increment_id", "created_at", "updated_at", "status", "shipping_description"] as const),
   ...([
     "payment_method",
@@ -39,8 +46,8 @@ const shownMembers = [
   ...(["gift_message_from", "gift_message_to", "gift_message_body"] as const),
 ] satisfies readonly (keyof RecordOf<"getOrder">)[];
 
-/** What API users see beside it. */
-const innerMembers = [
+/** The further members for API users. */
+const adminMembers = [
   ...(["store_name", "store_to_order_rate", "coupon_code", "base_discount_amount", "base_subtotal"] as const),
   ...(["base_shipping_amount", "base_shipping_tax_amount", "base_tax_amount", "total_paid"] as const),
   ...(["base_total_paid", "total_refunded", "base_total_refunded", "base_subtotal_incl_tax"] as const),
@@ -48,7 +55,7 @@ const innerMembers = [
   ...(["discount_description", "customer_id"] as const),
 ] satisfies readonly (keyof RecordOf<"getOrder">)[];
 
-/** Members whose values stand elsewhere, if anywhere. */
+/** Members that are not stored in the order. They cannot be used for sorting and filters. */
 const notStored = [
   "payment_method",
   "tax_name",
@@ -58,13 +65,13 @@ const notStored = [
   "gift_message_body",
 ];
 
-const shownItemMembers = [
+const customerItemMembers = [
   ...(["item_id", "name", "parent_item_id", "sku", "price", "price_incl_tax", "qty_ordered"] as const),
   ...(["qty_invoiced", "qty_shipped", "qty_canceled", "qty_refunded", "row_total"] as const),
   "row_total_incl_tax",
 ] satisfies readonly (keyof RecordOf<"listOrderItems">[number])[];
 
-const innerItemMembers = [
+const adminItemMembers = [
   ...(["base_price", "original_price", "base_original_price", "base_price_incl_tax", "tax_percent"] as const),
   ...([
     "tax_amount",
@@ -81,10 +88,10 @@ const addressMembers = [
   ...(["region", "postcode", "country_id", "telephone", "address_type", "email"] as const),
 ] satisfies readonly (keyof RecordOf<"getOrderAddress">)[];
 
-const shownCommentMembers = ["created_at", "comment"] as const;
-const innerCommentMembers = ["is_customer_notified", "is_visible_on_front", "status"] as const;
+const customerCommentMembers = ["created_at", "comment"] as const;
+const adminCommentMembers = ["is_customer_notified", "is_visible_on_front", "status"] as const;
 
-/** An order as `sales_order.info` answers it, in text. */
+/** The result of `sales_order.info`, as text. */
 interface OrderText extends RestRecord {
   readonly billing_address: RestRecord;
   readonly shipping_address: RestRecord | null;
@@ -93,9 +100,9 @@ interface OrderText extends RestRecord {
   readonly payment: RestRecord;
 }
 
-export interface OrderParts {
+export interface OrdersResourceParts {
   readonly storage: Storage;
-  readonly operations: OperationsOfRest;
+  readonly operations: OperationRunner;
   readonly basePath: string;
 }
 
@@ -113,13 +120,13 @@ export class OrdersResource {
     listOrderComments: { ...readers, run: (call) => this.comments(call) },
   };
 
-  constructor(private readonly parts: OrderParts) {}
+  constructor(private readonly parts: OrdersResourceParts) {}
 
   private async list(call: RestCall<"listOrders">): Promise<RestResult<"listOrders">> {
     const { storage, basePath } = this.parts;
     const { caller, search } = call;
     const readable = membersFor(call).filter((name) => !notStored.includes(name));
-    const asked = askedOf(search, { get: (name) => (readable.includes(name) ? fieldOf(name) : undefined) });
+    const asked = readQuery(search, { get: (name) => (readable.includes(name) ? fieldOf(name) : undefined) });
     const own = caller.role === "customer" ? ownOrders(caller.customer.id) : [];
     const query = { ...asked.query, where: [...(asked.query.where ?? []), ...own] };
     const { records, total } = await readPage({ storage, collection: "orders" }, { ...asked, query });
@@ -130,40 +137,40 @@ export class OrdersResource {
   }
 
   private async read(call: RestCall<"getOrder">): Promise<RestResult<"getOrder">> {
-    return { result: await this.record(call, await this.found(call)) };
+    return { result: await this.record(call, await this.requireOrder(call)) };
   }
 
   private async items(call: RestCall<"listOrderItems">): Promise<RestResult<"listOrderItems">> {
-    const { items } = await this.text(call, await this.found(call));
+    const { items } = await this.text(call, await this.requireOrder(call));
     const rows = items.map((item) => itemRecord(call, item));
-    return pageAtHand(call, rows, { names: itemMembers(call), texts: ["name", "sku"], ...this.parts });
+    return pageOfRows(call, rows, { names: itemMembers(call), texts: ["name", "sku"], ...this.parts });
   }
 
   private async addresses(call: RestCall<"listOrderAddresses">): Promise<RestResult<"listOrderAddresses">> {
-    const order = await this.text(call, await this.found(call));
+    const order = await this.text(call, await this.requireOrder(call));
     const names = addressMembers;
-    return pageAtHand(call, addressRecords(order), { names, texts: names, ...this.parts });
+    return pageOfRows(call, addressRecords(order), { names, texts: names, ...this.parts });
   }
 
   private async address(call: RestCall<"getOrderAddress">): Promise<RestResult<"getOrderAddress">> {
-    const order = await this.text(call, await this.found(call));
+    const order = await this.text(call, await this.requireOrder(call));
     const wanted = addressRecords(order).find((one) => one.address_type === call.path.addressType);
     if (!wanted) throw refused<"getOrderAddress">(404, "The order has no such address.");
-    return { result: selected(wanted, call.search) };
+    return { result: selectMembers(wanted, call.search) };
   }
 
   private async comments(call: RestCall<"listOrderComments">): Promise<RestResult<"listOrderComments">> {
-    const order = await this.text(call, await this.found(call));
+    const order = await this.text(call, await this.requireOrder(call));
     const texts = ["comment", "status"];
-    return pageAtHand(call, commentRecords(call, order), {
+    return pageOfRows(call, commentRecords(call, order), {
       names: commentMembers(call),
       texts,
       ...this.parts,
     });
   }
 
-  /** The order at the address; to customers those of others are as good as none. */
-  private async found({ caller, path }: ByOrder): Promise<OrderDoc> {
+  /** The order of the path; 404 also for customers who do not own it. */
+  private async requireOrder({ caller, path }: ByOrder): Promise<OrderDoc> {
     const order = await this.parts.storage.read((tx) => tx.get("orders", path.orderId));
     const isOwn = caller.role === "admin" || order?.customer_id === caller.customer.id;
     if (!order || !isOwn) throw refused<"getOrder">(404, "There is no such order.");
@@ -177,7 +184,7 @@ export class OrdersResource {
     return info as OrderText;
   }
 
-  /** The order has the text of its message; who it is from and for is kept with its cart. */
+  /** The gift message of an order. Its sender and recipient are stored in the cart. */
   private async gift({ gift_message_id, gift_message, quote_id }: OrderDoc): Promise<Gift> {
     if (gift_message === undefined || quote_id === undefined) return {};
     const cart = await this.parts.storage.read((tx) => tx.get("carts", quote_id));
@@ -194,14 +201,14 @@ export class OrdersResource {
     const order = await this.text(call, doc);
     const { method: payment_method = null } = order.payment;
     const parts = { entity_id: String(doc.id), payment_method, ...(await this.gift(doc)) };
-    const own = renamed({ ...order, ...parts }, membersFor(call));
+    const own = textMembers({ ...order, ...parts }, membersFor(call));
     const record = {
       ...own,
       addresses: addressRecords(order),
       order_items: order.items.map((item) => itemRecord(call, item)),
       order_comments: commentRecords(call, order),
     };
-    return selected(record, call.search);
+    return selectMembers(record, call.search);
   }
 }
 
@@ -212,7 +219,7 @@ const readers = { admin: "sales_order.info", customer: "all" } as const;
 type Caller = Pick<RestCall<OrderOperation>, "caller">;
 
 function membersFor({ caller }: Caller): readonly string[] {
-  return caller.role === "admin" ? [...shownMembers, ...innerMembers] : shownMembers;
+  return caller.role === "admin" ? [...customerMembers, ...adminMembers] : customerMembers;
 }
 
 function ownOrders(customerId: number) {
@@ -221,27 +228,29 @@ function ownOrders(customerId: number) {
 }
 
 function itemMembers({ caller }: Caller) {
-  return caller.role === "admin" ? [...shownItemMembers, ...innerItemMembers] : shownItemMembers;
+  return caller.role === "admin" ? [...customerItemMembers, ...adminItemMembers] : customerItemMembers;
 }
 
 function itemRecord(call: Caller, item: RestRecord) {
-  return renamed(item, itemMembers(call));
+  return textMembers(item, itemMembers(call));
 }
 
 function addressRecords({ billing_address, shipping_address }: OrderText) {
   return [billing_address, shipping_address]
     .filter((address) => address !== null)
-    .map((address) => renamed(address, addressMembers));
+    .map((address) => textMembers(address, addressMembers));
 }
 
-/** The latest first. */
+/** The comments, latest first. */
 function commentRecords(call: Caller, { status_history }: OrderText) {
   const isAdmin = call.caller.role === "admin";
   const isShown = ({ comment, is_visible_on_front }: RestRecord) =>
     isAdmin || (is_visible_on_front === "1" && comment !== null && comment !== "");
-  return status_history.filter(isShown).map((entry) => renamed(entry, commentMembers(call)));
+  return status_history.filter(isShown).map((entry) => textMembers(entry, commentMembers(call)));
 }
 
 function commentMembers({ caller }: Caller) {
-  return caller.role === "admin" ? [...shownCommentMembers, ...innerCommentMembers] : shownCommentMembers;
+  return caller.role === "admin"
+    ? [...customerCommentMembers, ...adminCommentMembers]
+    : customerCommentMembers;
 }

@@ -1,4 +1,4 @@
-/** What belongs to a product by REST: its categories, websites and images (beyond 22.4). */
+/** `/api/rest/products/{id}/…`: categories, websites and images of products (beyond 22.4). */
 import { notForSeveralCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { Storage } from "../../../engine/storage/storage.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
@@ -6,12 +6,12 @@ import type { ProductDoc } from "../../data/entities/catalog.js";
 import { isSeveral } from "../forms/body.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { refused } from "../forms/refusal.js";
-import type { PathOf, RecordOf } from "../forms/rest-operations.js";
+import type { RestPathOf, RecordOf } from "../forms/rest-operations.js";
 import type { Bodies } from "./bodies.js";
-import { only, renamed, type RestRecord } from "./collections.js";
-import { closing, type OperationsOfRest } from "./operations.js";
-import { outcomesOf, sentKey } from "./several.js";
-import { foundProduct, type Place } from "./products.js";
+import { filterMembers, textMembers, type RestRecord } from "./collections.js";
+import { closing, type OperationRunner } from "./operations.js";
+import { runSeveral, sentKey } from "./several.js";
+import { requireProduct, type ProductView } from "./products.js";
 
 type PartOperation =
   | "listProductCategories"
@@ -29,9 +29,9 @@ type ReadImage = "readProductImage" | "readProductImageInStore";
 type UpdateImage = "updateProductImage" | "updateProductImageInStore";
 type RemoveImage = "removeProductImage" | "removeProductImageInStore";
 
-export interface ProductPartsParts {
+export interface ProductPartsResourceParts {
   readonly storage: Storage;
-  readonly operations: OperationsOfRest;
+  readonly operations: OperationRunner;
   readonly bodies: Bodies;
   readonly basePath: string;
 }
@@ -44,7 +44,7 @@ const imageMembers = [
   "url",
 ] satisfies readonly (keyof RecordOf<"readProductImage">)[];
 
-/** An image as the operation answers it, in text. */
+/** An image in results of the operations, as text. */
 interface ImageText extends RestRecord {
   readonly file: string;
   readonly exclude: string;
@@ -61,8 +61,8 @@ export class ProductPartsResource {
     assignProductCategory: { admin: "catalog_category.assignProduct", run: (call) => this.assign(call) },
     removeProductCategory: { admin: "catalog_category.removeProduct", run: (call) => this.remove(call) },
     listProductWebsites: { admin: "catalog_product.info", run: (call) => this.websites(call) },
-    assignProductWebsite: { admin: "catalog_product.update", run: (call) => this.offer(call) },
-    removeProductWebsite: { admin: "catalog_product.update", run: (call) => this.withdraw(call) },
+    assignProductWebsite: { admin: "catalog_product.update", run: (call) => this.assignWebsite(call) },
+    removeProductWebsite: { admin: "catalog_product.update", run: (call) => this.removeWebsite(call) },
     listProductImages: { ...imageReaders, run: (call) => this.images(call) },
     listProductImagesInStore: { ...imageReaders, run: (call) => this.images(call) },
     addProductImage: { ...imageAdders, run: (call) => this.addImage(call) },
@@ -81,12 +81,12 @@ export class ProductPartsResource {
     },
   };
 
-  constructor(private readonly parts: ProductPartsParts) {}
+  constructor(private readonly parts: ProductPartsResourceParts) {}
 
   private async categories(
     call: RestCall<"listProductCategories">,
   ): Promise<RestResult<"listProductCategories">> {
-    await foundProduct(this.parts.storage, call);
+    await requireProduct(this.parts.storage, call);
     const { categories } = await this.info(call);
     return { result: categories.map((id) => ({ category_id: String(id) })) };
   }
@@ -95,7 +95,7 @@ export class ProductPartsResource {
     call: RestCall<"assignProductCategory">,
   ): Promise<RestResult<"assignProductCategory">> {
     const { operations, bodies, storage } = this.parts;
-    const { category_id: categoryId } = await bodies.one(call, () => foundProduct(storage, call));
+    const { category_id: categoryId } = await bodies.read(call, () => requireProduct(storage, call));
     const { productId } = call.path;
     const { categories } = await this.info(call);
     if (categories.includes(Number(categoryId)) && !(await operations.isRepeated(call)))
@@ -111,7 +111,7 @@ export class ProductPartsResource {
   private async remove(
     call: RestCall<"removeProductCategory">,
   ): Promise<RestResult<"removeProductCategory">> {
-    await foundProduct(this.parts.storage, call);
+    await requireProduct(this.parts.storage, call);
     const { categoryId, productId } = call.path;
     const members = { categoryId, productId, identifierType: "id" };
     await this.parts.operations.run(call, "catalog_category.removeProduct", members);
@@ -119,58 +119,60 @@ export class ProductPartsResource {
   }
 
   private async websites(call: RestCall<"listProductWebsites">): Promise<RestResult<"listProductWebsites">> {
-    await foundProduct(this.parts.storage, call);
+    await requireProduct(this.parts.storage, call);
     const { websites } = await this.info(call);
     return { result: websites.map((id) => ({ website_id: String(id) })) };
   }
 
-  private async offer(call: RestCall<"assignProductWebsite">): Promise<RestResult<"assignProductWebsite">> {
+  private async assignWebsite(
+    call: RestCall<"assignProductWebsite">,
+  ): Promise<RestResult<"assignProductWebsite">> {
     const { productId } = call.path;
     const content = await call.readContent();
-    await foundProduct(this.parts.storage, call);
+    await requireProduct(this.parts.storage, call);
     if (!isSeveral(content)) {
-      const id = await this.offerInOne(call, content);
+      const id = await this.assignOneWebsite(call, content);
       return this.at(`${productId}/websites/${id}`);
     }
     if (call.origin.sender.idempotencyKey) throw notForSeveralCalls;
-    return outcomesOf(
+    return runSeveral(
       content,
       ({ website_id }) => ({ website_id: sentKey(website_id), product_id: String(productId) }),
-      (website) => this.offerInOne(call, website),
+      (website) => this.assignOneWebsite(call, website),
     );
   }
 
-  private async offerInOne(call: RestCall<"assignProductWebsite">, sent: DataObject): Promise<number> {
+  private async assignOneWebsite(call: RestCall<"assignProductWebsite">, sent: DataObject): Promise<number> {
     const { bodies, operations } = this.parts;
-    const { website_id, copy_to_stores = [] } = await bodies.judged(call, sent);
+    const { website_id, copy_to_stores = [] } = await bodies.validate(call, sent);
     const id = Number(website_id);
-    const found = await foundProduct(this.parts.storage, call);
+    const found = await requireProduct(this.parts.storage, call);
     const copies = copiesOf(copy_to_stores as readonly SentCopy[], id, found);
     const { websites } = await this.info(call);
     if (websites.includes(id) && !(await operations.isRepeated(call)))
       throw refused(400, "The product is in this website already.");
-    await this.offerIn(call, id, (websites) => [...new Set([...websites, id])]);
+    await this.changeWebsites(call, id, (websites) => [...new Set([...websites, id])]);
     for (const { productData, store } of copies) {
       const members = { productId: call.path.productId, productData, store };
-      await operations.run(call, "catalog_product.update", members, { isAfterwards: true });
+      await operations.run(call, "catalog_product.update", members, { isFollowUp: true });
     }
     return id;
   }
 
-  private async withdraw(
+  private async removeWebsite(
     call: RestCall<"removeProductWebsite">,
   ): Promise<RestResult<"removeProductWebsite">> {
-    const { product, place } = await foundProduct(this.parts.storage, call);
+    const { product, view } = await requireProduct(this.parts.storage, call);
     const { websiteId } = call.path;
-    if (!place.shop.website(websiteId)) {
+    if (!view.shop.website(websiteId)) {
       throw refused<"removeProductWebsite">(404, "There is no such website.");
     }
     if (!product.website_ids.includes(websiteId)) throw refused(400, "The product is not in this website.");
-    await this.offerIn(call, websiteId, (websites) => websites.filter((id) => id !== websiteId));
+    await this.changeWebsites(call, websiteId, (websites) => websites.filter((id) => id !== websiteId));
     return {};
   }
 
-  private async offerIn(
+  private async changeWebsites(
     call: RestCall<"assignProductWebsite" | "removeProductWebsite">,
     website_id: number,
     change: (websites: readonly number[]) => readonly number[],
@@ -191,62 +193,62 @@ export class ProductPartsResource {
   }
 
   private async images(call: RestCall<ListImages>): Promise<RestResult<"listProductImages">> {
-    const { product, place } = await foundProduct(this.parts.storage, call);
+    const { product, view } = await requireProduct(this.parts.storage, call);
     const all = (await this.parts.operations.text(call, "catalog_product_attribute_media.items", {
-      ...{ productId: product.id, store: place.scope.store_id, identifierType: "id" },
+      ...{ productId: product.id, store: view.scope.store_id, identifierType: "id" },
     })) as ImageText[];
-    const shown = all.filter((image) => isShown(image, place));
-    return { result: shown.map((image) => imageRecord(image, product, place)) };
+    const shown = all.filter((image) => isShown(image, view));
+    return { result: shown.map((image) => imageRecord(image, product, view)) };
   }
 
   private async image(call: RestCall<ReadImage>): Promise<RestResult<"readProductImage">> {
-    const { product, place, file } = await this.foundImage(call);
+    const { product, view, file } = await this.requireImage(call);
     const image = (await this.parts.operations.text(call, "catalog_product_attribute_media.info", {
-      ...{ productId: product.id, file, store: place.scope.store_id, identifierType: "id" },
+      ...{ productId: product.id, file, store: view.scope.store_id, identifierType: "id" },
     })) as ImageText;
-    if (!isShown(image, place)) throw noImage();
-    return { result: imageRecord(image, product, place) };
+    if (!isShown(image, view)) throw noImage();
+    return { result: imageRecord(image, product, view) };
   }
 
   private async addImage(call: RestCall<AddImage>): Promise<RestResult<"addProductImage">> {
     const { operations, bodies, storage } = this.parts;
     const { productId } = call.path;
     let store = 0;
-    const body = await bodies.one(call, async () => {
-      store = (await foundProduct(storage, call)).place.scope.store_id;
+    const body = await bodies.read(call, async () => {
+      store = (await requireProduct(storage, call)).view.scope.store_id;
     });
     const members = { productId, data: imageData(body), store, identifierType: "id" };
     const file = await operations.run(call, "catalog_product_attribute_media.create", members, {
       nameOf: fileMember,
     });
-    const { product } = await foundProduct(storage, call);
+    const { product } = await requireProduct(storage, call);
     return this.at(`${productId}/images/${idOf(product, file)}`);
   }
 
   private async updateImage(call: RestCall<UpdateImage>): Promise<RestResult<"updateProductImage">> {
     const { operations, bodies } = this.parts;
     let found: FoundImage | undefined;
-    const body = await bodies.one(call, async () => {
-      found = await this.foundImage(call);
+    const body = await bodies.read(call, async () => {
+      found = await this.requireImage(call);
     });
-    const { product, place, file } = found as FoundImage;
+    const { product, view, file } = found as FoundImage;
     const members = { productId: product.id, file, data: imageData(body) };
-    const where = { store: place.scope.store_id, identifierType: "id" };
+    const where = { store: view.scope.store_id, identifierType: "id" };
     const changes = { ...members, ...where };
     await operations.run(call, "catalog_product_attribute_media.update", changes, { nameOf: fileMember });
     return {};
   }
 
   private async removeImage(call: RestCall<RemoveImage>): Promise<RestResult<"removeProductImage">> {
-    const { product, file } = await this.foundImage(call);
+    const { product, file } = await this.requireImage(call);
     const members = { productId: product.id, file, identifierType: "id" };
     await this.parts.operations.run(call, "catalog_product_attribute_media.remove", members);
     return {};
   }
 
-  private async foundImage(call: RestCall<ReadImage | UpdateImage | RemoveImage>): Promise<FoundImage> {
-    const found = await foundProduct(this.parts.storage, call);
-    const { imageId } = call.path as PathOf<"readProductImage">;
+  private async requireImage(call: RestCall<ReadImage | UpdateImage | RemoveImage>): Promise<FoundImage> {
+    const found = await requireProduct(this.parts.storage, call);
+    const { imageId } = call.path as RestPathOf<"readProductImage">;
     const image = found.product.images.find(({ value_id }) => value_id === imageId);
     if (!image) throw noImage();
     return { ...found, file: image.file };
@@ -262,11 +264,11 @@ interface SentCopy {
   readonly store_to: unknown;
 }
 
-/** The values to store at which views. Throws `RestError` 400 with all that is wrong. */
+/** The values to copy, and their target store views. Throws `RestError` 400 with all problems. */
 function copiesOf(
   sent: readonly SentCopy[],
   websiteId: number,
-  { product, place: { shop } }: Pick<FoundImage, "product" | "place">,
+  { product, view: { shop } }: Pick<FoundImage, "product" | "view">,
 ) {
   const problems: string[] = [];
   const copies = sent.map(({ store_from, store_to }, index) => {
@@ -288,7 +290,7 @@ const imageReaders = { admin: "catalog_product_attribute_media.info", customer: 
 
 interface FoundImage {
   readonly product: ProductDoc;
-  readonly place: Place;
+  readonly view: ProductView;
   readonly file: string;
 }
 
@@ -300,30 +302,30 @@ function idOf({ images }: ProductDoc, file: string): string {
   return String(images.find((image) => image.file === file)?.value_id ?? "");
 }
 
-/** Customers see the gallery of the shop. */
-function isShown({ exclude }: ImageText, { customer }: Place): boolean {
+/** Whether the image is visible: customers see only the storefront gallery. */
+function isShown({ exclude }: ImageText, { customer }: ProductView): boolean {
   return !customer || exclude !== "1";
 }
 
 function imageRecord(
   image: ImageText,
   product: ProductDoc,
-  { customer }: Place,
+  { customer }: ProductView,
 ): RecordOf<"readProductImage"> {
   const record = {
-    ...renamed({ ...image, id: idOf(product, image.file) }, imageMembers),
+    ...textMembers({ ...image, id: idOf(product, image.file) }, imageMembers),
     types: image.types,
   };
-  return customer ? only(record, (name) => name !== "exclude") : record;
+  return customer ? filterMembers(record, (name) => name !== "exclude") : record;
 }
 
-/** A member of the file by the name that it has here. */
+/** The REST name of a member of the file. */
 function fileMember(field: string): string {
   const names: Readonly<Record<string, string>> = { content: "file_content", mime: "file_mime_type" };
   return field.replace(/^file\.(\w+)$/, (_, name: string) => names[name] ?? "file_name");
 }
 
-/** The members that the operation knows, and the file as it takes it. */
+/** The data for the operation, with the file in the form that it expects. */
 function imageData({ file_content, file_mime_type, file_name, ...data }: DataObject): DataObject {
   if (file_content === undefined) return data;
   const name = file_name === undefined || file_name === "" ? {} : { name: file_name };

@@ -21,10 +21,17 @@ import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
 import { nothingWritable } from "../forms/contract.js";
 import { refused } from "../forms/refusal.js";
-import type { PathOf } from "../forms/rest-operations.js";
+import type { RestPathOf } from "../forms/rest-operations.js";
 import type { Bodies } from "./bodies.js";
-import { askedOf, only, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
-import type { Calling, OperationsOfRest } from "./operations.js";
+import {
+  readQuery,
+  filterMembers,
+  pageHeaders,
+  textMembers,
+  selectMembers,
+  type RestRecord,
+} from "./collections.js";
+import type { OperationContext, OperationRunner } from "./operations.js";
 import { stockData } from "./stock-items.js";
 
 export type ProductOperation =
@@ -43,17 +50,17 @@ type ProductList =
   | "listProductsInStoreOfCategory"
   | "listProductsOfCategoryInStore";
 
-/** What API users do not see: what stands under other names, and what other resources have. */
+/** Members of the operation's result that are not returned: they have other names, or belong to other resources. */
 const hiddenMembers: ReadonlySet<string> = new Set([
   ...["product_id", "set", "type", "categories", "websites", "category_ids", "website_ids", "is_recurring"],
   ...["recurring_profile", "required_options", "has_options", "links_exist", "old_id", "minimal_price"],
   ...["image_label", "small_image_label", "thumbnail_label", "image", "small_image", "thumbnail", "gallery"],
 ]);
 
-/** Not in lists, which are made of plain values. */
+/** Members that lists do not contain. */
 const singleMembers: ReadonlySet<string> = new Set(["tier_price", "group_price"]);
 
-/** Attributes of every shop that customers see; those of its own they see as it says. */
+/** The standard attributes that customers see. User-defined ones are visible if the attribute says so. */
 const shownAttributes: readonly string[] = [
   ...["sku", "name", "short_description", "description", "meta_title", "meta_description", "meta_keyword"],
 ];
@@ -63,24 +70,24 @@ const tierMembers = ["website_id", "cust_group", "price_qty", "price"];
 const notVisible = 1;
 const enabled = 1;
 
-export interface ProductParts {
+export interface ProductsResourceParts {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly operations: OperationsOfRest;
+  readonly operations: OperationRunner;
   readonly bodies: Bodies;
   readonly settings: Pick<HandlerSettings, "priceScope">;
   readonly basePath: string;
 }
 
-/** Where and for whom products are shown. */
-export interface Place {
+/** The scope and the customer that products are shown for. */
+export interface ProductView {
   readonly shop: ShopDirectory;
   readonly model: AttributeModel;
   readonly scope: Scope;
   readonly customer: CustomerDoc | undefined;
 }
 
-type ProductCall = Calling & { readonly path: object };
+type ProductCall = OperationContext & { readonly path: object };
 
 export class ProductsResource {
   readonly handlers: RestHandlers<ProductOperation> = {
@@ -97,44 +104,44 @@ export class ProductsResource {
     deleteProduct: { admin: "catalog_product.delete", run: (call) => this.remove(call) },
   };
 
-  constructor(private readonly parts: ProductParts) {}
+  constructor(private readonly parts: ProductsResourceParts) {}
 
   private async list(call: RestCall<ProductList>): Promise<RestResult<"listProducts">> {
     const { storage, settings, basePath } = this.parts;
-    const { asked, place, accept } = await storage.read(async (tx) => {
-      const place = await placeOf(tx, call);
-      const { model, scope, customer } = place;
+    const { asked, view, accept } = await storage.read(async (tx) => {
+      const view = await productView(tx, call);
+      const { model, scope, customer } = view;
       const anyField = (name: string) =>
         productField(name, (code) => model.productByCode(code), scope, settings.priceScope);
       const read = (name: string): FilterField | undefined =>
         !customer || isShown(model, name) ? anyField(name) : undefined;
-      const asked = askedOf(call.search, { get: read });
+      const asked = readQuery(call.search, { get: read });
       const { query, accept } = await productsFound(
         tx,
-        both(asked.query, await restriction(tx, call, place, anyField)),
+        combined(asked.query, await restriction(tx, call, view, anyField)),
         scope,
       );
-      return { asked: { ...asked, query }, place, accept };
+      return { asked: { ...asked, query }, view, accept };
     });
     const { records, total } = await readPage({ storage, collection: "products", accept }, asked);
     const shown = await Promise.all(
       records.map(async (product) => {
-        const record = await this.record(call, product, place, "list");
-        return [String(product.id), selected(record, call.search)] as const;
+        const record = await this.record(call, product, view, "list");
+        return [String(product.id), selectMembers(record, call.search)] as const;
       }),
     );
     return { headers: pageHeaders(call, asked, { total, basePath }), result: new Map(shown) };
   }
 
   private async read(call: RestCall<"getProduct" | "getProductInStore">): Promise<RestResult<"getProduct">> {
-    const { product, place } = await foundProduct(this.parts.storage, call);
-    const record = await this.record(call, product, place, "single");
-    return { result: selected(record, call.search) };
+    const { product, view } = await requireProduct(this.parts.storage, call);
+    const record = await this.record(call, product, view, "single");
+    return { result: selectMembers(record, call.search) };
   }
 
   private async create(call: RestCall<"createProduct">): Promise<RestResult<"createProduct">> {
     const { operations, bodies, basePath } = this.parts;
-    const { type_id: type, attribute_set_id: set, sku, ...data } = await bodies.one(call);
+    const { type_id: type, attribute_set_id: set, sku, ...data } = await bodies.read(call);
     const members = { type, set, sku, productData: withTierPrices(data), store: 0 };
     const id = await operations.run(call, "catalog_product.create", members, { nameOf: sentNames(data) });
     return { headers: { Location: `${basePath}/api/rest/products/${id}` } };
@@ -145,8 +152,8 @@ export class ProductsResource {
   ): Promise<RestResult<"updateProduct">> {
     const { operations, bodies, storage } = this.parts;
     let model: AttributeModel | undefined;
-    const body = await bodies.one(call, async () => {
-      model = (await foundProduct(storage, call)).place.model;
+    const body = await bodies.read(call, async () => {
+      model = (await requireProduct(storage, call)).view.model;
     });
     const data = withoutFixed(body);
     const isWritable = (name: string) =>
@@ -160,7 +167,7 @@ export class ProductsResource {
 
   private async remove(call: RestCall<"deleteProduct">): Promise<RestResult<"deleteProduct">> {
     const { operations, storage } = this.parts;
-    await foundProduct(storage, call);
+    await requireProduct(storage, call);
     await operations.run(call, "catalog_product.delete", { productId: call.path.productId });
     return {};
   }
@@ -168,11 +175,11 @@ export class ProductsResource {
   private async record(
     call: ProductCall,
     product: ProductDoc,
-    place: Place,
+    view: ProductView,
     kind: "list" | "single",
   ): Promise<RestRecord> {
     const { operations } = this.parts;
-    const members = { productId: product.id, store: place.scope.store_id, identifierType: "id" };
+    const members = { productId: product.id, store: view.scope.store_id, identifierType: "id" };
     const info = (await operations.text(call, "catalog_product.info", members)) as RestRecord;
     const keys = {
       entity_id: String(product.id),
@@ -184,10 +191,10 @@ export class ProductsResource {
     const { tier_price } = info;
     const all: RestRecord = { ...keys, sku, ...info, type_id: product.type, created_at };
     if (Array.isArray(tier_price))
-      all.tier_price = tier_price.map((row: RestRecord) => renamed(row, tierMembers));
-    if (place.customer)
-      return this.shown(call, { ...all, product, place: { ...place, customer: place.customer }, kind });
-    const record = only(
+      all.tier_price = tier_price.map((row: RestRecord) => textMembers(row, tierMembers));
+    if (view.customer)
+      return this.shown(call, { ...all, product, view: { ...view, customer: view.customer }, kind });
+    const record = filterMembers(
       all,
       (name) => !hiddenMembers.has(name) && (kind === "single" || !singleMembers.has(name)),
     );
@@ -200,14 +207,11 @@ export class ProductsResource {
     return { ...record, stock_data };
   }
 
-  /** As the shop sells it to a customer. */
-  private async shown(
-    call: ProductCall,
-    { product, place, kind, ...all }: ShownProduct,
-  ): Promise<RestRecord> {
+  /** The record of a product for a customer, with prices and availability. */
+  private async shown(call: ProductCall, { product, view, kind, ...all }: ShownProduct): Promise<RestRecord> {
     const { operations, clock } = this.parts;
-    const { model, scope, shop, customer } = place;
-    const record = only(all, (name) => isShown(model, name));
+    const { model, scope, shop, customer } = view;
+    const record = filterMembers(all, (name) => isShown(model, name));
     const info = await operations.run(call, "catalog_product.info", {
       ...{ productId: product.id, store: scope.store_id, identifierType: "id" },
     });
@@ -236,7 +240,7 @@ export class ProductsResource {
     const offer = {
       image_url: images.find(({ types }) => types.includes("image"))?.url ?? null,
       is_saleable: isInStock ? "1" : "0",
-      // At the default place of the shop no rate of taxes holds, and no other place is known here.
+      // No tax applies at the default address of the shop, and no other address is known.
       ...{ regular_price_with_tax: regular, regular_price_without_tax: regular },
       ...{ final_price_with_tax: sold, final_price_without_tax: sold },
     };
@@ -259,7 +263,7 @@ type Prices = {
 
 type ShownProduct = RestRecord & {
   readonly product: ProductDoc;
-  readonly place: Place & { readonly customer: CustomerDoc };
+  readonly view: ProductView & { readonly customer: CustomerDoc };
   readonly kind: "list" | "single";
 };
 
@@ -276,12 +280,12 @@ function withoutFixed({
   return data;
 }
 
-/** Members of a tier price here, by the names that the operation has for them. */
+/** REST names of the members of a tier price, by the names in the operation. */
 const tierNames: Readonly<Record<string, string>> = {
   ...{ website: "website_id", customer_group_id: "cust_group", qty: "price_qty" },
 };
 
-/** What is wrong with a tier price is told of the member that was sent. */
+/** Maps fields of problems with tier prices to the names that the caller sent. */
 function sentNames({ tier_price: rows }: DataObject): (field: string) => string {
   return (field) => {
     const [, index = "", name = ""] = /^tier_price\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
@@ -291,7 +295,7 @@ function sentNames({ tier_price: rows }: DataObject): (field: string) => string 
   };
 }
 
-/** Tier prices with the names that the operation has for their members, beside those of Magento 1. */
+/** Converts tier prices to the names in the operation. */
 function withTierPrices(data: DataObject): DataObject {
   const { tier_price: rows } = data;
   if (!Array.isArray(rows)) return data;
@@ -310,16 +314,16 @@ function withTierPrices(data: DataObject): DataObject {
   return { ...data, tier_price };
 }
 
-/** The store view of the address; undefined where it names none. */
+/** The store view in the path; undefined if it has none. */
 function storeOf({ path }: { readonly path: object }): string | undefined {
-  return (path as Partial<PathOf<"getProductInStore">>).store;
+  return (path as Partial<RestPathOf<"getProductInStore">>).store;
 }
 
 /**
- * Where a call reads: the store view of the address, else the default values, for customers the default view of their
- * website. 400 for a store view that there is not.
+ * The scope of a call: the store view in the path; otherwise, the default values, or for customers the default view of
+ * their website. 400 for an unknown store view.
  */
-export async function placeOf(tx: ReadTx, { caller, path }: ProductCall): Promise<Place> {
+export async function productView(tx: ReadTx, { caller, path }: ProductCall): Promise<ProductView> {
   const [shop, model] = [await shopDirectory(tx), await attributeModel(tx)];
   const customer = caller.role === "customer" ? caller.customer : undefined;
   const named = storeOf({ path }) ?? (customer ? defaultStore(shop, customer.website_id) : 0);
@@ -333,27 +337,27 @@ function defaultStore(shop: ShopDirectory, websiteId: number): number | undefine
   return website && shop.group(website.default_group_id)?.default_store_id;
 }
 
-/** The product at the address; 404 as well for what a website does not have, or the shop does not sell the customer. */
-export async function foundProduct(
+/** The product of the path; 404 also if it is not in the website, or not sold to the customer. */
+export async function requireProduct(
   storage: Storage,
   call: ProductCall & { readonly path: { readonly productId: number } },
-): Promise<{ readonly product: ProductDoc; readonly place: Place }> {
+): Promise<{ readonly product: ProductDoc; readonly view: ProductView }> {
   return storage.read(async (tx) => {
     const product = await tx.get("products", call.path.productId);
-    const place = await placeOf(tx, call);
-    if (!product || !isOffered(product, place)) throw noProduct();
-    if (place.customer && !(await isSold(tx, product, place))) throw noProduct();
-    return { product, place };
+    const view = await productView(tx, call);
+    if (!product || !isOffered(product, view)) throw noProduct();
+    if (view.customer && !(await isSold(tx, product, view))) throw noProduct();
+    return { product, view };
   });
 }
 
-function isOffered({ website_ids }: ProductDoc, { scope }: Place): boolean {
+function isOffered({ website_ids }: ProductDoc, { scope }: ProductView): boolean {
   return scope.store_id === 0 || website_ids.includes(scope.website_id);
 }
 
-async function isSold(tx: ReadTx, { id }: ProductDoc, { model, scope }: Place): Promise<boolean> {
+async function isSold(tx: ReadTx, { id }: ProductDoc, { model, scope }: ProductView): Promise<boolean> {
   const field = (name: string) => productField(name, (code) => model.productByCode(code), scope, "website");
-  const found = await tx.find("products", both(byFilters({ entity_id: id }, field), sold(scope, field)));
+  const found = await tx.find("products", combined(byFilters({ entity_id: id }, field), sold(scope, field)));
   return found.length > 0;
 }
 
@@ -363,23 +367,23 @@ export function noProduct() {
 
 type FieldOf = (name: string) => FilterField | undefined;
 
-/** What the call leaves out of all products. */
+/** The restriction of the list by the path and the caller. */
 async function restriction(
   tx: ReadTx,
   call: ProductCall,
-  { scope, customer }: Place,
+  { scope, customer }: ProductView,
   field: FieldOf,
 ): Promise<Query> {
-  const { categoryId } = call.path as Partial<PathOf<"listProductsOfCategory">>;
+  const { categoryId } = call.path as Partial<RestPathOf<"listProductsOfCategory">>;
   if (categoryId !== undefined && !(await tx.get("categories", categoryId))) {
     throw refused<"listProductsOfCategory">(404, "There is no such category.");
   }
   const inCategory = categoryId === undefined ? {} : byFilters({ category_ids: categoryId }, field);
   const inWebsite = scope.store_id === 0 ? {} : byFilters({ website_ids: scope.website_id }, field);
-  return both(inCategory, customer ? sold(scope, field) : inWebsite);
+  return combined(inCategory, customer ? sold(scope, field) : inWebsite);
 }
 
-/** Enabled, visible and offered in the website. */
+/** Products that are enabled, visible and in the website. */
 function sold({ website_id }: Scope, field: FieldOf): Query {
   return byFilters({ status: enabled, visibility: { neq: notVisible }, website_ids: website_id }, field);
 }
@@ -390,7 +394,7 @@ function byFilters(filters: DataObject, field: FieldOf): Query {
   return parsed.query;
 }
 
-function both(one: Query, other: Query): Query {
+function combined(one: Query, other: Query): Query {
   return {
     where: [...(one.where ?? []), ...(other.where ?? [])],
     any: [...(one.any ?? []), ...(other.any ?? [])],

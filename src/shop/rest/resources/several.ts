@@ -1,4 +1,4 @@
-/** Several at once (beyond 22.7): each is carried out by itself, and told of by itself. */
+/** Requests with several records (beyond 22.7): each is executed separately and has its own outcome. */
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
 import { textOrJson } from "../../../engine/values/text.js";
@@ -7,23 +7,23 @@ import type { SeveralOf } from "../forms/rest-operations.js";
 import { closing } from "./operations.js";
 
 type Outcomes = SeveralOf<"updateStockItems">;
-type Outcome = NonNullable<Outcomes["success"]>[number];
+type RecordOutcome = NonNullable<Outcomes["success"]>[number];
 
-/** Those that tell which of several an outcome is of. */
-type Keys = Omit<Outcome, "message" | "code">;
+/** The keys that identify the record of an outcome. */
+type Keys = Omit<RecordOutcome, "message" | "code">;
 
 const maxItems = 1000;
 
-/** What `carryOut` made of each. Throws what is no refusal of one, and `RestError` 400 for a list of no usable length. */
-export async function outcomesOf(
+/** Runs `carryOut` for each record. Throws `RestError` 400 for an empty or too long list, and unexpected errors. */
+export async function runSeveral(
   items: readonly unknown[],
   keysOf: (item: DataObject) => Keys,
   carryOut: (item: DataObject) => Promise<unknown>,
 ): Promise<{ readonly status: 207; readonly result: Outcomes }> {
   if (items.length === 0) throw refused(400, "The list is empty.");
   if (items.length > maxItems) throw refused(400, `The list has more than ${maxItems} entries.`);
-  const success: Outcome[] = [];
-  const error: Outcome[] = [];
+  const success: RecordOutcome[] = [];
+  const error: RecordOutcome[] = [];
   for (const item of items) {
     const keys = keysOf(isObject(item) ? item : {});
     try {
@@ -32,8 +32,8 @@ export async function outcomesOf(
       success.push({ ...keys, message: "Resource updated successful.", code: 200 });
     } catch (problem) {
       if (!(problem instanceof RestError)) throw problem;
-      const told = problem.messages.filter((message) => message !== closing);
-      for (const message of told) error.push({ ...keys, message, code: problem.status });
+      const messages = problem.messages.filter((message) => message !== closing);
+      for (const message of messages) error.push({ ...keys, message, code: problem.status });
     }
   }
   return {
@@ -42,7 +42,7 @@ export async function outcomesOf(
   };
 }
 
-/** A key as it was sent. */
+/** A key as sent, as text. */
 export function sentKey(value: unknown): string | null {
   return value === undefined || value === null ? null : textOrJson(value).slice(0, 255);
 }

@@ -9,14 +9,14 @@ import { readPage } from "../forms/page.js";
 import { nothingWritable } from "../forms/contract.js";
 import { refused } from "../forms/refusal.js";
 import type { RecordOf } from "../forms/rest-operations.js";
-import { askedOf, pageHeaders, renamed, selected, type RestRecord } from "./collections.js";
-import type { OperationsOfRest, Calling } from "./operations.js";
-import { outcomesOf, sentKey } from "./several.js";
+import { readQuery, pageHeaders, textMembers, selectMembers, type RestRecord } from "./collections.js";
+import type { OperationRunner, OperationContext } from "./operations.js";
+import { runSeveral, sentKey } from "./several.js";
 import type { Bodies } from "./bodies.js";
 
 export type StockOperation = "listStockItems" | "getStockItem" | "updateStockItem" | "updateStockItems";
 
-/** In the order of the answer. */
+/** The members of a record, in order. */
 const members = [
   ...([
     "item_id",
@@ -39,7 +39,7 @@ const members = [
   ...(["use_config_enable_qty_inc", "enable_qty_increments", "is_decimal_divided"] as const),
 ] satisfies readonly (keyof RecordOf<"getStockItem">)[];
 
-/** Of the only stock that there is. */
+/** There is only one stock. */
 const stock_id = "1";
 
 const keys: readonly string[] = ["item_id", "product_id"];
@@ -50,7 +50,7 @@ function isWritable(name: string): boolean {
   return (members as readonly string[]).includes(name) && !fixed.includes(name);
 }
 
-/** Fields of the stored item; its number is that of its product. */
+/** The fields for sorting and filters. The ID of an item is the ID of its product. */
 const fields = {
   get(name: string): FilterField | undefined {
     if (keys.includes(name) || name === "entity_id") return { path: "id", type: "number" };
@@ -59,9 +59,9 @@ const fields = {
   },
 };
 
-export interface StockParts {
+export interface StockItemsResourceParts {
   readonly storage: Storage;
-  readonly operations: OperationsOfRest;
+  readonly operations: OperationRunner;
   readonly bodies: Bodies;
   readonly basePath: string;
 }
@@ -74,11 +74,11 @@ export class StockItemsResource {
     updateStockItems: { ...writers, run: (call) => this.updateSeveral(call) },
   };
 
-  constructor(private readonly parts: StockParts) {}
+  constructor(private readonly parts: StockItemsResourceParts) {}
 
   private async list(call: RestCall<"listStockItems">): Promise<RestResult<"listStockItems">> {
     const { storage, basePath } = this.parts;
-    const asked = askedOf(call.search, fields);
+    const asked = readQuery(call.search, fields);
     const { records, total } = await readPage({ storage, collection: "stock_items" }, asked);
     const result = await Promise.all(records.map(({ id }) => this.record(call, id)));
     return { headers: pageHeaders(call, asked, { total, basePath }), result };
@@ -92,7 +92,7 @@ export class StockItemsResource {
 
   private async update(call: RestCall<"updateStockItem">): Promise<RestResult<"updateStockItem">> {
     const { stockItemId } = call.path;
-    const data = await this.parts.bodies.one(call, () => this.require(stockItemId));
+    const data = await this.parts.bodies.read(call, () => this.require(stockItemId));
     await this.store(call, stockItemId, data);
     return {};
   }
@@ -100,22 +100,22 @@ export class StockItemsResource {
   private async updateSeveral(call: RestCall<"updateStockItems">): Promise<RestResult<"updateStockItems">> {
     const items = await call.readContent();
     if (!isSeveral(items)) throw refused<"updateStockItems">(400, "The body must be a list of stock items.");
-    return outcomesOf(
+    return runSeveral(
       items,
       ({ item_id }) => ({ item_id: sentKey(item_id) }),
       async ({ item_id, ...changes }) => {
         const id = numberOf(item_id);
         await this.require(id);
-        const data = await this.parts.bodies.judged(call, changes, `/api/rest/stockitems/${id}`);
+        const data = await this.parts.bodies.validate(call, changes, `/api/rest/stockitems/${id}`);
         await this.store(call, id, data);
       },
     );
   }
 
-  private async store(calling: Calling, productId: number, data: DataObject): Promise<void> {
+  private async store(context: OperationContext, productId: number, data: DataObject): Promise<void> {
     if (!Object.keys(data).some(isWritable)) throw refused<"updateStockItem">(400, nothingWritable);
     const { operations } = this.parts;
-    await operations.run(calling, "cataloginventory_stock_item.update", { productId, data });
+    await operations.run(context, "cataloginventory_stock_item.update", { productId, data });
   }
 
   private async require(id: number): Promise<void> {
@@ -124,12 +124,12 @@ export class StockItemsResource {
   }
 
   private async record(
-    call: Calling & { readonly search: string },
+    call: OperationContext & { readonly search: string },
     id: number,
   ): Promise<RecordOf<"getStockItem">> {
     const stock = await stockData(this.parts.operations, call, id);
     const item = { ...stock, item_id: String(id), product_id: String(id), stock_id };
-    return selected(renamed(item, members), call.search);
+    return selectMembers(textMembers(item, members), call.search);
   }
 }
 
@@ -142,13 +142,13 @@ function numberOf(sent: unknown): number {
   return Number(sent);
 }
 
-/** The stored stock of a product. */
+/** The stock data of a product, as text. */
 export async function stockData(
-  operations: OperationsOfRest,
-  calling: Calling,
+  operations: OperationRunner,
+  context: OperationContext,
   productId: number,
 ): Promise<RestRecord> {
   const asked = { productId, attributes: ["stock_data"], identifierType: "id" };
-  const info = (await operations.text(calling, "catalog_product.info", asked)) as { stock_data?: RestRecord };
+  const info = (await operations.text(context, "catalog_product.info", asked)) as { stock_data?: RestRecord };
   return info.stock_data ?? {};
 }

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
 import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
-import { releaseFilesOf } from "../../../../src/shop/media/kept-files.js";
+import { deleteFilesOf } from "../../../../src/shop/media/kept-files.js";
 import { TransactionEffects } from "../../../../src/engine/calls/transactions.js";
 import { temporaryFolder } from "../../../engine/storage/support/folders.js";
 import { baseUrl, ImageShop } from "../../media/support/image-shop.js";
@@ -289,7 +289,7 @@ test("the images of a deleted product go with their files, once the deletion las
   for (let count = 1; count <= 3; count += 1) await shop.add(1, png());
   const kept = await shop.add(2, png());
   const effects = new TransactionEffects();
-  await shop.storage.write((tx) => releaseFilesOf({ tx, media: shop.media, effects }, 1));
+  await shop.storage.write((tx) => deleteFilesOf({ tx, media: shop.media, effects }, 1));
   expect(await shop.records()).toMatchObject([{ file: kept }]);
   expect(await shop.fileNames()).toHaveLength(4);
   await effects.settle("afterCommit");

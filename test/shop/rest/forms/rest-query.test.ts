@@ -4,7 +4,7 @@ import { ReadableFields } from "../../../../src/shop/customers/accounts/rest-fie
 import {
   plainParameters,
   readCollectionQuery,
-  readNames,
+  readSelectedNames,
 } from "../../../../src/shop/rest/forms/rest-query.js";
 
 const fields = new ReadableFields("admin", []);
@@ -73,7 +73,7 @@ describe("attrs", () => {
     ["other=email", undefined],
     ["", undefined],
   ])("%j names %j", (search, want) => {
-    const names = readNames(search);
+    const names = readSelectedNames(search);
     expect(names && [...names]).toEqual(want);
   });
 });

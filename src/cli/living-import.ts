@@ -161,7 +161,7 @@ async function runImport(
   const read = await readShop(sourceOf(caller, door), target, people, { parts, limit, images, concurrency });
   progress.show(() => "everything is read; checking and writing", { isDue: true });
   const path = job.out ?? `${job.path}.jsonl`;
-  await writeAtomically(path, importedLines(allRows(read.rows, part), read.sequences), people.areKept);
+  await writeAtomically(path, importedLines(allRows(read.rows, part), read.sequences), people.isDisabled);
   return read.report;
 }
 

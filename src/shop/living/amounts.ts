@@ -1,24 +1,24 @@
 /**
- * Amounts that contradict one another, as old orders of living shops have them: what this service holds orders to is
- * brought about, and the report names every order whose amounts were changed.
+ * Corrects contradictory amounts, which old orders of live shops can have, so that they meet the laws of this service.
+ * The report lists every order whose amounts were changed.
  */
 import type { CreditmemoDoc, InvoiceDoc, OrderDoc, OrderItem } from "../data/entities/sales.js";
 import { countsForMoney } from "../sales/items/quantities.js";
 import { documentLaws, orderLaws } from "../sales/amounts/laws.js";
 import { sum, sumOf } from "../../engine/values/money.js";
-import type { Reading } from "./reading.js";
+import type { ImportContext } from "./reading.js";
 
 type Figures = Record<string, number>;
 
 const currencies = ["", "base_"] as const;
 
-/** What a grand total is made of. */
+/** The summands of a grand total. */
 const parts = ["subtotal", "shipping_amount", "tax_amount", "discount_amount", "adjustment"] as const;
 
-export function agreedOrder(reading: Reading, order: OrderDoc): OrderDoc {
+export function withConsistentAmounts(context: ImportContext, order: OrderDoc): OrderDoc {
   const [broken] = orderLaws(order);
   if (!broken) return order;
-  const items = order.items.map(agreedItem);
+  const items = order.items.map(withConsistentQuantities);
   const counting = items.filter(countsForMoney) as unknown as readonly Figures[];
   const changed: Figures = {};
   const of = (name: string) => changed[name] ?? (order as unknown as Figures)[name] ?? 0;
@@ -29,16 +29,16 @@ export function agreedOrder(reading: Reading, order: OrderDoc): OrderDoc {
     changed[`${base}tax_invoiced`] = Math.min(of(`${base}tax_invoiced`), of(`${base}tax_amount`));
     changed[`${base}tax_refunded`] = Math.min(of(`${base}tax_refunded`), of(`${base}tax_invoiced`));
   }
-  // What is still due is worked out anyway, and not worth naming.
+  // The amount due is always computed, so a difference is not reported.
   if (!broken.path.endsWith("total_due"))
-    reading.report.find(
+    context.report.find(
       "orders with amounts or quantities that contradict one another: changed",
       `order ${order.increment_id}: ${broken.path} ${broken.message}`,
     );
   return { ...order, ...changed, items };
 }
 
-function agreedItem(item: OrderItem): OrderItem {
+function withConsistentQuantities(item: OrderItem): OrderItem {
   const qty_canceled = Math.min(item.qty_canceled, item.qty_ordered);
   const most = countsForMoney(item) ? sum(item.qty_ordered, -qty_canceled) : item.qty_ordered;
   const qty_invoiced = Math.min(item.qty_invoiced, most);
@@ -53,9 +53,9 @@ function agreedItem(item: OrderItem): OrderItem {
   };
 }
 
-/** The grand total stays; what it has beside the other amounts (hidden tax, gift cards, fees) is counted as tax. */
-export function agreedDocument<D extends InvoiceDoc | CreditmemoDoc>(
-  reading: Reading,
+/** Keeps the grand total. The difference to the other amounts (hidden tax, gift cards, fees) is added to the tax. */
+export function documentWithConsistentAmounts<D extends InvoiceDoc | CreditmemoDoc>(
+  context: ImportContext,
   document: D,
   name: string,
 ): D {
@@ -66,13 +66,13 @@ export function agreedDocument<D extends InvoiceDoc | CreditmemoDoc>(
   for (const base of currencies) {
     const rows = document.items as unknown as readonly Figures[];
     changed[`${base}subtotal`] = sumOf(rows.map((row) => row[`${base}row_total`] ?? 0));
-    // Some versions keep discounts as what is taken off.
+    // Some versions store discounts as positive amounts.
     const discount = of(`${base}discount_amount`);
     const rest = () => sumOf([of(`${base}grand_total`), ...parts.map((part) => -of(`${base}${part}`))]);
     if (discount > 0 && rest() === -2 * discount) changed[`${base}discount_amount`] = -discount;
     changed[`${base}tax_amount`] = sum(of(`${base}tax_amount`), rest());
   }
-  reading.report.find(
+  context.report.find(
     "documents with amounts that do not add up here: the difference is counted as tax",
     `${name}: ${broken.path} ${broken.message}`,
   );

@@ -1,6 +1,6 @@
 /**
- * Product attributes with their options, and attribute sets. What this service brings itself stays as it is, with the
- * numbers, labels and settings of the shop that is read; all else is an attribute of that shop's own.
+ * Imports product attributes with their options, and attribute sets. Installed attributes are kept, with the
+ * IDs, labels and settings of the imported shop; all others become user-defined attributes.
  */
 import {
   blankAttribute,
@@ -21,7 +21,7 @@ import { installedAttributes, type InstalledAttribute } from "../data/installed/
 import { installedSets } from "../data/installed/sets.js";
 import type { DataObject } from "../../engine/values/coercion.js";
 import type { Directory } from "./directory.js";
-import { askAbout, askIfAllowed, inOrder, type Reading } from "./reading.js";
+import { askAbout, askIfAllowed, mapConcurrently, type ImportContext } from "./reading.js";
 import { flagIn, idIn, numberIn, rowsIn, SourceRefusal, textIn, textsIn } from "./source.js";
 
 export interface CatalogModel {
@@ -30,7 +30,7 @@ export interface CatalogModel {
   readonly model: AttributeModel;
 }
 
-/** One line of a set's attributes. */
+/** An attribute in the list of a set. */
 interface ListedAttribute {
   readonly id: number;
   readonly code: string;
@@ -39,31 +39,31 @@ interface ListedAttribute {
   readonly scope: string;
 }
 
-export async function readAttributes(reading: Reading, directory: Directory): Promise<CatalogModel> {
-  const sets = rowsIn(await askIfAllowed(reading, "attribute sets", "catalog_product_attribute_set.list"))
+export async function readAttributes(context: ImportContext, directory: Directory): Promise<CatalogModel> {
+  const sets = rowsIn(await askIfAllowed(context, "attribute sets", "catalog_product_attribute_set.list"))
     .map((row) => ({ id: idIn(row.set_id) ?? 0, name: textIn(row.name) ?? "" }))
     .filter(({ id }) => id > 0 && id !== categorySetId);
   const listedBySet = new Map<number, readonly ListedAttribute[]>();
   for (const { id } of sets) {
-    const rows = rowsIn(await askAbout(reading, `set ${id}`, "catalog_product_attribute.list", [id]));
+    const rows = rowsIn(await askAbout(context, `set ${id}`, "catalog_product_attribute.list", [id]));
     listedBySet.set(id, rows.flatMap(listedAttribute));
   }
   const listed = new Map([...listedBySet.values()].flat().map((one) => [one.code, one]));
 
   const installed = new Map(installedAttributes("product").map((one) => [one.doc.attribute_code, one.doc]));
   const product: AttributeDoc[] = [];
-  const read = inOrder([...listed.values()], reading.concurrency, (one) =>
-    readAttribute(reading, directory, one, installed.get(one.code)),
+  const read = mapConcurrently([...listed.values()], context.concurrency, (one) =>
+    readAttribute(context, directory, one, installed.get(one.code)),
   );
   const optionIds = new Set<number>();
-  for await (const doc of read) if (doc) product.push(withOwnOptions(doc, optionIds, reading));
+  for await (const doc of read) if (doc) product.push(withOwnOptions(doc, optionIds, context));
   const known = new Set(product.map(({ attribute_code }) => attribute_code));
   const others = [...installed.values()].filter(({ attribute_code }) => !known.has(attribute_code));
 
-  const category = await readCategoryIds(reading);
+  const category = await readCategoryIds(context);
   const attributes = numbered([...product, ...others, ...category]);
   const docs = setsOf(sets, listedBySet, attributes);
-  reading.report.remark(
+  context.report.remark(
     "No operation answers the groups of attribute sets: their attributes are in the groups of a new shop.",
   );
   return { attributes, sets: docs, model: new AttributeModel(attributes, docs) };
@@ -76,24 +76,24 @@ function listedAttribute({ attribute_id, code, type, required, scope }: DataObje
   return [{ id, code: name, input: textIn(type) ?? "", isRequired, scope: textIn(scope) ?? "global" }];
 }
 
-/** Attributes whose values are no scalars, and that are not among those of this service. */
-const withoutPlace: ReadonlySet<string> = new Set(["media_image", "gallery", "weee", "media_gallery"]);
+/** Inputs of attributes that cannot be imported because their values are not scalars. */
+const unsupportedInputs: ReadonlySet<string> = new Set(["media_image", "gallery", "weee", "media_gallery"]);
 
-/** Undefined for an attribute without a place here. */
+/** Undefined for an attribute that cannot be imported. */
 async function readAttribute(
-  reading: Reading,
+  context: ImportContext,
   directory: Directory,
   listed: ListedAttribute,
   installed: AttributeDoc | undefined,
 ): Promise<AttributeDoc | undefined> {
   const { id, code, input } = listed;
-  if (!installed && withoutPlace.has(input)) {
-    reading.report.findOnce(`attributes of the input ${input}: not kept`, code);
+  if (!installed && unsupportedInputs.has(input)) {
+    context.report.findOnce(`attributes of the input ${input}: not kept`, code);
     return undefined;
   }
-  const answer = await askAbout(reading, code, "catalog_product_attribute.info", [id]);
+  const answer = await askAbout(context, code, "catalog_product_attribute.info", [id]);
   const info = rowsIn([answer])[0] ?? {};
-  const base = installed ?? blankAttribute(code, inputOf(listed, reading));
+  const base = installed ?? blankAttribute(code, inputOf(listed, context));
   const described = {
     ...withInfo(base, info, directory),
     id,
@@ -101,10 +101,10 @@ async function readAttribute(
   };
   const doc = installed ? described : { ...described, is_required: listed.isRequired };
   const hasChoice = doc.frontend_input === "select" || doc.frontend_input === "multiselect";
-  return hasChoice && doc.source === null ? readOptions(reading, directory, doc) : doc;
+  return hasChoice && doc.source === null ? readOptions(context, directory, doc) : doc;
 }
 
-function inputOf({ code, input }: ListedAttribute, { report }: Reading): InputType {
+function inputOf({ code, input }: ListedAttribute, { report }: ImportContext): InputType {
   const known = inputTypeOf(input);
   if (!known && input !== "")
     report.findOnce("attributes of an input that is not known here: kept as text", `${code} (${input})`);
@@ -113,7 +113,7 @@ function inputOf({ code, input }: ListedAttribute, { report }: Reading): InputTy
 
 const scopes: readonly unknown[] = ["global", "website", "store"] satisfies AttributeDoc["scope"][];
 
-/** Whether prices differ between websites is a setting of the server here. */
+/** The scope of an attribute. In this service, a setting of the server determines the scope of prices. */
 function scopeOf(base: AttributeDoc, given: unknown): AttributeDoc["scope"] {
   const isPrice = base.frontend_input === "price" && !base.is_user_defined;
   return !isPrice && scopes.includes(given) ? (given as AttributeDoc["scope"]) : base.scope;
@@ -140,7 +140,7 @@ function withInfo(base: AttributeDoc, info: DataObject, directory: Directory): A
   };
 }
 
-/** `{is_filterable: "1"}`, or a list of keys and values, with numbers as numbers. */
+/** Reads `{is_filterable: "1"}`, or a list of keys and values; converts numbers. */
 function numbersIn(fields: unknown): DataObject {
   const pairs = Array.isArray(fields)
     ? rowsIn(fields).map(({ key, value }) => [String(key), value] as const)
@@ -160,10 +160,14 @@ function labelsIn(given: unknown, base: AttributeDoc, directory: Directory): Att
   return [first ?? fallback, ...labels.filter(({ store_id }) => store_id !== 0)];
 }
 
-/** The options with the labels of all views; those of a list that is no table of options make another input. */
-async function readOptions(reading: Reading, directory: Directory, doc: AttributeDoc): Promise<AttributeDoc> {
+/** The attribute with its options and their labels in all views. An attribute with another list gets another input. */
+async function readOptions(
+  context: ImportContext,
+  directory: Directory,
+  doc: AttributeDoc,
+): Promise<AttributeDoc> {
   const ask = async (view: string | number) => {
-    const answer = await askAbout(reading, doc.attribute_code, "catalog_product_attribute.options", [
+    const answer = await askAbout(context, doc.attribute_code, "catalog_product_attribute.options", [
       doc.id,
       view,
     ]);
@@ -178,7 +182,7 @@ async function readOptions(reading: Reading, directory: Directory, doc: Attribut
       backend: "int",
       additional_fields: fieldsFor("boolean", doc),
     };
-  if (!values.every((value) => /^[1-9]\d{0,9}$/.test(value))) return asText(doc, reading);
+  if (!values.every((value) => /^[1-9]\d{0,9}$/.test(value))) return asText(doc, context);
 
   const options = defaults.map(({ value, label }, at) => ({
     option_id: Number(value),
@@ -196,15 +200,15 @@ async function readOptions(reading: Reading, directory: Directory, doc: Attribut
   return { ...doc, options };
 }
 
-/** Numbers of options are given once: lists of other sources count from 1, and collide. */
-function withOwnOptions(doc: AttributeDoc, taken: Set<number>, reading: Reading): AttributeDoc {
+/** Option IDs must be unique. Lists from other sources count from 1 and collide; these attributes become texts. */
+function withOwnOptions(doc: AttributeDoc, taken: Set<number>, context: ImportContext): AttributeDoc {
   const isFree = ({ option_id }: AttributeOption) => !taken.has(option_id);
-  if (!doc.options.every(isFree)) return asText(doc, reading);
+  if (!doc.options.every(isFree)) return asText(doc, context);
   for (const { option_id } of doc.options) taken.add(option_id);
   return doc;
 }
 
-function asText(doc: AttributeDoc, { report }: Reading): AttributeDoc {
+function asText(doc: AttributeDoc, { report }: ImportContext): AttributeDoc {
   report.findOnce(
     "attributes with a list of choices that is no table of options: kept as text",
     doc.attribute_code,
@@ -222,8 +226,8 @@ function fieldsFor(
   return { ...blank, ...Object.fromEntries(common) };
 }
 
-/** Those of categories are the installed ones. Shops that answer them give them other numbers. */
-async function readCategoryIds({ source }: Reading): Promise<AttributeDoc[]> {
+/** The installed category attributes, with the IDs of the imported shop if it returns them. */
+async function readCategoryIds({ source }: ImportContext): Promise<AttributeDoc[]> {
   const installed = installedAttributes("category").map(({ doc }) => doc);
   try {
     const rows = rowsIn(await source.ask("catalog_category_attribute.list"));
@@ -235,7 +239,7 @@ async function readCategoryIds({ source }: Reading): Promise<AttributeDoc[]> {
   }
 }
 
-/** Where two have one number, the one that comes first keeps it. */
+/** Makes the IDs unique: of two attributes with the same ID, the first one keeps it. */
 function numbered(attributes: readonly AttributeDoc[]): AttributeDoc[] {
   const taken = new Set<number>();
   let highest = highestOf(attributes.map(({ id }) => id));
@@ -260,7 +264,7 @@ function setsOf(
   const installed = installedSets(places.product, places.category);
   const template = installed.find(({ entity_type }) => entity_type === "product") as AttributeSetDoc;
   const codes = new Map(attributes.filter(isOfProducts).map((doc) => [doc.attribute_code, doc]));
-  // Images are no part of what the list of a set answers.
+  // The list of a set does not contain image attributes.
   const unlisted = new Set(attributes.filter(isUnlisted).map(({ id }) => id));
   let nextGroup = highestOf(installed.flatMap(({ groups }) => groups.map(({ group_id }) => group_id)));
 
@@ -299,7 +303,7 @@ function isUnlisted({ entity_type, frontend_input, is_user_defined }: AttributeD
   return entity_type === "product" && !is_user_defined && /^(media_image|gallery)$/.test(frontend_input);
 }
 
-/** What no installed group has goes to the default one, behind all others. */
+/** Adds attributes that are not in an installed group to the end of the default group. */
 function withRest(groups: readonly AttributeGroup[], wanted: readonly number[]): AttributeGroup[] {
   const placedIds = new Set(groups.flatMap(({ members }) => members.map(({ attribute_id }) => attribute_id)));
   const rest = wanted.filter((id) => !placedIds.has(id));

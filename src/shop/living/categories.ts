@@ -1,15 +1,15 @@
-/** The tree of categories with the values of all views. */
+/** Imports the category tree with the values of all views. */
 import type { AttributeDoc, AttributeValue, CategoryDoc } from "../data/entities/catalog.js";
 import type { StoreView } from "../data/entities/shop.js";
 import { installedAt, installedCategories } from "../data/installed/categories.js";
 import type { DataObject } from "../../engine/values/coercion.js";
 import type { CatalogModel } from "./attributes.js";
-import { askAbout, askIfAllowed, inOrder, putRow, type Reading } from "./reading.js";
+import { askAbout, askIfAllowed, mapConcurrently, putRow, type ImportContext } from "./reading.js";
 import { idIn, numberIn, rowsIn, textIn, timeIn } from "./source.js";
 import { scopedValues, type ValueReader } from "./values.js";
 
-/** A place in the tree. */
-export interface TreeNode {
+/** A category in the tree. */
+export interface ForeignCategory {
   readonly id: number;
   readonly parent_id: number;
   readonly path: string;
@@ -19,17 +19,17 @@ export interface TreeNode {
   readonly row: DataObject;
 }
 
-/** All places, parents before their children. Where nothing may be read, those of a new shop. */
-export async function readTree(reading: Reading): Promise<readonly TreeNode[]> {
-  const answer = await askIfAllowed(reading, "categories", "catalog_category.tree");
+/** All nodes, parents before their children; empty if the role does not allow reading them. */
+export async function readTree(context: ImportContext): Promise<readonly ForeignCategory[]> {
+  const answer = await askIfAllowed(context, "categories", "catalog_category.tree");
   const [root] = rowsIn(answer === undefined ? [] : [answer]);
   return root ? nodesOf(root) : [];
 }
 
-function nodesOf(root: DataObject): TreeNode[] {
-  const nodes: TreeNode[] = [];
+function nodesOf(root: DataObject): ForeignCategory[] {
+  const nodes: ForeignCategory[] = [];
   const counts = new Map<number, number>();
-  const waiting: { row: DataObject; parent?: TreeNode }[] = [{ row: root }];
+  const waiting: { row: DataObject; parent?: ForeignCategory }[] = [{ row: root }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { row, parent } = next;
     const id = idIn(row.category_id);
@@ -46,14 +46,14 @@ function nodesOf(root: DataObject): TreeNode[] {
   return nodes.map((node) => ({ ...node, descendants: counts.get(node.id) ?? 0 }));
 }
 
-/** Columns and what is worked out of others. */
+/** Columns and computed attributes. */
 const computed: ReadonlySet<string> = new Set([
   ...["path", "position", "level", "children_count", "children", "all_children", "path_in_store", "url_path"],
 ]);
 
 export async function readCategories(
-  reading: Reading,
-  nodes: readonly TreeNode[],
+  context: ImportContext,
+  nodes: readonly ForeignCategory[],
   views: readonly StoreView[],
   catalog: CatalogModel,
   values: ValueReader,
@@ -61,26 +61,26 @@ export async function readCategories(
   const attributes = catalog.model.categoryAttributes.filter(
     ({ attribute_code }) => !computed.has(attribute_code),
   );
-  const read = inOrder(nodes, reading.concurrency, (node) =>
-    readCategory(reading, node, views, attributes, values),
+  const read = mapConcurrently(nodes, context.concurrency, (node) =>
+    readCategory(context, node, views, attributes, values),
   );
-  for await (const doc of read) putRow(reading, "categories", doc, `category ${doc.id}`);
+  for await (const doc of read) putRow(context, "categories", doc, `category ${doc.id}`);
 }
 
 async function readCategory(
-  reading: Reading,
-  node: TreeNode,
+  context: ImportContext,
+  node: ForeignCategory,
   views: readonly StoreView[],
   attributes: readonly AttributeDoc[],
   values: ValueReader,
 ): Promise<CategoryDoc> {
   const { id, parent_id, path, level, position, descendants, row } = node;
   const name = `category ${id}`;
-  // Unset members are left out of typed answers.
+  // Typed responses omit unset members.
   const unset = Object.fromEntries(attributes.map(({ attribute_code }) => [attribute_code, null]));
   const infoAt = async (view: string | number) => {
     const about = view === 0 ? name : `${name}, view ${view}`;
-    const [info] = rowsIn([await askAbout(reading, about, "catalog_category.info", [id, view])]);
+    const [info] = rowsIn([await askAbout(context, about, "catalog_category.info", [id, view])]);
     return info && { ...unset, ...info };
   };
   const info = (await infoAt(0)) ?? row;
@@ -88,7 +88,7 @@ async function readCategory(
   for (const view of views) answers.push({ view, info: await infoAt(view.code) });
   const readValue = (attribute: AttributeDoc, value: unknown): AttributeValue | undefined =>
     values.read(attribute, value, name);
-  reportUnknown(reading, info, attributes);
+  reportUnknown(context, info, attributes);
   return {
     ...{ id, parent_id, path, position, level, children_count: descendants },
     created_at: timeIn(info.created_at) ?? installedAt,
@@ -106,8 +106,12 @@ const columns: ReadonlySet<string> = new Set([
   ...["category_id", "parent_id", "created_at", "updated_at", "increment_id", "custom_design_apply"],
 ]);
 
-/** Attributes that a shop gave to its categories. */
-function reportUnknown({ report }: Reading, info: DataObject, attributes: readonly AttributeDoc[]): void {
+/** Reports user-defined attributes of categories. */
+function reportUnknown(
+  { report }: ImportContext,
+  info: DataObject,
+  attributes: readonly AttributeDoc[],
+): void {
   const known = new Set(attributes.map(({ attribute_code }) => attribute_code));
   for (const [code, value] of Object.entries(info)) {
     const isKnown = known.has(code) || computed.has(code) || columns.has(code);
@@ -116,7 +120,7 @@ function reportUnknown({ report }: Reading, info: DataObject, attributes: readon
   }
 }
 
-/** What a dataset needs at least. */
+/** The categories that every dataset needs. */
 export function rootCategories(): readonly CategoryDoc[] {
   return installedCategories;
 }

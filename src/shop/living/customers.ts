@@ -1,10 +1,10 @@
-/** Customers with their addresses, as made-up people unless they are to be kept. */
+/** Imports customers with their addresses; people are anonymized by default (people.ts). */
 import { createHash } from "node:crypto";
 import { countries } from "../directory/countries.js";
 import type { AddressDoc, CustomerDoc } from "../data/entities/customer.js";
 import type { DataObject } from "../../engine/values/coercion.js";
 import type { Directory } from "./directory.js";
-import { askAbout, putRow, type Reading } from "./reading.js";
+import { askAbout, putRow, type ImportContext } from "./reading.js";
 import { flagIn, idIn, rowsIn, textIn } from "./source.js";
 
 export interface ReadCustomer {
@@ -12,7 +12,7 @@ export interface ReadCustomer {
   readonly addresses: readonly AddressDoc[];
 }
 
-/** What every shop knows of customers; all else is an attribute that one shop has added. */
+/** The standard members of customers; all others are custom attributes of the imported shop. */
 const known: ReadonlySet<string> = new Set([
   ...["customer_id", "entity_id", "entity_type_id", "attribute_set_id", "increment_id", "parent_id"],
   ...["created_at", "updated_at", "store_id", "website_id", "group_id", "created_in", "email", "prefix"],
@@ -32,7 +32,7 @@ const known: ReadonlySet<string> = new Set([
   ...["reward_warning_notification", "subscription", "last_logged_in", "custom", "failures_num"],
 ]);
 
-/** The same of addresses. What a tax office said of a VAT number is not kept here. */
+/** The standard members of addresses. Results of VAT number checks are not imported. */
 const knownOfAddresses: ReadonlySet<string> = new Set([
   ...["customer_address_id", "entity_id", "entity_type_id", "attribute_set_id", "increment_id", "parent_id"],
   ...["created_at", "updated_at", "is_active", "is_default_billing", "is_default_shipping", "customer_id"],
@@ -42,19 +42,19 @@ const knownOfAddresses: ReadonlySet<string> = new Set([
 
 export class CustomerReader {
   constructor(
-    private readonly reading: Reading,
+    private readonly context: ImportContext,
     private readonly directory: Directory,
   ) {}
 
-  /** Undefined for a customer that cannot be read. @param row of the list, where the customer was found by it */
+  /** Undefined if the customer cannot be read. @param row entry of the list, if the customer was found there */
   async read(id: number, row?: DataObject): Promise<ReadCustomer | undefined> {
     const name = `customer ${id}`;
-    // Magento's lists say all of a customer; ours by JSON-RPC only the most important.
+    // Lists of Magento 1 contain all members of a customer; JSON-RPC lists of this service only the main ones.
     const isShort = row?.created_in === undefined;
-    const info = isShort ? rowsIn([await askAbout(this.reading, name, "customer.info", [id])])[0] : undefined;
+    const info = isShort ? rowsIn([await askAbout(this.context, name, "customer.info", [id])])[0] : undefined;
     if (!row && !info) return undefined;
     const given = { ...row, ...info };
-    const rows = rowsIn(await askAbout(this.reading, name, "customer_address.list", [id]));
+    const rows = rowsIn(await askAbout(this.context, name, "customer_address.list", [id]));
     const addresses: AddressDoc[] = [];
     for (const listed of rows) {
       const address = await this.address(id, listed);
@@ -65,10 +65,10 @@ export class CustomerReader {
   }
 
   put({ customer, addresses }: ReadCustomer): boolean {
-    const { people } = this.reading;
+    const { people } = this.context;
     const known = addresses.map((address) => people.row(address));
-    if (!putRow(this.reading, "customers", people.row(customer), `customer ${customer.id}`)) return false;
-    for (const address of known) putRow(this.reading, "addresses", address, `address ${address.id}`);
+    if (!putRow(this.context, "customers", people.row(customer), `customer ${customer.id}`)) return false;
+    for (const address of known) putRow(this.context, "addresses", address, `address ${address.id}`);
     return true;
   }
 
@@ -78,7 +78,7 @@ export class CustomerReader {
     listed: readonly DataObject[],
     addresses: readonly AddressDoc[],
   ): CustomerDoc {
-    const { shapes, report } = this.reading;
+    const { shapes, report } = this.context;
     const group_id = idIn(given.group_id) ?? 1;
     this.directory.needCustomerGroup(group_id);
     const website_id = this.websiteOf(given);
@@ -97,7 +97,7 @@ export class CustomerReader {
       ...{ id, website_id, group_id, created_in, email: textIn(given.email) ?? "" },
       store_id: this.directory.isView(store_id) ? store_id : 0,
       is_active: given.is_active ?? 1,
-      confirmation: flagOrText(given.confirmation) ? madeUpKey(id).toString("hex") : null,
+      confirmation: mustConfirm(given.confirmation) ? deterministicKey(id).toString("hex") : null,
       password_hash: noPassword(id),
       default_billing: defaultOf("billing"),
       default_shipping: defaultOf("shipping"),
@@ -110,13 +110,13 @@ export class CustomerReader {
     const id = idIn(listed.customer_address_id) ?? 0;
     const name = `address ${id}`;
     const isShort = listed.firstname === undefined && listed.lastname === undefined;
-    const [info] = isShort ? rowsIn([await askAbout(this.reading, name, "customer_address.info", [id])]) : [];
+    const [info] = isShort ? rowsIn([await askAbout(this.context, name, "customer_address.info", [id])]) : [];
     this.reportUnknown("addresses", { ...listed, ...info }, knownOfAddresses);
     const given = { ...withoutEmpty({ ...listed, ...info }), id, customer_id: customerId };
-    const doc = this.reading.shapes.row("addresses", given);
+    const doc = this.context.shapes.row("addresses", given);
     const { country_id, region_id } = doc;
     if (!countries.hasCountry(country_id)) {
-      this.reading.report.find(
+      this.context.report.find(
         "addresses of a country that is not known here: left out",
         `${name}: ${country_id}`,
       );
@@ -143,28 +143,28 @@ export class CustomerReader {
   private reportUnknown(what: string, given: DataObject, expected: ReadonlySet<string>): void {
     for (const [code, value] of Object.entries(given))
       if (!expected.has(code) && value !== null && value !== "")
-        this.reading.report.findOnce(`attributes of ${what} without a place here`, code);
+        this.context.report.findOnce(`attributes of ${what} without a place here`, code);
   }
 }
 
-/** Clears what is not set: answers have empty texts there. */
+/** Removes members with empty texts, which mean unset. */
 function withoutEmpty(given: DataObject): DataObject {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""));
 }
 
-/** Whether a customer has still to confirm: a key, or a flag. */
-function flagOrText(value: unknown): boolean {
+/** Whether a customer must still confirm; the value is a key or a flag. */
+function mustConfirm(value: unknown): boolean {
   return (
     value !== null && value !== undefined && value !== "" && value !== false && value !== "0" && value !== 0
   );
 }
 
-/** A hash that no password is known for: the same in each import of a customer. */
+/** A deterministic hash for which no password is known. */
 function noPassword(id: number): string {
   const hash = createHash("sha256").update(`password of ${id}`).digest("base64");
-  return ["scrypt", 2 ** 15, 8, 1, madeUpKey(id).toString("base64"), hash].join("$");
+  return ["scrypt", 2 ** 15, 8, 1, deterministicKey(id).toString("base64"), hash].join("$");
 }
 
-function madeUpKey(id: number): Buffer {
+function deterministicKey(id: number): Buffer {
   return createHash("sha256").update(`key of ${id}`).digest().subarray(0, 16);
 }

@@ -1,4 +1,4 @@
-/** Websites, store groups and views, tax classes and customer groups: as far as Magento answers them. */
+/** Imports websites, store groups and views, tax classes and customer groups, as far as the API of Magento 1 allows. */
 import { installedShop } from "../data/installed/shop.js";
 import type {
   CustomerGroup,
@@ -9,16 +9,16 @@ import type {
   Website,
 } from "../data/entities/shop.js";
 import type { DataObject } from "../../engine/values/coercion.js";
-import { askIfAllowed, type Reading } from "./reading.js";
+import { askIfAllowed, type ImportContext } from "./reading.js";
 import { flagIn, idIn, rowsIn, textIn } from "./source.js";
 
-/** What the answers to other questions say of websites and groups by the way: nobody answers their names and codes. */
+/** Collects names and codes of websites and groups from results of other operations: no operation returns them. */
 export class Directory {
   readonly views: readonly StoreView[];
   private readonly names = new Map<number, { website: string; group: string }>();
-  /** Codes by website ID, as tier prices tell them. */
+  /** Codes by website ID, from tier prices. */
   private readonly codes = new Map<number, string>();
-  /** Codes of websites nobody knows the ID of, with the websites that it may be. */
+  /** Codes of websites with unknown IDs, with the possible IDs. */
   private readonly openCodes = new Map<string, Set<number>>();
   private readonly madeGroups: number[] = [];
   private readonly madeClasses: number[] = [];
@@ -40,21 +40,21 @@ export class Directory {
     return id === 0 || this.views.some(({ store_id }) => store_id === id);
   }
 
-  /** Adds a group that rows name although no list does. */
+  /** Adds a group that rows refer to although no list contains it. */
   needCustomerGroup(group_id: number): void {
     if (this.customerGroups.some((group) => group.group_id === group_id)) return;
     this.customerGroups.push({ group_id, code: `Group ${group_id}` });
     this.madeGroups.push(group_id);
   }
 
-  /** The same for a tax class of products. */
+  /** Adds a tax class of products that rows refer to although no list contains it. */
   needTaxClass(class_id: number): void {
     if (class_id === 0 || this.taxClasses.some((one) => one.class_id === class_id)) return;
     this.taxClasses.push({ class_id, name: `Tax Class ${class_id}`, type: "product" });
     this.madeClasses.push(class_id);
   }
 
-  /** Orders name website, group and view of their time in three lines. */
+  /** Learns names from an order, which contains those of website, group and view in three lines. */
   learnNames(storeId: number, storeName: string): void {
     const view = this.views.find(({ store_id }) => store_id === storeId);
     const [website, group] = storeName.split("\n");
@@ -65,7 +65,7 @@ export class Directory {
     this.codes.set(websiteId, code);
   }
 
-  /** A code of one of these websites. */
+  /** Learns a code that belongs to one of these websites. */
   learnCodeAmong(code: string, websiteIds: readonly number[]): void {
     if ([...this.codes.values()].includes(code)) return;
     const before = this.openCodes.get(code);
@@ -73,7 +73,7 @@ export class Directory {
     this.openCodes.set(code, new Set(left.length > 0 ? left : websiteIds));
   }
 
-  /** What another import learnt; and for its state file. */
+  /** The collected data, for the marks of an import. */
   get learnt(): LearntDirectory {
     return {
       names: [...this.names],
@@ -93,7 +93,7 @@ export class Directory {
   }
 
   /** The document of the shop. @param isCategory whether a category was imported */
-  doc(isCategory: (id: number) => boolean, { report }: Reading): ShopDoc {
+  doc(isCategory: (id: number) => boolean, { report }: ImportContext): ShopDoc {
     const codes = this.codesOfAll();
     const made = this.websiteIds.filter((id) => !this.codes.has(id));
     if (made.length > 0) {
@@ -134,7 +134,7 @@ export class Directory {
         ...{ group_id, website_id: first.website_id },
         name: this.names.get(group_id)?.group ?? `Store ${group_id}`,
         root_category_id: isCategory(root) ? root : 0,
-        // The views are in the order of their IDs.
+        // The views are sorted by ID.
         default_store_id: first.store_id,
       };
     });
@@ -142,7 +142,7 @@ export class Directory {
 
   private codesOfAll(): ReadonlyMap<number, string> {
     const codes = new Map(this.codes);
-    // The code with the fewest websites to choose from is given first.
+    // Codes with the fewest possible websites are assigned first.
     const open = [...this.openCodes].sort(([, one], [, other]) => one.size - other.size);
     for (const [code, ids] of open) {
       if ([...codes.values()].includes(code)) continue;
@@ -168,17 +168,17 @@ export interface LearntDirectory {
   readonly classes: readonly number[];
 }
 
-/** Throws a `SourceRefusal` where the views cannot be read: nothing can be read without them. */
-export async function readDirectory(reading: Reading): Promise<Directory> {
-  const views = rowsIn(await reading.source.ask("core_store.list"))
+/** Throws a `SourceRefusal` if the store views cannot be read, because nothing can be imported without them. */
+export async function readDirectory(context: ImportContext): Promise<Directory> {
+  const views = rowsIn(await context.source.ask("core_store.list"))
     .flatMap(viewOf)
     .sort((one, other) => one.store_id - other.store_id);
-  if (views.length === 0) reading.report.find("store views: none were answered", "core_store.list");
+  if (views.length === 0) context.report.find("store views: none were answered", "core_store.list");
   return new Directory(
     views,
-    await readRoots(reading, views),
-    await readTaxClasses(reading),
-    await readCustomerGroups(reading),
+    await readRoots(context, views),
+    await readTaxClasses(context),
+    await readCustomerGroups(context),
   );
 }
 
@@ -195,25 +195,28 @@ function viewOf(row: DataObject): StoreView[] {
   ];
 }
 
-/** The root category of each group: the parent of what a view of it shows first, or the only one of its website. */
-async function readRoots(reading: Reading, views: readonly StoreView[]): Promise<Map<number, number>> {
+/**
+ * The root category of each group: the parent of the first category in one of its views, or the only one of
+ * its website.
+ */
+async function readRoots(context: ImportContext, views: readonly StoreView[]): Promise<Map<number, number>> {
   const roots = new Map<number, number>();
   for (const { group_id, website_id, code } of views) {
     if (roots.has(group_id)) continue;
-    const [child] = rowsIn(await askIfAllowed(reading, "categories", "catalog_category.level", [null, code]));
+    const [child] = rowsIn(await askIfAllowed(context, "categories", "catalog_category.level", [null, code]));
     const [root, ...others] = child
       ? [{ category_id: child.parent_id }]
-      : rowsIn(await askIfAllowed(reading, "categories", "catalog_category.level", [website_id]));
+      : rowsIn(await askIfAllowed(context, "categories", "catalog_category.level", [website_id]));
     const id = idIn(root?.category_id);
     if (id !== undefined && others.length === 0) roots.set(group_id, id);
   }
   return roots;
 }
 
-/** Those of products are the options of an attribute; nobody answers those of customers. */
-async function readTaxClasses(reading: Reading): Promise<TaxClass[]> {
+/** The tax classes of products are options of an attribute; no operation returns those of customers. */
+async function readTaxClasses(context: ImportContext): Promise<TaxClass[]> {
   const options = rowsIn(
-    await askIfAllowed(reading, "tax classes", "catalog_product_attribute.options", ["tax_class_id"]),
+    await askIfAllowed(context, "tax classes", "catalog_product_attribute.options", ["tax_class_id"]),
   );
   const found = options.flatMap(({ value, label }): TaxClass[] => {
     const class_id = idIn(value);
@@ -226,8 +229,8 @@ async function readTaxClasses(reading: Reading): Promise<TaxClass[]> {
   return [...all].sort((one, other) => one.class_id - other.class_id);
 }
 
-async function readCustomerGroups(reading: Reading): Promise<CustomerGroup[]> {
-  const answer = await askIfAllowed(reading, "customer groups", "customer_group.list");
+async function readCustomerGroups(context: ImportContext): Promise<CustomerGroup[]> {
+  const answer = await askIfAllowed(context, "customer groups", "customer_group.list");
   const groups = rowsIn(answer).flatMap((row) => {
     const group_id = idIn(row.customer_group_id);
     return group_id === undefined ? [] : [{ group_id, code: textIn(row.customer_group_code) ?? "" }];

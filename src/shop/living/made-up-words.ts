@@ -1,4 +1,4 @@
-/** Words that made-up people are made of. */
+/** The words for anonymized people. */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -29,7 +29,7 @@ export const streetKinds = words("Street Lane Road Avenue Way Drive Court Place"
 
 export const companyKinds = words("Ltd Trading Works Studio Supplies Partners Services Goods");
 
-/** Forms of address that say nothing of who a person is; they stay. */
+/** Titles that do not identify a person and are kept. */
 export const titles = words(
   "mr mrs ms miss mx dr prof herr frau sir madam mme mlle m jr sr ii iii iv phd md msc ba",
 );

@@ -1,10 +1,10 @@
-/** Orders with their invoices, shipments and credit memos, as they are, but with made-up people. */
+/** Imports orders with their invoices, shipments and credit memos; people are anonymized by default. */
 import type { CreditmemoDoc, InvoiceDoc, OrderDoc, OrderItem, ShipmentDoc } from "../data/entities/sales.js";
 import { sum, sumOf, toCents } from "../../engine/values/money.js";
 import type { DataObject } from "../../engine/values/coercion.js";
-import { agreedDocument, agreedOrder } from "./amounts.js";
+import { documentWithConsistentAmounts, withConsistentAmounts } from "./amounts.js";
 import type { Directory } from "./directory.js";
-import { askAbout, askOfSeveral, putRow, type ListedRow, type Reading } from "./reading.js";
+import { askAbout, askOfSeveral, putRow, type ListedRow, type ImportContext } from "./reading.js";
 import { idIn, numberIn, rowsIn, textIn } from "./source.js";
 
 interface Documents {
@@ -30,18 +30,18 @@ const kinds = Object.keys(operations) as DocumentKind[];
 
 export class OrderReader {
   constructor(
-    private readonly reading: Reading,
+    private readonly context: ImportContext,
     private readonly directory: Directory,
   ) {}
 
-  /** The increment IDs of the documents of a few orders, by order. Magento's list of shipments does not name them. */
+  /** The increment IDs of the documents of several orders. The list of shipments does not contain the order IDs. */
   async documentsOf(rows: readonly ListedRow[]): Promise<Readonly<Record<DocumentKind, readonly string[]>>> {
     const found: Record<DocumentKind, readonly string[]> = { invoices: [], shipments: [], creditmemos: [] };
     const ids = rows.map(({ id }) => String(id));
     const objects = `orders ${ids[0]} to ${ids.at(-1)}`;
     for (const kind of kinds) {
       const { path } = operations[kind];
-      const answer = await askOfSeveral(this.reading, kind, objects, `${path}.list`, [
+      const answer = await askOfSeveral(this.context, kind, objects, `${path}.list`, [
         { order_id: { in: ids } },
       ]);
       found[kind] = rowsIn(answer).flatMap(({ increment_id }) => textIn(increment_id) ?? []);
@@ -49,28 +49,28 @@ export class OrderReader {
     return found;
   }
 
-  /** Undefined for a document that cannot be read. */
+  /** Undefined if the document cannot be read. */
   async readDocument(kind: DocumentKind, incrementId: string): Promise<DataObject | undefined> {
     const { path } = operations[kind];
     const name = `${kind.slice(0, -1)} ${incrementId}`;
-    return rowsIn([await askAbout(this.reading, name, `${path}.info`, [incrementId])])[0];
+    return rowsIn([await askAbout(this.context, name, `${path}.info`, [incrementId])])[0];
   }
 
-  /** Undefined for an order that cannot be read. */
+  /** Undefined if the order cannot be read. */
   async readOrder({ row }: ListedRow): Promise<DataObject | undefined> {
     const incrementId = textIn(row.increment_id) ?? "";
-    const answer = await askAbout(this.reading, `order ${incrementId}`, "sales_order.info", [incrementId]);
+    const answer = await askAbout(this.context, `order ${incrementId}`, "sales_order.info", [incrementId]);
     const [info] = rowsIn([answer]);
     return info && { ...row, ...withoutUnset(info) };
   }
 
-  /** @param given the order's documents, as they were answered */
+  /** @param given the documents of the order, as returned by the shop */
   compose(
     { id }: ListedRow,
     info: DataObject,
     given: Readonly<Record<DocumentKind, readonly DataObject[]>>,
   ): ReadOrder {
-    const { shapes } = this.reading;
+    const { shapes } = this.context;
     const rate = numberIn(info.base_to_order_rate) || 1;
     const incrementId = textIn(info.increment_id) ?? "";
     const storeId = idIn(info.store_id) ?? 0;
@@ -103,24 +103,26 @@ export class OrderReader {
       base_shipping_tax_invoiced: totalOf(invoices, "base_shipping_tax_amount"),
     });
     return {
-      order: agreedOrder(this.reading, order),
+      order: withConsistentAmounts(this.context, order),
       documents: {
-        invoices: invoices.map((one) => agreedDocument(this.reading, one, `invoice ${one.increment_id}`)),
+        invoices: invoices.map((one) =>
+          documentWithConsistentAmounts(this.context, one, `invoice ${one.increment_id}`),
+        ),
         shipments: given.shipments.map((one) => this.shipment({ ...common, ...withoutUnset(one) }, info)),
         creditmemos: given.creditmemos
           .map((one) => this.creditmemo({ ...common, ...withoutUnset(one) }))
-          .map((one) => agreedDocument(this.reading, one, `credit memo ${one.increment_id}`)),
+          .map((one) => documentWithConsistentAmounts(this.context, one, `credit memo ${one.increment_id}`)),
       },
     };
   }
 
   put({ order, documents }: ReadOrder): boolean {
-    const { people } = this.reading;
-    if (!putRow(this.reading, "orders", people.row(order), `order ${order.increment_id}`)) return false;
+    const { people } = this.context;
+    if (!putRow(this.context, "orders", people.row(order), `order ${order.increment_id}`)) return false;
     for (const kind of kinds)
       for (const document of documents[kind])
         putRow(
-          this.reading,
+          this.context,
           kind,
           people.row(document) as never,
           `${kind.slice(0, -1)} ${document.increment_id}`,
@@ -132,7 +134,7 @@ export class OrderReader {
     const id = idIn(given.invoice_id);
     const rows = itemsOf(given, id);
     const names = rowsIn([order.billing_address])[0] ?? {};
-    return this.reading.shapes.row("invoices", {
+    return this.context.shapes.row("invoices", {
       ...withTaxes(given),
       ...{ id, items: rows, comments: commentsOf(given, id) },
       total_qty: given.total_qty ?? totalOf(rows, "qty"),
@@ -149,7 +151,7 @@ export class OrderReader {
       ...{ order_id: given.order_id, ...track, parent_id: id },
       track_number: track.track_number ?? track.number,
     }));
-    return this.reading.shapes.row("shipments", {
+    return this.context.shapes.row("shipments", {
       customer_id: order.customer_id,
       ...given,
       ...{ id, items: rows, comments: commentsOf(given, id), tracks },
@@ -159,7 +161,7 @@ export class OrderReader {
 
   private creditmemo(given: DataObject): CreditmemoDoc {
     const id = idIn(given.creditmemo_id);
-    return this.reading.shapes.row("creditmemos", {
+    return this.context.shapes.row("creditmemos", {
       ...withTaxes(given),
       ...{ id, items: itemsOf(given, id), comments: commentsOf(given, id) },
       adjustment: given.adjustment ?? adjustmentOf(given, ""),
@@ -170,7 +172,7 @@ export class OrderReader {
   private stateOf({ state, status }: DataObject, incrementId: string): string {
     const text = textIn(state) ?? "new";
     if (states.has(text)) return text;
-    this.reading.report.find(
+    this.context.report.find(
       "orders in a state that is not known here: kept as processing",
       `order ${incrementId}: ${text} (${textIn(status) ?? ""})`,
     );
@@ -182,7 +184,7 @@ const states: ReadonlySet<string> = new Set([
   ...["closed", "new", "pending_payment", "processing", "complete", "canceled", "holded", "payment_review"],
 ]);
 
-/** Members that are null are those of a typed answer that are left out. */
+/** Removes null members, as typed responses omit them. */
 function withoutUnset(given: DataObject): DataObject {
   return Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== null && value !== undefined),
@@ -194,7 +196,7 @@ function addressOf(given: unknown, address_type: "billing" | "shipping"): DataOb
   return address && Object.keys(address).length > 0 ? { ...address, address_type } : null;
 }
 
-/** Their twins in the base currency are not answered by every door. */
+/** Amounts whose counterparts in the base currency are not returned by every protocol. */
 const twins = [
   ...["tax_invoiced", "tax_refunded", "tax_canceled", "discount_invoiced", "discount_refunded"],
   ...["row_invoiced", "amount_refunded", "original_price"],
@@ -210,7 +212,7 @@ function itemOf(given: DataObject, orderId: number, storeId: number, rate: numbe
   return item;
 }
 
-/** Prices and rows with tax that not every door answers. */
+/** Adds prices and row totals with tax, which not every protocol returns. */
 function withTaxOfRow(row: DataObject, qty: number): DataObject {
   const amount = (name: string) => numberIn(row[name]) ?? 0;
   const added: Record<string, number> = {};
@@ -227,8 +229,8 @@ function inBase(value: unknown, rate: number): number {
 }
 
 /**
- * Which rows of configurable products and bundles do not count, for money or in parcels. Magento keeps it among the
- * options of a row; without these it follows from the prices.
+ * Marks rows of configurable products and bundles that do not count for amounts or for shipments. Magento 1
+ * stores this in the options of a row; without options, it is derived from the prices.
  */
 function withDummies(items: readonly DataObject[]): DataObject[] {
   const childrenOf = new Map<number, DataObject[]>();
@@ -262,7 +264,7 @@ function withDummies(items: readonly DataObject[]): DataObject[] {
   });
 }
 
-/** A number among options, which PHP has serialized, or JSON. */
+/** A number in product options, which are serialized by PHP or JSON. */
 function optionOf({ product_options }: DataObject, name: string): string | undefined {
   const text = textIn(product_options) ?? "";
   return new RegExp(`"${name}"(?:;i:|;s:1:"|:"?)(\\d)`).exec(text)?.[1];
@@ -285,13 +287,13 @@ function paymentOf(given: DataObject, order: DataObject, rate: number): DataObje
   return payment;
 }
 
-/** Of the transactions nothing is answered: what was authorized is open until the order is done with. */
+/** No operation returns transactions: an authorization counts as open until the order is complete. */
 function authorizationOf({ amount_authorized }: DataObject, { state }: DataObject): string {
   if (!numberIn(amount_authorized)) return "none";
   return /^(complete|closed|canceled)$/.test(textIn(state) ?? "") ? "closed" : "open";
 }
 
-/** Rows without a quantity say nothing. */
+/** The items with a quantity. */
 function itemsOf(given: DataObject, parent_id: number | undefined): DataObject[] {
   const rows = rowsIn(given.items).map((row) => ({ row, qty: numberIn(row.qty) ?? 0 }));
   return rows.filter(({ qty }) => qty > 0).map(({ row, qty }) => ({ ...withTaxOfRow(row, qty), parent_id }));
@@ -301,7 +303,7 @@ function commentsOf(given: DataObject, parent_id: number | undefined): DataObjec
   return rowsIn(given.comments).map((row) => ({ ...row, parent_id }));
 }
 
-/** Sums with tax that not every door answers. */
+/** Adds totals with tax, which not every protocol returns. */
 function withTaxes(given: DataObject): DataObject {
   const amount = (name: string) => numberIn(given[name]) ?? 0;
   const added: Record<string, number> = {};
@@ -326,7 +328,7 @@ function totalOf(rows: readonly object[], member: string): number {
   return sumOf(rows.map((row) => numberIn((row as DataObject)[member]) ?? 0));
 }
 
-/** The products of an order that are needed with it. */
+/** The IDs of the products in an order. */
 export function productsOf({ items }: Pick<OrderDoc, "items">): number[] {
   return items.map(({ product_id }: Pick<OrderItem, "product_id">) => product_id);
 }

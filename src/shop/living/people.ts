@@ -1,12 +1,12 @@
 /**
- * Made-up people in the place of real ones. What is made up follows from the real value and a key alone: the same person
- * is the same made-up person in all rows, in a second import too, and without the key nobody gets back.
+ * Anonymizes people. A replacement depends only on the real value and a key: a person has the same replacement in all
+ * rows and in later imports, and without the key it cannot be reversed.
  */
 import { createHmac } from "node:crypto";
 import { isObject } from "../../engine/values/coercion.js";
 import { companyKinds, familyNames, givenNames, places, streetKinds, titles } from "./made-up-words.js";
 
-/** How a member that says something of a person is replaced. */
+/** Replaces a member with personal data. */
 type Replace = (people: People, value: string) => string;
 
 const replaced: Readonly<Record<string, Replace>> = {
@@ -41,45 +41,45 @@ const nameMembers: Readonly<Record<string, NameKind>> = {
 
 const wordForm = /[\p{L}\p{M}]+(['’][\p{L}\p{M}]+)*/gu;
 
-/** Members of orders and invoices repeat what customers and addresses say. */
+/** Prefixes of members in orders and invoices that copy those of customers and addresses. */
 const repeating = /^(customer|billing|shipping)_(?=[a-z]+$)/;
 
-/** Texts that people write: what is known of people is replaced inside. */
+/** Free texts, in which known names, numbers and addresses are replaced. */
 const texts: ReadonlySet<string> = new Set([
   ...["comment", "customer_note", "description", "additional_data", "product_options", "title"],
   ...["discount_description"],
 ]);
 
-/** What must not become another value, although it is named like something of a person. */
+/** Members that are kept although their names look like personal data. */
 const kept: ReadonlySet<string> = new Set(["shipping_description"]);
 
-/** Characters of names that are looked for in texts: shorter ones would hit words of the language. */
+/** Minimum length of names that are replaced in texts: shorter ones would match ordinary words. */
 const shortestName = 3;
-/** Digits of numbers that are looked for in texts, and those at the end by which they are the same. */
+/** Minimum digits of numbers that are replaced in texts, and the number of last digits that identify one. */
 const [shortestNumber, localDigits] = [6, 7];
 
 export class People {
-  /** Hashes of what is known of people, so that nothing of it is kept. */
+  /** Hashes of known names and numbers, so that the values themselves are not stored. */
   private readonly known = new Set<string>();
-  private fresh: string[] = [];
+  private newHashes: string[] = [];
 
-  /** @param key a secret; undefined leaves people as they are */
+  /** @param key a secret; undefined = people are not anonymized */
   constructor(private readonly key: string | undefined) {}
 
-  get areKept(): boolean {
+  get isDisabled(): boolean {
     return this.key === undefined;
   }
 
-  /** The row with made-up people: customers, addresses, orders and documents, with all that is inside. */
+  /** Anonymizes a row, including nested objects. */
   row<Row extends object>(row: Row): Row {
-    if (this.areKept) return row;
+    if (this.isDisabled) return row;
     this.learn(row);
-    return this.changed(row) as Row;
+    return this.anonymized(row) as Row;
   }
 
-  /** Takes notice of the people in a row, so that texts of earlier rows of the same batch are cleaned of them, too. */
+  /** Learns names and numbers in a row, so that they are also replaced in texts of earlier rows of the same batch. */
   learn(value: unknown): void {
-    if (this.areKept) return;
+    if (this.isDisabled) return;
     if (Array.isArray(value)) for (const one of value) this.learn(one);
     if (!isObject(value)) return;
     for (const [name, member] of Object.entries(value)) {
@@ -88,14 +88,14 @@ export class People {
     }
   }
 
-  /** What was learnt since the last time, as hashes. */
-  takeFresh(): readonly string[] {
-    const taken = this.fresh;
-    this.fresh = [];
+  /** The hashes that were added since the last call. */
+  takeNewHashes(): readonly string[] {
+    const taken = this.newHashes;
+    this.newHashes = [];
     return taken;
   }
 
-  /** What an import learnt before it was interrupted. */
+  /** Restores the hashes of an interrupted import. */
   recall(hashes: readonly string[]): void {
     for (const hash of hashes) this.known.add(hash);
   }
@@ -118,7 +118,7 @@ export class People {
     return `${this.pick("company", value, familyNames)} ${this.pick("company kind", value, companyKinds)}`;
   }
 
-  /** A line for each line. */
+  /** Replaces each line. */
   street(value: string): string {
     return value
       .split("\n")
@@ -130,7 +130,7 @@ export class People {
       .join("\n");
   }
 
-  /** One person has one address, however it is written. Only `example.com` is used: nobody gets mail there. */
+  /** The same address for all spellings. Uses `example.com`, which receives no mail. */
   email(value: string): string {
     if (value.trim() === "") return value;
     const given = folded(this.pick("email given", value, givenNames));
@@ -138,14 +138,17 @@ export class People {
     return `${given}.${family}.${this.hash("email", value).slice(0, 12)}@example.com`;
   }
 
-  /** The same form: digits for digits, letters for letters, all else as it is. */
+  /** Keeps the form: replaces digits by digits and letters by letters. */
   digits(value: string): string {
-    // Where it begins with a country, that stays.
+    // A leading country code is kept.
     const [, country = "", rest = ""] = /^([A-Z]{2}(?=\d))?(.*)$/s.exec(value) ?? [];
     return country + this.sameForm("number", rest);
   }
 
-  /** Like digits, from the end: with a country in front, in whatever groups, a number becomes the same one. */
+  /**
+   * Replaces digits from the end, so that a number gives the same result with and without country code, in
+   * any format.
+   */
   telephone(value: string): string {
     const plain = digitsOf(value);
     if (plain === "") return this.sameForm("telephone", value);
@@ -156,7 +159,7 @@ export class People {
       .replace(/\p{L}/gu, "x");
   }
 
-  /** Of the same decade, so that ages stay plausible. */
+  /** A date in the same decade, so that ages stay plausible. */
   birthday(value: string): string {
     const [, decade, tail = ""] = /^(\d{3})\d-\d\d-\d\d(.*)$/s.exec(value) ?? [];
     if (decade === undefined) return "";
@@ -165,7 +168,7 @@ export class People {
     return `${decade}${made % 10}-${two(1 + (made % 12))}-${two(1 + (made % 28))}${tail}`;
   }
 
-  /** An address of the networks that documentation uses. */
+  /** An address in the networks reserved for documentation. */
   ip(value: string): string {
     const made = this.number("ip", value);
     return value.includes(":")
@@ -173,9 +176,9 @@ export class People {
       : `203.0.113.${1 + (made % 254)}`;
   }
 
-  /** A text with what is known of people replaced: names, telephone numbers, all e-mail and IP addresses. */
+  /** A text with known names and telephone numbers, and all e-mail and IP addresses, replaced. */
   text(value: string): string {
-    if (this.areKept || value === "") return value;
+    if (this.isDisabled || value === "") return value;
     return value
       .replace(/[\p{L}\d._%+-]+@[\p{L}\d-]+(\.[\p{L}\d-]+)+/gu, (email) => this.email(email))
       .replace(/\b\d{1,3}(\.\d{1,3}){3}\b/g, (ip) => this.ip(ip))
@@ -193,18 +196,18 @@ export class People {
     return list[this.number(kind, value) % list.length] as string;
   }
 
-  private changed(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((one) => this.changed(one));
+  private anonymized(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.anonymized(one));
     if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => {
-        if (typeof member === "object") return [name, this.changed(member)];
-        return [name, typeof member === "string" ? this.changedMember(name, member) : member];
+        if (typeof member === "object") return [name, this.anonymized(member)];
+        return [name, typeof member === "string" ? this.anonymizedMember(name, member) : member];
       }),
     );
   }
 
-  private changedMember(name: string, value: string): string {
+  private anonymizedMember(name: string, value: string): string {
     if (value === "" || kept.has(name)) return value;
     if (texts.has(name)) return this.text(value);
     return replaced[plainName(name)]?.(this, value) ?? value;
@@ -225,7 +228,7 @@ export class People {
     const hash = this.knownAs(kind, value);
     if (this.known.has(hash)) return;
     this.known.add(hash);
-    this.fresh.push(hash);
+    this.newHashes.push(hash);
   }
 
   private knows(kind: NameKind | "number", value: string): boolean {
@@ -258,7 +261,7 @@ export class People {
     return this.digest(kind, value).toString("hex");
   }
 
-  /** Values that differ in case and white space around them are the same. */
+  /** Ignores case and surrounding white space. */
   private digest(kind: string, value: string): Buffer {
     return createHmac("sha256", this.key ?? "")
       .update(`${kind}\n${folded(value)}`)
@@ -266,7 +269,7 @@ export class People {
   }
 }
 
-/** `billing_firstname` is a first name. */
+/** `billing_firstname` → `firstname` */
 function plainName(name: string): string {
   return name.replace(repeating, "");
 }
@@ -279,7 +282,7 @@ function digitsOf(value: string): string {
   return value.replace(/\D/g, "");
 }
 
-/** A word in capitals, or in small letters, stays one. */
+/** Keeps words in upper case or lower case. */
 function likeCase(model: string, word: string): string {
   if (model.length > 1 && model === model.toUpperCase()) return word.toUpperCase();
   return model === model.toLowerCase() ? word.toLowerCase() : word;

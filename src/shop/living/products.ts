@@ -1,4 +1,4 @@
-/** Products with the values of all views, images, tier prices and stock. */
+/** Imports products with the values of all views, images, tier prices and stock. */
 import { createHash } from "node:crypto";
 import { imageRoles } from "../catalog/images/image-data.js";
 import { noImage } from "../catalog/images/image-gallery.js";
@@ -20,7 +20,7 @@ import { mediaKey, imagePath, isMediaPath, numberedPath, type ImageMime } from "
 import { isObject, type DataObject } from "../../engine/values/coercion.js";
 import type { CatalogModel } from "./attributes.js";
 import type { Directory } from "./directory.js";
-import { askAbout, askOfSeveral, putRow, type ListedRow, type Reading } from "./reading.js";
+import { askAbout, askOfSeveral, putRow, type ListedRow, type ImportContext } from "./reading.js";
 import {
   flagIn,
   idIn,
@@ -34,12 +34,12 @@ import {
 } from "./source.js";
 import { scopedValues, type ValueReader } from "./values.js";
 
-/** A product as it was read, not yet written. */
+/** A product that was read and not written yet. */
 interface ReadProduct {
   readonly doc: Omit<ProductDoc, "images">;
   readonly pictures: readonly Picture[];
   readonly stock: StockItemDoc | undefined;
-  /** For the report. */
+  /** Parts that were not imported, for the report. */
   readonly lacks: readonly string[];
 }
 
@@ -50,7 +50,7 @@ interface Picture {
   readonly stores: ProductImage["stores"];
 }
 
-/** Members that are no attribute values, or that follow from others. */
+/** Members that are not attribute values, or that are computed. */
 const computed: ReadonlySet<string> = new Set([
   ...[
     "sku",
@@ -74,23 +74,23 @@ const computed: ReadonlySet<string> = new Set([
 ]);
 
 export class ProductReader {
-  /** Numbers of images: nobody answers them. */
+  /** The last image ID: no operation returns the IDs. */
   private lastImage = 0;
   private readonly files = new Set<string>();
   private readonly skus = new Set<string>();
   private readonly codes = new Map<string, readonly string[]>();
-  /** Whether the shop answers whole stock items, as this service does; undefined before it was asked. */
+  /** Whether the shop returns whole stock items, as this service does; undefined before the first request. */
   private answersStock: boolean | undefined;
 
   constructor(
-    private readonly reading: Reading,
+    private readonly context: ImportContext,
     private readonly directory: Directory,
     private readonly catalog: CatalogModel,
     private readonly values: ValueReader,
     private readonly wants: { readonly images: boolean },
   ) {}
 
-  /** What a product of an import that goes on has taken already. */
+  /** Restores SKUs, files and image IDs that a resumed import has already used. */
   recall({ sku, images }: ProductDoc): void {
     this.skus.add(sku.toLowerCase());
     for (const { value_id, file } of images) {
@@ -103,16 +103,16 @@ export class ProductReader {
     return this.lastImage;
   }
 
-  /** What the list says of a few products is all that is asked of their stock together. */
+  /** The stock of several products, by a single request. */
   async stockOf(rows: readonly ListedRow[]): Promise<ReadonlyMap<number, DataObject>> {
     const ids = rows.map(({ id }) => String(id));
     const name = `products ${ids[0]} to ${ids.at(-1)}`;
     const operation = "cataloginventory_stock_item.list";
-    const items = rowsIn(await askOfSeveral(this.reading, "stock", name, operation, [ids]));
+    const items = rowsIn(await askOfSeveral(this.context, "stock", name, operation, [ids]));
     return new Map(items.map((item) => [idIn(item.product_id) ?? 0, item]));
   }
 
-  /** Undefined for a product that cannot be read; the report names it. */
+  /** Undefined if the product cannot be read, which the report lists. */
   async read({ id, row }: ListedRow, stock: DataObject | undefined): Promise<ReadProduct | undefined> {
     const { views } = this.directory;
     const name = `product ${id} (${textIn(row.sku) ?? ""})`;
@@ -143,12 +143,12 @@ export class ProductReader {
     };
   }
 
-  /** Writes the rows of a product: those of its images need numbers in the order of the products. */
+  /** Writes the rows of a product. Called in the order of products, because image IDs are assigned here. */
   put({ doc, pictures, stock, lacks }: ReadProduct): boolean {
-    const { reading } = this;
+    const { context } = this;
     const name = `product ${doc.id} (${doc.sku})`;
     if (this.skus.has(doc.sku.toLowerCase())) {
-      reading.report.find("products with the SKU of another one: left out", name);
+      context.report.find("products with the SKU of another one: left out", name);
       return false;
     }
     const renamed = new Map<string, string>();
@@ -160,18 +160,18 @@ export class ProductReader {
       return { value_id: (this.lastImage += 1), file, stores };
     });
     const values = withRenamed(doc.values, renamed);
-    if (!putRow(reading, "products", { ...doc, values, images }, name)) return false;
+    if (!putRow(context, "products", { ...doc, values, images }, name)) return false;
     this.skus.add(doc.sku.toLowerCase());
     for (const file of files) {
-      reading.sink.put("images", file);
-      reading.report.addRow("images");
+      context.sink.put("images", file);
+      context.report.addRow("images");
     }
-    if (stock) putRow(reading, "stock_items", stock, name);
-    for (const what of lacks) reading.report.find(what, name);
+    if (stock) putRow(context, "stock_items", stock, name);
+    for (const what of lacks) context.report.find(what, name);
     return true;
   }
 
-  /** What a view answers of a product, with the attributes that SOAP v2 answers beside the others. */
+  /** The product info in a view, including the additional attributes of SOAP v2. */
   private async infoAt(
     id: number,
     view: string | number,
@@ -181,19 +181,19 @@ export class ProductReader {
     const isFirst = view === 0;
     const codes = this.codesOf(set, isFirst);
     const wanted = isFirst && this.answersStock !== false ? [...codes, "stock_data"] : codes;
-    const selected = this.reading.source.isTyped ? typedSelection(wanted) : wanted;
-    const answer = await askAbout(this.reading, name, "catalog_product.info", [String(id), view, selected]);
+    const selected = this.context.source.isTyped ? typedSelection(wanted) : wanted;
+    const answer = await askAbout(this.context, name, "catalog_product.info", [String(id), view, selected]);
     const [info] = rowsIn([answer]);
     if (!info) return undefined;
     if (isFirst) this.answersStock ??= isObject(info.stock_data);
     const { additional_attributes: additional, ...members } = info;
     const pairs = rowsIn(additional).map(({ key, value }): [string, unknown] => [textIn(key) ?? "", value]);
-    // Unset members are left out of typed answers.
+    // Typed responses omit unset members.
     const unset: DataObject = Object.fromEntries(codes.map((code) => [code, null]));
     return { ...unset, ...members, ...Object.fromEntries(pairs) };
   }
 
-  /** What is asked for: all attributes at first, of a view those that may differ there. */
+  /** The attributes to request: all for the default values, and for views those that can differ. */
   private codesOf(set: number, areAll: boolean): readonly string[] {
     const key = `${set} ${areAll}`;
     let codes = this.codes.get(key);
@@ -212,13 +212,13 @@ export class ProductReader {
     const set = idIn(row.set) ?? 0;
     if (this.catalog.model.set(set)) return set;
     const [first] = this.catalog.sets.filter(({ entity_type }) => entity_type === "product");
-    this.reading.report.find("products of a set that no list has: put into another one", name);
+    this.context.report.find("products of a set that no list has: put into another one", name);
     return first?.id ?? 4;
   }
 
   private typeOf(type: string, name: string): ProductDoc["type"] {
     if (isProductType(type)) return type;
-    this.reading.report.find(
+    this.context.report.find(
       "products of a type that is not known here: kept as simple ones",
       `${name}: ${type}`,
     );
@@ -234,7 +234,7 @@ export class ProductReader {
   private async tierPricesOf(id: number, info: DataObject, name: string): Promise<TierPrice[]> {
     const described = rowsIn(info.tier_price);
     if (described.length === 0) return [];
-    const answer = await askAbout(this.reading, name, "catalog_product_attribute_tier_price.info", [
+    const answer = await askAbout(this.context, name, "catalog_product_attribute_tier_price.info", [
       String(id),
     ]);
     const websites = textsIn(info.websites ?? []).map(Number);
@@ -250,12 +250,12 @@ export class ProductReader {
     });
   }
 
-  /** The images with their texts in all views, and which of them has which role where. */
+  /** The images with their texts in all views, and the roles of images by scope. */
   private async picturesOf(id: number, views: readonly StoreView[], name: string) {
     const none = { pictures: [], roles: {} as ScopedValues };
     if (!this.wants.images) return none;
     const list = async (view: string | number) =>
-      rowsIn(await askAbout(this.reading, name, "catalog_product_attribute_media.list", [String(id), view]));
+      rowsIn(await askAbout(this.context, name, "catalog_product_attribute_media.list", [String(id), view]));
     const listed = await list(0);
     if (listed.length === 0) return none;
 
@@ -285,7 +285,7 @@ export class ProductReader {
     row: DataObject,
     name: string,
   ): Promise<Pick<Picture, "bytes" | "type"> | undefined> {
-    const { report, source } = this.reading;
+    const { report, source } = this.context;
     const left = (why: string) =>
       report.find("images that are left out", `${name} ${String(row.file)}: ${why}`);
     try {
@@ -313,7 +313,7 @@ function partsWithoutPlace(info: DataObject, type: ProductDoc["type"]): string[]
   const parts = partsOf[type];
   return [
     ...(parts === undefined ? [] : [`${type} products: come without ${parts}`]),
-    // Products of other types have the flag for their parts, too.
+    // For other types, the flag is also set because of their parts.
     ...(parts === undefined && flagIn(info.has_options)
       ? ["products with options of their own: come without these"]
       : []),
@@ -321,7 +321,7 @@ function partsWithoutPlace(info: DataObject, type: ProductDoc["type"]): string[]
   ];
 }
 
-/** The members that the answer of SOAP v2 has a type for; all others come as pairs, and have to be scalars. */
+/** The typed members in results of SOAP v2. All others are returned as pairs and must be scalars. */
 const typedMembers: ReadonlySet<string> = new Set([
   ...["created_at", "updated_at", "type_id", "name", "description", "short_description", "weight", "status"],
   ...[
@@ -380,7 +380,7 @@ function rolesOf(rows: readonly DataObject[]): Record<string, AttributeValue> {
   return roles;
 }
 
-/** A role that a view gives to no image is that of no image. */
+/** The roles that differ in a view. A role without an image in the view is set to none. */
 function differentRoles(
   known: Readonly<Record<string, AttributeValue>>,
   own: Readonly<Record<string, AttributeValue>>,
@@ -421,8 +421,8 @@ function fileRow(product_id: number, file: string, bytes: Buffer, type: ImageMim
   return { id: mediaKey(file), file, product_id, stored_as: file, type, size: bytes.length, etag };
 }
 
-/** What no operation answers is as the shop's settings say. */
-const usualStock: Omit<StockItemDoc, "id" | "qty" | "is_in_stock"> = {
+/** Default stock data, for members that no operation returns. */
+const defaultStock: Omit<StockItemDoc, "id" | "qty" | "is_in_stock"> = {
   ...{ manage_stock: 0, use_config_manage_stock: 1, min_qty: 0, use_config_min_qty: 1 },
   ...{ min_sale_qty: 1, use_config_min_sale_qty: 1, max_sale_qty: 0, use_config_max_sale_qty: 1 },
   ...{ is_qty_decimal: 0, is_decimal_divided: 0, backorders: 0, use_config_backorders: 1 },
@@ -434,7 +434,7 @@ const usualStock: Omit<StockItemDoc, "id" | "qty" | "is_in_stock"> = {
 function stockItem(id: number, given: DataObject | undefined): StockItemDoc | undefined {
   if (!given) return undefined;
   const qty = numberIn(given.qty) ?? 0;
-  const usual = { ...usualStock, is_qty_decimal: Number.isInteger(qty) ? 0 : 1 };
+  const usual = { ...defaultStock, is_qty_decimal: Number.isInteger(qty) ? 0 : 1 };
   const members = Object.entries(usual).map(([name, otherwise]) => {
     const value = name === "low_stock_date" ? timeIn(given[name]) : numberIn(given[name]);
     return [name, value ?? otherwise];

@@ -1,6 +1,6 @@
 /**
- * A living shop read from its stores to its orders, row by row. What is read is written at once and marked, so that an
- * import of any size needs little memory and goes on where it was broken off.
+ * Imports a live shop, from its stores to its orders. Rows are written at once, with marks, so that an import
+ * of any size needs little memory and can be resumed after an interruption.
  */
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import { dataVersion } from "../data/migrations/migrations.js";
@@ -9,15 +9,22 @@ import type { ProductDoc } from "../data/entities/catalog.js";
 import { fieldChecks } from "../data/states/fields.js";
 import { KeySet } from "../data/states/key-set.js";
 import { readAttributes, type CatalogModel } from "./attributes.js";
-import { readCategories, readTree, rootCategories, type TreeNode } from "./categories.js";
+import { readCategories, readTree, rootCategories, type ForeignCategory } from "./categories.js";
 import { CustomerReader } from "./customers.js";
 import { readDirectory, type Directory, type LearntDirectory } from "./directory.js";
 import { OrderReader, productsOf, type ReadOrder } from "./orders.js";
 import type { People } from "./people.js";
 import { ProductReader } from "./products.js";
-import { askAbout, inOrder, listedRows, putRow, type ListedRow, type Reading } from "./reading.js";
+import {
+  askAbout,
+  mapConcurrently,
+  listedRows,
+  putRow,
+  type ListedRow,
+  type ImportContext,
+} from "./reading.js";
 import type { ImportReport } from "./report.js";
-import { Report } from "./report.js";
+import { ImportReporter } from "./report.js";
 import { RowShapes } from "./rows.js";
 import { idIn, numberIn, rowsIn, type ShopSource } from "./source.js";
 import { ValueReader } from "./values.js";
@@ -27,7 +34,7 @@ export type ImportPart = (typeof importParts)[number];
 
 export interface ImportOptions {
   readonly parts: readonly ImportPart[];
-  /** Objects of each kind; undefined = all. */
+  /** Maximum number of objects of each kind; undefined = all. */
   readonly limit: number | undefined;
   readonly images: boolean;
   readonly concurrency: number;
@@ -44,26 +51,26 @@ const steps = [
 ] as const;
 export type ImportStep = (typeof steps)[number];
 
-/** How far an import has come, and what it has to remember. Holds nothing of a person. */
+/** The progress of an import, for resuming it. Contains no personal data. */
 export interface ImportMark {
   readonly step: ImportStep;
-  /** All objects up to this ID have been read; undefined when the step is done. */
+  /** All objects up to this ID were read; undefined if the step is complete. */
   readonly after: number | undefined;
   readonly report: ImportReport;
   readonly directory: LearntDirectory;
-  /** Hashes of what was learnt of people since the last mark. */
+  /** Hashes of names and numbers that were learnt since the last mark. */
   readonly known: readonly string[];
-  /** What orders need that has not been read: since the last mark. */
+  /** Customers and products of orders, not read yet, that were found since the last mark. */
   readonly needed: { readonly customers: readonly number[]; readonly products: readonly number[] };
 }
 
-/** Where an import goes, row by row. */
+/** The destination of an import. */
 export interface ImportTarget {
   readonly put: (collection: CollectionName, doc: object) => void;
-  /** Everything so far can be gone on from. */
+  /** Stores a mark; the import can be resumed from here. */
   readonly mark: (mark: ImportMark) => Promise<void>;
   readonly progress: (text: string) => void;
-  /** Of an import that goes on: its marks and rows, in order. */
+  /** The marks and rows of the interrupted import, in order. */
   readonly earlier: () => AsyncIterable<{ readonly mark: ImportMark } | EarlierRow>;
 }
 
@@ -73,13 +80,13 @@ interface EarlierRow {
 }
 
 export interface ReadShop {
-  /** Rows that are only known at the end. */
+  /** Rows that are complete only at the end. */
   readonly rows: readonly { readonly collection: CollectionName; readonly doc: object }[];
   readonly sequences: Readonly<Record<string, number>>;
   readonly report: ImportReport;
 }
 
-/** Objects that are read between two marks. */
+/** Objects between two marks. */
 const batch = 20;
 
 export async function readShop(
@@ -104,7 +111,7 @@ class ShopReader {
   private resumed: { readonly step: ImportStep; readonly after: number | undefined } | undefined;
 
   private constructor(
-    private readonly reading: Reading,
+    private readonly context: ImportContext,
     private readonly target: ImportTarget,
     private readonly options: ImportOptions,
     private readonly directory: Directory,
@@ -123,22 +130,22 @@ class ShopReader {
   ): Promise<ShopReader> {
     let last: ImportMark | undefined;
     for await (const one of target.earlier()) if ("mark" in one) last = one.mark;
-    const reading: Reading = {
+    const context: ImportContext = {
       ...{ source, people, sink: target, concurrency: options.concurrency },
-      report: new Report(last?.report),
+      report: new ImportReporter(last?.report),
       shapes: new RowShapes(),
       problemsOf: await fieldChecks(),
     };
     target.progress("stores, attributes and sets");
-    const directory = await readDirectory(reading);
-    const catalog = await readAttributes(reading, directory);
+    const directory = await readDirectory(context);
+    const catalog = await readAttributes(context, directory);
     if (last) directory.recall(last.directory);
-    const values = new ValueReader(reading, directory);
-    const products = new ProductReader(reading, directory, catalog, values, options);
+    const values = new ValueReader(context, directory);
+    const products = new ProductReader(context, directory, catalog, values, options);
     const run = new ShopReader(
-      ...([reading, target, options, directory, catalog, products] as const),
-      new CustomerReader(reading, directory),
-      new OrderReader(reading, directory),
+      ...([context, target, options, directory, catalog, products] as const),
+      new CustomerReader(context, directory),
+      new OrderReader(context, directory),
       values,
     );
     if (last) await run.recall(last);
@@ -148,7 +155,7 @@ class ShopReader {
   async read(): Promise<ReadShop> {
     const { parts } = this.options;
     const wants = (part: ImportPart) => parts.includes(part);
-    const nodes = wants("catalog") ? await readTree(this.reading) : [];
+    const nodes = wants("catalog") ? await readTree(this.context) : [];
     for (const { id } of nodes) this.ids.categories.add(id);
     if (wants("catalog")) await this.step("categories", () => this.readCategories(nodes));
     if (wants("customers")) await this.step("customers", (after) => this.readCustomers(after));
@@ -169,12 +176,12 @@ class ShopReader {
   }
 
   private async mark(step: ImportStep, after: number | undefined): Promise<void> {
-    const { report, people } = this.reading;
+    const { report, people } = this.context;
     const needed = this.freshlyNeeded;
     this.freshlyNeeded = { customers: [], products: [] };
     await this.target.mark({
       ...{ step, after, needed, report: report.value, directory: this.directory.learnt },
-      known: people.takeFresh(),
+      known: people.takeNewHashes(),
     });
   }
 
@@ -182,7 +189,7 @@ class ShopReader {
     this.resumed = { step: last.step, after: last.after };
     for await (const one of this.target.earlier()) {
       if ("mark" in one) {
-        this.reading.people.recall(one.mark.known);
+        this.context.people.recall(one.mark.known);
         for (const id of one.mark.needed.customers) this.needed.customers.add(id);
         for (const id of one.mark.needed.products) this.needed.products.add(id);
         continue;
@@ -194,17 +201,17 @@ class ShopReader {
     }
   }
 
-  private async readCategories(nodes: readonly TreeNode[]): Promise<void> {
+  private async readCategories(nodes: readonly ForeignCategory[]): Promise<void> {
     this.show("categories", () => nodes.length);
-    await readCategories(this.reading, nodes, this.directory.views, this.catalog, this.values);
+    await readCategories(this.context, nodes, this.directory.views, this.catalog, this.values);
   }
 
-  /** The rest of a limit. */
+  /** The remaining number of objects within the limit. */
   private left(collection: "customers" | "products" | "orders", further = 0): number {
     const { limit } = this.options;
     return limit === undefined
       ? Infinity
-      : Math.max(0, limit - this.reading.report.countOf(collection) + further);
+      : Math.max(0, limit - this.context.report.countOf(collection) + further);
   }
 
   private async *batches(
@@ -213,7 +220,7 @@ class ShopReader {
   ): AsyncGenerator<readonly ListedRow[]> {
     const isDone = (id: number) => this.ids[collection].has(id);
     if (this.left(collection) === 0) return;
-    for await (const rows of listedRows(this.reading, { ...list, what: collection, isDone })) {
+    for await (const rows of listedRows(this.context, { ...list, what: collection, isDone })) {
       for (let at = 0; at < rows.length; at += batch) {
         const left = this.left(collection);
         yield rows.slice(at, at + Math.min(batch, left));
@@ -235,7 +242,9 @@ class ShopReader {
     rows: readonly { readonly id: number; readonly row?: ListedRow["row"] }[],
   ): Promise<void> {
     const { concurrency } = this.options;
-    for await (const read of inOrder(rows, concurrency, ({ id, row }) => this.customers.read(id, row)))
+    for await (const read of mapConcurrently(rows, concurrency, ({ id, row }) =>
+      this.customers.read(id, row),
+    ))
       if (read && this.customers.put(read)) this.ids.customers.add(read.customer.id);
   }
 
@@ -251,8 +260,8 @@ class ShopReader {
     const list = { operation: "sales_order.list", id: "order_id", after };
     for await (const rows of this.batches("orders", list)) {
       const read = await this.readBatchOfOrders(rows);
-      // All people of the batch are known before the first of its texts is written.
-      for (const { order } of read) this.reading.people.learn(order);
+      // All people of the batch must be known before its first text is written.
+      for (const { order } of read) this.context.people.learn(order);
       for (const one of read) if (this.orders.put(one)) this.noteOrder(one);
       this.show("orders");
       await this.mark("orders", rows.at(-1)?.id);
@@ -262,7 +271,7 @@ class ShopReader {
   private async readBatchOfOrders(rows: readonly ListedRow[]): Promise<ReadOrder[]> {
     const { concurrency } = this.options;
     const infos = new Map<number, Record<string, unknown>>();
-    for await (const [id, info] of inOrder(
+    for await (const [id, info] of mapConcurrently(
       rows,
       concurrency,
       async (row) => [row.id, await this.orders.readOrder(row)] as const,
@@ -275,7 +284,7 @@ class ShopReader {
       creditmemos: new Map<number, object[]>(),
     };
     for (const kind of ["invoices", "shipments", "creditmemos"] as const) {
-      const read = inOrder(named[kind], concurrency, (incrementId) =>
+      const read = mapConcurrently(named[kind], concurrency, (incrementId) =>
         this.orders.readDocument(kind, incrementId),
       );
       for await (const document of read) {
@@ -297,7 +306,7 @@ class ShopReader {
     });
   }
 
-  /** With a limit, orders bring their customers and products along. */
+  /** With a limit, the customers and products of orders are imported in addition. */
   private noteOrder({ order }: ReadOrder): void {
     this.ids.orders.add(order.id);
     const { limit, parts } = this.options;
@@ -323,16 +332,18 @@ class ShopReader {
   private async putProducts(rows: readonly ListedRow[]): Promise<void> {
     const { concurrency } = this.options;
     const stock = await this.products.stockOf(rows);
-    for await (const read of inOrder(rows, concurrency, (row) => this.products.read(row, stock.get(row.id))))
+    for await (const read of mapConcurrently(rows, concurrency, (row) =>
+      this.products.read(row, stock.get(row.id)),
+    ))
       if (read && this.products.put(read)) this.ids.products.add(read.doc.id);
   }
 
-  /** Products that are gone since stay in their orders alone. */
+  /** Imports the products of orders. Deleted products exist only in their orders. */
   private async readNeededProducts(): Promise<void> {
     const ids = [...this.needed.products].filter((id) => !this.ids.products.has(id)).sort((a, b) => a - b);
     for (let at = 0; at < ids.length; at += batch) {
       const wanted = ids.slice(at, at + batch).map(String);
-      const answer = await askAbout(this.reading, "products of orders", "catalog_product.list", [
+      const answer = await askAbout(this.context, "products of orders", "catalog_product.list", [
         {
           product_id: { in: wanted },
         },
@@ -343,31 +354,31 @@ class ShopReader {
     }
   }
 
-  private async readAssignments(nodes: readonly TreeNode[], after: number): Promise<void> {
+  private async readAssignments(nodes: readonly ForeignCategory[], after: number): Promise<void> {
     const waiting = nodes.filter(({ id }) => id > after).sort((one, other) => one.id - other.id);
     for (const { id } of waiting) {
       const rows = rowsIn(
-        await askAbout(this.reading, `category ${id}`, "catalog_category.assignedProducts", [id]),
+        await askAbout(this.context, `category ${id}`, "catalog_category.assignedProducts", [id]),
       );
       for (const row of rows) {
         const product_id = idIn(row.product_id) ?? 0;
         if (!this.ids.products.has(product_id)) continue;
         const position = numberIn(row.position) ?? 0;
         const doc = { id: `${id}:${product_id}`, category_id: id, product_id, position };
-        putRow(this.reading, "category_products", doc, `category ${id}, product ${product_id}`);
+        putRow(this.context, "category_products", doc, `category ${id}, product ${product_id}`);
       }
       this.show("category_products");
       if (rows.length > 0) await this.mark("assignments", id);
     }
   }
 
-  private show(collection: string, count = () => this.reading.report.countOf(collection)): void {
+  private show(collection: string, count = () => this.context.report.countOf(collection)): void {
     this.target.progress(`${count()} ${collection.replaceAll("_", " ")}`);
   }
 
   private finish(hasCategories: boolean): ReadShop {
-    const { reading, directory, catalog } = this;
-    const { report } = reading;
+    const { context, directory, catalog } = this;
+    const { report } = context;
     const rows: { collection: CollectionName; doc: object }[] = [];
     const add = (collection: CollectionName, doc: object) => rows.push({ collection, doc });
     const categories = hasCategories ? [] : rootCategories();
@@ -375,7 +386,7 @@ class ShopReader {
       hasCategories ? this.ids.categories.has(id) : categories.some((category) => category.id === id);
     add("settings", { id: "attribute_revision", changed_at: installedAt });
     add("settings", { id: "data_version", version: dataVersion });
-    add("settings", directory.doc(isCategory, reading));
+    add("settings", directory.doc(isCategory, context));
     for (const doc of catalog.attributes) add("attributes", doc);
     for (const doc of catalog.sets) add("attribute_sets", doc);
     for (const doc of categories) add("categories", doc);
@@ -385,14 +396,14 @@ class ShopReader {
   }
 
   private remark(): void {
-    const { report, people } = this.reading;
+    const { report, people } = this.context;
     report.remark("Links between products, options of products, files to download and tags are not read.");
     report.remark(
       "Magento's API answers of stock only the quantity and whether it is in stock; the rest is as usual.",
     );
     report.remark("Passwords are not brought: set one by customer.update before a customer signs in.");
     report.remark(
-      people.areKept
+      people.isDisabled
         ? "People are as they are in the shop: treat the file as personal data."
         : "People are made up. Names that no customer, address or order has cannot be found inside of texts.",
     );

@@ -1,8 +1,8 @@
-/** What the parts of an import share: the source, the report, the shapes of rows, and where rows go. */
+/** The shared context of an import, and functions for requests and lists. */
 import type { CollectionName, DocOf } from "../../engine/storage/storage.js";
 import type { FieldProblems } from "../data/states/fields.js";
 import type { People } from "./people.js";
-import type { Report } from "./report.js";
+import type { ImportReporter } from "./report.js";
 import type { RowShapes } from "./rows.js";
 import {
   rowsIn,
@@ -14,25 +14,25 @@ import {
 } from "./source.js";
 import type { DataObject } from "../../engine/values/coercion.js";
 
-/** Where the rows of an import go. */
-export interface RowSink {
+/** The destination of rows. */
+export interface ImportSink {
   readonly put: (collection: CollectionName, doc: object) => void;
 }
 
-export interface Reading {
+export interface ImportContext {
   readonly source: ShopSource;
-  readonly sink: RowSink;
-  readonly report: Report;
+  readonly sink: ImportSink;
+  readonly report: ImportReporter;
   readonly shapes: RowShapes;
   readonly people: People;
   readonly problemsOf: FieldProblems;
-  /** How many objects are read at once. */
+  /** Number of concurrent requests. */
   readonly concurrency: number;
 }
 
-/** Writes a row that the checks of datasets accept; another one is reported and left out. */
+/** Writes a row if it passes the checks of datasets; otherwise reports it. */
 export function putRow<C extends CollectionName>(
-  { sink, report, problemsOf }: Reading,
+  { sink, report, problemsOf }: ImportContext,
   collection: C,
   doc: DocOf<C>,
   name: string,
@@ -47,9 +47,12 @@ export function putRow<C extends CollectionName>(
   return true;
 }
 
-/** The result of an operation; undefined where the role does not allow it, or it is missing there. The report says so. */
+/**
+ * The result of an operation; undefined, with a finding, if the role does not allow it or the shop does not
+ * have it.
+ */
 export async function askIfAllowed(
-  { source, report }: Reading,
+  { source, report }: ImportContext,
   what: string,
   operation: string,
   args: readonly unknown[] = [],
@@ -66,9 +69,9 @@ export async function askIfAllowed(
   }
 }
 
-/** The result of an operation for one object; undefined where there is none. The report names the object. */
+/** The result of an operation for one object; undefined, with a finding, if it fails. */
 export async function askAbout(
-  { source, report }: Reading,
+  { source, report }: ImportContext,
   object: string,
   operation: string,
   args: readonly unknown[] = [],
@@ -84,25 +87,25 @@ export async function askAbout(
   }
 }
 
-/** The same of a list that goes with a few objects: the report names these, too. */
+/** The result of a list operation for several objects; undefined, with a finding, if it fails. */
 export async function askOfSeveral(
-  reading: Reading,
+  context: ImportContext,
   what: string,
   objects: string,
   operation: string,
   args: readonly unknown[],
 ): Promise<unknown> {
   try {
-    return await askIfAllowed(reading, what, operation, args);
+    return await askIfAllowed(context, what, operation, args);
   } catch (error) {
     if (!(error instanceof SourceFailure) && !(error instanceof SourceRefusal)) throw error;
-    reading.report.find(`${operation}: calls without a usable answer`, `${objects}: ${error.message}`);
+    context.report.find(`${operation}: calls without a usable answer`, `${objects}: ${error.message}`);
     return undefined;
   }
 }
 
-/** The results in the order of the objects, while a few are read at once. */
-export async function* inOrder<Item, Result>(
+/** Yields the results in the order of the items, with a limited number of concurrent reads. */
+export async function* mapConcurrently<Item, Result>(
   items: readonly Item[],
   atOnce: number,
   read: (item: Item) => Promise<Result>,
@@ -111,7 +114,7 @@ export async function* inOrder<Item, Result>(
   let next = 0;
   const start = () => {
     const result = read(items[next++] as Item);
-    // It is waited for in its turn; until then a rejection is nobody's.
+    // Prevents an unhandled rejection until the result is awaited.
     result.catch(() => {});
     running.push(result);
   };
@@ -121,13 +124,13 @@ export async function* inOrder<Item, Result>(
   }
 }
 
-/** Along what a list is read, window by window. */
+/** The dimension along which a list is read in windows. */
 interface Axis {
   readonly key: string;
   readonly bound: (at: number, isEnd: boolean) => string;
   readonly first: number;
   readonly last: number;
-  /** Steps of the first window. */
+  /** Size of the first window. */
   readonly size: number;
 }
 
@@ -138,7 +141,7 @@ const byId = (key: string): Axis => ({
 
 const day_ms = 86_400_000;
 
-/** Magento 1 came out in March 2008. */
+/** Magento 1 was released in March 2008. */
 const byDay = (): Axis => ({
   ...{ key: "created_at", first: Date.UTC(2007, 0) / day_ms, size: 90 },
   last: Math.floor(Date.now() / day_ms) + 1,
@@ -146,10 +149,10 @@ const byDay = (): Axis => ({
     new Date(at * day_ms).toISOString().slice(0, 10) + (isEnd ? " 23:59:59" : " 00:00:00"),
 });
 
-/** Rows of a window that are aimed at. */
+/** Target number of rows per window. */
 const wantedRows = 400;
 
-/** Of the answer to a window. Parsing takes some fifty times as much memory. */
+/** Bound for the response of a window. Parsing takes about fifty times as much memory. */
 const windowBound: AnswerBound = { mostBytes: 4 * 1024 * 1024 };
 
 export interface ListedRow {
@@ -161,18 +164,22 @@ export interface ForeignList {
   readonly operation: string;
   /** For the report. */
   readonly what: string;
-  /** The member that has the ID. */
+  /** The name of the ID member. */
   readonly id: string;
-  /** All up to this ID have been read. */
+  /** All rows up to this ID were read. */
   readonly after: number;
   readonly isDone: (id: number) => boolean;
 }
 
 /**
- * The rows of a list with an ID above `after`, a few hundred at a time: Magento's lists have no pages, but filters. A
- * shop that cannot filter by the ID is asked by the day, and one that cannot filter at all for everything.
+ * The rows of a list with an ID above `after`, a few hundred at a time. Lists of Magento 1 have filters but
+ * no pages. If the shop cannot filter by ID, it is read by day; if it cannot filter at all, with a single
+ * request.
  */
-export async function* listedRows(reading: Reading, list: ForeignList): AsyncGenerator<readonly ListedRow[]> {
+export async function* listedRows(
+  context: ImportContext,
+  list: ForeignList,
+): AsyncGenerator<readonly ListedRow[]> {
   const { operation, what, id, after, isDone } = list;
   const idOf = (row: DataObject) => Number(row[id]);
   const listed = (value: unknown) =>
@@ -188,12 +195,12 @@ export async function* listedRows(reading: Reading, list: ForeignList): AsyncGen
     while (window.from <= axis.last) {
       try {
         const bound = window.isSmallest ? undefined : windowBound;
-        const answer = await askIfAllowed(reading, what, operation, [window.filter], bound);
+        const answer = await askIfAllowed(context, what, operation, [window.filter], bound);
         if (answer === undefined) return;
         isUsable = true;
         const rows = listed(answer);
         if (rows.length > 0) yield rows;
-        // Whoever passes over the filter has answered everything.
+        // A shop that ignores the filter has returned everything.
         if (isById && !window.holds(rows)) return;
         window.advance(rows.length);
       } catch (error) {
@@ -201,17 +208,17 @@ export async function* listedRows(reading: Reading, list: ForeignList): AsyncGen
         if (!isTooLong && !(error instanceof SourceFailure) && !(error instanceof SourceRefusal)) throw error;
         isUsable ||= isTooLong;
         if (!isUsable) break;
-        // A shop that fails over many rows may answer few.
+        // A shop that fails for many rows can succeed for fewer.
         if (!window.shrink()) throw error;
       }
     }
     if (isUsable) return;
   }
-  const rows = listed(await reading.source.ask(operation, [{}]));
+  const rows = listed(await context.source.ask(operation, [{}]));
   if (rows.length > 0) yield rows;
 }
 
-/** A part of an axis; it goes on as wide as rows are rare. */
+/** A window on an axis, whose size adapts to the density of rows. */
 class Window {
   private size: number;
 
@@ -239,14 +246,14 @@ class Window {
     return rows.every(({ id }) => id >= this.from && id <= this.to);
   }
 
-  /** Gaps are crossed in growing steps; a step that meets too many rows behind one is made smaller again. */
+  /** Moves to the next window. Grows over gaps and shrinks where rows are dense. */
   advance(rows: number): void {
     this.from = this.to + 1;
     const wanted = this.size * Math.min(4, rows === 0 ? 4 : wantedRows / rows);
     this.size = Math.max(1, Math.floor(wanted));
   }
 
-  /** False where it cannot be smaller. */
+  /** False if the window cannot be smaller. */
   shrink(): boolean {
     if (this.isSmallest) return false;
     this.size = Math.ceil(this.size / 4);

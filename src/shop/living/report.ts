@@ -1,24 +1,24 @@
-/** What an import brought, and what of the shop has no place here. */
+/** The report of an import: imported rows, and parts of the shop that were not imported. */
 
 export interface Finding {
   readonly what: string;
   readonly count: number;
-  /** The first ones. */
+  /** The first examples. */
   readonly examples: readonly string[];
 }
 
 export interface ImportReport {
   /** Rows by collection. */
   readonly rows: Readonly<Record<string, number>>;
-  /** What the dataset lacks of the shop: parts without a place here, objects that could not be read. */
+  /** Parts of the shop that the dataset lacks: unsupported ones, and objects that could not be read. */
   readonly findings: readonly Finding[];
-  /** What holds of every import of this kind. */
+  /** Remarks that apply to every import of this kind. */
   readonly remarks: readonly string[];
 }
 
 const maxExamples = 5;
 
-export class Report {
+export class ImportReporter {
   private readonly rows = new Map<string, number>();
   private readonly findings = new Map<string, { count: number; examples: string[] }>();
   private readonly remarks = new Set<string>();
@@ -37,7 +37,7 @@ export class Report {
     return this.rows.get(collection) ?? 0;
   }
 
-  /** @param example names the object, and a reason where there is one */
+  /** @param example the object, and the reason, if any */
   find(what: string, example = "", count = 1): void {
     let finding = this.findings.get(what);
     if (!finding) this.findings.set(what, (finding = { count: 0, examples: [] }));
@@ -46,7 +46,7 @@ export class Report {
       finding.examples.push(example);
   }
 
-  /** What is found again whenever an import goes on, such as what a role may not read. */
+  /** Adds a finding that every resumed import would repeat, such as a missing permission. */
   findOnce(what: string, example = ""): void {
     if (!this.findings.has(what)) this.find(what, example);
   }

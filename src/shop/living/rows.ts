@@ -1,6 +1,6 @@
 /**
- * The answers of a foreign shop as rows of this one: every member in the type that the row wants, members without a
- * place left out. The types are those of dataset files, so that a new field of a row is read without more.
+ * Converts results of the imported shop to rows: members get the types of the row, and unknown members are dropped. The
+ * types come from the schema of dataset files, so that new fields of rows need no code here.
  */
 import { isObject, type DataObject } from "../../engine/values/coercion.js";
 import { packagedText } from "../../engine/contract/published-contracts.js";
@@ -32,7 +32,7 @@ export class RowShapes {
     this.root = JSON.parse(packagedText("generated/dataset.schema.json")()) as typeof this.root;
   }
 
-  /** The row of a collection that an answer makes, members of both names matched. Laws are not judged. */
+  /** Converts a result to a row of a collection, by member names. Does not check the laws of rows. */
   row<C extends CollectionName>(collection: C, given: DataObject): DocOf<C> {
     let shape = this.shapes.get(collection);
     if (!shape) this.shapes.set(collection, (shape = this.compile(this.schemaOf(collection))));
@@ -48,7 +48,7 @@ export class RowShapes {
     const { $ref, allOf, anyOf, type, properties, items } = schema;
     if ($ref !== undefined)
       return this.compile(this.root.definitions[$ref.split("/").pop() as string] as Schema);
-    // The parts beside the first only narrow it.
+    // The other parts only restrict the first one.
     if (allOf) return this.compile(allOf[0] as Schema);
     if (anyOf) return this.choice(anyOf);
     if ("const" in schema) return (value) => (value === undefined ? undefined : schema.const);
@@ -90,7 +90,7 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : rowsIn(value);
 }
 
-/** One of a few values: the one that the answer means, else null, else the first. */
+/** One of several values: the given one, else null, else the first. */
 function choiceOf(values: readonly unknown[]): Shape {
   const byText = new Map(values.filter((one) => one !== null).map((one) => [textIn(one) ?? "", one]));
   const otherwise = values.includes(null) ? null : values[0];

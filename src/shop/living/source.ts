@@ -1,17 +1,20 @@
-/** A shop that is read by its public operations, and the forms that its answers come in. */
+/** The interface to the shop that is imported, and readers for the values in its results. */
 import { isObject, type DataObject } from "../../engine/values/coercion.js";
 
-/** The shop that is read. Both reject with a `SourceRefusal` or a `SourceFailure`. */
+/** The shop that is imported. The functions reject with a `SourceRefusal` or a `SourceFailure`. */
 export interface ShopSource {
-  /** The result of an operation, by the name that Magento gives it. */
+  /** The result of an operation, by its name in Magento 1. */
   readonly ask: (operation: string, args?: readonly unknown[], bound?: AnswerBound) => Promise<unknown>;
-  /** Answers are of fixed types: unset members are left out, and attributes without a type are asked for apart (SOAP v2). */
+  /**
+   * Whether results are typed (SOAP v2): unset members are omitted, and untyped attributes are requested
+   * separately.
+   */
   readonly isTyped: boolean;
   /** The bytes of an image. */
   readonly load: (address: string) => Promise<Buffer>;
 }
 
-/** Longer answers are not read to their end: the call rejects with a `TooLongAnswer`. */
+/** A bound for the response. The call rejects with a `TooLongAnswer` if it is longer. */
 export interface AnswerBound {
   readonly mostBytes: number;
 }
@@ -27,7 +30,7 @@ export class SourceRefusal extends Error {
   }
 }
 
-/** There was no usable answer to this one call, however often it was tried; others may go well. */
+/** The call failed after all retries. Other calls can succeed. */
 export class SourceFailure extends Error {
   constructor(
     readonly operation: string,
@@ -37,10 +40,10 @@ export class SourceFailure extends Error {
   }
 }
 
-/** There is more than was to be read. */
+/** The response exceeds its bound. */
 export class TooLongAnswer extends Error {}
 
-/** The rows of a list. Lists with a hole come as an object, single rows of SOAP without a list around them. */
+/** The rows of a list. Lists with gaps are returned as objects, and by SOAP, single rows without a list. */
 export function rowsIn(value: unknown): DataObject[] {
   if (Array.isArray(value)) return value.filter(isObject);
   return isObject(value) ? Object.values(value).filter(isObject) : [];
@@ -52,14 +55,14 @@ export function textsIn(value: unknown): string[] {
   return list.map(textIn).filter((text) => text !== undefined);
 }
 
-/** Undefined for null and whatever is no scalar. */
+/** A scalar as text; undefined for null and other values. */
 export function textIn(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "1" : "0";
   return typeof value === "number" ? String(value) : undefined;
 }
 
-/** `"12.5000"` is 12.5; undefined for null, the empty text, and what is no number. */
+/** `"12.5000"` is 12.5; undefined for null, "" and values that are not numbers. */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "string" && value.trim() === "") return undefined;
@@ -78,7 +81,7 @@ export function flagIn(value: unknown): boolean | undefined {
   return number === undefined ? undefined : number !== 0;
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC. Some answers carry an offset, and some are days. */
+/** `YYYY-MM-DD HH:MM:SS` in UTC. Accepts times with an offset, and days. */
 export function timeIn(value: unknown): string | undefined {
   const text = textIn(value)?.trim() ?? "";
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return `${text} 00:00:00`;

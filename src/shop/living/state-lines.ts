@@ -1,4 +1,4 @@
-/** What was read as a state file: JSON Lines that every server takes, checked as the server will check them. */
+/** Writes the imported rows as a state file of JSON Lines, with the checks that servers perform on loading. */
 import { createHash } from "node:crypto";
 import type { CollectionName, Doc } from "../../engine/storage/storage.js";
 import { shopContract } from "../contract.js";
@@ -12,8 +12,8 @@ export interface StateRow {
 }
 
 /**
- * Throws StateProblems where the rows are no whole state.
- * @param sequences that do not follow from the rows
+ * Throws StateProblems if the rows are not a complete state.
+ * @param sequences sequences that cannot be derived from the rows
  */
 export async function* importedLines(
   rows: AsyncIterable<StateRow>,
@@ -24,7 +24,7 @@ export async function* importedLines(
     (collection, at) => `${collection} in row ${at}`,
     shopContract.tables.aclNodes,
   );
-  const numbers = new Numbers(sequences);
+  const numbers = new NestedSequences(sequences);
   let count = 0;
   const lineOf = (value: object) => {
     const line = `${JSON.stringify(value)}\n`;
@@ -47,7 +47,7 @@ export async function* importedLines(
   yield `${JSON.stringify({ end: { rows: count, sha256: hash.digest("hex") } })}\n`;
 }
 
-/** Rows inside of others, with the member that has their number. */
+/** Nested rows, with their sequence and the name of their ID. */
 const inner: Readonly<Partial<Record<CollectionName, Readonly<Record<string, readonly [string, string]>>>>> =
   {
     attributes: { options: ["option", "option_id"] },
@@ -66,8 +66,8 @@ const numbered: Readonly<Partial<Record<CollectionName, string>>> = {
   ...{ orders: "order", invoices: "invoice", shipments: "shipment", creditmemos: "creditmemo" },
 };
 
-/** The numbers that rows have beside their IDs: those that come new go on above them. */
-class Numbers {
+/** Derives the sequences of nested rows and increment IDs from the rows. */
+class NestedSequences {
   private readonly last: Map<string, number>;
 
   constructor(given: Readonly<Record<string, number>>) {
@@ -92,7 +92,7 @@ class Numbers {
     if (isObject(row.payment)) this.atLeast("order_payment", row.payment.payment_id);
   }
 
-  /** `100000012` is the twelfth of store view 1. */
+  /** `100000012` is number 12 of store view 1. */
   private noteIncrementId(kind: string, { increment_id, store_id }: Readonly<Record<string, unknown>>): void {
     const store = String(store_id);
     const text = String(increment_id);

@@ -1,21 +1,21 @@
-/** Attribute values of products and categories in all scopes, from what the default and each view answer. */
+/** Derives attribute values in all scopes from the default values and the values of each view. */
 import { choicesOf } from "../catalog/attribute-values/option-sources.js";
 import type { AttributeDoc, AttributeValue, ScopedValues } from "../data/entities/catalog.js";
 import type { StoreView } from "../data/entities/shop.js";
 import { isObject, type DataObject } from "../../engine/values/coercion.js";
 import type { Directory } from "./directory.js";
-import type { Reading } from "./reading.js";
+import type { ImportContext } from "./reading.js";
 import { flagIn, numberIn, textIn, textsIn, timeIn } from "./source.js";
 
-/** What one view answers; undefined where it could not be read. */
+/** The result for a view; `info` is undefined if it could not be read. */
 export interface ViewAnswer {
   readonly view: StoreView;
   readonly info: DataObject | undefined;
 }
 
 /**
- * What a view answers like the default is taken as not given for the view: nobody answers the difference. Values of
- * websites are those of their first view.
+ * A value of a view that equals the default counts as unset: results do not show the difference. Values of a
+ * website are those of its first view.
  */
 export function scopedValues(
   attributes: readonly AttributeDoc[],
@@ -41,25 +41,25 @@ export function scopedValues(
   return values;
 }
 
-/** Turns answered values into stored ones: by the kind of attribute, held to what it offers. */
+/** Converts values in results to stored values, by the type and the options of the attribute. */
 export class ValueReader {
   constructor(
-    private readonly reading: Reading,
+    private readonly context: ImportContext,
     private readonly directory: Directory,
   ) {}
 
-  /** Undefined for what has no place, which the report names. @param name of the product or category */
+  /** Undefined, with a finding, for a value that is not possible here. @param name name of the product or category */
   read(attribute: AttributeDoc, given: unknown, name: string): AttributeValue | undefined {
     if (given === null || given === undefined) return null;
     const value = this.plain(attribute, given);
     if (value === undefined) {
-      this.leave(attribute, name, given);
+      this.reportValue(attribute, name, given);
       return undefined;
     }
     if (value === null || value === "") return value;
     if (attribute.source === "tax_class") this.directory.needTaxClass(Number(value));
     if (attribute.source === "tax_class" || this.isOffered(attribute, value)) return value;
-    this.leave(attribute, name, given);
+    this.reportValue(attribute, name, given);
     return undefined;
   }
 
@@ -95,9 +95,9 @@ export class ValueReader {
     );
   }
 
-  private leave({ attribute_code }: AttributeDoc, name: string, given: unknown): void {
+  private reportValue({ attribute_code }: AttributeDoc, name: string, given: unknown): void {
     const shown = textIn(given) ?? JSON.stringify(given);
-    this.reading.report.find(
+    this.context.report.find(
       `values that ${attribute_code} cannot have here`,
       `${name}: ${shown.slice(0, 60)}`,
     );

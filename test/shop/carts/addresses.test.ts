@@ -1,6 +1,6 @@
 /** beyond 8.2: addresses that carts are given, and copies of them for orders. */
 import { describe, expect, test } from "vitest";
-import { orderAddress, readAddress, readStored } from "../../../src/shop/carts/addresses.js";
+import { orderAddress, readCartAddress, readStoredAddress } from "../../../src/shop/carts/addresses.js";
 import type { CartAddress } from "../../../src/shop/data/entities/cart.js";
 import type { AddressDoc } from "../../../src/shop/data/entities/customer.js";
 import { countries } from "../../../src/shop/directory/countries.js";
@@ -11,7 +11,7 @@ const main = { firstname: "Ada", lastname: "King", street: "1 Main Street", city
 const inUtah = { ...main, postcode: "84101", country_id: "US", region_id: 58, mode: "billing" };
 const inKent = { ...main, postcode: "CT1", country_id: "GB", region: "Kent", mode: "billing" };
 
-const read = (data: object) => readAddress({ ...data }, "ada@example.com", now, context);
+const read = (data: object) => readCartAddress({ ...data }, "ada@example.com", now, context);
 const textsOf = (data: object) => {
   const found = read(data);
   return "texts" in found ? found.texts : [];
@@ -51,7 +51,7 @@ test.each([
   { mode: "shipping", use_for_shipping: 1, isForShipping: false },
 ])("$mode with $use_for_shipping for shipping: $isForShipping", ({ isForShipping, ...given }) => {
   expect(read({ ...inUtah, ...given })).toMatchObject({ mode: given.mode, isForShipping });
-  expect(readStored(given, stored, null, now)).toMatchObject({ mode: given.mode, isForShipping });
+  expect(readStoredAddress(given, stored, null, now)).toMatchObject({ mode: given.mode, isForShipping });
 });
 
 describe("refused", () => {
@@ -84,16 +84,18 @@ const stored: AddressDoc = {
 test("an address of the customer is copied as it is today", () => {
   const { id, customer_id: _, ...fields } = stored;
   const own = { email: null, customer_address_id: id, save_in_address_book: 0 };
-  expect(readStored({ mode: "shipping", city: "Other" }, stored, null, now)).toEqual({
+  expect(readStoredAddress({ mode: "shipping", city: "Other" }, stored, null, now)).toEqual({
     ...{ mode: "shipping", isForShipping: false },
     address: { ...fields, ...own, created_at: now, updated_at: now },
   });
-  expect(readStored({ mode: "home" }, stored, null, now)).toEqual({ texts: ["Address mode is unknown."] });
-  expect(readStored({}, stored, null, now)).toEqual({ texts: ["Address mode is unknown."] });
+  expect(readStoredAddress({ mode: "home" }, stored, null, now)).toEqual({
+    texts: ["Address mode is unknown."],
+  });
+  expect(readStoredAddress({}, stored, null, now)).toEqual({ texts: ["Address mode is unknown."] });
 });
 
 test("the order has the address with the customer, and empty text for what is unset", () => {
-  const found = readStored({ mode: "billing" }, stored, "ada@example.com", now);
+  const found = readStoredAddress({ mode: "billing" }, stored, "ada@example.com", now);
   const { address } = found as { address: CartAddress };
   expect(orderAddress(address, 2)).toMatchObject({
     ...{ ...main, email: "ada@example.com", customer_id: 2, customer_address_id: 5 },

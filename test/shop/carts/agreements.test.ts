@@ -1,6 +1,6 @@
 /** beyond 6.3, 12.2: what buyers have to agree to. */
 import { expect, test } from "vitest";
-import { agreementInfo, agreementsOf, includesAll } from "../../../src/shop/carts/agreements.js";
+import { agreementInfo, agreementsOf, includesAllIds } from "../../../src/shop/carts/agreements.js";
 import { newCart } from "../../../src/shop/carts/carts.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import type { Agreement } from "../../../src/shop/data/entities/cart.js";
@@ -55,5 +55,5 @@ test.each([
   { given: "1", wanted: [1], want: false },
   { given: "1", wanted: [], want: false },
 ])("$given includes all of $wanted: $want", ({ given, wanted, want }) => {
-  expect(includesAll(given, wanted)).toBe(want);
+  expect(includesAllIds(given, wanted)).toBe(want);
 });

@@ -1,6 +1,6 @@
 /** beyond 8.1, 12.3: what is said of a buyer, and what becomes of it. */
 import { describe, expect, test } from "vitest";
-import { buyerAfterOrder, orderBuyer, readBuyer } from "../../../src/shop/carts/buyers.js";
+import { buyerAfterOrder, buyerOfOrder, readBuyer } from "../../../src/shop/carts/buyers.js";
 import { newCart } from "../../../src/shop/carts/carts.js";
 import type { CartBuyer } from "../../../src/shop/data/entities/cart.js";
 
@@ -84,7 +84,7 @@ test.each([
   { title: "nobody", buyer: null, account: undefined, is: [null, 0, 1] },
 ])("an order of $title", ({ buyer, account, is }) => {
   const cart = { ...newCart(1, 1, "2025-06-01 12:00:00"), buyer };
-  const order = orderBuyer(cart, undefined, account);
+  const order = buyerOfOrder(cart, undefined, account);
   expect([order.customer_id, order.customer_is_guest, order.customer_group_id]).toEqual(is);
   expect(order).toMatchObject({
     ...{ customer_email: buyer?.email ?? "", customer_lastname: buyer?.lastname ?? "" },

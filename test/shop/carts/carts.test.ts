@@ -1,6 +1,6 @@
 /** beyond 6.1, 8.2, 11: which carts follow what happens to customers and products, and what may be given empty. */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { newCart, releaseCarts, removeFromCarts } from "../../../src/shop/carts/carts.js";
+import { newCart, removeCustomerFromCarts, removeProductFromCarts } from "../../../src/shop/carts/carts.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import type { CartDoc, CartLine } from "../../../src/shop/data/entities/cart.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
@@ -28,14 +28,14 @@ describe("carts that are stored", () => {
   }
 
   test("lose the customer who is deleted, and no other", async () => {
-    const carts = await after((tx) => releaseCarts(tx, 1));
+    const carts = await after((tx) => removeCustomerFromCarts(tx, 1));
     expect(carts.map(({ customer_id }) => customer_id)).toEqual([null, 2, null]);
   });
 
   test("lose the lines of a product that is deleted, and those that consist of it", async () => {
-    const carts = await after((tx) => removeFromCarts(tx, 5));
+    const carts = await after((tx) => removeProductFromCarts(tx, 5));
     expect(carts.map(({ lines }) => lines)).toEqual([[others], [], [others]]);
-    const left = await after((tx) => removeFromCarts(tx, 6));
+    const left = await after((tx) => removeProductFromCarts(tx, 6));
     expect(left.map(({ lines }) => lines)).toEqual([[mugs, others], [mugs], [others]]);
   });
 });

@@ -1,7 +1,7 @@
 /** beyond 11: when a code counts, what it takes off, and how often it was used. */
 import { describe, expect, test } from "vitest";
-import { countUse } from "../../../src/shop/carts/coupon-uses.js";
-import { couponOf, withCoupon } from "../../../src/shop/carts/coupons.js";
+import { countCouponUse } from "../../../src/shop/carts/stored-coupons.js";
+import { findCoupon, withCoupon } from "../../../src/shop/carts/coupons.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import type { Coupon } from "../../../src/shop/data/entities/cart.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
@@ -29,7 +29,7 @@ describe("a code counts", () => {
   ])("$title", ({ code = "ten", coupon, counts }) => {
     const set = { ...ten, ...coupon };
     const other = { ...ten, rule_id: 2, code: "other" };
-    expect(couponOf([other, set], code, here)).toBe(counts ? set : undefined);
+    expect(findCoupon([other, set], code, here)).toBe(counts ? set : undefined);
   });
 });
 
@@ -104,7 +104,7 @@ describe("uses", () => {
     const coupons = [ten, { ...ten, rule_id: 2, code: "Other", used: 5 }];
     await storage.write(async (tx) => {
       await tx.put("settings", { id: "coupons", coupons });
-      for (const change of changes) await countUse(tx, code, change);
+      for (const change of changes) await countCouponUse(tx, code, change);
     });
     const stored = await storage.read((tx) => tx.get("settings", "coupons"));
     return stored?.id === "coupons" && stored.coupons.map(({ used }) => used);
@@ -122,7 +122,7 @@ describe("uses", () => {
 
   test("of a coupon that is gone are not counted", async () => {
     const storage = new MemoryStorage({ collections });
-    await storage.write((tx) => countUse(tx, "ten", 1));
+    await storage.write((tx) => countCouponUse(tx, "ten", 1));
     expect(await storage.read((tx) => tx.get("settings", "coupons"))).toBeUndefined();
   });
 });

@@ -1,7 +1,12 @@
 /** Everything that one row of a state says of another is checked (shop/data/references.ts). */
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
-import { partIds, rowReferences, referenceTargets, type Reference } from "../../../src/shop/data/references.js";
+import {
+  partIds,
+  rowReferences,
+  referenceTargets,
+  type Reference,
+} from "../../../src/shop/data/references.js";
 import { startShop } from "../../support/shop.js";
 
 const shop = await startShop({ dataset: "sample" });

@@ -1,4 +1,4 @@
-/** beyond 8.2: addresses that carts are given, and copies of them for orders. */
+/** beyond 8.2: the addresses of carts, and their copies for orders. */
 import { describe, expect, test } from "vitest";
 import { orderAddress, readCartAddress, readStoredAddress } from "../../../src/shop/carts/addresses.js";
 import type { CartAddress } from "../../../src/shop/data/entities/cart.js";

@@ -1,4 +1,4 @@
-/** beyond 6.3, 12.2: what buyers have to agree to. */
+/** beyond 6.3, 12.2: the agreements that buyers must accept. */
 import { expect, test } from "vitest";
 import { agreementInfo, agreementsOf, includesAllIds } from "../../../src/shop/carts/agreements.js";
 import { newCart } from "../../../src/shop/carts/carts.js";

@@ -1,4 +1,4 @@
-/** beyond 8.1, 12.3: what is said of a buyer, and what becomes of it. */
+/** beyond 8.1, 12.3: reading buyers, and copying them to orders. */
 import { describe, expect, test } from "vitest";
 import { buyerAfterOrder, buyerOfOrder, readBuyer } from "../../../src/shop/carts/buyers.js";
 import { newCart } from "../../../src/shop/carts/carts.js";

@@ -1,4 +1,4 @@
-/** beyond 6.3, 6.4: carts as callers see them, where figures and addresses decide. */
+/** beyond 6.3, 6.4: results of carts that depend on figures and addresses. */
 import { describe, expect, test } from "vitest";
 import { cartInfo, totalRows } from "../../../src/shop/carts/cart-info.js";
 import { newCart } from "../../../src/shop/carts/carts.js";

@@ -1,4 +1,4 @@
-/** beyond 6.1, 8.2, 11: which carts follow what happens to customers and products, and what may be given empty. */
+/** beyond 6.1, 8.2, 11: carts after customers and products are deleted, and empty arguments. */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newCart, removeCustomerFromCarts, removeProductFromCarts } from "../../../src/shop/carts/carts.js";
 import { collections } from "../../../src/shop/data/collections.js";

@@ -1,4 +1,4 @@
-/** Carts of products that leave a choice, to the cent, beside orders of the test control (beyond 12.3, 19). */
+/** Carts of products with choices, compared to the cent with orders of the test control (beyond 12.3, 19). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -23,7 +23,7 @@ async function orderOf(id: number): Promise<OrderDoc> {
   return (await shop.call("sales_order.info", [await shop.call("cart.order", [id])])) as OrderDoc;
 }
 
-/** The lines as cart and order have them: names of members are those of both. */
+/** The lines in carts and orders, with the members that both have. */
 function rows(items: readonly object[], ...names: string[]): unknown[][] {
   return items.map((item) => names.map((name) => (item as Record<string, unknown>)[name]));
 }
@@ -118,7 +118,7 @@ describe("totals of the living system", () => {
   });
 });
 
-/** The place of the parent of each row, -1 for none. */
+/** The index of the parent of each row, -1 for none. */
 function parents({ items }: OrderDoc): number[] {
   return items.map(({ parent_item_id }) => items.findIndex(({ item_id }) => item_id === parent_item_id));
 }

@@ -1,10 +1,10 @@
-/** Orders of the test control, to hold beside those of carts (beyond 21). */
+/** Orders of the test control, for comparison with those of carts (beyond 21). */
 import { expect } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
 import type { Shop } from "../../support/shop.js";
 import { address, guest } from "./observed-shop.js";
 
-/** To the same address; by the guest of carts unless the order says whose it is. */
+/** With the same address, and by the guest of the carts unless the order names a customer. */
 export async function controlOrder(one: Shop, order: object): Promise<OrderDoc> {
   const given = { ...address, region: "California" };
   const { email, firstname, lastname } = guest;
@@ -25,7 +25,7 @@ const ofOne = new Set([
   ...["coupon_code", "discount_description", "applied_rule_ids", "coupon_rule_name"],
 ]);
 
-/** The members of an order that both ways of ordering must answer alike. */
+/** The members of an order that must be equal for both ways of ordering. */
 export function sharedMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sharedMembers);
   if (typeof value !== "object" || value === null) return value;

@@ -1,4 +1,4 @@
-/** beyond 11: when a code counts, what it takes off, and how often it was used. */
+/** beyond 11: when a coupon is valid, its discount, and how often it was used. */
 import { describe, expect, test } from "vitest";
 import { countCouponUse } from "../../../src/shop/carts/stored-coupons.js";
 import { findCoupon, withCoupon } from "../../../src/shop/carts/coupons.js";

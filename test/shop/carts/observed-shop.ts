@@ -1,4 +1,4 @@
-/** A shop with the products of the observed runs, and carts of it that are ready to be ordered (beyond 19). */
+/** A shop with the products of the observed runs, and carts that are ready to order (beyond 19). */
 import { expect } from "vitest";
 import type { Shop } from "../../support/shop.js";
 
@@ -45,10 +45,10 @@ export async function fill(one: Shop): Promise<void> {
   }
 }
 
-/** What buyers choose of the products that leave a choice: members of entries of `cart_product.add`. */
+/** Choices for the products that have some: members of entries of `cart_product.add`. */
 export type Choices = Readonly<Record<"pen" | "ebook" | "tee" | "group" | "bundle", Line>>;
 
-/** Adds products with custom options, with a link, and composites of those that are there; answers what is chosen. */
+/** Adds products with custom options, with a link, and composites of existing ones; returns their choices. */
 export async function addChoices(one: Shop): Promise<Choices> {
   const create = async (type: string, sku: string, data: object) =>
     (await one.call("catalog_product.create", [type, 4, sku, { ...taxed, name: sku, ...data }])) as number;
@@ -138,7 +138,7 @@ export async function addChoices(one: Shop): Promise<Choices> {
   };
 }
 
-/** The ID of a new custom option: a text of the buyer. */
+/** Adds a custom option for a text of the buyer and returns its ID. */
 export async function addText(
   one: Shop,
   sku: string,
@@ -183,7 +183,7 @@ export interface Filling {
   readonly customer_id?: number;
 }
 
-/** The ID of a cart that is ready to be ordered. */
+/** Creates a cart that is ready to order and returns its ID. */
 export async function filledCart(one: Shop, filling: Filling): Promise<number> {
   const { lines, coupon, to = address, customer_id } = filling;
   const id = (await one.call("cart.create", ["default"])) as number;

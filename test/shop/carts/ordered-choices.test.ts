@@ -1,4 +1,4 @@
-/** What becomes of chosen products beside their figures: in orders, their documents, and carts that change (beyond 7, 12.3, 15). */
+/** Chosen products, apart from their figures, in orders, documents, and changed carts (beyond 7, 12.3, 15). */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
 import { startShop, type Shop } from "../../support/shop.js";

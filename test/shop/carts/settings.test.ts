@@ -1,4 +1,4 @@
-/** Settings that say who may order a cart, and what carts are offered (beyond 20). */
+/** Settings for who can order a cart, and for the offered payment and shipping methods (beyond 20). */
 import { afterEach, expect, test } from "vitest";
 import type { ShopSettings } from "../../../src/shop/settings.js";
 import { startShop, type Shop } from "../../support/shop.js";

@@ -1,4 +1,4 @@
-/** Carts from the first line to the order, to the cent, beside orders of the test control (beyond 12, 19). */
+/** Carts from the first line to the order, compared to the cent with orders of the test control (beyond 12, 19). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../src/shop/data/entities/sales.js";
 import { startShop, type Shop } from "../../support/shop.js";

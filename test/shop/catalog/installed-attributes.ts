@@ -1,4 +1,4 @@
-/** The attributes that every shop has, for tables of rules. */
+/** The installed attributes, for tests of rules. */
 import { AttributeModel } from "../../../src/shop/catalog/attributes/attribute-model.js";
 import { minimalRecords } from "../../../src/shop/data/minimal.js";
 import { firstVersion } from "../../../src/shop/data/migrations/migrations.js";

@@ -1,4 +1,4 @@
-/** What a caller can make big has a limit that the contract names: nothing is read beyond it, and little is echoed. */
+/** All lists and texts have limits in the contract: nothing is read beyond them, and responses quote only a little. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Catalog } from "../../support/catalog.js";
 
@@ -19,7 +19,7 @@ const update = "catalog_product.update";
 const many = <Element>(count: number, element: (index: number) => Element) =>
   Array.from({ length: count }, (_, index) => element(index));
 
-/** Each takes a list of so many elements and calls an operation with it. */
+/** Each calls an operation with a list of the given length. */
 const lists: Readonly<Record<string, (count: number) => [operation: string, ...args: unknown[]]>> = {
   website_ids: (count) => [update, 1, { website_ids: many(count, () => 1) }],
   category_ids: (count) => [update, 1, { category_ids: many(count, () => 2) }],

@@ -1,4 +1,4 @@
-/** What was asked for and not found is named in the message (catalog 12). */
+/** Messages of faults name what was not found (catalog 12). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Catalog } from "../../support/catalog.js";
 

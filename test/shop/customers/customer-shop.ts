@@ -114,7 +114,7 @@ export class CustomerShop {
     throw new Error(`${path} was not refused`);
   }
 
-  /** The name of the fault and the fields that are complained about; "ok" for a success. */
+  /** The name of the fault and the refused fields; "ok" for a success. */
   async outcome(path: string, ...values: unknown[]): Promise<string> {
     try {
       await this.call(path, ...values);
@@ -140,7 +140,7 @@ function handlersOf(namespace: string, operations: object): [string, AnyHandler]
   return Object.entries(operations).map(([name, handler]) => [`${namespace}.${name}`, handler as AnyHandler]);
 }
 
-/** The least that a customer needs. */
+/** The minimal data of a customer. */
 export const least = {
   email: "mila@shop.test",
   firstname: "Mila",
@@ -149,7 +149,7 @@ export const least = {
   website_id: 1,
 };
 
-/** The least that an address needs. */
+/** The minimal data of an address. */
 export const place = {
   firstname: "Mila",
   lastname: "Novak",

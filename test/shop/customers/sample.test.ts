@@ -1,4 +1,4 @@
-/** The sample customers are as the examples of the contract show them. */
+/** The sample customers match the examples of the contract. */
 import { describe, expect, test } from "vitest";
 import { customerRecords } from "../../../src/shop/data/sample/customers.js";
 import { CustomerShop } from "./customer-shop.js";

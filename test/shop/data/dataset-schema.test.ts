@@ -1,4 +1,4 @@
-/** The schema that editors complete dataset files by: it takes what the server takes, and names what it would not. */
+/** The schema for dataset files in editors accepts and refuses the same documents as the server. */
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The examples of openrpc.json hold on the sample shop: every call succeeds and answers the result of the example. */
+/** The examples of openrpc.json are valid for the sample shop: every call succeeds with the result of the example. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bundle, type OpenRpcMethod } from "../../../src/engine/chapters/bundle.js";
 import { readChapters } from "../../../scripts/spec/chapters.js";
@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** New at every call. */
+/** Members that differ in every call. */
 const newSession = expect.stringMatching(/^[0-9a-f]{64}$/) as unknown;
 const undetermined: Readonly<Record<string, unknown>> = { login: newSession, startSession: newSession };
 
-/** Who calls, where it is not the first API user: the access nodes of the caller. */
+/** Access nodes of the caller, for calls that the first API user does not make. */
 const callers: Readonly<Record<string, readonly string[]>> = {
   resources: ["sales/order/invoice/cancel"],
 };

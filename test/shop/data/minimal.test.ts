@@ -1,4 +1,4 @@
-/** The installed data is that of the reference, entry by entry (catalog 2). */
+/** The installed data match the reference, entry by entry (catalog 2). */
 import { describe, expect, test } from "vitest";
 import { AttributeModel } from "../../../src/shop/catalog/attributes/attribute-model.js";
 import { datasetRecords } from "../../../src/shop/data/dataset.js";

@@ -1,4 +1,4 @@
-/** The examples of openapi.yaml hold on the sample shop: requests succeed, answers and refusals are worded as shown. */
+/** The examples of openapi.yaml are valid for the sample shop: requests succeed, responses and errors are as shown. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resolveReference } from "../../../src/engine/chapters/bundle.js";
 import { readOpenApi } from "../../../scripts/spec/chapters.js";
@@ -36,7 +36,7 @@ type Path = Readonly<Record<string, Operation>> & Pick<Operation, "parameters">;
 const contract = readOpenApi();
 const paths = inPlace(contract.paths) as Readonly<Record<string, Path>>;
 
-/** Everything but schemas in the place where it is referred to. */
+/** Resolves all references except those to schemas. */
 function inPlace(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(inPlace);
   if (typeof node !== "object" || node === null) return node;
@@ -57,14 +57,14 @@ interface ExampleCall {
   readonly method: string;
   readonly path: string;
   readonly type: string;
-  /** Which example of the request; "" for none and for the only one. */
+  /** The name of the request example; "" for none and for the only one. */
   readonly name: string;
   readonly body: unknown;
 }
 
 const calls = Object.entries(paths)
   .filter(([path]) => path.startsWith("/control/") || path.startsWith("/api/rest/"))
-  // Its answer does not end.
+  // Its response does not end.
   .filter(([path]) => path !== "/control/calls/stream")
   .flatMap(([path, item]) =>
     Object.entries(item)
@@ -87,7 +87,7 @@ function callsOf(method: string, template: string, item: Path, operation: Operat
   );
 }
 
-/** What has to be there first: the operation whose first example is sent before. */
+/** Preconditions: the operation whose first example is sent before. */
 const before: Readonly<Record<string, string>> = {
   getClock: "setClock",
   setClock: "setClock",
@@ -103,7 +103,7 @@ const before: Readonly<Record<string, string>> = {
 
 const productQuery = "?limit=2&attrs=sku,name,price";
 
-/** What is asked for to get the page that is shown. */
+/** The query for the page in the example. */
 const queries: Readonly<Record<string, string>> = {
   listCustomers: "?limit=1",
   listProducts: productQuery,
@@ -153,7 +153,7 @@ describe("requests", () => {
   const usable = calls.filter(
     (call) =>
       !lines.includes(call) &&
-      // They answer 204 and 200 after what a test did: test/testing/control/journal.test.ts.
+      // Their responses depend on earlier calls of a test: see test/testing/control/journal.test.ts.
       !/ \/control\/(calls\/verify|mail\/wait)/.test(call.title) &&
       (!/ \/control\/(snapshots|sandboxes)/.test(call.title) ||
         !differsHere("snapshots and sandboxes live in the memory of one process")),

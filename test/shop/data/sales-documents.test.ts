@@ -1,4 +1,4 @@
-/** Orders and their documents in a dataset: each field is judged, and what the figures owe each other. */
+/** Orders and their documents in a dataset: fields are validated, and figures must be consistent. */
 import { describe, expect, test } from "vitest";
 import { fieldChecks } from "../../../src/shop/data/states/fields.js";
 import { datasetRecords } from "../../../src/shop/data/dataset.js";
@@ -11,7 +11,7 @@ const records: StateRecord[] = [];
 for await (const record of datasetRecords("sample")) records.push(record);
 const problemsOf = await fieldChecks();
 
-/** As the sample shop has it, to be changed. */
+/** A document of the sample shop, for changes. */
 function sampleOf(name: Name, wanted: (doc: Doc) => boolean = () => true): Doc {
   for (const record of records) {
     if (!("doc" in record) || record.collection !== name) continue;

@@ -1,4 +1,4 @@
-/** What the sample shop promises of its orders: every state, every kind of document (sales 19.5). */
+/** The orders of the sample shop cover every state and every kind of document (sales 19.5). */
 import { beforeAll, expect, test } from "vitest";
 import { datasetRecords } from "../../../src/shop/data/dataset.js";
 import { firstVersion } from "../../../src/shop/data/migrations/migrations.js";

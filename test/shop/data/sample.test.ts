@@ -1,4 +1,4 @@
-/** What the sample shop promises: something of everything, and nothing that the operations would refuse. */
+/** The sample shop has an example of everything, and contains nothing that operations would refuse. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { AttributeModel } from "../../../src/shop/catalog/attributes/attribute-model.js";
 import { datasetRecords } from "../../../src/shop/data/dataset.js";

@@ -1,4 +1,4 @@
-/** A shop that answers as Magento 1 does by XML-RPC: numbers as text, unset values as null, empty maps as lists. */
+/** A stub of Magento 1 with XML-RPC: numbers as text, unset values as null, empty maps as lists. */
 import {
   SourceFailure,
   SourceRefusal,
@@ -45,7 +45,7 @@ const options: Readonly<Record<number, readonly (readonly [value: string | numbe
     [1, "Yes"],
     [0, "No"],
   ],
-  // Of a source model that counts from 1, into the options of others.
+  // From a source model that counts from 1, so that its options collide with others.
   136: [
     [3, "Fair"],
     [4, "Good"],
@@ -326,7 +326,7 @@ const invoice = {
     created_at: "2026-11-21 23:34:51",
   },
   ...{ subtotal: "40.0000", base_subtotal: "40.0000", tax_amount: "1.0000", base_tax_amount: "1.0000" },
-  // The rest of the tax is hidden.
+  // The rest is hidden tax.
   ...{
     grand_total: "41.6500",
     base_grand_total: "41.6500",
@@ -380,7 +380,7 @@ const invoice = {
   comments: [],
 };
 
-/** Filters of a list by `{from, to}` or `{in}` of a member; null passes over filters. */
+/** Filters a list by `{from, to}` or `{in}` of a member; null ignores filters. */
 function filtered(rows: readonly Record<string, unknown>[], filters: object | undefined): unknown {
   const [[member, condition] = ["", {}]] = Object.entries(filters ?? {}) as [
     string,
@@ -481,7 +481,7 @@ export const magento: Answers = {
   "sales_order_creditmemo.list": () => [],
 };
 
-/** A source of these answers; operations that are not there are unknown. */
+/** A source with these results; all other operations are unknown. */
 export function sourceOf(
   answers: Answers,
 ): ShopSource & { readonly asked: readonly (readonly [string, readonly unknown[]])[] } {

@@ -1,4 +1,4 @@
-/** What Magento answers, as rows of ours: what fits comes as it is, what does not is named. */
+/** Importing results of Magento 1: supported parts become rows, all others are reported. */
 import { describe, expect, test } from "vitest";
 import { People } from "../../../src/shop/living/people.js";
 import { importParts, readShop, type ImportMark, type ReadShop } from "../../../src/shop/living/read-shop.js";
@@ -15,7 +15,7 @@ interface Imported extends ReadShop {
   ) => { readonly count: number; readonly examples: readonly string[] } | undefined;
 }
 
-/** Reads the shop with other answers in some places, and writes it as a state, which checks it. */
+/** Imports the shop, with some results replaced, and writes it as a state, which checks it. */
 async function imported(changes: Answers = {}, people = new People("key")): Promise<Imported> {
   const rows: StateRow[] = [];
   const marks: ImportMark[] = [];
@@ -366,7 +366,7 @@ describe("lists", () => {
 
   test("gaps between IDs are crossed, and what stands behind them comes in windows", async () => {
     const ids = [1, 30_000, 40_000_000, 40_000_001, 40_009_000];
-    // Three of them are more than an answer may have.
+    // Three of them exceed the bound of a response.
     const name = "long".repeat(500_000);
     const { doc, asked } = await imported({
       "catalog_product.list": (filters: { product_id: { from: string; to: string } }) => {

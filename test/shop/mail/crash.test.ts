@@ -1,4 +1,4 @@
-/** What a crash of the process does to the outbox: nothing is lost, and at most the message under way comes twice. */
+/** After a crash, no message of the outbox is lost, and at most the message in progress is sent twice. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
@@ -7,7 +7,7 @@ import { bundleOf } from "../../support/programs.js";
 import { header, MailServer, Reply } from "./support/mail-server.js";
 import { orderTo, queue } from "./support/waiting.js";
 
-/** Delivers the folder's outbox in a process of its own. */
+/** Delivers the outbox of the folder in a child process. */
 function deliverIn(folder: string, url: string): ChildProcess {
   const process_ = spawn(
     process.execPath,
@@ -41,7 +41,7 @@ test(
     const folder = await temporaryFolder();
     await fill(folder, count);
     const victims: ChildProcess[] = [];
-    // All messages that were complete here, also those whose sender has died before it could be told so.
+    // All complete messages, including those whose sender died before it received the reply.
     const seen: { id: string | undefined; to: string | undefined }[] = [];
     const server = await MailServer.start({
       judge: async ({ raw, to }) => {
@@ -62,13 +62,13 @@ test(
     await afterCrash(folder);
     await fill(folder, 1);
     deliverIn(folder, server.url);
-    // Messages go out in order: whatever comes again comes before this one.
+    // Messages are sent in order, so duplicates arrive before this one.
     const different = () => new Set(seen.map(({ id }) => id)).size;
     await expect.poll(different, { timeout: 30_000 }).toBe(count + 1);
 
     const inDoubt = seen[deathAt - 1]!;
     const again = seen.filter((message, index) => seen.findIndex(({ id }) => id === message.id) < index);
-    // The second death may have come before the last message's mark was durable.
+    // The second crash can have happened before the mark of the last message was durable.
     expect(again.slice(0, 1)).toEqual([inDoubt]);
     expect(again.length).toBeLessThanOrEqual(2);
   },

@@ -1,4 +1,4 @@
-/** The outbox on its way to a real mail server, over the network. */
+/** Delivery from the outbox to a real mail server over the network. */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../../src/engine/clock.js";
 import { silentLog } from "../../../src/engine/log/log.js";

@@ -1,4 +1,4 @@
-/** What each kind of message says, as text and as HTML (sales 16.3). */
+/** The content of each kind of message, as text and as HTML (sales 16.3). */
 import { describe, expect, test } from "vitest";
 import {
   composeLetter,

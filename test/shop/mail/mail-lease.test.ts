@@ -1,4 +1,4 @@
-/** Two servers over one outbox: the one that sends is killed, and the other one sends what waits, each message once. */
+/** Two servers share an outbox: the sender is killed, and the other one sends the waiting messages once each. */
 import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../../support/postgres.js";
 import { callBy, placeOrderBy, workingPlace } from "../../support/process.js";
@@ -16,7 +16,7 @@ test("the process that has the mail lease is killed: the other one sends what wa
   const server = await MailServer.start({
     judge: async () => {
       attempts += 1;
-      // Taken from nobody before the first sender is dead.
+      // Not sent by the second server before the first one is dead.
       while (!isDead) await new Promise((resolve) => setTimeout(resolve, 20));
       if (attempts === 1) throw new Reply(451);
     },

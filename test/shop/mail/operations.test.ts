@@ -1,4 +1,4 @@
-/** Which operation sends which message, and what is in it (sales 16.1, 16.3). */
+/** The messages of each operation, and their content (sales 16.1, 16.3). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 

@@ -1,4 +1,4 @@
-/** Who gets which message, and what the shop may set about it (sales 16.2). */
+/** Recipients of messages, and mail rules (sales 16.2). */
 import { beforeEach, expect, test } from "vitest";
 import type { CustomerDoc } from "../../../src/shop/data/entities/customer.js";
 import type { MailRule } from "../../../src/shop/data/entities/mail.js";

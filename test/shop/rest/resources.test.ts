@@ -1,4 +1,4 @@
-/** The REST resources beyond the documents (beyond 22); every answer is held to openapi.yaml by the shop of the tests. */
+/** The REST resources beyond the API documents (beyond 22). The test shop validates responses against openapi.yaml. */
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { basic, startShop, type HttpAnswer } from "../../support/shop.js";
 import { messagesOf } from "../../engine/http/rest.js";

@@ -1,4 +1,4 @@
-/** `cataloginventory_stock_item` (doors 9.2): which products are named, and what is refused of their changes. */
+/** `cataloginventory_stock_item` (doors 9.2): finding products, and refused changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Problem } from "../../../src/engine/values/problem.js";
 import { readStockChanges } from "../../../src/shop/stock/stock-changes.js";

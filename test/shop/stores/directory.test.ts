@@ -1,4 +1,4 @@
-/** conventions 8.1 to 8.3: which store view and website is meant, and what belongs to which. */
+/** conventions 8.1 to 8.3: finding store views and websites, and their relations. */
 import { describe, expect, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { collections } from "../../../src/shop/data/collections.js";

@@ -1,4 +1,4 @@
-/** Store views and customer groups are answered by ID, however a shop keeps them (doors 9.1). */
+/** Lists of store views and customer groups are sorted by ID (doors 9.1). */
 import { expect, test } from "vitest";
 import { store } from "../../../src/shop/stores/store.js";
 import { group } from "../../../src/shop/customers/groups/group.js";

@@ -1,4 +1,4 @@
-/** sales 4: the status codes of the shop, and what customers read in their place. */
+/** sales 4: the status codes of orders and their labels. */
 import { expect, test } from "vitest";
 import { isStatus, statusLabel } from "../../../src/shop/stores/order-statuses.js";
 

@@ -1,4 +1,4 @@
-/** How products are put into a cart, by what they consist of and what is chosen (beyond 7.1). */
+/** Choosing products for a cart, by product type and choices (beyond 7.1). */
 import { describe, expect, test } from "vitest";
 import { lineKey, type LineChoice } from "../../../../src/shop/carts/lines/choice.js";
 import { chooseLines } from "../../../../src/shop/carts/lines/choosers.js";
@@ -30,7 +30,7 @@ function factsOf(product: ProductDoc, own: Partial<ProductFacts> = {}): ProductF
   };
 }
 
-/** The only line that is chosen, chosen again by its own request as every change of its cart does. */
+/** The only chosen line, chosen again by its stored request, as every change of a cart does. */
 function lineOf(facts: ProductFacts, request: Omit<LineRequest, "product_id">): LineChoice {
   const choose = (wanted: LineRequest): LineChoice => {
     const chosen = chooseLines(facts, wanted);

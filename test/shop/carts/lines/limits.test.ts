@@ -1,4 +1,4 @@
-/** beyond 7.1: how many of a product a cart may hold. */
+/** beyond 7.1: the quantities of a product that a cart can contain. */
 import { expect, test } from "vitest";
 import { limitText } from "../../../../src/shop/carts/lines/limits.js";
 import { managedByDefault } from "../../../../src/shop/catalog/products/stock.js";

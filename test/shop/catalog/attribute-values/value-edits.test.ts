@@ -1,4 +1,4 @@
-/** Value edits count at once for every reader, and are carried out behind, also after a crash. */
+/** Value edits are effective at once for every reader, and applied in the background, also after a crash. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { editValues, valueRewrites } from "../../../../src/shop/catalog/attribute-values/value-edits.js";
 import type { ProductDoc, ScopedValues, ValueEditsDoc } from "../../../../src/shop/data/entities/catalog.js";
@@ -8,7 +8,7 @@ import type { Query } from "../../../../src/engine/filters/query.js";
 import type { Tx } from "../../../../src/engine/storage/storage.js";
 import { collections } from "../../../../src/shop/data/collections.js";
 
-/** What the editing storage writes to; looking at it shows what has been carried out. */
+/** The storage below the rewriting one, which shows the edits that are applied. */
 let inner: MemoryStorage;
 let storage: ReturnType<typeof editing>;
 let reports: unknown[];
@@ -19,7 +19,7 @@ const product = (id: number, values: ScopedValues): ProductDoc => {
 
 const editing = () => new RewritingStorage(inner, valueRewrites, (error) => reports.push(error));
 
-/** Three products: the first two have the value that is going to be removed. */
+/** Three products, of which the first two have the value that will be removed. */
 beforeEach(async () => {
   reports = [];
   inner = new MemoryStorage({ collections, freeze: true });
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const removeValues = (tx: Tx) => editValues(tx, [{ kind: "remove", attribute_code: "a" }]);
 
-/** Leaves edits noted and not carried out, as a crash does. */
+/** Leaves edits recorded but not applied, as a crash does. */
 async function interrupted(): Promise<void> {
   await storage.stop();
   await storage.write(removeValues);

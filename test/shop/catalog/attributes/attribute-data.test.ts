@@ -40,7 +40,7 @@ test.each([
   expect(codeProblems(code, isTaken)).toHaveLength(want);
 });
 
-/** The attribute after the data, or the fields that were refused. */
+/** The attribute after reading the data, or the refused fields. */
 function changed(input: string, data: object, more: object = {}, choices?: ReadonlySet<string>) {
   const problems: Problem[] = [];
   const attribute = { ...blankAttribute("mine", inputType(input)), ...more };

@@ -1,4 +1,4 @@
-/** What changes to attributes and sets do to products: at once, and again after it was carried out behind. */
+/** The effects of changes to attributes and sets on products: at once, and after the background rewrite. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Catalog } from "../../../support/catalog.js";
 
@@ -21,7 +21,7 @@ async function attribute(code: string, input: string, more = {}): Promise<number
   return id;
 }
 
-/** Adds options and answers their IDs. */
+/** Adds options and returns their IDs. */
 async function optionsOf(code: string, ...labels: string[]): Promise<string[]> {
   for (const value of labels) {
     await shop.call(`${attributes}.addOption`, code, { label: [{ store_id: 0, value }] });
@@ -44,7 +44,7 @@ const found = async (filters: object, store: unknown = 0) =>
     ({ product_id }) => product_id,
   );
 
-/** Runs the checks at once, and again when the stored products have been written behind. */
+/** Runs the checks at once, and again after the stored products are rewritten. */
 async function nowAndLater(checks: () => Promise<void>): Promise<void> {
   await checks();
   await vi.waitFor(async () => {

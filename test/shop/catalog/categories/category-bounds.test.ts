@@ -1,4 +1,4 @@
-/** Roots of websites, and what happens at the bounds of lists (catalog 10.3, 10.4, 10.8 to 10.10). */
+/** Root categories of websites, and limits of lists (catalog 10.3, 10.4, 10.8 to 10.10). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ShopDoc } from "../../../../src/shop/data/entities/shop.js";
 import { categoryAt, exampleTree, startCategories } from "./category-shop.js";

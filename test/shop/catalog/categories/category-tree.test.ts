@@ -136,7 +136,7 @@ describe("places", () => {
   });
 });
 
-/** A tree as plain as possible: parents and positions by ID, changed by the steps of catalog 10.8 word by word. */
+/** A model of the tree: parents and positions by ID, changed by the steps of catalog 10.8. */
 class NaiveTree {
   readonly places = new Map<number, { parent: number; position: number }>([
     [treeRootId, { parent: 0, position: 0 }],
@@ -176,7 +176,7 @@ class NaiveTree {
     return this.places.get(id) as { parent: number; position: number };
   }
 
-  /** The same tree with everything that the real one keeps beside, computed anew. */
+  /** The model with all further members of the real tree, computed from scratch. */
   nodes(): TreeNode[] {
     return [...this.places.keys()].map((id) => {
       const path = this.pathOf(id);
@@ -219,7 +219,7 @@ test("after any creates, moves and deletes: a tree, with the positions of the na
   );
 });
 
-/** One step on both trees; a step that is not legal there does nothing. */
+/** One step on both trees; an illegal step does nothing. */
 function perform(tree: TreeNode[], naive: NaiveTree, step: Step, newId: number): TreeNode[] {
   const ids = [...naive.places.keys()];
   const picked = ids[step.pick % ids.length] as number;

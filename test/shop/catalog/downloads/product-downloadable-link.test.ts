@@ -1,4 +1,4 @@
-/** Files of downloadable products: kept, exported, and released with what they belong to (beyond 13). */
+/** Files of downloadable products: stored, exported, and deleted with their links and products (beyond 13). */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { startShop } from "../../../support/shop.js";
 import { xmlRpcCall } from "../../../engine/doors/xml-rpc-client.js";
@@ -23,7 +23,7 @@ interface State {
 
 const exported = async () => (await shop.http("GET", "/control/state")).json as State;
 
-/** The names of the files whose bytes are there. */
+/** The names of the existing files. */
 const kept = async () => {
   const { download_files = [] } = (await exported()).collections;
   return download_files.flatMap(({ stored_as, content }) => (content === undefined ? [] : [stored_as]));

@@ -172,7 +172,7 @@ describe("foreign content", () => {
     "%PDF-1.7",
   ])("%j is found", (text) => {
     expect(found(text)).toBe(true);
-    // Also across the border of two turns.
+    // Also across the border of two chunks.
     for (const back of [0, 1, 4, 8]) expect(found(text, 1024 * 1024 - png().length - back)).toBe(true);
   });
 

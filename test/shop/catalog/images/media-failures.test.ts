@@ -61,7 +61,7 @@ describe("when keeping a file fails", () => {
 });
 
 describe("a crash", () => {
-  /** Creates, replaces and removes images over a disk that dies at one step; how many steps there were. */
+  /** Creates, replaces and removes images on a disk that fails at one step; returns the number of steps. */
   async function liveAndDie(folder: string, dyingStep: number): Promise<number> {
     let steps = 0;
     let isOpen = false;
@@ -81,7 +81,7 @@ describe("a crash", () => {
       await shop.image("remove", 1, "/b/b/bb.png");
       await shop.add(1, png(4, 4), { name: "bb" });
     } catch {
-      // Whatever the caller was told, the rest is what counts.
+      // The response does not matter, only the state afterwards.
     }
     await storage.close().catch(() => {});
     return steps;

@@ -1,4 +1,4 @@
-/** Uploads that mean harm: every one is refused as `data_invalid` or `not_created`, and nothing of it is kept. */
+/** Hostile uploads: all are refused as `data_invalid` or `not_created`, and nothing is stored. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -31,7 +31,7 @@ const names = [
   "n".repeat(10_000),
 ];
 
-/** What is no picture, under a name that is none either. */
+/** Files that are not pictures, with invalid names. */
 const others: Record<string, Buffer | string> = {
   text: "just text",
   html: "<!doctype html><html><script>alert(1)</script></html>",
@@ -59,7 +59,7 @@ const others: Record<string, Buffer | string> = {
   zeros: Buffer.alloc(1_000),
 };
 
-/** What is hidden in or behind a picture. */
+/** Foreign content in or after a picture. */
 const payloads = [
   "<script>alert(1)</script>",
   "<ScRiPt\nsrc=//x>",
@@ -171,7 +171,7 @@ function* hostilePictures(): Generator<Hostile> {
       [0, 0],
       [0, 5],
     ] as const) {
-      // A side of 0 has no form in WebP: it becomes the largest.
+      // WebP cannot express a side of 0: it becomes the maximum.
       yield refused(`of ${width} × ${height}`, picture[mime](width, height));
     }
     for (const payload of payloads) {

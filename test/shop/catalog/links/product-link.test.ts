@@ -1,4 +1,4 @@
-/** `catalog_product_link` beside what its goldens show: what else links do, and do not (beyond 3). */
+/** `catalog_product_link`: effects of links that the golden exchanges do not show (beyond 3). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop, type Shop } from "../../../support/shop.js";
 import { xmlRpcCall } from "../../../engine/doors/xml-rpc-client.js";

@@ -113,7 +113,7 @@ describe("what is refused", () => {
     ["date_time", { year: 2026, month: 2, day: 3 }, time],
     ["time", "15:04", time],
     ["time", { hour: 3, day_part: "pm" }, time],
-    // A page of the shop uploads files; no call can.
+    // Only storefront pages can upload files.
     ["file", { name: "a.png" }, product],
   ] as const)("required %s, %j", (type, given, want) => {
     const required = one({ type, values, is_require: true });

@@ -1,4 +1,4 @@
-/** Custom options as operations keep them: bounds, prices by website, states (beyond 4, 5). */
+/** Stored custom options: bounds, prices by website, states (beyond 4, 5). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop, type Shop } from "../../../support/shop.js";
 

@@ -1,4 +1,4 @@
-/** Custom options for tests of rules: every type, with the members that a test does not look at filled in. */
+/** Custom options of every type for tests of rules, with defaults for irrelevant members. */
 import type { OptionValue, ProductOption } from "../../../../src/shop/data/entities/options.js";
 
 const free = { "0": { price: 0, price_type: "fixed" } } as const;

@@ -1,4 +1,4 @@
-/** Tier prices inside of product info as clients of Magento 1 get them (doors 0.1). */
+/** Tier prices in the product info at the XML doors (doors 0.1). */
 import { expect, test } from "vitest";
 import { withWholeTierPrices } from "../../../../src/shop/catalog/prices/whole-tier-prices.js";
 import { installedShop } from "../../../../src/shop/data/installed/shop.js";

@@ -1,4 +1,4 @@
-/** Answers of `info` are kept for products that are read again (catalog/products/product-info.ts): never beyond a change. */
+/** Repeated reads of `info` return results from a cache (catalog/products/product-info.ts), but never after a change. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startShop, testTime, type Shop } from "../../../support/shop.js";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Read three times, so that the last answers come from what was kept. */
+/** Reads three times, so that the last results come from the cache. */
 async function read(store: unknown): Promise<Info> {
   const answers: Info[] = [];
   for (let time = 0; time < 3; time += 1)
@@ -39,7 +39,7 @@ async function read(store: unknown): Promise<Info> {
 interface Step {
   readonly operation: string;
   readonly args: () => unknown[];
-  /** What is different in the view `german` afterwards. */
+  /** The differences in the view `german` afterwards. */
   readonly want: Info;
 }
 

@@ -1,4 +1,4 @@
-/** The categories of a product, whatever the order in which storages keep them. */
+/** The categories of a product, regardless of the order in the storage. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   assignmentOf,

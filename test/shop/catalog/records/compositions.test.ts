@@ -1,4 +1,4 @@
-/** What composite products lose with a product that is deleted, and which attributes they need. */
+/** Compositions after a product is deleted, and the attributes that they use. */
 import { beforeEach, expect, test } from "vitest";
 import { isConfiguring, removeFromCompositions } from "../../../../src/shop/catalog/records/compositions.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";

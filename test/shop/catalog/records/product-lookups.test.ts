@@ -1,4 +1,4 @@
-/** catalog 3.1: which product an identifier names; doors 0.1: what clients of Magento 1 may send. */
+/** catalog 3.1: finding a product by identifier; doors 0.1: identifiers of clients of Magento 1. */
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   findNamedProduct,

@@ -1,4 +1,4 @@
-/** `catalog_product_tag` at the doors of Magento 1, and in states (beyond 14, 18). */
+/** `catalog_product_tag` at the XML doors, and in states (beyond 14, 18). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop, type Shop } from "../../../support/shop.js";
 import { envelope, operation, readSoap } from "../../../engine/doors/soap-client.js";

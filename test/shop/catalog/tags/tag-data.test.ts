@@ -28,7 +28,7 @@ test("a long text takes no longer for each of its characters", () => {
   tagNames("'".repeat(120_000));
   tagNames(`x${"'".repeat(120_000)}x`);
   tagNames(`${" ".repeat(120_000)}x`);
-  // Milliseconds are usual; by the square of the length it would be minutes.
+  // Usually milliseconds; a quadratic algorithm would take minutes.
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 

@@ -1,4 +1,4 @@
-/** E-mail addresses, passwords and the data of customers as REST judges them. customers 1.4, 1.6, 8.1. */
+/** Validation of e-mail addresses, passwords and customer data by REST. customers 1.4, 1.6, 8.1. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-/** Which fields of a customer REST reads and writes, for whom (customers 7, 8.1). */
+/** The fields of a customer that REST reads and writes, by role (customers 7, 8.1). */
 import type { RestFormat } from "../../../../src/engine/doors/rest/answer.js";
 import { describe, expect, test } from "vitest";
 import {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { callBy, workingPlace } from "../../../support/process.js";
 import { least } from "../customer-shop.js";
 
-/** A start compiles the sources first; with both cores busy that takes a while. */
+/** A start compiles the sources first, which takes a while if both cores are busy. */
 const patience = 90_000;
 
 const shared = { STORE_API_CUSTOMER_SHARE_SCOPE: "global" };
@@ -30,7 +30,7 @@ test(
     expect(loaded.stderr).toMatch(/^store-api: The dataset .*customers 1 and 9 have .*\n$/);
     expect(kept.stderr + loaded.stderr).not.toContain("@");
 
-    // Neither refusal keeps the next start from anything.
+    // The refusals do not affect the next start.
     await place.start(["--port", "0"]).address();
     const next = place.start(file);
     await next.address();

@@ -20,7 +20,7 @@ const given = {
 } as unknown as NewCustomer;
 const stored = { id: 1, custom: {}, store_id: 0, ...given } as unknown as CustomerDoc;
 
-/** A transaction in which nobody is found, and in which storing fails. */
+/** A transaction that finds no customer, and in which storing fails. */
 function writing(error: Error | undefined, scope: "website" | "global" = "website") {
   const claims: string[] = [];
   const tx = {

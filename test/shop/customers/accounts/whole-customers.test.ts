@@ -1,4 +1,4 @@
-/** Customers as clients of Magento 1 get them (doors 0.1). */
+/** Customers at the XML doors (doors 0.1). */
 import { expect, test } from "vitest";
 import { customerEntry, customerInfo } from "../../../../src/shop/customers/accounts/customer-record.js";
 import {

@@ -1,4 +1,4 @@
-/** `customer_address`: customers 3. What is wrong with address data has tables in test/rules/customer. */
+/** `customer_address`: customers 3. See address-data.test.ts for the problems of address data. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { CustomerShop, least, place } from "../customer-shop.js";

@@ -1,4 +1,4 @@
-/** Addresses as clients of Magento 1 get them (doors 0.1). */
+/** Addresses at the XML doors (doors 0.1). */
 import { expect, test } from "vitest";
 import { addressEntry, addressInfo } from "../../../../src/shop/customers/addresses/address-record.js";
 import {

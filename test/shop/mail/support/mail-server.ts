@@ -1,4 +1,4 @@
-/** A real SMTP server on a port of its own, which keeps what it takes and can be told to make trouble. */
+/** A real SMTP server on a free port, which stores accepted messages and can simulate failures. */
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
@@ -10,13 +10,13 @@ export interface TakenMessage {
 }
 
 export interface MailServerOptions {
-  /** Called with each complete message; what it throws is the answer. */
+  /** Called with each complete message; an error that it throws is the reply. */
   readonly judge?: (message: TakenMessage) => void | Promise<void>;
   readonly options?: SMTPServerOptions;
   readonly port?: number;
 }
 
-/** An answer of the server other than 250. */
+/** A reply of the server other than 250. */
 export class Reply extends Error {
   constructor(
     readonly responseCode: number,

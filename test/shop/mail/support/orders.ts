@@ -1,4 +1,4 @@
-/** An order and its documents as far as letters look at them. */
+/** An order and its documents, with the members that letters use. */
 import type {
   CreditmemoDoc,
   InvoiceDoc,

@@ -1,4 +1,4 @@
-/** Messages that wait in an outbox, made without the operations that would write them. */
+/** Waiting messages in an outbox, created without operations. */
 import { queueMail, type MailRequest } from "../../../../src/shop/mail/outbox.js";
 import { installedShop } from "../../../../src/shop/data/installed/shop.js";
 import { ShopDirectory } from "../../../../src/shop/stores/directory.js";

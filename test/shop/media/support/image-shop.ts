@@ -1,4 +1,4 @@
-/** The image operations, with those of products to have some, over any storage and any place for files. */
+/** The image and product operations over any storage and any file storage. */
 import { Deadlines } from "../../../../src/engine/guard/deadlines.js";
 import { shopContract } from "../../../../src/shop/contract.js";
 import { shopCalls } from "../../../../src/shop/shop-call.js";
@@ -125,7 +125,7 @@ export class ImageShop {
     return this.image("create", productId, { file, ...more }, store);
   }
 
-  /** The name of the fault and, with `data_invalid`, the fields that are complained about; "none" without a fault. */
+  /** The name of the fault and, for `data_invalid`, the refused fields; "none" without a fault. */
   async fault(operation: string, ...values: unknown[]): Promise<string> {
     try {
       await this.image(operation, ...values);

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 export const mimes = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
 export type Mime = (typeof mimes)[number];
 
-/** `comment` goes where the format has a place for text that is not shown. */
+/** `comment` is written where the format allows text that is not shown. */
 export const picture: {
   readonly [M in Mime]: (width?: number, height?: number, comment?: string) => Buffer;
 } = {

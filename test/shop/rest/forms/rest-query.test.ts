@@ -1,4 +1,4 @@
-/** The query of `GET /customers` as text (customers 9): what it asks for, and the sentence where it is refused. */
+/** Parsing the query of `GET /customers` (customers 9), and the messages for invalid ones. */
 import { describe, expect, test } from "vitest";
 import { ReadableFields } from "../../../../src/shop/customers/accounts/rest-fields.js";
 import {

@@ -3,7 +3,6 @@ import type { Website } from "../../data/entities/shop.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, toData, toId, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { quote } from "../../../engine/values/messages.js";
-import { treeRootId } from "../categories/category-tree.js";
 import { pairsOf } from "../attribute-values/key-value-pairs.js";
 import { isLonger } from "../../../engine/values/text.js";
 import { readCommaList, readList, tooLong } from "../../../engine/values/lists.js";
@@ -72,6 +71,9 @@ export function readWebsiteIds(
   }
   return [...ids].sort((a, b) => a - b);
 }
+
+/** Products cannot be assigned to the tree root. */
+const treeRootId = 1;
 
 /**
  * Category IDs without duplicates, from a list, a single ID or a text with commas. The caller checks that

@@ -42,10 +42,10 @@ export function tagsOf(tx: ReadTx, ids: Iterable<number>): Awaitable<TagDoc[]> {
   });
 }
 
-/** Deletes the uses of a deleted tag, product or customer. The tags stay. */
+/** Deletes the uses of a deleted tag or product. */
 export async function deleteTagUses(
   tx: Tx,
-  of: Pick<TagUse, "tag_id"> | Pick<TagUse, "product_id"> | Pick<TagUse, "customer_id">,
+  of: Pick<TagUse, "tag_id"> | Pick<TagUse, "product_id">,
 ): Promise<void> {
   await forEachInSlices(await usesOf(tx, of), ({ id }) => tx.del("product_tag_uses", id));
 }

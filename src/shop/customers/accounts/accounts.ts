@@ -7,7 +7,6 @@ import type { HandlerSettings } from "../../namespace.js";
 import type { CustomerFields, CustomerValidation } from "./customer-data.js";
 import { changedCustomer, newCustomer, type NewCustomer } from "./customer-record.js";
 import { shopDirectory, type ShopDirectory } from "../../stores/directory.js";
-import { deleteTagUses } from "../../catalog/tags/tags.js";
 import { fold } from "../../../engine/values/text.js";
 import { forEachInSlices, nextSlice } from "../../../engine/time-slices.js";
 import { UniqueError, type ReadTx, type Storage, type Tx } from "../../../engine/storage/storage.js";
@@ -73,8 +72,14 @@ export async function deleteAccount(tx: Tx, customer: CustomerDoc): Promise<void
   await endSessions(tx, customer.id);
   await removeCustomerFromOrders(tx, customer.id);
   await removeCustomerFromCarts(tx, customer.id);
-  await deleteTagUses(tx, { customer_id: customer.id });
+  await deleteTagUses(tx, customer.id);
   await tx.del("customers", customer.id);
+}
+
+/** Deletes the uses of tags by a deleted customer. The tags stay. */
+async function deleteTagUses(tx: Tx, customerId: number): Promise<void> {
+  const uses = await tx.find("product_tag_uses", customerQuery(customerId));
+  await forEachInSlices(uses, ({ id }) => tx.del("product_tag_uses", id));
 }
 
 /** Whether customers can belong to a website: any but the admin one. */

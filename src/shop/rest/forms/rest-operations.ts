@@ -36,7 +36,10 @@ export type HeaderName<Id extends RestOperation> = keyof ParametersOf<Id, "heade
 export type RestBodyOf<Id extends RestOperation> = described.RequestBodyOf<operations[Id]>;
 
 /** Statuses of errors; for several operations, those that all declare. */
-export type RestRefusalOf<Id extends RestOperation> = Exclude<described.ResponseStatusOf<operations[Id]>, 200 | 207> &
+export type RestRefusalOf<Id extends RestOperation> = Exclude<
+  described.ResponseStatusOf<operations[Id]>,
+  200 | 207
+> &
   number;
 
 type AnswerOf<Id extends RestOperation, Status> =

@@ -2,16 +2,16 @@
 import { describe, expect, test } from "vitest";
 import type { Problem } from "../../../../src/engine/values/problem.js";
 import {
-  entriesOf,
-  readFields,
-  readOption,
+  readAdditionalFieldEntries,
+  readOptionFields,
+  readCustomOption,
   titleOf,
-  typeOf,
+  customOptionType,
 } from "../../../../src/shop/catalog/options/option-data.js";
 
 function fields(entry: unknown) {
   const problems: Problem[] = [];
-  const values = Object.entries(readFields(entry, "additional_fields[0].", problems));
+  const values = Object.entries(readOptionFields(entry, "additional_fields[0].", problems));
   return {
     values: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
     wrong: problems.map(({ field }) => field),
@@ -70,7 +70,7 @@ test.each([
 ])("an option of $given", ({ given, want = {}, wrong = [] }) => {
   const problems: Problem[] = [];
   const nothing = { title: undefined, is_require: undefined, sort_order: undefined };
-  expect(readOption({ ...given }, problems)).toEqual({ ...nothing, ...want });
+  expect(readCustomOption({ ...given }, problems)).toEqual({ ...nothing, ...want });
   expect(problems.map(({ field }) => field)).toEqual(wrong);
 });
 
@@ -84,20 +84,22 @@ test.each([
   { given: undefined, isUsable: false },
 ])("$given holds entries: $isUsable", ({ given, isUsable }) => {
   const problems: Problem[] = [];
-  expect(entriesOf(given, problems)).toBe(isUsable ? given : undefined);
+  expect(readAdditionalFieldEntries(given, problems)).toBe(isUsable ? given : undefined);
   expect(problems.map(({ field }) => field)).toEqual(isUsable ? [] : ["additional_fields"]);
 });
 
 test("a product has at most 5000 values", () => {
   const entries = (count: number) => Array.from({ length: count }, () => ({ title: "Gold" }));
-  expect(entriesOf(entries(5000), [])).toHaveLength(5000);
-  expect(entriesOf(entries(5001), [])).toBeUndefined();
+  expect(readAdditionalFieldEntries(entries(5000), [])).toHaveLength(5000);
+  expect(readAdditionalFieldEntries(entries(5001), [])).toBeUndefined();
 });
 
 test("types are named exactly", () => {
-  expect([typeOf({ type: "drop_down" }), typeOf({ type: "Drop_Down" }), typeOf({})]).toEqual([
-    ...["drop_down", undefined, undefined],
-  ]);
+  expect([
+    customOptionType({ type: "drop_down" }),
+    customOptionType({ type: "Drop_Down" }),
+    customOptionType({}),
+  ]).toEqual([...["drop_down", undefined, undefined]]);
   expect([titleOf("x".repeat(255)), titleOf(5), titleOf(undefined)]).toEqual([
     ...["x".repeat(255), "5", undefined],
   ]);

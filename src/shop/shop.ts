@@ -128,14 +128,14 @@ export class ShopApplication implements Application {
   work({ storage, clock, log, outages }: WorkParts): Work | undefined {
     const { smtpUrl, mailFrom } = this.parts.settings;
     if (smtpUrl === undefined) return undefined;
-    const common = storage.shared;
-    const turn = common && (() => common.lease("mail"));
+    const shared = storage.shared;
+    const takeLease = shared && (() => shared.lease("mail"));
     return new MailDelivery({
       storage,
       clock,
       log,
       outages,
-      takeLease: turn,
+      takeLease,
       transport: new SmtpTransport(smtpUrl, mailFrom),
     });
   }

@@ -55,7 +55,7 @@ const defaultTimes: DeliveryTimes = {
  * it could lose mail.
  */
 export class MailDelivery {
-  private readonly pace: DeliveryTimes;
+  private readonly times: DeliveryTimes;
   /**
    * When messages are due that must wait, by message_key (performance.now). Infinity for one that was sent but could
    * not be marked afterwards: this process must not send it twice.
@@ -69,7 +69,7 @@ export class MailDelivery {
   private wakeUp: (() => void) | undefined;
 
   constructor(private readonly parts: DeliveryParts) {
-    this.pace = { ...defaultTimes, ...parts.times };
+    this.times = { ...defaultTimes, ...parts.times };
   }
 
   /** Starts with the messages that wait in the outbox, for example since a crash. */
@@ -82,7 +82,7 @@ export class MailDelivery {
     this.stopped = true;
     this.wakeUp?.();
     let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, this.pace.stopMs)));
+    const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, this.times.stopMs)));
     await Promise.race([this.running, timeout]);
     clearTimeout(timer);
     // Aborts a longer attempt. Afterwards, nothing uses the storage any more.
@@ -94,12 +94,12 @@ export class MailDelivery {
   private async run(): Promise<void> {
     while (!this.stopped) {
       if (!(await this.holdsLease())) {
-        await this.pause(this.pace.leaseRetryMs);
+        await this.pause(this.times.leaseRetryMs);
         continue;
       }
       const waitMs = await this.step().catch((error: unknown) => {
         this.logUnlessOutage(error, "the outbox cannot be read or written");
-        return this.pace.unavailableMs;
+        return this.times.unavailableMs;
       });
       if (waitMs > 0) await this.pause(waitMs);
     }
@@ -107,9 +107,9 @@ export class MailDelivery {
 
   /** Whether this process holds the lease. If the holder dies, another process takes it. */
   private async holdsLease(): Promise<boolean> {
-    const { takeLease: turn } = this.parts;
-    if (!turn || this.lease?.isHeld) return true;
-    this.lease = await turn().catch((error: unknown) => {
+    const { takeLease } = this.parts;
+    if (!takeLease || this.lease?.isHeld) return true;
+    this.lease = await takeLease().catch((error: unknown) => {
       this.logUnlessOutage(error, "the outbox cannot be asked for");
       return undefined;
     });
@@ -124,14 +124,14 @@ export class MailDelivery {
   /** Sends one message. Returns the wait before the next step. */
   private async step(): Promise<number> {
     const mail = await this.claim();
-    if (!mail) return this.pace.idleMs;
+    if (!mail) return this.times.idleMs;
     this.deferred.set(mail.message_key, Infinity);
 
     const failure = await this.parts.transport.send(mail);
 
     await this.settle(mail, failure);
     return failure?.kind === "unavailable"
-      ? this.wait(++this.failures, this.pace.unavailableMs)
+      ? this.wait(++this.failures, this.times.unavailableMs)
       : this.resume();
   }
 
@@ -170,7 +170,7 @@ export class MailDelivery {
     const state = this.stateAfter(mail, failure);
     if (failure) this.report(mail, failure, state);
     if (state === "waiting") {
-      const longest = failure?.kind === "deferred" ? this.pace.deferredMs : this.pace.unavailableMs;
+      const longest = failure?.kind === "deferred" ? this.times.deferredMs : this.times.unavailableMs;
       this.deferred.set(mail.message_key, performance.now() + this.wait(mail.attempts, longest));
       return;
     }
@@ -186,7 +186,7 @@ export class MailDelivery {
   private stateAfter(mail: MailDoc, failure: SendFailure | undefined): MailDoc["state"] {
     if (!failure) return "delivered";
     if (failure.kind === "refused") return "refused";
-    const isEndless = failure.kind === "deferred" && mail.attempts >= this.pace.maxAttempts;
+    const isEndless = failure.kind === "deferred" && mail.attempts >= this.times.maxAttempts;
     return isEndless ? "refused" : "waiting";
   }
 
@@ -202,7 +202,7 @@ export class MailDelivery {
   }
 
   private wait(failures: number, longestMs: number): number {
-    return Math.min(this.pace.firstWaitMs * 2 ** Math.min(failures - 1, 30), longestMs);
+    return Math.min(this.times.firstWaitMs * 2 ** Math.min(failures - 1, 30), longestMs);
   }
 
   private pause(milliseconds: number): Promise<void> {

@@ -29,13 +29,13 @@ async function mailServer(given: MailServerOptions = {}): Promise<MailServer> {
 /** Delivery from a storage of its own, which ends with the test. */
 function deliver(
   url: string,
-  pace: Partial<DeliveryTimes> = {},
+  times: Partial<DeliveryTimes> = {},
   storage: Storage = new MemoryStorage({ collections }),
 ) {
   const transport = new SmtpTransport(url, "shop@example.com");
   const log = silentLog();
   const outages = new OutageLog(log);
-  const parts = { storage, transport, clock: systemClock, log, outages, pace: { ...hurry, ...pace } };
+  const parts = { storage, transport, clock: systemClock, log, outages, times: { ...hurry, ...times } };
   const delivery = new MailDelivery(parts);
   delivery.start();
   onTestFinished(() => delivery.stop());

@@ -63,7 +63,7 @@ export class OperationRunner {
     { caller, origin, request }: OperationContext,
     name: Name,
     members: Members,
-    { nameOf = (field) => field, aside, isFollowUp: isAfterwards }: RunOptions = {},
+    { nameOf = (field) => field, aside, isFollowUp }: RunOptions = {},
   ): Promise<Operations[Name]["result"]> {
     const { sender, prefer, group } = origin;
     const principal: Principal = {
@@ -71,7 +71,7 @@ export class OperationRunner {
       // Permissions were checked for the whole call, which can consist of several operations.
       grants: customerPrincipal.grants,
       // PUT and DELETE are idempotent without a key.
-      idempotencyKey: request.method === "POST" && !isAfterwards ? sender.idempotencyKey : undefined,
+      idempotencyKey: request.method === "POST" && !isFollowUp ? sender.idempotencyKey : undefined,
       ...{ origin: sender.origin, attributes: {} },
     };
     const part: AdmittedCall = {

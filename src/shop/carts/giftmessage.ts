@@ -7,7 +7,7 @@ import { isObject } from "../../engine/values/coercion.js";
 import { notFound } from "../../engine/values/messages.js";
 import { requireCart, saveCart } from "./carts.js";
 import { changedGiftMessage, readGiftMessage, type GiftMessageTexts } from "./gift-messages.js";
-import { isAbsent, readProductEntry } from "./lines/entries.js";
+import { isIdentifierAbsent, readProductEntry } from "./lines/entries.js";
 import { findLine } from "./lines/lines.js";
 
 export const giftmessage: Namespace<"giftmessage"> = {
@@ -95,7 +95,7 @@ async function setForProduct(
   const texts = readGiftMessage(message);
   if (!texts) return { refusal: "giftmessage_invalid_data" };
   const entry = readProductEntry(product);
-  if (isAbsent(entry.product_id) && isAbsent(entry.sku)) return { cart };
+  if (isIdentifierAbsent(entry.product_id) && isIdentifierAbsent(entry.sku)) return { cart };
   const found = await findLine(call, cart, entry);
   if ("text" in found) return { refusal: "quote_item_not_exists" };
   const { item_id } = found.line;

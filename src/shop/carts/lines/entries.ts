@@ -3,7 +3,7 @@ import type { LineRequest, ChosenValue } from "../../data/entities/cart.js";
 import { isObject, round4, toId, toText } from "../../../engine/values/coercion.js";
 
 /** One entry: a product by ID or SKU, and the choices. */
-export interface ProductEntry {
+export interface CartProductEntry {
   readonly product_id: unknown;
   readonly sku: unknown;
   /** As sent by the caller. */
@@ -14,16 +14,16 @@ export interface ProductEntry {
 }
 
 /** Whether an identifier of an entry is absent. */
-export function isAbsent(value: unknown): boolean {
+export function isIdentifierAbsent(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
 
 /** Undefined if the value is not a list or is empty. */
-export function readProductEntries(products: unknown): readonly ProductEntry[] | undefined {
+export function readProductEntries(products: unknown): readonly CartProductEntry[] | undefined {
   return Array.isArray(products) && products.length > 0 ? products.map(readProductEntry) : undefined;
 }
 
-export function readProductEntry(value: unknown): ProductEntry {
+export function readProductEntry(value: unknown): CartProductEntry {
   const { product_id, sku, qty, super_group, ...chosen } = isObject(value) ? value : {};
   return {
     ...{ product_id, sku, qty },

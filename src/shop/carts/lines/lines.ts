@@ -14,7 +14,7 @@ import { findProduct } from "../../catalog/records/product-lookups.js";
 import { newCartRow, purchaseOf, soldItem, type CartContext } from "../pricing.js";
 import { lineKey, type LineChoice } from "./choice.js";
 import { chooseLines } from "./choosers.js";
-import { addedQty, isAbsent, roundSaleQty, type ProductEntry } from "./entries.js";
+import { addedQty, isIdentifierAbsent, roundSaleQty, type CartProductEntry } from "./entries.js";
 import { productFacts } from "./facts.js";
 import { limitText } from "./limits.js";
 
@@ -37,7 +37,7 @@ const texts = {
 export function withAdded(
   context: CartContext,
   cart: CartDoc,
-  entries: readonly ProductEntry[],
+  entries: readonly CartProductEntry[],
 ): Promise<LinesChanged> {
   return applyEntries(cart, entries, async (before, entry) => {
     const found = await chooseEntry(context, before, entry);
@@ -56,7 +56,7 @@ export function withAdded(
 export function withQuantities(
   context: CartContext,
   cart: CartDoc,
-  entries: readonly ProductEntry[],
+  entries: readonly CartProductEntry[],
 ): Promise<LinesChanged> {
   return applyEntries(cart, entries, async (before, entry) => {
     const found = await findLine(context, before, entry);
@@ -75,7 +75,7 @@ export function withQuantities(
 export async function withoutLines(
   context: CartContext,
   cart: CartDoc,
-  entries: readonly ProductEntry[],
+  entries: readonly CartProductEntry[],
 ): Promise<
   { readonly cart: CartDoc; readonly removed: readonly CartLine[] } | { readonly texts: readonly string[] }
 > {
@@ -106,8 +106,8 @@ export function withMoved(cart: CartDoc, moved: readonly CartLine[]): CartDoc {
 /** Applies the entries one after the other, each to the cart that the one before it left. */
 async function applyEntries(
   cart: CartDoc,
-  entries: readonly ProductEntry[],
-  change: (cart: CartDoc, entry: ProductEntry) => Promise<LineChanged>,
+  entries: readonly CartProductEntry[],
+  change: (cart: CartDoc, entry: CartProductEntry) => Promise<LineChanged>,
 ): Promise<LinesChanged> {
   const problems: string[] = [];
   let after = cart;
@@ -123,9 +123,9 @@ async function applyEntries(
 async function chooseEntry(
   context: CartContext,
   cart: CartDoc,
-  entry: ProductEntry,
+  entry: CartProductEntry,
 ): Promise<{ readonly choices: readonly LineChoice[] } | { readonly text: string }> {
-  if (isAbsent(entry.product_id) && isAbsent(entry.sku)) return { text: texts.unnamed };
+  if (isIdentifierAbsent(entry.product_id) && isIdentifierAbsent(entry.sku)) return { text: texts.unnamed };
   const product = await productOf(context, entry);
   if (!product) return { text: texts.unknown };
   const request: LineRequest = { product_id: product.id, ...entry.request };
@@ -140,9 +140,9 @@ async function chooseEntry(
 /** A `product_id` of digits is an ID only; any other text is a SKU. */
 async function productOf(
   { tx }: Pick<CartContext, "tx">,
-  { product_id, sku }: ProductEntry,
+  { product_id, sku }: CartProductEntry,
 ): Promise<ProductDoc | undefined> {
-  if (isAbsent(product_id)) return findProduct(tx, sku, "sku");
+  if (isIdentifierAbsent(product_id)) return findProduct(tx, sku, "sku");
   const name = toText(product_id)?.trim() ?? "";
   const isId = typeof product_id === "number" || /^\d+$/.test(name);
   return findProduct(tx, name, isId ? "id" : "sku");
@@ -152,7 +152,7 @@ async function productOf(
 export async function findLine(
   context: CartContext,
   cart: CartDoc,
-  entry: ProductEntry,
+  entry: CartProductEntry,
 ): Promise<{ readonly line: CartLine; readonly choice: LineChoice } | { readonly text: string }> {
   const found = await chooseEntry(context, cart, entry);
   if ("text" in found) return found.text === texts.unknown ? { text: texts.notInCart } : found;
@@ -171,7 +171,7 @@ async function withChoice(
   context: CartContext,
   cart: CartDoc,
   choice: LineChoice,
-  { qty }: ProductEntry,
+  { qty }: CartProductEntry,
 ): Promise<LineChanged> {
   const { tx, now } = context;
   const known = lineOf(cart.lines, choice);

@@ -11,7 +11,7 @@ import type { Bodies } from "./bodies.js";
 import { filterMembers, textMembers, type RestRecord } from "./collections.js";
 import { closing, type OperationRunner } from "./operations.js";
 import { runSeveral, sentKey } from "./several.js";
-import { requireProduct, type ProductView } from "./products.js";
+import { requireVisibleProduct, type ProductContext } from "./products.js";
 
 type PartOperation =
   | "listProductCategories"
@@ -86,7 +86,7 @@ export class ProductPartsResource {
   private async categories(
     call: RestCall<"listProductCategories">,
   ): Promise<RestResult<"listProductCategories">> {
-    await requireProduct(this.parts.storage, call);
+    await requireVisibleProduct(this.parts.storage, call);
     const { categories } = await this.info(call);
     return { result: categories.map((id) => ({ category_id: String(id) })) };
   }
@@ -95,7 +95,7 @@ export class ProductPartsResource {
     call: RestCall<"assignProductCategory">,
   ): Promise<RestResult<"assignProductCategory">> {
     const { operations, bodies, storage } = this.parts;
-    const { category_id: categoryId } = await bodies.read(call, () => requireProduct(storage, call));
+    const { category_id: categoryId } = await bodies.read(call, () => requireVisibleProduct(storage, call));
     const { productId } = call.path;
     const { categories } = await this.info(call);
     if (categories.includes(Number(categoryId)) && !(await operations.isRepeated(call)))
@@ -111,7 +111,7 @@ export class ProductPartsResource {
   private async remove(
     call: RestCall<"removeProductCategory">,
   ): Promise<RestResult<"removeProductCategory">> {
-    await requireProduct(this.parts.storage, call);
+    await requireVisibleProduct(this.parts.storage, call);
     const { categoryId, productId } = call.path;
     const members = { categoryId, productId, identifierType: "id" };
     await this.parts.operations.run(call, "catalog_category.removeProduct", members);
@@ -119,7 +119,7 @@ export class ProductPartsResource {
   }
 
   private async websites(call: RestCall<"listProductWebsites">): Promise<RestResult<"listProductWebsites">> {
-    await requireProduct(this.parts.storage, call);
+    await requireVisibleProduct(this.parts.storage, call);
     const { websites } = await this.info(call);
     return { result: websites.map((id) => ({ website_id: String(id) })) };
   }
@@ -129,7 +129,7 @@ export class ProductPartsResource {
   ): Promise<RestResult<"assignProductWebsite">> {
     const { productId } = call.path;
     const content = await call.readContent();
-    await requireProduct(this.parts.storage, call);
+    await requireVisibleProduct(this.parts.storage, call);
     if (!isSeveral(content)) {
       const id = await this.assignOneWebsite(call, content);
       return this.at(`${productId}/websites/${id}`);
@@ -146,7 +146,7 @@ export class ProductPartsResource {
     const { bodies, operations } = this.parts;
     const { website_id, copy_to_stores = [] } = await bodies.validate(call, sent);
     const id = Number(website_id);
-    const found = await requireProduct(this.parts.storage, call);
+    const found = await requireVisibleProduct(this.parts.storage, call);
     const copies = copiesOf(copy_to_stores as readonly SentCopy[], id, found);
     const { websites } = await this.info(call);
     if (websites.includes(id) && !(await operations.isRepeated(call)))
@@ -162,7 +162,7 @@ export class ProductPartsResource {
   private async removeWebsite(
     call: RestCall<"removeProductWebsite">,
   ): Promise<RestResult<"removeProductWebsite">> {
-    const { product, view } = await requireProduct(this.parts.storage, call);
+    const { product, view } = await requireVisibleProduct(this.parts.storage, call);
     const { websiteId } = call.path;
     if (!view.shop.website(websiteId)) {
       throw refused<"removeProductWebsite">(404, "There is no such website.");
@@ -193,7 +193,7 @@ export class ProductPartsResource {
   }
 
   private async images(call: RestCall<ListImages>): Promise<RestResult<"listProductImages">> {
-    const { product, view } = await requireProduct(this.parts.storage, call);
+    const { product, view } = await requireVisibleProduct(this.parts.storage, call);
     const all = (await this.parts.operations.text(call, "catalog_product_attribute_media.items", {
       ...{ productId: product.id, store: view.scope.store_id, identifierType: "id" },
     })) as ImageText[];
@@ -215,13 +215,13 @@ export class ProductPartsResource {
     const { productId } = call.path;
     let store = 0;
     const body = await bodies.read(call, async () => {
-      store = (await requireProduct(storage, call)).view.scope.store_id;
+      store = (await requireVisibleProduct(storage, call)).view.scope.store_id;
     });
     const members = { productId, data: imageData(body), store, identifierType: "id" };
     const file = await operations.run(call, "catalog_product_attribute_media.create", members, {
       nameOf: fileMember,
     });
-    const { product } = await requireProduct(storage, call);
+    const { product } = await requireVisibleProduct(storage, call);
     return this.at(`${productId}/images/${idOf(product, file)}`);
   }
 
@@ -247,7 +247,7 @@ export class ProductPartsResource {
   }
 
   private async requireImage(call: RestCall<ReadImage | UpdateImage | RemoveImage>): Promise<FoundImage> {
-    const found = await requireProduct(this.parts.storage, call);
+    const found = await requireVisibleProduct(this.parts.storage, call);
     const { imageId } = call.path as RestPathOf<"readProductImage">;
     const image = found.product.images.find(({ value_id }) => value_id === imageId);
     if (!image) throw noImage();
@@ -290,7 +290,7 @@ const imageReaders = { admin: "catalog_product_attribute_media.info", customer: 
 
 interface FoundImage {
   readonly product: ProductDoc;
-  readonly view: ProductView;
+  readonly view: ProductContext;
   readonly file: string;
 }
 
@@ -303,14 +303,14 @@ function idOf({ images }: ProductDoc, file: string): string {
 }
 
 /** Whether the image is visible: customers see only the storefront gallery. */
-function isShown({ exclude }: ImageText, { customer }: ProductView): boolean {
+function isShown({ exclude }: ImageText, { customer }: ProductContext): boolean {
   return !customer || exclude !== "1";
 }
 
 function imageRecord(
   image: ImageText,
   product: ProductDoc,
-  { customer }: ProductView,
+  { customer }: ProductContext,
 ): RecordOf<"readProductImage"> {
   const record = {
     ...textMembers({ ...image, id: idOf(product, image.file) }, imageMembers),

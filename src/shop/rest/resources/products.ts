@@ -80,7 +80,7 @@ export interface ProductsResourceParts {
 }
 
 /** The scope and the customer that products are shown for. */
-export interface ProductView {
+export interface ProductContext {
   readonly shop: ShopDirectory;
   readonly model: AttributeModel;
   readonly scope: Scope;
@@ -109,7 +109,7 @@ export class ProductsResource {
   private async list(call: RestCall<ProductList>): Promise<RestResult<"listProducts">> {
     const { storage, settings, basePath } = this.parts;
     const { asked, view, accept } = await storage.read(async (tx) => {
-      const view = await productView(tx, call);
+      const view = await productContext(tx, call);
       const { model, scope, customer } = view;
       const anyField = (name: string) =>
         productField(name, (code) => model.productByCode(code), scope, settings.priceScope);
@@ -134,7 +134,7 @@ export class ProductsResource {
   }
 
   private async read(call: RestCall<"getProduct" | "getProductInStore">): Promise<RestResult<"getProduct">> {
-    const { product, view } = await requireProduct(this.parts.storage, call);
+    const { product, view } = await requireVisibleProduct(this.parts.storage, call);
     const record = await this.record(call, product, view, "single");
     return { result: selectMembers(record, call.search) };
   }
@@ -153,7 +153,7 @@ export class ProductsResource {
     const { operations, bodies, storage } = this.parts;
     let model: AttributeModel | undefined;
     const body = await bodies.read(call, async () => {
-      model = (await requireProduct(storage, call)).view.model;
+      model = (await requireVisibleProduct(storage, call)).view.model;
     });
     const data = withoutFixed(body);
     const isWritable = (name: string) =>
@@ -167,7 +167,7 @@ export class ProductsResource {
 
   private async remove(call: RestCall<"deleteProduct">): Promise<RestResult<"deleteProduct">> {
     const { operations, storage } = this.parts;
-    await requireProduct(storage, call);
+    await requireVisibleProduct(storage, call);
     await operations.run(call, "catalog_product.delete", { productId: call.path.productId });
     return {};
   }
@@ -175,7 +175,7 @@ export class ProductsResource {
   private async record(
     call: ProductCall,
     product: ProductDoc,
-    view: ProductView,
+    view: ProductContext,
     kind: "list" | "single",
   ): Promise<RestRecord> {
     const { operations } = this.parts;
@@ -263,7 +263,7 @@ type Prices = {
 
 type ShownProduct = RestRecord & {
   readonly product: ProductDoc;
-  readonly view: ProductView & { readonly customer: CustomerDoc };
+  readonly view: ProductContext & { readonly customer: CustomerDoc };
   readonly kind: "list" | "single";
 };
 
@@ -323,7 +323,7 @@ function storeOf({ path }: { readonly path: object }): string | undefined {
  * The scope of a call: the store view in the path; otherwise, the default values, or for customers the default view of
  * their website. 400 for an unknown store view.
  */
-export async function productView(tx: ReadTx, { caller, path }: ProductCall): Promise<ProductView> {
+export async function productContext(tx: ReadTx, { caller, path }: ProductCall): Promise<ProductContext> {
   const [shop, model] = [await shopDirectory(tx), await attributeModel(tx)];
   const customer = caller.role === "customer" ? caller.customer : undefined;
   const named = storeOf({ path }) ?? (customer ? defaultStore(shop, customer.website_id) : 0);
@@ -338,24 +338,24 @@ function defaultStore(shop: ShopDirectory, websiteId: number): number | undefine
 }
 
 /** The product of the path; 404 also if it is not in the website, or not sold to the customer. */
-export async function requireProduct(
+export async function requireVisibleProduct(
   storage: Storage,
   call: ProductCall & { readonly path: { readonly productId: number } },
-): Promise<{ readonly product: ProductDoc; readonly view: ProductView }> {
+): Promise<{ readonly product: ProductDoc; readonly view: ProductContext }> {
   return storage.read(async (tx) => {
     const product = await tx.get("products", call.path.productId);
-    const view = await productView(tx, call);
+    const view = await productContext(tx, call);
     if (!product || !isOffered(product, view)) throw noProduct();
     if (view.customer && !(await isSold(tx, product, view))) throw noProduct();
     return { product, view };
   });
 }
 
-function isOffered({ website_ids }: ProductDoc, { scope }: ProductView): boolean {
+function isOffered({ website_ids }: ProductDoc, { scope }: ProductContext): boolean {
   return scope.store_id === 0 || website_ids.includes(scope.website_id);
 }
 
-async function isSold(tx: ReadTx, { id }: ProductDoc, { model, scope }: ProductView): Promise<boolean> {
+async function isSold(tx: ReadTx, { id }: ProductDoc, { model, scope }: ProductContext): Promise<boolean> {
   const field = (name: string) => productField(name, (code) => model.productByCode(code), scope, "website");
   const found = await tx.find("products", combined(byFilters({ entity_id: id }, field), sold(scope, field)));
   return found.length > 0;
@@ -371,7 +371,7 @@ type FieldOf = (name: string) => FilterField | undefined;
 async function restriction(
   tx: ReadTx,
   call: ProductCall,
-  { scope, customer }: ProductView,
+  { scope, customer }: ProductContext,
   field: FieldOf,
 ): Promise<Query> {
   const { categoryId } = call.path as Partial<RestPathOf<"listProductsOfCategory">>;

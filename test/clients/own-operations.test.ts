@@ -175,7 +175,7 @@ echo json_encode([$shop->olCustomer->search(filters: ['website_id' => ['in' => [
     const unreadable = place.start([...settings, "--extend", "c.yaml"]);
     expect(await unreadable.ended).toBe(2);
     expect(unreadable.stderr.trim()).toMatch(
-      /^store-api: c\.yaml:2: the handler \.\/a\.mjs cannot be loaded: line 3: .*; mend it there$/,
+      /^store-api: c\.yaml:2: the handler \.\/a\.mjs cannot be loaded: line 3: .*; fix it there$/,
     );
   });
 });

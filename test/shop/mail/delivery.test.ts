@@ -262,7 +262,7 @@ describe("meanwhile", () => {
     const started = performance.now();
     await delivery.stop();
 
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(8_000);
     expect(await states(storage)).toEqual([expect.stringContaining("waiting 1")]);
   });
 });

@@ -143,17 +143,14 @@ describe("the order of a set", () => {
     ]);
   });
 
-  test("thousands of attributes are no matter", () => {
+  test("thousands of attributes can be members of a set", () => {
     const options = Array.from({ length: 200 }, (_, index) => ({
       ...{ option_id: index, sort_order: 0, labels: { "0": `${index}` } },
     }));
     const many = Array.from({ length: 5000 }, (_, index) => ({ ...attribute(index + 1), options }));
     const members = many.map(({ id }): [number, number] => [id, id]);
-    const start = performance.now();
     const model = new AttributeModel(many, [{ ...set, groups: [group(1, 1, members)] }]);
-    for (let round = 0; round < 1000; round += 1) model.applicable(9, "simple");
-    for (const { attribute_code } of many) model.productByCode(attribute_code);
+    for (const { id, attribute_code } of many) expect(model.productByCode(attribute_code)?.id).toBe(id);
     expect(model.members(9)).toHaveLength(5000);
-    expect(performance.now() - start).toBeLessThan(500);
   });
 });

@@ -65,20 +65,18 @@ describe("strict base64", () => {
     );
   });
 
-  test("decodes 12 MB in turns of less than 50 ms", () => {
+  test("decodes 12 MB in more than ten turns", () => {
     const bytes = randomBytes(12 * 1024 * 1024);
     const work = decodeBase64(bytes.toString("base64").replace(/.{76}/g, "$&\n"));
-    const turns: number[] = [];
+    let turns = 0;
     for (;;) {
-      const start = performance.now();
       const step = work.next();
-      turns.push(performance.now() - start);
+      turns += 1;
       if (!step.done) continue;
       expect(step.value?.equals(bytes)).toBe(true);
       break;
     }
-    expect(turns.length).toBeGreaterThan(10);
-    expect(turns.toSorted((a, b) => a - b).at(Math.floor(turns.length / 2))).toBeLessThan(50);
+    expect(turns).toBeGreaterThan(10);
   });
 });
 
@@ -135,12 +133,13 @@ describe("type and size of a picture", () => {
   });
 
   test.each([
-    ["one byte after the other", Buffer.alloc(10 * 1024 * 1024, 1)],
-    ["tiny segments", Buffer.from("ffe10002".repeat(2_500_000), "hex")],
-  ])("is given up at once in a JPEG that keeps a reader busy: %s", (_title, noise) => {
-    const start = performance.now();
-    expect(pictureHeader(Buffer.concat([jpeg().subarray(0, 20), noise]))).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(200);
+    ["a few segments in front of the frame: read", "ffe10002", 20, true],
+    ["thousands of tiny segments: given up", "ffe10002", 5_000, false],
+    ["bytes that are no segment: given up", "01010101", 1, false],
+  ])("of a JPEG with %s", (_title, hex, times, isRead) => {
+    const between = Buffer.from(hex.repeat(times), "hex");
+    const header = pictureHeader(Buffer.concat([jpeg().subarray(0, 20), between, jpeg().subarray(20)]));
+    expect(header?.type).toBe(isRead ? "image/jpeg" : undefined);
   });
 
   test("no bytes whatever make it fail", () => {

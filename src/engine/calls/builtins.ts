@@ -58,7 +58,7 @@ export class RpcContext implements RequestOrigin {
   /** A forced HTTP answer to the whole request: the remaining calls are not executed. */
   forced: ForcedHttpAnswer["answer"] | undefined = undefined;
   /** Set after authentication: a later refusal concerns access, not credentials. */
-  isIn = false;
+  isAuthenticated = false;
   /** The last authentication in a batch, until something may have changed its result. */
   entered: Entered | undefined = undefined;
   /** As in HandlerCall. */
@@ -217,7 +217,7 @@ function forcedResult(
 
 async function letIn(authentication: Authentication, context: RpcContext, sessionId: unknown) {
   const principal = await authentication.enter(sessionId, context.sender);
-  context.isIn = true;
+  context.isAuthenticated = true;
   return principal;
 }
 

@@ -253,7 +253,7 @@ async function respondToAll(
   respond: (request: RpcRequest, at: number) => Responding,
 ): Promise<Wire | undefined> {
   if (elements.length === 0) return invalidRequest("A batch must hold at least one request.");
-  if (elements.length > maxBatch) return errorText(batchTooLarge, null);
+  if (elements.length > maxBatch) return errorResponse(batchTooLarge, null);
   const responses = new AnswerParts(bounds);
   try {
     for (const [at, element] of elements.entries()) {
@@ -284,7 +284,7 @@ function readBody(body: Buffer): { readonly value: unknown } | Wire {
   if (!("problem" in read)) return read;
   const isNoJson = read.problem === jsonProblems.syntax;
   const sentence = isNoJson ? (body.length === 0 ? "The body is empty." : undefined) : read.problem;
-  return errorText(protocolError("parse_error", sentence), null);
+  return errorResponse(protocolError("parse_error", sentence), null);
 }
 
 const methodForm = /^[A-Za-z][A-Za-z0-9_.]*$/;
@@ -333,13 +333,13 @@ function resultText(result: Wire, id: RequestId): Wire {
   return `{"jsonrpc":"2.0","result":${result},"id":${idText(id)}}` as Wire;
 }
 
-export function errorText(error: ErrorObject, id: RequestId): Wire {
+export function errorResponse(error: ErrorObject, id: RequestId): Wire {
   return `{"jsonrpc":"2.0","error":${wire(JSON.stringify(error))},"id":${idText(id)}}` as Wire;
 }
 
 /** Undefined for a notification. */
 function refusalText(error: ErrorObject, id: RequestId | undefined): Wire | undefined {
-  return id === undefined ? undefined : errorText(error, id);
+  return id === undefined ? undefined : errorResponse(error, id);
 }
 
 function faultText(fault: Fault, id: RequestId | undefined): Wire | undefined {
@@ -347,7 +347,7 @@ function faultText(fault: Fault, id: RequestId | undefined): Wire | undefined {
 }
 
 function invalidRequest(message: string, id: RequestId = null): Wire {
-  return errorText(protocolError("invalid_request", message), id);
+  return errorResponse(protocolError("invalid_request", message), id);
 }
 
 function idText(id: RequestId): string {

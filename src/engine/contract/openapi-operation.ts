@@ -11,7 +11,7 @@ export type ParametersOf<
   Operation extends OpenapiOperation,
   Place extends string,
 > = Operation["parameters"] extends {
-  readonly [Key in Place]?: infer Parameters;
+  readonly [Name in Place]?: infer Parameters;
 }
   ? NonNullable<Parameters>
   : never;

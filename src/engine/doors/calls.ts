@@ -21,7 +21,7 @@ export function isBuiltinName(name: string): name is BuiltinName {
 }
 
 /** The result of a built-in method in the dress of the doors. Throws a `Fault`. */
-export function callBuiltin(
+export function runBuiltin(
   rpc: RpcService,
   name: BuiltinName,
   params: readonly unknown[],

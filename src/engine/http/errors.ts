@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { faultNameHeader, faultTextOf } from "../doors/fault-text.js";
 import { boundedProblems, globalFault, protocolError, unavailableFor, type Fault } from "../calls/faults.js";
-import { errorText } from "../calls/service.js";
+import { errorResponse } from "../calls/service.js";
 import { wire } from "../values/text.js";
 import type { Problem } from "../values/problem.js";
 import type { Area } from "./request.js";
@@ -62,7 +62,7 @@ function sendFor(
 ): void {
   switch (area) {
     case "rpc":
-      return sendJson(response, status, errorText(error, null));
+      return sendJson(response, status, errorResponse(error, null));
     case "plain":
       return sendJson(response, status, wire(JSON.stringify(error)));
     case "rest":

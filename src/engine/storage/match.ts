@@ -63,7 +63,7 @@ export function reach(value: unknown, path: Steps, start = 0): readonly unknown[
 }
 
 /** The type a condition compares as. Its operands decide where it does not say. */
-export function typeOf(condition: Condition): "text" | "number" {
+export function comparisonType(condition: Condition): "text" | "number" {
   if (condition.type) return condition.type;
   const sample: unknown = Array.isArray(condition.value) ? condition.value[0] : condition.value;
   return typeof sample === "number" || typeof sample === "boolean" ? "number" : "text";
@@ -131,7 +131,7 @@ function finset(operand: unknown): Test {
 }
 
 function testOf(condition: Condition): Test {
-  const type = typeOf(condition);
+  const type = comparisonType(condition);
   const { op, value } = condition;
   switch (op) {
     case "eq":

@@ -1,5 +1,5 @@
 import { beginningOf } from "./like.js";
-import { asText, operandOf, operandsOf, typeOf } from "./match.js";
+import { asText, operandOf, operandsOf, comparisonType } from "./match.js";
 import type { Condition, Query } from "../filters/query.js";
 import type { Key } from "./documents.js";
 import type { Doc } from "./storage.js";
@@ -32,7 +32,7 @@ export function underOneValue(table: Table, query: Query): Doc[] | undefined {
   if (!condition || query.where?.length !== 1 || query.any?.length) return undefined;
   if (condition.op !== "eq" || isPart(query)) return undefined;
   const { path } = condition;
-  const type = typeOf(condition);
+  const type = comparisonType(condition);
   const index = typeof path === "string" ? table.index(path, type) : undefined;
   const operand = index && operandOf(type, condition.value);
   if (!index || operand === undefined) return undefined;
@@ -127,7 +127,7 @@ function routes(table: Table, query: Query): Route[] {
 }
 
 function routeOf(orders: readonly Ordered[], condition: Condition): Route | undefined {
-  const type = condition.op === "like" ? "text" : typeOf(condition);
+  const type = condition.op === "like" ? "text" : comparisonType(condition);
   const index = orders.find((one) => one.type === type && serves(one, condition));
   return index && spansOf(condition, type)?.map((span) => ({ index, span }));
 }

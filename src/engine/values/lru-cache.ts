@@ -2,18 +2,18 @@
  * An approximate LRU cache that holds between `size` and twice as many keys. It keeps two generations: a hit in the newer
  * one changes nothing, and eviction drops the older one as a whole.
  */
-export class LruCache<Key, Value> {
-  private current = new Map<Key, Value>();
-  private earlier: ReadonlyMap<Key, Value> = new Map();
+export class LruCache<CacheKey, Value> {
+  private current = new Map<CacheKey, Value>();
+  private earlier: ReadonlyMap<CacheKey, Value> = new Map();
   private currentSize = 0;
 
   /** @param sizeOf what an entry counts for, by its key */
   constructor(
     private readonly size: number,
-    private readonly sizeOf: (key: Key) => number = () => 1,
+    private readonly sizeOf: (key: CacheKey) => number = () => 1,
   ) {}
 
-  get(key: Key): Value | undefined {
+  get(key: CacheKey): Value | undefined {
     const value = this.current.get(key);
     if (value !== undefined) return value;
     const earlier = this.earlier.get(key);
@@ -21,7 +21,7 @@ export class LruCache<Key, Value> {
     return earlier;
   }
 
-  set(key: Key, value: Value): void {
+  set(key: CacheKey, value: Value): void {
     if (this.currentSize >= this.size) {
       this.earlier = this.current;
       this.current = new Map();

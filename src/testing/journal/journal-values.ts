@@ -44,7 +44,7 @@ export function withoutSecrets(value: unknown): unknown {
 }
 
 /** As much of a large value as the journal keeps; a copy, so that the rest can go. */
-export function shortened<T>(value: T): T {
+export function truncatedValue<T>(value: T): T {
   return shorten(value, 0) as T;
 }
 

@@ -11,7 +11,7 @@ import { type Wire, wire } from "../../engine/values/text.js";
 import type { JournalEntry, KeptExchange } from "./journal-entry.js";
 import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
-import { shortened } from "./journal-values.js";
+import { truncatedValue } from "./journal-values.js";
 import { SegmentRing } from "./segment-ring.js";
 import { problemOf } from "./missed.js";
 import { judge, type Expectation, type Verified } from "./expectation.js";
@@ -256,7 +256,7 @@ function keptArguments({ args, element }: EndedCall, exchange: KeptExchange | un
   if (!args || args.form === "unusable") return undefined;
   const isLong = exchange !== undefined && exchange.bodyLength > maxKeptBytes;
   if (element !== undefined && exchange && !isLong) return undefined;
-  return keptValue(isLong ? shortened(args) : args);
+  return keptValue(isLong ? truncatedValue(args) : args);
 }
 
 /** Undefined = there is none, or the answer holds nothing else. */
@@ -268,7 +268,7 @@ function keptResult(
   if (resultText !== undefined) return resultText;
   if (result === undefined || (isAnswer && exchange && exchange.answerLength <= maxKeptBytes))
     return undefined;
-  if (isAnswer && exchange) return keptValue(shortened(result));
+  if (isAnswer && exchange) return keptValue(truncatedValue(result));
   // The text of a kept answer is known.
   const text = typeof result === "object" && result !== null && isImmutable(result) && toJson(result);
   return typeof text === "string" && text.length <= maxKeptBytes ? text : keptValue(result);
@@ -278,7 +278,7 @@ function keptResult(
 function keptValue(value: unknown): Wire | undefined {
   const whole = JSON.stringify(value) as string | undefined;
   if (whole === undefined) return undefined;
-  const text = wire(whole.length > maxKeptBytes ? JSON.stringify(shortened(value)) : whole);
+  const text = wire(whole.length > maxKeptBytes ? JSON.stringify(truncatedValue(value)) : whole);
   return text.length > maxValueBytes ? undefined : text;
 }
 

@@ -5,7 +5,7 @@ import { RpcContext, type RequestOrigin } from "../../calls/builtins.js";
 import { andThen, type Awaitable } from "../../values/awaitable.js";
 import type { Wire } from "../../values/text.js";
 import {
-  errorText,
+  errorResponse,
   refuseAll,
   RowsEnd,
   SharedResponse,
@@ -53,7 +53,7 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
     const context = new RpcContext(origin, "jsonrpc", this.dress, rows);
     if (!bodyFormOf(exchange.request).isUtf8) {
       const error = protocolError("parse_error", "The charset must be UTF-8.");
-      return this.send(exchange, context, errorText(error, null));
+      return this.send(exchange, context, errorResponse(error, null));
     }
     return andThen(this.rpc.handle(body, context), (answer) => {
       if (rows.hasBegun) endRows(rows, context, answer);

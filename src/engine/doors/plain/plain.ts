@@ -103,7 +103,7 @@ export class PlainHttp implements AreaDoor, BodyDoor {
     const { authentication, dispatcher } = this.parts;
     const enter = async () => {
       const principal = await authentication.enterByHeader(context.sender);
-      context.isIn = true;
+      context.isAuthenticated = true;
       return principal;
     };
     const result = await dispatcher.run(enter, {
@@ -152,11 +152,11 @@ function membersOf(read: JsonReading): Members {
   throw globalFault("invalid_request_param", "The body must be an object of named parameters.");
 }
 
-function sendFault(response: ServerResponse, fault: Fault, { isIn }: RpcContext): void {
+function sendFault(response: ServerResponse, fault: Fault, { isAuthenticated }: RpcContext): void {
   if (fault instanceof TooManyCalls || fault instanceof Unavailable)
     response.setHeader("Retry-After", String(fault.retryAfterSeconds));
   // Wrong credentials and a forbidden operation are both `access_denied`, but have different statuses.
-  const isRefused = fault.fault === "access_denied" && !isIn && !(fault instanceof TooManyCalls);
+  const isRefused = fault.fault === "access_denied" && !isAuthenticated && !(fault instanceof TooManyCalls);
   const status = isRefused ? 401 : fault.status;
   if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="store", Basic realm="store"');
   sendJson(response, status, textOf(fault.toErrorObject()));

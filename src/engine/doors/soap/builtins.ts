@@ -4,7 +4,7 @@ import type { Decoder } from "./decoding.js";
 import { partsByName } from "./parts.js";
 import type { SoapElement } from "./reading.js";
 
-export interface BuiltinParts {
+export interface BuiltinSignature {
   /** Names and types. */
   readonly parts: readonly (readonly [name: string, type: string])[];
   /** The type of the answer, whose name is that of the operation and `Return`. */
@@ -13,7 +13,7 @@ export interface BuiltinParts {
 
 const session = ["sessionId", "string"] as const;
 
-export const builtinParts: Readonly<Record<BuiltinName, BuiltinParts>> = {
+export const builtinSignatures: Readonly<Record<BuiltinName, BuiltinSignature>> = {
   call: { parts: [session, ["resourcePath", "string"], ["args", "anyType"]], answers: "anyType" },
   multiCall: { parts: [session, ["calls", "FixedArray"], ["options", "anyType"]], answers: "FixedArray" },
   endSession: { parts: [session], answers: "boolean" },
@@ -32,7 +32,7 @@ export const builtinParts: Readonly<Record<BuiltinName, BuiltinParts>> = {
 
 /** The parameters of a built-in method as `rpc` takes them. */
 export function builtinParams(name: BuiltinName, operation: SoapElement, decoder: Decoder): unknown[] {
-  const { parts } = builtinParts[name];
+  const { parts } = builtinSignatures[name];
   const given = partsByName(
     operation,
     parts.map(([part]) => part),

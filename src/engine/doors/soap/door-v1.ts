@@ -1,8 +1,8 @@
 /** The SOAP v1 door: the built-in methods as operations, values with their types (doors 3). */
 import type { RpcContext } from "../../calls/builtins.js";
-import { callBuiltin, isBuiltinName } from "../calls.js";
+import { runBuiltin, isBuiltinName } from "../calls.js";
 import type { RunningCall } from "../door-answer.js";
-import { builtinParams, builtinParts } from "./builtins.js";
+import { builtinParams, builtinSignatures } from "./builtins.js";
 import { Decoder } from "./decoding.js";
 import { SoapDoor } from "./door.js";
 import { elementPieces, fixedArrayPieces } from "./encoding.js";
@@ -15,9 +15,9 @@ export class SoapV1Door extends SoapDoor {
     if (!isBuiltinName(name)) throw this.unknownOperation(name, context);
     const params = builtinParams(name, operation, new Decoder(byId));
     const part = `${name}Return`;
-    const isFixedArray = builtinParts[name].answers === "FixedArray";
+    const isFixedArray = builtinSignatures[name].answers === "FixedArray";
     return {
-      result: callBuiltin(this.rpc, name, params, context),
+      result: runBuiltin(this.rpc, name, params, context),
       write: this.writerOf(name, request, (result) =>
         isFixedArray && Array.isArray(result) ? fixedArrayPieces(part, result) : elementPieces(part, result),
       ),

@@ -7,7 +7,7 @@ import type { RpcContext } from "../../calls/builtins.js";
 import type { RpcService } from "../../calls/service.js";
 import { andThen } from "../../values/awaitable.js";
 import { isObject } from "../../values/coercion.js";
-import { callBuiltin, isBuiltinName } from "../calls.js";
+import { runBuiltin, isBuiltinName } from "../calls.js";
 import type { RunningCall } from "../door-answer.js";
 import { setMember } from "../values-in.js";
 import type { WriteAnswer } from "../writing.js";
@@ -46,7 +46,7 @@ export class SoapV2Door extends SoapDoor {
     const builtin = isBuiltinName(name) ? builtinAnswers[name] : undefined;
     if (isBuiltinName(name) && builtin) {
       const params = builtinParams(name, operation, decoder);
-      const result = callBuiltin(this.rpc, name, params, context);
+      const result = runBuiltin(this.rpc, name, params, context);
       return { result, write: this.typedWriter(name, request, builtin) };
     }
     const { soapFunctions } = this.tables;
@@ -54,7 +54,7 @@ export class SoapV2Door extends SoapDoor {
     if (!known) throw this.unknownOperation(name, context);
     const { session, args, aside, additional } = readArguments(this.rpc.contract, known, operation, decoder);
     context.aside = aside;
-    const result = callBuiltin(this.rpc, "call", [session, known.operation, args], context);
+    const result = runBuiltin(this.rpc, "call", [session, known.operation, args], context);
     return {
       result: andThen(result, (value) => withAdditional(value, additional)),
       write: this.typedWriter(name, request, known.answers),

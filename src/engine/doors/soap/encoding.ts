@@ -58,11 +58,11 @@ function itemsXml(list: readonly unknown[]): string {
 }
 
 function commonType(list: readonly unknown[]): string {
-  const [first = "xsd:ur-type", ...others] = new Set(list.map(typeOf));
+  const [first = "xsd:ur-type", ...others] = new Set(list.map(xsiType));
   return others.length === 0 ? first : "xsd:ur-type";
 }
 
-function typeOf(value: unknown): string {
+function xsiType(value: unknown): string {
   if (typeof value === "number") return `xsd:${numberType(value)}`;
   if (typeof value !== "object" || value === null) {
     return typeof value === "string" || typeof value === "boolean" ? `xsd:${typeof value}` : "xsd:ur-type";

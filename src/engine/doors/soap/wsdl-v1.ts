@@ -1,6 +1,6 @@
 /** The description of SOAP v1: eight operations around one that calls all others (doors 3.1). */
 import { methodNotes } from "../xml-rpc/introspection.js";
-import { builtinParts } from "./builtins.js";
+import { builtinSignatures } from "./builtins.js";
 import { arrayTypeXml, schemaXml, wsdlXml, type WsdlOperation } from "./wsdl.js";
 
 export function wsdlV1(namespace: string, address: string): string {
@@ -12,7 +12,7 @@ export function wsdlV1(namespace: string, address: string): string {
     port: "Port",
     action: "urn:Action",
     types: schemaXml(namespace, address, [arrayTypeXml("FixedArray", "xsd:anyType")]),
-    operations: Object.entries(builtinParts).map(([name, { parts, answers }]): WsdlOperation => {
+    operations: Object.entries(builtinSignatures).map(([name, { parts, answers }]): WsdlOperation => {
       return {
         name,
         documentation: methodNotes[name]?.help ?? "",

@@ -3,7 +3,7 @@ import type { SoapType } from "../../../../generated/doors/soap-v2.js";
 import type { OperationRow } from "../../../../generated/tables.js";
 import type { ContractTables } from "../../contract/contract.js";
 import { methodNotes } from "../xml-rpc/introspection.js";
-import { builtinParts } from "./builtins.js";
+import { builtinSignatures } from "./builtins.js";
 import { builtinAnswers } from "./builtins-v2.js";
 import { arrayTypeXml, schemaXml, wsdlXml, type WsdlOperation } from "./wsdl.js";
 import { scalarTypes } from "./scalar-types.js";
@@ -57,7 +57,7 @@ export function wsdlV2(
 
 function describedBuiltins(): DescribedFunction[] {
   return Object.entries(builtinAnswers).map(([name, answers]) => {
-    const parts = builtinParts[name as keyof typeof builtinAnswers].parts.map(([part, type]) => ({
+    const parts = builtinSignatures[name as keyof typeof builtinAnswers].parts.map(([part, type]) => ({
       ...{ name: part, type, isRequired: true },
     }));
     return { name, documentation: methodNotes[name]?.help ?? "", parts, answers };

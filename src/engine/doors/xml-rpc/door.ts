@@ -14,7 +14,7 @@ import {
 import type { RpcService } from "../../calls/service.js";
 import { isObject } from "../../values/coercion.js";
 import { quote } from "../../values/messages.js";
-import { callBuiltin, isBuiltinName } from "../calls.js";
+import { runBuiltin, isBuiltinName } from "../calls.js";
 import {
   failureAnswer,
   type DoorAnswer,
@@ -54,7 +54,7 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
 
   /** The result of a method. Throws a `Fault` or a `RequestProblem`. */
   private call(method: string, params: readonly unknown[], context: RpcContext): Awaitable<unknown> {
-    if (isBuiltinName(method)) return this.callBuiltin(method, params, context);
+    if (isBuiltinName(method)) return this.runCheckedBuiltin(method, params, context);
     switch (method) {
       case "system.listMethods":
         return methodNames;
@@ -70,14 +70,14 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
     throw new RequestProblem({ ...protocolFaults.method, message });
   }
 
-  private callBuiltin(
-    name: Parameters<typeof callBuiltin>[1],
+  private runCheckedBuiltin(
+    name: Parameters<typeof runBuiltin>[1],
     params: readonly unknown[],
     context: RpcContext,
   ): Awaitable<unknown> {
     const isUnusable = name === "multiCall" && (params[1] ?? null) !== null && !Array.isArray(params[1]);
     if (isUnusable) throw new RequestProblem(protocolFaults.parameters);
-    return callBuiltin(this.rpc, name, params, context);
+    return runBuiltin(this.rpc, name, params, context);
   }
 
   /** Several calls by one request, in the common convention: every result in a list of one element. */

@@ -5,7 +5,7 @@ import { fold } from "../../values/text.js";
 import { shortWord } from "./functions.js";
 import type { CollectionDef, IndexDef } from "../collections.js";
 import { beginningOf } from "../like.js";
-import { operandOf, operandsOf, asText, typeOf } from "../match.js";
+import { operandOf, operandsOf, asText, comparisonType } from "../match.js";
 import { serves } from "../query.js";
 
 /** Collects the parameters of a statement and returns their placeholders: `$1`, `$2`, … */
@@ -46,7 +46,7 @@ function conditionSql(
   condition: Condition,
   values: Values,
 ): string {
-  const type = typeOf(condition);
+  const type = comparisonType(condition);
   const paths = typeof condition.path === "string" ? [condition.path] : condition.path;
   const operands = operandsFor(condition, type);
   const [path] = paths;

@@ -112,7 +112,9 @@ export function storageFailure(error: unknown): unknown {
     if (full.has(code)) return new StorageFullError(message, { cause: error });
     return error;
   }
-  return isConnectionLoss(error) ? new DatabaseUnavailableError(messageOf(error), { cause: error }) : error;
+  return isConnectionLoss(error)
+    ? new DatabaseUnavailableError(connectionErrorText(error), { cause: error })
+    : error;
 }
 
 /** Whether the connection can no longer be used. */
@@ -127,7 +129,7 @@ export function isConnectionLoss(error: unknown): boolean {
     : /connection|timeout|not queryable|client was closed/i.test(error.message);
 }
 
-function messageOf(error: unknown): string {
+function connectionErrorText(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || "the connection failed";
 }

@@ -128,7 +128,7 @@ function sortBy(productAttributes: readonly AttributeDoc[]): OptionEntry[] {
   ];
 }
 
-function getOrMake<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+function getOrMake<Name, Value>(known: Map<Name, Value>, key: Name, make: () => Value): Value {
   let value = known.get(key);
   if (value === undefined) known.set(key, (value = make()));
   return value;

@@ -25,4 +25,5 @@ export type CallAnswer = CallOutcome & {
 };
 
 /** The beginning of a text, for display. */
-export const shortened = (text: string): string => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text);
+export const truncatedText = (text: string): string =>
+  text.length > 2000 ? `${text.slice(0, 2000)}…` : text;

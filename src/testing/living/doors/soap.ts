@@ -1,7 +1,7 @@
 /** Calls by SOAP v1 and v2: rpc/encoded, or document/literal for shops in WS-I mode. */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import type { Contract } from "../../../engine/contract/contract.js";
-import { builtinParts } from "../../../engine/doors/soap/builtins.js";
+import { builtinSignatures } from "../../../engine/doors/soap/builtins.js";
 import { builtinAnswers } from "../../../engine/doors/soap/builtins-v2.js";
 import { isBuiltinName } from "../../../engine/doors/calls.js";
 import { Decoder } from "../../../engine/doors/soap/decoding.js";
@@ -24,7 +24,7 @@ const namespace = "urn:Magento";
  * session from the part named resourceName; our server accepts both orders.
  */
 export function builtinXml(method: string, params: readonly unknown[], isDocument = false): string {
-  const parts = isBuiltinName(method) ? builtinParts[method].parts : [];
+  const parts = isBuiltinName(method) ? builtinSignatures[method].parts : [];
   const written = parts
     .slice(0, params.length)
     .map(([name], index) =>

@@ -1,6 +1,6 @@
 /** Reads the call from the body of a request, for each door. */
 import type { Contract } from "../../../engine/contract/contract.js";
-import { builtinParts } from "../../../engine/doors/soap/builtins.js";
+import { builtinSignatures } from "../../../engine/doors/soap/builtins.js";
 import { isBuiltinName } from "../../../engine/doors/calls.js";
 import { partsByName } from "../../../engine/doors/soap/parts.js";
 import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
@@ -106,7 +106,7 @@ function soapCall(
   // Document/literal (WS-I) adds suffixes to the names.
   const name = door === "soap_v2" ? element.name.replace(/(Request)?Param$/, "") : element.name;
   if (isBuiltinName(name)) {
-    const { parts } = builtinParts[name];
+    const { parts } = builtinSignatures[name];
     const given = partsByName(
       element,
       parts.map(([part]) => part),

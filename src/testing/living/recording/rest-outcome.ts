@@ -11,7 +11,7 @@ export function restOutcome(status: number, body: Buffer, type = ""): CallOutcom
     if (value === undefined && !isNothing) return { outcome: "http", status, text };
     return { outcome: "result", value: value ?? null };
   }
-  const message = messageOf(value) ?? /<message>([^<]*)</.exec(text)?.[1];
+  const message = restErrorMessage(value) ?? /<message>([^<]*)</.exec(text)?.[1];
   if (message === undefined) return { outcome: "http", status, text };
   return { outcome: "fault", fault: { code: String(status), message } };
 }
@@ -26,7 +26,7 @@ function restValue(text: string, type: string): unknown {
   }
 }
 
-function messageOf(value: unknown): string | undefined {
+function restErrorMessage(value: unknown): string | undefined {
   const { messages } = (value ?? {}) as { messages?: { error?: readonly { message?: string }[] } };
   return messages?.error?.[0]?.message;
 }

@@ -13,7 +13,7 @@ import {
   type DoorTarget,
 } from "../doors/call.js";
 import { readJsonRpcAnswer } from "../doors/json-rpc.js";
-import { shortened, type CallAnswer } from "../doors/outcome.js";
+import { truncatedText, type CallAnswer } from "../doors/outcome.js";
 import { outcomeOfEnvelope, UncallableError } from "../doors/soap.js";
 import { BrokenExchange, sendRequest, usualBounds, type TransportBounds } from "../doors/transport.js";
 import { parseXmlDocument } from "../doors/xml-document.js";
@@ -132,7 +132,7 @@ export class LivingReplay {
     found: readonly AnswerDifference[],
   ): ReplayVerdict {
     if (found.length === 0) return { verdict: "same" };
-    const message = messageOf(line);
+    const message = recordedMessage(line);
     const wanted = found.map((one) => ruleFor(this.options.rules, one, { door, operation, message }));
     const rules = new Set(wanted.flatMap((rule) => (rule ? [rule.rule] : [])));
     if (wanted.every(Boolean)) return { verdict: "decided", rules: [...rules] };
@@ -357,6 +357,6 @@ function fewerRightsReason({ fault, operation }: ExchangeLine, answer: CallAnswe
   return isDenied && isAllowed ? "the recorded user had fewer rights" : undefined;
 }
 
-function messageOf({ fault, answer }: ExchangeLine): string {
-  return fault?.message ?? shortened(answer?.body ?? "");
+function recordedMessage({ fault, answer }: ExchangeLine): string {
+  return fault?.message ?? truncatedText(answer?.body ?? "");
 }

@@ -2,7 +2,7 @@ import type { Awaitable } from "../values/awaitable.js";
 import type { Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
 import {
-  NotingBegins,
+  NotesRequired,
   RewritingReader,
   rewritingQuery,
   RewritingWriter,
@@ -28,7 +28,7 @@ import type {
  * transactions. After a crash this continues at the next start.
  *
  * - idle: there are no notes, and calls go straight to the storage. A transaction that wants to add a note is rolled back
- *   and repeated as one that may (rewriting.ts, `beginNoting`).
+ *   and repeated as one that may (rewriting.ts, `prepareForNote`).
  * - pending: there are notes, or there may be: at the start, and while a transaction with notes or a new state arrives.
  * - rewriting: as pending, with a pass over the documents under way.
  *
@@ -62,11 +62,11 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
     if (this.state !== "idle") return this.rewritingWrite(work, options);
     // Another transaction may add a note while this one waits.
     const straight = (tx: Tx) => {
-      if (this.state !== "idle") throw new NotingBegins();
+      if (this.state !== "idle") throw new NotesRequired();
       return work(tx);
     };
     return this.storage.write(straight, options).catch((error: unknown) => {
-      if (error instanceof NotingBegins) return this.rewritingWrite(work, options);
+      if (error instanceof NotesRequired) return this.rewritingWrite(work, options);
       throw error;
     });
   }

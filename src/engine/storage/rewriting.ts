@@ -141,7 +141,7 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
   }
 
   /** Drops the notes read so far: the transaction is about to add one. */
-  beginNoting(): void {
+  prepareForNote(): void {
     this.hasNoted = true;
     this.pending = undefined;
   }
@@ -151,13 +151,13 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
  * Call it before storing a note. If the transaction began without looking for notes, because there were none, this throws,
  * and the storage runs the transaction again as one that looks for them.
  */
-export function beginNoting(tx: Tx): void {
-  if (!(tx instanceof RewritingWriter)) throw new NotingBegins();
-  tx.beginNoting();
+export function prepareForNote(tx: Tx): void {
+  if (!(tx instanceof RewritingWriter)) throw new NotesRequired();
+  tx.prepareForNote();
 }
 
 /** Caught by RewritingStorage, which repeats the transaction. */
-export class NotingBegins extends Error {}
+export class NotesRequired extends Error {}
 
 interface RewritingQuery<D> {
   /** The query without conditions on values that the notes change. */

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type CommitLog, MemoryStorage } from "../../../src/engine/storage/memory.js";
-import { beginNoting, type DeferredRewrites } from "../../../src/engine/storage/rewriting.js";
+import { prepareForNote, type DeferredRewrites } from "../../../src/engine/storage/rewriting.js";
 import { RewritingStorage } from "../../../src/engine/storage/rewriting-storage.js";
 import type { DocOf, ReadTx, Tx, Version } from "../../../src/engine/storage/storage.js";
 import { order } from "./support/documents.js";
@@ -101,7 +101,7 @@ type Sums = Map<number, number>;
 
 async function add(storage: RewritingStorage<"orders", Addition>, step: Step & { kind: "add" }, model: Sums) {
   const write = storage.write(async (tx) => {
-    beginNoting(tx);
+    prepareForNote(tx);
     await putNotes(tx, [...(await noted(tx)), { number: await tx.next("note"), add: step.add }]);
     // Its own transaction sees it too.
     for (const [one, sum] of model)

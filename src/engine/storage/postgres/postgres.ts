@@ -37,7 +37,7 @@ import { SequenceAllocator } from "./sequences.js";
 import { ReadTransaction } from "./read-transaction.js";
 import type { TransactionContext } from "./transaction.js";
 import { type VersionNumbers, VersionTable } from "./versions.js";
-import { isEmptyState, readRecords, StagedState } from "./whole-state.js";
+import { isEmptyState, readRecords, StagedState } from "./staged-state.js";
 import { RetryExclusively, WriteTransaction } from "./write-transaction.js";
 import type { Awaitable } from "../../values/awaitable.js";
 
@@ -115,7 +115,7 @@ export class PostgresStorage implements Storage {
     return withRetries(
       this.watch,
       () => (isLookup ? new LookupTransaction(readParts, lookups) : new ReadTransaction(readParts)),
-      (tx) => tx.carryOut(work),
+      (tx) => tx.execute(work),
       () => (isLookup = false),
     );
   }
@@ -131,7 +131,7 @@ export class PostgresStorage implements Storage {
       return withRetries(
         this.watch,
         begin,
-        (tx) => this.carryOut(tx, work),
+        (tx) => this.execute(tx, work),
         (error) => {
           exclusive ||= error instanceof RetryExclusively;
           races += 1;
@@ -212,7 +212,7 @@ export class PostgresStorage implements Storage {
     return { probe: this.probe, measures: this.measuring };
   }
 
-  private async carryOut<R>(tx: WriteTransaction, work: (tx: Tx) => Awaitable<R>): Promise<R> {
+  private async execute<R>(tx: WriteTransaction, work: (tx: Tx) => Awaitable<R>): Promise<R> {
     let mayBeStored = true;
     try {
       const result = await work(tx);

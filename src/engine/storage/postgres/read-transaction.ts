@@ -38,7 +38,7 @@ export class ReadTransaction extends Transaction {
     }
   }
 
-  async carryOut<R>(work: (tx: ReadTx) => Awaitable<R>): Promise<R> {
+  async execute<R>(work: (tx: ReadTx) => Awaitable<R>): Promise<R> {
     try {
       return await work(this);
     } finally {

@@ -23,14 +23,14 @@ export interface RetryObservers {
 export async function withRetries<T extends Transaction, R>(
   { probe, measures }: RetryObservers,
   begin: () => T,
-  carryOut: (tx: T) => Promise<R>,
+  execute: (tx: T) => Promise<R>,
   onStartOver: (error: RetryTransaction) => void = () => {},
 ): Promise<R> {
   let isSecondConnection = false;
   for (let count = 1; ; count += 1) {
     const tx = begin();
     try {
-      const result = await carryOut(tx);
+      const result = await execute(tx);
       probe.noteSuccess();
       return result;
     } catch (error) {

@@ -1,6 +1,6 @@
 /** Value edits: changes to the values of many products, which a transaction records and the storage applies. */
 import type { ValueEdit, ValueEditChange, ValueEditsDoc } from "../../data/entities/catalog.js";
-import { beginNoting, type DeferredRewrites } from "../../../engine/storage/rewriting.js";
+import { prepareForNote, type DeferredRewrites } from "../../../engine/storage/rewriting.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { markEdited, withEdits } from "./edited-values.js";
 
@@ -10,7 +10,7 @@ import { markEdited, withEdits } from "./edited-values.js";
  */
 export async function editValues(tx: Tx, changes: readonly ValueEditChange[]): Promise<void> {
   if (changes.length === 0) return;
-  beginNoting(tx);
+  prepareForNote(tx);
   const edits = [...(await pendingEdits(tx))];
   for (const change of changes) edits.push({ ...change, number: await tx.next("value_edit") });
   await tx.put("settings", { id: "value_edits", edits });

@@ -14,11 +14,11 @@ type Keys = Omit<RecordOutcome, "message" | "code">;
 
 const maxItems = 1000;
 
-/** Runs `carryOut` for each record. Throws `RestError` 400 for an empty or too long list, and unexpected errors. */
+/** Runs `execute` for each record. Throws `RestError` 400 for an empty or too long list, and unexpected errors. */
 export async function runSeveral(
   items: readonly unknown[],
   keysOf: (item: DataObject) => Keys,
-  carryOut: (item: DataObject) => Promise<unknown>,
+  execute: (item: DataObject) => Promise<unknown>,
 ): Promise<{ readonly status: 207; readonly result: Outcomes }> {
   if (items.length === 0) throw refused(400, "The list is empty.");
   if (items.length > maxItems) throw refused(400, `The list has more than ${maxItems} entries.`);
@@ -28,7 +28,7 @@ export async function runSeveral(
     const keys = keysOf(isObject(item) ? item : {});
     try {
       if (!isObject(item)) throw refused(400, "Each entry of the list must have members of its own.");
-      await carryOut(item);
+      await execute(item);
       success.push({ ...keys, message: "Resource updated successful.", code: 200 });
     } catch (problem) {
       if (!(problem instanceof RestError)) throw problem;

@@ -24,7 +24,7 @@ import { growthBounds } from "../../data/growth.js";
 import { stripTags } from "../../../engine/values/strip-tags.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { attributeModel, touchAttributes, productSets } from "../attributes/attributes.js";
-import type { FileContext } from "../../media/kept-files.js";
+import type { FileContext } from "../../media/product-files.js";
 import { deleteProduct } from "../products/products.js";
 import { notFound, quote } from "../../../engine/values/messages.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";

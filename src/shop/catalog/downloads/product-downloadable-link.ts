@@ -3,7 +3,7 @@ import type { FileDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { DownloadSource } from "../../data/entities/options.js";
 import { growthBounds } from "../../data/growth.js";
 import { downloadPath, mediaKey } from "../../media/image-names.js";
-import { fileDoc, freePath, deleteFile, type FileContext } from "../../media/kept-files.js";
+import { fileDoc, freePath, deleteFile, type FileContext } from "../../media/product-files.js";
 import type { CallRaising, HandlerSettings, Namespace } from "../../namespace.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import { quote, notFound } from "../../../engine/values/messages.js";

@@ -3,7 +3,7 @@ import type { ImageFileDoc } from "../../data/entities/catalog.js";
 import type { HandlerSettings } from "../../namespace.js";
 import { decodeBase64, holdsForeignContent, pictureHeader, type Yielding } from "./image-content.js";
 import { mediaKey, type ImageMime } from "../../media/image-names.js";
-import { fileDoc, type FileContext } from "../../media/kept-files.js";
+import { fileDoc, type FileContext } from "../../media/product-files.js";
 import { isSliceOver, nextSlice } from "../../../engine/time-slices.js";
 
 /** The path of image files below the base URL. */

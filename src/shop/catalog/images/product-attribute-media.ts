@@ -15,7 +15,7 @@ import {
 } from "./image-gallery.js";
 import { imagePath } from "../../media/image-names.js";
 import { attributeModel } from "../attributes/attributes.js";
-import { freePath, deleteFile } from "../../media/kept-files.js";
+import { freePath, deleteFile } from "../../media/product-files.js";
 import { decodeContent, imageFolder, storePicture, readPicture } from "./images.js";
 import { currentProductStore } from "../attributes/product-attribute.js";
 import { requireProduct } from "../records/product-lookups.js";

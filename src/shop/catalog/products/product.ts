@@ -24,7 +24,7 @@ import {
   requireProduct,
   specialPriceIdentifierType,
 } from "../records/product-lookups.js";
-import { withWholeTierPrices } from "../prices/whole-tier-prices.js";
+import { withLegacyTierPrices } from "../prices/legacy-tier-prices.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { quote } from "../../../engine/values/messages.js";
 import { append } from "../../../engine/values/lists.js";
@@ -62,7 +62,7 @@ export const product: Namespace<"catalog_product"> = {
     const category_ids = await categoryIdsOf(tx, product.id);
     const stock = wanted?.has("stock_data") ? await tx.get("stock_items", product.id) : undefined;
     const info = productInfo(model, settings.priceScope, { product, category_ids, stock, scope }, wanted);
-    return call.isLegacy ? withWholeTierPrices(info, call.shop) : info;
+    return call.isLegacy ? withLegacyTierPrices(info, call.shop) : info;
   },
 
   async create(call) {

@@ -10,7 +10,7 @@ import {
   type CustomerForm,
 } from "./customer-data.js";
 import { customerEntry, customerInfo, type NewCustomer } from "./customer-record.js";
-import { selectedMembers, wholeCustomerEntry, wholeCustomerInfo } from "./whole-customers.js";
+import { selectedMembers, legacyCustomerEntry, legacyCustomerInfo } from "./legacy-customers.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
 import type { Scope } from "../../stores/directory.js";
 import type { Condition } from "../../../engine/filters/query.js";
@@ -34,7 +34,7 @@ export const customer: Namespace<"customer"> = {
 
     const { where = [], any } = parsed.query;
     const query = { where: [...where, ...ofWebsite(call, at)], any };
-    const entryOf = isLegacy ? wholeCustomerEntry : customerEntry;
+    const entryOf = isLegacy ? legacyCustomerEntry : customerEntry;
     return listRows(call, { collection: "customers", query, rowsOf: (found) => found.map(entryOf) });
   },
 
@@ -46,7 +46,7 @@ export const customer: Namespace<"customer"> = {
     if (!selected) call.scope(args.store);
 
     if (!isLegacy) return customerInfo(found, settings.customerAttributes);
-    return selectedMembers(wholeCustomerInfo(found, settings.customerAttributes), selected);
+    return selectedMembers(legacyCustomerInfo(found, settings.customerAttributes), selected);
   },
 
   async create(call) {

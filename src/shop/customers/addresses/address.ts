@@ -9,7 +9,7 @@ import {
   noDefault,
   withDefaults,
 } from "./address-record.js";
-import { wholeAddressEntry, wholeAddressInfo } from "./whole-addresses.js";
+import { legacyAddressEntry, legacyAddressInfo } from "./legacy-addresses.js";
 import { addressesOf, requireAddress, requireCustomer, saveDefaults } from "./addresses.js";
 import { mapInSlices } from "../../../engine/time-slices.js";
 import { countries } from "../../directory/countries.js";
@@ -20,14 +20,14 @@ export const customerAddress: Namespace<"customer_address"> = {
     const owner = await requireCustomer(call, args.customerId);
 
     const addresses = await addressesOf(tx, owner.id);
-    const entryOf = call.isLegacy ? wholeAddressEntry : addressEntry;
+    const entryOf = call.isLegacy ? legacyAddressEntry : addressEntry;
     return mapInSlices(addresses, (address) => entryOf(address, owner));
   },
 
   async info(call) {
     const { address, owner } = await requireAddress(call, call.args.addressId);
 
-    return (call.isLegacy ? wholeAddressInfo : addressInfo)(address, owner);
+    return (call.isLegacy ? legacyAddressInfo : addressInfo)(address, owner);
   },
 
   async create(call) {

@@ -11,7 +11,7 @@ import type {
   ProductDoc,
   ValueEditsDoc,
 } from "../entities/catalog.js";
-import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 
 /** The allowed values of an attribute, as text; "any" without a list. */
 type Choices = ReadonlySet<string> | "any";
@@ -33,7 +33,7 @@ const uncheckedSources: readonly (FixedSource | null)[] = ["tax_class", "sort_by
 /** Unconfirmed values per attribute; an attribute with more is not a choice. Exports begin with the attributes. */
 const maxUnconfirmed = 10_000;
 
-export class AttributeValues implements WholeCheck {
+export class AttributeValues implements CrossRowCheck {
   private readonly choices = { product: new Map<string, Choices>(), category: new Map<string, Choices>() };
   /** Values that were read before their attributes, and invalid values. */
   private readonly unconfirmed: Readonly<Record<EntityType, UnconfirmedValues>> = {

@@ -2,7 +2,7 @@
 import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
 import type { CategoryDoc } from "../entities/catalog.js";
-import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 
 /** The first row whose path contains a parent and a child. */
 interface Claim {
@@ -10,7 +10,7 @@ interface Claim {
   readonly path: string;
 }
 
-export class CategoryPaths implements WholeCheck {
+export class CategoryPaths implements CrossRowCheck {
   private readonly parents = new Map<number, number | undefined>();
   /** The parents of categories according to paths: by category, then by parent. */
   private readonly claims = new Map<number, Map<number, Claim>>();

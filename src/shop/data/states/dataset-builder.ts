@@ -70,7 +70,7 @@ export class DatasetBuilder {
       const place = `calls[${index}]`;
       const answer =
         "call" in call
-          ? await this.carryOut(shop, call, place, answers, source)
+          ? await this.execute(shop, call, place, answers, source)
           : "order" in call
             ? await this.place(shop, call.order, place, answers)
             : await compose(shop, call, place, answers);
@@ -131,7 +131,7 @@ export class DatasetBuilder {
     return record;
   }
 
-  private async carryOut(
+  private async execute(
     shop: WorkPiece,
     { call, params = {} }: { readonly call: string; readonly params?: Readonly<Record<string, unknown>> },
     place: string,

@@ -4,7 +4,7 @@ import type { CollectionName } from "../../../engine/storage/documents.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
 import type { AddressDoc, CustomerDoc } from "../entities/customer.js";
 import { NumberMap } from "./number-map.js";
-import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 
 const defaults = ["default_billing", "default_shipping"] as const;
 
@@ -18,7 +18,7 @@ interface Claim {
 /** Further ones would not be reported. */
 const maxClaims = 1_000;
 
-export class DefaultAddresses implements WholeCheck {
+export class DefaultAddresses implements CrossRowCheck {
   /** Customers by address. */
   private readonly owners = new NumberMap();
   /** The customers that refer to addresses that were not read yet, and the places of these references. */

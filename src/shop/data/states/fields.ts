@@ -1,6 +1,6 @@
 /** Validates the fields of a document against the types of entities/ (generated/documents.js). */
 import type { SchemaProblem } from "../../../../generated/validators.js";
-import { collectionLaws } from "../row-laws.js";
+import { rowRules } from "../row-rules.js";
 import type { CollectionName } from "../../../engine/storage/storage.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
 
@@ -15,7 +15,7 @@ export async function fieldChecks(): Promise<FieldProblems> {
   return (collection, doc, place) => {
     const check = documentChecks[collection];
     if (check && !check(doc)) return problemsOf(check.errors ?? [], place);
-    const broken = [...(collectionLaws[collection]?.(doc as never) ?? [])].slice(0, maxPerDocument);
+    const broken = [...(rowRules[collection]?.(doc as never) ?? [])].slice(0, maxPerDocument);
     return broken.map(({ path, message }) => ({ place: `${place}.${path}`, message }));
   };
 }

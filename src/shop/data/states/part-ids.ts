@@ -4,7 +4,7 @@ import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
 import { KeySet } from "./key-set.js";
 import { finder } from "./reference-check.js";
-import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 
 interface Repeated {
   readonly from: CollectionName;
@@ -16,7 +16,7 @@ interface Repeated {
 /** Further ones would not be reported. */
 const maxRepeated = 1_000;
 
-export class PartIds implements WholeCheck {
+export class PartIds implements CrossRowCheck {
   private readonly kinds = partIds.map((row) => ({ ...row, find: finder(row.path), ids: new KeySet() }));
   private readonly repeated: Repeated[] = [];
   /** The highest ID by sequence. */

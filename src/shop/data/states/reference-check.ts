@@ -11,7 +11,7 @@ import type { CollectionName, Doc } from "../../../engine/storage/storage.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { KeySet, type RowKey } from "./key-set.js";
 import type { StateProblem } from "../../../engine/states/problem.js";
-import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 
 interface Found {
   readonly path: string;
@@ -33,7 +33,7 @@ const targets = groupedBy(
   })),
 );
 
-export class ReferenceCheck implements WholeCheck {
+export class ReferenceCheck implements CrossRowCheck {
   private readonly known = new Map<TargetName, KeySet>();
   /** References whose targets were not read yet, with the first row that has each. */
   private readonly open = new Map<Rule, Map<RowKey, { readonly at: RowIndex; readonly found: Found }>>();

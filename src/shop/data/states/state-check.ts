@@ -19,21 +19,21 @@ import { DefaultAddresses } from "./default-addresses.js";
 import { contentProblems } from "./file-contents.js";
 import { PartIds } from "./part-ids.js";
 import { ReferenceCheck } from "./reference-check.js";
-import type { RowIndex, PlaceOf, WholeCheck } from "./whole-check.js";
+import type { RowIndex, PlaceOf, CrossRowCheck } from "./cross-row-check.js";
 
 export class StateCheck {
   private readonly problems: StateProblem[] = [];
   private readonly ids = new Map<CollectionName, KeySet>();
   private readonly highest = new Map<CollectionName, number>();
   private readonly partIds = new PartIds();
-  private readonly wholeChecks: readonly WholeCheck[];
+  private readonly crossRowChecks: readonly CrossRowCheck[];
 
   private constructor(
     private readonly placeOf: (collection: CollectionName, at: number) => string,
     private readonly fieldProblems: FieldProblems,
     aclNodes: readonly string[],
   ) {
-    this.wholeChecks = [
+    this.crossRowChecks = [
       this.partIds,
       new ReferenceCheck(aclNodes),
       new DefaultAddresses(),
@@ -76,13 +76,13 @@ export class StateCheck {
       append(problems, this.fieldProblems(collection, recordOf(collection, row), place));
     if (hasFiles(collection)) append(problems, contentProblems(row, place));
     this.noteAll(problems);
-    this.addToWholeChecks(collection, doc, at, isChecked && problems.length === 0);
+    this.addToCrossRowChecks(collection, doc, at, isChecked && problems.length === 0);
     return true;
   }
 
   /** Adds a row of the base state, which is valid, unless it was replaced. */
   addBaseRow(collection: CollectionName, doc: Doc): void {
-    if (this.idsOf(collection).add(doc.id)) this.addToWholeChecks(collection, doc, undefined, true);
+    if (this.idsOf(collection).add(doc.id)) this.addToCrossRowChecks(collection, doc, undefined, true);
   }
 
   hasAny(collection: CollectionName): boolean {
@@ -114,7 +114,8 @@ export class StateCheck {
     }
     const placeOf: PlaceOf = (collection, at) =>
       at === undefined ? `collections.${collection}` : this.placeOf(collection, at);
-    for (const check of this.wholeChecks) for (const problem of check.problems(placeOf)) this.note(problem);
+    for (const check of this.crossRowChecks)
+      for (const problem of check.problems(placeOf)) this.note(problem);
     if (this.problems.length > 0) this.refuse();
     return sequences;
   }
@@ -137,10 +138,10 @@ export class StateCheck {
     }
   }
 
-  private addToWholeChecks(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void {
+  private addToCrossRowChecks(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void {
     if (typeof doc.id === "number")
       this.highest.set(collection, Math.max(this.highest.get(collection) ?? 0, doc.id));
-    for (const check of this.wholeChecks) check.note(collection, doc, at, isValid);
+    for (const check of this.crossRowChecks) check.note(collection, doc, at, isValid);
   }
 
   private idsOf(collection: CollectionName): KeySet {

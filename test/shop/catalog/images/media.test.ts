@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { DiskFiles } from "../../../../src/shop/media/disk-files.js";
-import { deleteFilesOf } from "../../../../src/shop/media/kept-files.js";
+import { deleteFilesOf } from "../../../../src/shop/media/product-files.js";
 import { TransactionEffects } from "../../../../src/engine/calls/transactions.js";
 import { temporaryFolder } from "../../../engine/storage/support/folders.js";
 import { baseUrl, ImageShop } from "../../media/support/image-shop.js";

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { customerEntry, customerInfo } from "../../../../src/shop/customers/accounts/customer-record.js";
 import {
   selectedMembers,
-  wholeCustomerEntry,
-  wholeCustomerInfo,
-} from "../../../../src/shop/customers/accounts/whole-customers.js";
+  legacyCustomerEntry,
+  legacyCustomerInfo,
+} from "../../../../src/shop/customers/accounts/legacy-customers.js";
 import type { CustomerDoc } from "../../../../src/shop/data/entities/customer.js";
 
 const set = { prefix: "Dr", gender: 2, default_billing: 5 } as const;
@@ -21,16 +21,16 @@ const ada = {
 const more = { store_id: 1, disable_auto_group_change: 0, gender: 2 };
 
 test("info has what is stored besides", () => {
-  expect(wholeCustomerInfo(ada, [])).toEqual({ ...customerInfo(ada, []), ...more });
+  expect(legacyCustomerInfo(ada, [])).toEqual({ ...customerInfo(ada, []), ...more });
 });
 
 test("a row of a list has all that is set", () => {
   const fields = { ...more, created_in: "English", ...set };
-  expect(wholeCustomerEntry(ada)).toStrictEqual({ ...customerEntry(ada), ...fields });
+  expect(legacyCustomerEntry(ada)).toStrictEqual({ ...customerEntry(ada), ...fields });
 });
 
 test("a selection has the ID and what is named", () => {
-  const info = wholeCustomerInfo(ada, []);
+  const info = legacyCustomerInfo(ada, []);
   expect(selectedMembers(info, ["email", "nonsense"])).toEqual({ customer_id: 7, email: "ada@shop.test" });
   expect(selectedMembers(info, [])).toEqual({ customer_id: 7 });
   expect(selectedMembers(info, undefined)).toBe(info);

@@ -7,7 +7,7 @@ export type RowIndex = number | undefined;
 
 export type PlaceOf = (collection: CollectionName, at: RowIndex) => string;
 
-export interface WholeCheck {
+export interface CrossRowCheck {
   /** @param isValid whether the row itself is valid */
   note(collection: CollectionName, doc: Doc, at: RowIndex, isValid: boolean): void;
   problems(placeOf: PlaceOf): Iterable<StateProblem>;

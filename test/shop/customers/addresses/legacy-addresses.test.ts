@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import { addressEntry, addressInfo } from "../../../../src/shop/customers/addresses/address-record.js";
 import {
-  wholeAddressEntry,
-  wholeAddressInfo,
-} from "../../../../src/shop/customers/addresses/whole-addresses.js";
+  legacyAddressEntry,
+  legacyAddressInfo,
+} from "../../../../src/shop/customers/addresses/legacy-addresses.js";
 import type { AddressDoc } from "../../../../src/shop/data/entities/customer.js";
 
 const set = {
@@ -17,9 +17,9 @@ const address: AddressDoc = { id: 7, customer_id: 3, ...set, ...unset, ...times 
 const owner = { default_billing: 7, default_shipping: null };
 
 test("info has its times, too", () => {
-  expect(wholeAddressInfo(address, owner)).toEqual({ ...addressInfo(address, owner), ...times });
+  expect(legacyAddressInfo(address, owner)).toEqual({ ...addressInfo(address, owner), ...times });
 });
 
 test("a row of a list has all that is set", () => {
-  expect(wholeAddressEntry(address, owner)).toEqual({ ...addressEntry(address, owner), ...set });
+  expect(legacyAddressEntry(address, owner)).toEqual({ ...addressEntry(address, owner), ...set });
 });

@@ -1,6 +1,6 @@
 /** Tier prices in the product info at the XML doors (doors 0.1). */
 import { expect, test } from "vitest";
-import { withWholeTierPrices } from "../../../../src/shop/catalog/prices/whole-tier-prices.js";
+import { withLegacyTierPrices } from "../../../../src/shop/catalog/prices/legacy-tier-prices.js";
 import { installedShop } from "../../../../src/shop/data/installed/shop.js";
 import { ShopDirectory } from "../../../../src/shop/stores/directory.js";
 
@@ -18,16 +18,16 @@ const whole = [
 
 test("every row has the members of its table, beside its own", () => {
   const info = { product_id: 1, tier_price: rows };
-  expect(withWholeTierPrices(info, shop)).toEqual({ product_id: 1, tier_price: whole });
-  expect(withWholeTierPrices(info, shop)).not.toBe(withWholeTierPrices(info, shop));
+  expect(withLegacyTierPrices(info, shop)).toEqual({ product_id: 1, tier_price: whole });
+  expect(withLegacyTierPrices(info, shop)).not.toBe(withLegacyTierPrices(info, shop));
 });
 
 test.each([{ product_id: 1 }, { product_id: 1, tier_price: [] }])("%j stays as it is", (info) => {
-  expect(withWholeTierPrices(info, shop)).toBe(info);
+  expect(withLegacyTierPrices(info, shop)).toBe(info);
 });
 
 test("the website is that of the shop", () => {
   const elsewhere = new ShopDirectory({ ...installedShop, websites: [] });
   const info = { product_id: 1, tier_price: rows };
-  expect(withWholeTierPrices(info, elsewhere)).toMatchObject({ tier_price: [{}, { website_id: 0 }, {}] });
+  expect(withLegacyTierPrices(info, elsewhere)).toMatchObject({ tier_price: [{}, { website_id: 0 }, {}] });
 });

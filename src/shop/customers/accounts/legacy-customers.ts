@@ -5,7 +5,7 @@ import { customerEntry, customerInfo } from "./customer-record.js";
 
 type CustomerInfo = Operations["customer.info"]["result"];
 
-export function wholeCustomerInfo(
+export function legacyCustomerInfo(
   customer: CustomerDoc,
   attributes: readonly CustomAttribute[],
 ): CustomerInfo {
@@ -14,7 +14,7 @@ export function wholeCustomerInfo(
 }
 
 /** An entry without the members that are not set. */
-export function wholeCustomerEntry(customer: CustomerDoc): ReturnType<typeof customerEntry> {
+export function legacyCustomerEntry(customer: CustomerDoc): ReturnType<typeof customerEntry> {
   const { prefix, middlename, suffix, dob, taxvat, gender, confirmation } = customer;
   const { default_billing, default_shipping } = customer;
   const optional = {

@@ -14,7 +14,7 @@ interface TierPrice {
 }
 
 /** Returns the same object if there are no tier prices. */
-export function withWholeTierPrices<Info extends WithTierPrices>(info: Info, shop: ShopDirectory): Info {
+export function withLegacyTierPrices<Info extends WithTierPrices>(info: Info, shop: ShopDirectory): Info {
   const { tier_price: rows } = info;
   if (!rows || rows.length === 0) return info;
   return { ...info, tier_price: rows.map((row, index) => wholeRow(row, index, shop)) };

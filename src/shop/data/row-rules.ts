@@ -18,20 +18,19 @@ import type {
 import { isSelect } from "../catalog/options/option-types.js";
 import type { CollectionName } from "../../engine/storage/documents.js";
 
-export const collectionLaws: Readonly<Partial<Record<CollectionName, (doc: never) => Iterable<BrokenLaw>>>> =
-  {
-    orders: orderLaws,
-    invoices: documentLaws,
-    creditmemos: documentLaws,
-    shipments: shipmentLaws,
-    images: imageLaws,
-    download_files: (file: FileDoc) => fileLaws(file, "a file, such as /g/u/guide.pdf"),
-    addresses: addressLaws,
-    categories: categoryLaws,
-    products: productLaws,
-    product_links: linkLaws,
-    product_tag_uses: tagUseLaws,
-  };
+export const rowRules: Readonly<Partial<Record<CollectionName, (doc: never) => Iterable<BrokenLaw>>>> = {
+  orders: orderLaws,
+  invoices: documentLaws,
+  creditmemos: documentLaws,
+  shipments: shipmentLaws,
+  images: imageLaws,
+  download_files: (file: FileDoc) => fileLaws(file, "a file, such as /g/u/guide.pdf"),
+  addresses: addressLaws,
+  categories: categoryLaws,
+  products: productLaws,
+  product_links: linkLaws,
+  product_tag_uses: tagUseLaws,
+};
 
 /** The content type of a served image must be an image type. */
 function* imageLaws(image: ImageFileDoc): Generator<BrokenLaw> {

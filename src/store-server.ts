@@ -1,6 +1,6 @@
 /** The engine with the shop: what the program, the package and the tests start. */
 import { createServer, type ServerParts, type ApplicationServer } from "./server/server.js";
-import { shopControl } from "./shop/for-tests.js";
+import { shopControl } from "./shop/test-control.js";
 import { ShopApplication, type ShopParts } from "./shop/shop.js";
 
 export type { ApplicationServer } from "./server/server.js";
@@ -9,5 +9,5 @@ export type StoreServerParts = Omit<ServerParts, "application" | "settings"> & S
 
 export function createStoreServer(parts: StoreServerParts): ApplicationServer {
   const application = new ShopApplication(parts);
-  return createServer({ ...parts, application, forTests: shopControl(parts.settings) });
+  return createServer({ ...parts, application, shopControl: shopControl(parts.settings) });
 }

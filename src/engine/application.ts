@@ -73,7 +73,7 @@ export interface StartData {
   /** Throws when what the document makes may not be taken. */
   readonly check?: ((state: Version) => Promise<void>) | undefined;
   /** Data of an earlier version become data of this one. */
-  bringAlong?(storage: Storage, now: string): Promise<void>;
+  migrate?(storage: Storage, now: string): Promise<void>;
   /** The data are there. */
   loaded?(storage: Storage): Promise<void>;
 }

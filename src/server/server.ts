@@ -30,9 +30,9 @@ import type { Storage } from "../engine/storage/storage.js";
 import { missingPage } from "../pages/missing-page.js";
 import { pageRoutes } from "../pages/pages.js";
 import { ControlAccess, controlRoutes } from "../testing/control/control.js";
-import type { ShopForTests } from "../testing/control/shop-for-tests.js";
+import type { ShopControl } from "../testing/control/shop-control.js";
 import { SandboxRegistry } from "../testing/sandboxes/sandboxes.js";
-import { DatasetCalls } from "./dataset-calls.js";
+import { DatasetCallLog } from "./dataset-call-log.js";
 import { Shop, type OwnParts, type SharedShopParts } from "./shop.js";
 import { Start } from "./start.js";
 
@@ -59,7 +59,7 @@ export interface ServerParts {
   /** Chapters that the application serves beside its own. */
   readonly extension?: Pick<Extension, "extend"> | undefined;
   /** What the test control does with the application beside its operations. */
-  readonly forTests?: ShopForTests;
+  readonly shopControl?: ShopControl;
 }
 
 export interface ApplicationServer {
@@ -95,9 +95,9 @@ export function createServer(parts: ServerParts): ApplicationServer {
   const metrics = new Metrics(stored, guard.refusals);
   const start: Start = new Start({
     ...{ settings, clock, log, data, start: parts.start },
-    carryOut: async (dataset, source) => {
+    buildState: async (dataset, source) => {
       if (!states) throw new Error("the application has no states");
-      const calls = new DatasetCalls(log, observation.observer());
+      const calls = new DatasetCallLog(log, observation.observer());
       const open: Workshop["open"] = (version, of) => openPiece(version, of, calls);
       try {
         return await states.build(dataset, source, { named: shared.named, open });
@@ -146,11 +146,11 @@ export function createServer(parts: ServerParts): ApplicationServer {
   const lifecycle = new Lifecycle();
   const wrongTokens = guard.tokens(new AdjustableClock(), common);
   const access = new ControlAccess(settings, guard.origins, wrongTokens);
-  const { forTests } = parts;
+  const { shopControl } = parts;
   const app = createApp({
     ...{ settings, storage, lifecycle, contracts, metrics, log, outages },
     control: settings.control
-      ? controlRoutes({ contract, settings, sandboxes, access, states, forTests })
+      ? controlRoutes({ contract, settings, sandboxes, access, states, shopControl })
       : undefined,
     routes: [
       ...(application.routes ?? []),

@@ -19,7 +19,7 @@ export interface StartParts {
   /** The state of an empty storage, made already, with an API user; in place of the dataset. */
   readonly start: ShopVersion | undefined;
   /** What a dataset describes. Throws StateProblems. */
-  readonly carryOut: (dataset: object, source: { readonly file?: string }) => Promise<ShopVersion>;
+  readonly buildState: (dataset: object, source: { readonly file?: string }) => Promise<ShopVersion>;
 }
 
 export class Start {
@@ -46,7 +46,7 @@ export class Start {
   }
 
   async build(dataset: object, source: { readonly file?: string } = {}): Promise<ShopVersion> {
-    const built = await this.parts.carryOut(dataset, source);
+    const built = await this.parts.buildState(dataset, source);
     return isWithoutUsers(built.state) ? this.withFirstUsers(built) : built;
   }
 
@@ -56,7 +56,7 @@ export class Start {
       await this.load(shop);
       return "loaded";
     }
-    await this.bringAlong(shop.storage);
+    await this.migrate(shop.storage);
     await shop.syncFiles?.(this.parts.log);
     return "kept";
   }
@@ -80,12 +80,12 @@ export class Start {
     if (data.document) {
       const version = await this.documented(data.document);
       await shop.restore(await withUser(shop.storage.collections, version, await user));
-      await this.bringAlong(shop.storage);
+      await this.migrate(shop.storage);
       await this.keep(shop);
       return;
     }
     await shop.storage.replace(concatenate(data.records(), user));
-    await this.bringAlong(shop.storage);
+    await this.migrate(shop.storage);
     await shop.syncFiles?.(this.parts.log);
     await this.keep(shop, { clock: realTime });
   }
@@ -108,8 +108,8 @@ export class Start {
     return built;
   }
 
-  private async bringAlong(storage: Storage): Promise<void> {
-    await this.parts.data.bringAlong?.(storage, timestamp(this.parts.clock.now()));
+  private async migrate(storage: Storage): Promise<void> {
+    await this.parts.data.migrate?.(storage, timestamp(this.parts.clock.now()));
   }
 
   private withFirstUsers(version: ShopVersion): ShopVersion {

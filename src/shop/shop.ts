@@ -152,7 +152,7 @@ export class ShopApplication implements Application {
       ...{ records, document: startDocument, check: checkStart },
       version: () => versionOf(records(), data),
       named: (name) => datasetVersion(name as DatasetName, data),
-      bringAlong: (storage, now) => migrate(storage, now, migrationsUpTo(data)),
+      migrate: (storage, now) => migrate(storage, now, migrationsUpTo(data)),
       loaded: async (storage) => {
         const { doc } = await storage.read(shopDirectory);
         this.attributes = customAttributes(this.ownAttributes, doc.customer_attributes);

@@ -6,7 +6,7 @@ import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import { quote } from "../../engine/values/messages.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { wire } from "../../engine/values/text.js";
-import type { AnswerOf, ControlOperation, StatusOf } from "./contract.js";
+import type { ControlAnswerBody, ControlOperation, ControlStatus } from "./contract.js";
 
 const listHeaders = {
   "Content-Type": "application/json; charset=utf-8",
@@ -18,23 +18,24 @@ const listHeaders = {
 const longText = 256 * 1024;
 
 /** No body where the contract has none. */
-type Bodies<Id extends ControlOperation, Status extends StatusOf<Id>> = [AnswerOf<Id, Status>] extends [never]
+type Bodies<Id extends ControlOperation, Status extends ControlStatus<Id>> = [
+  ControlAnswerBody<Id, Status>,
+] extends [never]
   ? []
-  : [body: AnswerOf<Id, Status>];
+  : [body: ControlAnswerBody<Id, Status>];
 
 /** The statuses by which an operation refuses with `errors`. */
-export type RefusalOf<Id extends ControlOperation> = {
-  [Status in StatusOf<Id>]: { errors: readonly { field?: string; message: string }[] } extends AnswerOf<
-    Id,
-    Status
-  >
+export type RefusalStatus<Id extends ControlOperation> = {
+  [Status in ControlStatus<Id>]: {
+    errors: readonly { field?: string; message: string }[];
+  } extends ControlAnswerBody<Id, Status>
     ? Status
     : never;
-}[StatusOf<Id>];
+}[ControlStatus<Id>];
 
 type RowsOf<Id extends ControlOperation> =
-  200 extends StatusOf<Id>
-    ? AnswerOf<Id, 200> extends readonly (infer Row)[]
+  200 extends ControlStatus<Id>
+    ? ControlAnswerBody<Id, 200> extends readonly (infer Row)[]
       ? Iterable<Row>
       : never
     : never;
@@ -42,12 +43,12 @@ type RowsOf<Id extends ControlOperation> =
 export class ControlAnswer<Id extends ControlOperation> {
   constructor(readonly response: Response) {}
 
-  send<Status extends StatusOf<Id> & number>(status: Status, ...[body]: Bodies<Id, Status>): void {
+  send<Status extends ControlStatus<Id> & number>(status: Status, ...[body]: Bodies<Id, Status>): void {
     if (body === undefined) sendEmpty(this.response, status);
     else sendJson(this.response, status, wire(JSON.stringify(body)));
   }
 
-  refuse(status: RefusalOf<Id> & number, problems: string | readonly Partial<Problem>[]): void {
+  refuse(status: RefusalStatus<Id> & number, problems: string | readonly Partial<Problem>[]): void {
     sendErrors(this.response, status, problems);
   }
 

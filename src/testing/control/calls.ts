@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { ControlAnswer } from "./answers.js";
-import type { As, QueryOf } from "./contract.js";
+import type { As, ControlQuery } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import {
   countProblems,
@@ -216,7 +216,7 @@ function filterOf({
   session,
   caller,
   door,
-}: QueryOf<"listCalls" | "streamCalls" | "waitForCall">): CallFilter {
+}: ControlQuery<"listCalls" | "streamCalls" | "waitForCall">): CallFilter {
   return {
     operation: operation || undefined,
     fault: fault || undefined,

@@ -5,7 +5,7 @@ import type * as described from "../../engine/contract/openapi-operation.js";
 
 export type ControlOperation = keyof typeof controlOperations;
 
-export type BodyOf<Id extends ControlOperation> = described.RequestBodyOf<operations[Id]>;
+export type ControlBody<Id extends ControlOperation> = described.RequestBodyOf<operations[Id]>;
 
 /** Numbers are text here, which the validator let through. */
 type Texts<Parameters> = {
@@ -14,16 +14,20 @@ type Texts<Parameters> = {
     : Parameters[Name];
 };
 
-export type QueryOf<Id extends ControlOperation> = Texts<described.ParametersOf<operations[Id], "query">>;
-
-export type PathOf<Id extends ControlOperation> = Texts<described.ParametersOf<operations[Id], "path">>;
-
-export type StatusOf<Id extends ControlOperation> = described.ResponseStatusOf<operations[Id]>;
-
-export type AnswerOf<Id extends ControlOperation, Status extends StatusOf<Id>> = described.ResponseBodyOf<
-  operations[Id],
-  Status
+export type ControlQuery<Id extends ControlOperation> = Texts<
+  described.ParametersOf<operations[Id], "query">
 >;
+
+export type ControlPathParams<Id extends ControlOperation> = Texts<
+  described.ParametersOf<operations[Id], "path">
+>;
+
+export type ControlStatus<Id extends ControlOperation> = described.ResponseStatusOf<operations[Id]>;
+
+export type ControlAnswerBody<
+  Id extends ControlOperation,
+  Status extends ControlStatus<Id>,
+> = described.ResponseBodyOf<operations[Id], Status>;
 
 /** A body under the type that code deeper down has for it: both know the same members, those that may be left out included. */
 export type As<Known, Body> = keyof Known extends keyof Body

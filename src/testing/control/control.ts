@@ -11,7 +11,7 @@ import { callHandlers } from "./calls.js";
 import { cartHandlers } from "./carts.js";
 import { compositionHandlers } from "./compositions.js";
 import { noSuch } from "./answers.js";
-import type { As, BodyOf, ControlOperation } from "./contract.js";
+import type { As, ControlBody, ControlOperation } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
 import type { Contract } from "../../engine/contract/contract.js";
@@ -23,7 +23,7 @@ import { jsonBody } from "./json-body.js";
 import { dispatch, routes } from "./dispatch.js";
 import { mailHandlers } from "./mail.js";
 import { orderHandlers } from "./orders.js";
-import type { ShopForTests } from "./shop-for-tests.js";
+import type { ShopControl } from "./shop-control.js";
 import { recordControlCall } from "./recording.js";
 import { refuseInSandbox, sandboxHandlers, type Sandboxes } from "./sandboxes.js";
 import { snapshotHandlers } from "./snapshots.js";
@@ -38,11 +38,11 @@ export interface ControlParts {
   readonly sandboxes: Sandboxes;
   readonly access: ControlAccess;
   readonly states: StateForms | undefined;
-  readonly forTests: ShopForTests | undefined;
+  readonly shopControl: ShopControl | undefined;
 }
 
 export function controlRoutes(parts: ControlParts): RequestHandler {
-  const { contract, settings, sandboxes, access, states, forTests } = parts;
+  const { contract, settings, sandboxes, access, states, shopControl } = parts;
   const control = Router();
   control.use(recordControlCall, controlGuard(access));
   // In front of the limit and the checks of the others: a state may be large.
@@ -62,7 +62,7 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
     ...snapshotHandlers,
     ...sandboxHandlers(sandboxes),
   };
-  control.use(dispatch(forTests ? { ...handlers, ...shopHandlers(forTests) } : handlers));
+  control.use(dispatch(shopControl ? { ...handlers, ...shopHandlers(shopControl) } : handlers));
 
   control.use(controlErrorHandler);
   return Router().use("/control", control);
@@ -83,13 +83,13 @@ const refuseWhereShared: RequestHandler = (request, response, next) => {
 type ShopOperation = keyof ReturnType<typeof shopHandlers>;
 
 /** What needs a shop that can be asked for more than its operations. */
-function shopHandlers(tests: ShopForTests) {
+function shopHandlers(shopControl: ShopControl) {
   return {
-    ...mailHandlers(tests),
-    ...cartHandlers(tests),
-    ...orderHandlers(tests),
-    ...paymentHandlers(tests),
-    ...compositionHandlers(tests),
+    ...mailHandlers(shopControl),
+    ...cartHandlers(shopControl),
+    ...orderHandlers(shopControl),
+    ...paymentHandlers(shopControl),
+    ...compositionHandlers(shopControl),
   };
 }
 
@@ -129,7 +129,7 @@ const clockHandlers: Handlers<"getClock" | "setClock" | "releaseClock"> = {
   },
 };
 
-type ClockRequest = BodyOf<"setClock">;
+type ClockRequest = ControlBody<"setClock">;
 
 /** Times are written with four digits for the year, so the clock stays between the years 1 and 9999. */
 function clockProblems(wanted: ClockRequest, clock: AdjustableClock): Problem[] {

@@ -22,7 +22,7 @@ export function dispatch<Ids extends ControlOperation>(handlers: Handlers<Ids>):
     const { schema, pathParams } = foundIn(request) ?? {};
     const id = schema?.operationId as Ids;
     if (!Object.hasOwn(handlers, id)) return next();
-    return carryOut(handlers[id], request, response, pathParams);
+    return runHandler(handlers[id], request, response, pathParams);
   };
 }
 
@@ -33,13 +33,13 @@ export function routes<Ids extends ControlOperation>(handlers: Handlers<Ids>): R
     const { method, path } = controlOperations[id];
     router[method](path.slice("/control".length), (request: Request, response: Response) => {
       Object.assign(request, { openapi: { schema: { operationId: id }, pathParams: {} } satisfies Found });
-      return carryOut(handler, request, response, {});
+      return runHandler(handler, request, response, {});
     });
   }
   return router;
 }
 
-function carryOut<Id extends ControlOperation>(
+function runHandler<Id extends ControlOperation>(
   handler: Handler<Id>,
   request: Request,
   response: Response,

@@ -1,16 +1,16 @@
 /** Handlers of the test control, one for each operation of openapi.yaml. */
 import type { Request } from "express";
 import type { ControlAnswer } from "./answers.js";
-import type { BodyOf, ControlOperation, PathOf, QueryOf } from "./contract.js";
+import type { ControlBody, ControlOperation, ControlPathParams, ControlQuery } from "./contract.js";
 import type { ControlledShop } from "./controlled-shop.js";
 
 /** A request to an operation, checked against the contract before it gets here. */
 export interface Asked<Id extends ControlOperation> {
   readonly request: Request;
   readonly shop: ControlledShop;
-  readonly path: PathOf<Id>;
-  readonly query: QueryOf<Id>;
-  readonly body: BodyOf<Id>;
+  readonly path: ControlPathParams<Id>;
+  readonly query: ControlQuery<Id>;
+  readonly body: ControlBody<Id>;
 }
 
 export type Handler<Id extends ControlOperation> = (

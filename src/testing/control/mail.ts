@@ -1,17 +1,19 @@
 /** The outbox as testers read it (sales 16.4). */
 import { setTimeout } from "node:timers/promises";
 import { defaultTimeoutMs } from "./calls.js";
-import type { AnswerOf, QueryOf } from "./contract.js";
+import type { ControlAnswerBody, ControlQuery } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import type { ControlledShop } from "./controlled-shop.js";
-import type { ShopForTests } from "./shop-for-tests.js";
+import type { ShopControl } from "./shop-control.js";
 
 const lookAgainMs = 50;
 
-export function mailHandlers(tests: ShopForTests): Handlers<"listMail" | "waitForMail" | "clearMail"> {
+export function mailHandlers(shopControl: ShopControl): Handlers<"listMail" | "waitForMail" | "clearMail"> {
   /** The validator let only text through. */
-  const found = ({ storage }: ControlledShop, { to = "", order = "" }: QueryOf<"listMail" | "waitForMail">) =>
-    storage.read((tx) => tests.findMail(tx, { to, order }));
+  const found = (
+    { storage }: ControlledShop,
+    { to = "", order = "" }: ControlQuery<"listMail" | "waitForMail">,
+  ) => storage.read((tx) => shopControl.findMail(tx, { to, order }));
   return {
     async listMail({ shop, query }, reply) {
       await reply.list(await found(shop, query));
@@ -33,7 +35,7 @@ export function mailHandlers(tests: ShopForTests): Handlers<"listMail" | "waitFo
       }
     },
     async clearMail({ shop }, reply) {
-      await shop.storage.write((tx) => tests.clearMail(tx));
+      await shop.storage.write((tx) => shopControl.clearMail(tx));
       reply.send(204);
     },
   };
@@ -42,7 +44,7 @@ export function mailHandlers(tests: ShopForTests): Handlers<"listMail" | "waitFo
 const mostNamed = 3;
 
 /** What was sent instead. @param messages oldest first */
-function latestText(messages: readonly AnswerOf<"listMail", 200>[number][]): string {
+function latestText(messages: readonly ControlAnswerBody<"listMail", 200>[number][]): string {
   if (messages.length === 0) return "There is none at all.";
   const latest = messages.slice(-mostNamed).reverse();
   const lines = latest.map(

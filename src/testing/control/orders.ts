@@ -3,18 +3,18 @@ import { timeOf } from "../../engine/clock.js";
 import { idempotencyKeyOf, replayHeader } from "../../engine/http/request.js";
 import { Unavailable } from "../../engine/calls/faults.js";
 import { KeyRefused, type Keep } from "../../engine/calls/idempotent-calls.js";
-import type { ShopForTests } from "./shop-for-tests.js";
+import type { ShopControl } from "./shop-control.js";
 import type { Problem } from "../../engine/values/problem.js";
-import type { AnswerOf } from "./contract.js";
+import type { ControlAnswerBody } from "./contract.js";
 import type { ControlAnswer } from "./answers.js";
 import type { Asked, Handlers } from "./handlers.js";
 
-export function orderHandlers(tests: ShopForTests): Handlers<"placeOrder"> {
+export function orderHandlers(shopControl: ShopControl): Handlers<"placeOrder"> {
   return {
     async placeOrder(asked, reply) {
       const replayed = () => void reply.response.set(replayHeader.name, replayHeader.value);
       try {
-        const outcome = await place(asked, replayed, tests);
+        const outcome = await place(asked, replayed, shopControl);
         if ("problems" in outcome) reply.refuse(422, outcome.problems);
         else reply.send(201, outcome);
       } catch (error) {
@@ -33,7 +33,7 @@ function fullOfKeys(reply: ControlAnswer<"placeOrder">, { retryAfterSeconds }: U
   ]);
 }
 
-type Outcome = AnswerOf<"placeOrder", 201> | { readonly problems: readonly Problem[] };
+type Outcome = ControlAnswerBody<"placeOrder", 201> | { readonly problems: readonly Problem[] };
 
 /** Without credentials there is one caller: the test control. */
 const owner = "control";
@@ -41,24 +41,24 @@ const owner = "control";
 function place(
   { request, shop, body: wanted }: Asked<"placeOrder">,
   replayed: () => void,
-  tests: ShopForTests,
+  shopControl: ShopControl,
 ): Promise<Outcome> {
   const { storage, clock, idempotentCalls } = shop;
   const key = idempotencyKeyOf(request, replayed);
-  const carryOut = (keep?: Keep<Outcome>) =>
+  const execute = (keep?: Keep<Outcome>) =>
     storage.write(async (tx) => {
-      const outcome = await tests.placeOrder(tx, timeOf(clock), wanted);
+      const outcome = await shopControl.placeOrder(tx, timeOf(clock), wanted);
       await keep?.(tx, outcome);
       return outcome;
     });
-  if (key === undefined) return carryOut();
+  if (key === undefined) return execute();
   const args = { ...wanted };
   return idempotentCalls.run<Outcome>({
     key,
     owner,
     operation: "placeOrder",
     args,
-    carryOut,
+    carryOut: execute,
     refusal: () => undefined,
   });
 }

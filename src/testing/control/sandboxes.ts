@@ -3,13 +3,13 @@ import type { RequestHandler } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
 import type { CallJournal } from "../journal/journal.js";
 import type { Problem } from "../../engine/values/problem.js";
-import type { BodyOf } from "./contract.js";
+import type { ControlBody } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
 import { listed, noSuch } from "./answers.js";
 
 /** Checked against openapi.yaml before it gets here. `from`: `current`, `sample`, `minimal` or the name of a snapshot. */
-export type NewSandbox = NonNullable<BodyOf<"createSandbox">>;
+export type NewSandbox = NonNullable<ControlBody<"createSandbox">>;
 
 export interface SandboxSummary {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { Condition } from "../engine/filters/query.js";
 import type { ReadTx, Tx } from "../engine/storage/storage.js";
 import { forEachInSlices } from "../engine/time-slices.js";
 import { composeProduct, readComposition } from "./catalog/compositions/product-composition.js";
-import { addAgreement, addCoupon, clearAgreements, clearCoupons, openCart } from "./carts/for-tests.js";
+import { addAgreement, addCoupon, clearAgreements, clearCoupons, openCart } from "./carts/test-control.js";
 import type { MailDoc } from "./data/entities/mail.js";
 import { openCreditmemo } from "./sales/creditmemos/creditmemos.js";
 import { planGateway } from "./sales/payment/gateway.js";

@@ -2,7 +2,7 @@
 import type { CallObserver } from "../engine/calls/observer.js";
 import type { Log } from "../engine/log/log.js";
 
-export class DatasetCalls implements CallObserver {
+export class DatasetCallLog implements CallObserver {
   private calls = 0;
   private readonly started = performance.now();
 

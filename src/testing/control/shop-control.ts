@@ -1,0 +1,49 @@
+/** What the test control asks of a shop beside its operations: orders, carts, payments, mail and compositions. */
+import type { ReadTx, Tx } from "../../engine/storage/storage.js";
+import type { Problem } from "../../engine/values/problem.js";
+import type { ControlAnswerBody, ControlBody } from "./contract.js";
+
+interface Refused {
+  readonly problems: readonly Problem[];
+}
+
+export interface ShopControl {
+  placeOrder(
+    tx: Tx,
+    now: string,
+    wanted: ControlBody<"placeOrder">,
+  ): Promise<ControlAnswerBody<"placeOrder", 201> | { readonly problems: readonly Problem[] }>;
+  planGateway(tx: Tx, plan: ControlAnswerBody<"setGatewayAnswer", 200>): Promise<void>;
+  openCreditmemo(tx: Tx, incrementId: string, now: string): Promise<"opened" | "unknown" | "canceled">;
+  findMail(
+    tx: ReadTx,
+    wanted: { readonly to: string; readonly order: string },
+  ): Promise<readonly ControlAnswerBody<"listMail", 200>[number][]>;
+  clearMail(tx: Tx): Promise<void>;
+  addCoupon(tx: Tx, wanted: ControlBody<"addCoupon">): Promise<ControlAnswerBody<"addCoupon", 201> | Refused>;
+  clearCoupons(tx: Tx): Promise<void>;
+  addAgreement(
+    tx: Tx,
+    wanted: ControlBody<"addAgreement">,
+  ): Promise<ControlAnswerBody<"addAgreement", 201> | Refused>;
+  clearAgreements(tx: Tx): Promise<void>;
+  openCart(
+    tx: Tx,
+    now: string,
+    wanted: ControlBody<"openCart">,
+  ): Promise<ControlAnswerBody<"openCart", 201> | Refused>;
+  /** Undefined when there is no such product. */
+  readComposition(
+    tx: ReadTx,
+    productId: number,
+  ): Promise<
+    ControlAnswerBody<"getComposition", 200> | { readonly problems: readonly Problem[] } | undefined
+  >;
+  composeProduct(
+    tx: Tx,
+    productId: number,
+    wanted: ControlBody<"setComposition">,
+  ): Promise<
+    ControlAnswerBody<"setComposition", 200> | { readonly problems: readonly Problem[] } | undefined
+  >;
+}

@@ -1,15 +1,12 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { Metrics } from "../src/engine/http/metrics.js";
-import { observe } from "../src/engine/http/call-observer.js";
+import { CallTallies, observe } from "../src/engine/http/call-observer.js";
 import { OutageLog } from "../src/engine/log/outage-log.js";
 import { openLog } from "../src/engine/log/log.js";
 import { BufferedOutput } from "../src/engine/log/output.js";
-import { MemoryStorage } from "../src/engine/storage/memory.js";
 import { temporaryFolder } from "./support/process.js";
 import { startShop } from "./support/shop.js";
-import { collections } from "../src/shop/data/collections.js";
 
 async function outputFile(): Promise<{ fd: number; text: () => string }> {
   const path = join(await temporaryFolder(onTestFinished), "log");
@@ -23,8 +20,7 @@ const call = { operation: "catalog_product.info", username: 'ad"min', fault: und
 test("a call is the line that pino would write for it", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
-  const metrics = new Metrics(new MemoryStorage({ collections }));
-  const observer = observe(log, metrics, new OutageLog(log)).observer();
+  const observer = observe(log, new CallTallies(), new OutageLog(log)).observer();
   observer.callEnded(call);
   log.info({ operation: call.operation, user: call.username, fault: undefined, ms: 0.412 }, "call");
   observer.callEnded({ ...call, fault: "product_not_exists" });
@@ -38,14 +34,13 @@ test("a call is the line that pino would write for it", async () => {
     .split("\n");
   expect(first).toBe(second);
   expect(third).toBe(fourth);
-  metrics.close();
 });
 
 test("what is no operation is named by its path", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
   const path = 'no"thing\n';
-  observe(log, new Metrics(new MemoryStorage({ collections })), new OutageLog(log))
+  observe(log, new CallTallies(), new OutageLog(log))
     .observer()
     .callEnded({
       ...call,
@@ -59,7 +54,7 @@ test("what is no operation is named by its path", async () => {
 test("calls are below the level warn", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "warn", logFormat: "json" }, fd);
-  observe(log, new Metrics(new MemoryStorage({ collections })), new OutageLog(log))
+  observe(log, new CallTallies(), new OutageLog(log))
     .observer()
     .callEnded(call);
   await flush();
@@ -69,7 +64,7 @@ test("calls are below the level warn", async () => {
 test("pretty lines are for people", async () => {
   const { fd, text } = await outputFile();
   const { log, flushSync } = await openLog({ logLevel: "info", logFormat: "pretty" }, fd);
-  observe(log, new Metrics(new MemoryStorage({ collections })), new OutageLog(log))
+  observe(log, new CallTallies(), new OutageLog(log))
     .observer()
     .callEnded(call);
   flushSync();
@@ -83,11 +78,7 @@ test.each(["json", "pretty"] as const)(
   async (logFormat) => {
     const { fd, text } = await outputFile();
     const { log, flushSync } = await openLog({ logLevel: "info", logFormat }, fd);
-    const observer = observe(
-      log,
-      new Metrics(new MemoryStorage({ collections })),
-      new OutageLog(log),
-    ).observer();
+    const observer = observe(log, new CallTallies(), new OutageLog(log)).observer();
     observer.callEnded({ ...call, username: forged });
     observer.callEnded({ ...call, operation: "unknown", path: forged });
     log.warn({ files: [forged], given: { [forged]: forged } }, forged);

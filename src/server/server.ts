@@ -17,7 +17,7 @@ import type { Extension } from "../engine/extension/extension.js";
 import { Guard, type Bounds } from "../engine/guard/guard.js";
 import { createApp } from "../engine/http/app.js";
 import type { CallObserver } from "../engine/calls/observer.js";
-import { observe } from "../engine/http/call-observer.js";
+import { CallTallies, observe } from "../engine/http/call-observer.js";
 import { Lifecycle } from "../engine/http/health.js";
 import { createListener, type CloseOptions, type Listener, type Tls } from "../engine/http/listener.js";
 import { Metrics } from "../engine/http/metrics.js";
@@ -92,7 +92,8 @@ export function createServer(parts: ServerParts): ApplicationServer {
   const contracts = readContracts({ contract, published, baseUrl, namespaces: settings.namespaces });
   const someHaveDefaultKey = () => shop.users.someHaveKey(defaultApiKey);
   const guard: Guard = parts.guard ?? new Guard(settings, someHaveDefaultKey, parts.bounds);
-  const metrics = new Metrics(stored, guard.refusals);
+  const tallies = new CallTallies();
+  const metrics = new Metrics(stored, tallies, guard.refusals);
   const start: Start = new Start({
     ...{ settings, clock, log, data, start: parts.start },
     buildState: async (dataset, source) => {
@@ -106,7 +107,7 @@ export function createServer(parts: ServerParts): ApplicationServer {
       }
     },
   });
-  const observation = observe(log, metrics, outages, telemetry);
+  const observation = observe(log, tallies, outages, telemetry);
   const operations = operationRouter(contract, handlers, settings.namespaces);
   const shared: SharedShopParts = {
     ...{ application, settings, contracts, onError, baseUrl },

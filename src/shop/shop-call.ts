@@ -5,12 +5,12 @@ import type { CallMaker, CallSurroundings, Operation } from "../engine/calls/ope
 import type { Clock } from "../engine/clock.js";
 import type { CallArguments } from "../engine/contract/arguments.js";
 import { quoted } from "../engine/contract/contract.js";
-import type { Tx } from "../engine/storage/storage.js";
+import type { DocOf, Tx } from "../engine/storage/storage.js";
 import { attributeModel } from "./catalog/attributes/attributes.js";
 import { shopContract } from "./contract.js";
 import type { MediaStore } from "./media/media-store.js";
 import type { CallSession, HandlerSettings, StoreFamily } from "./namespace.js";
-import { defaultScope, scopeOf, shopDirectory, type Scope, type ShopDirectory } from "./stores/directory.js";
+import { defaultScope, directoryOf, scopeOf, storedShop, type Scope, type ShopDirectory } from "./stores/directory.js";
 
 export interface ShopCallParts {
   readonly clock: Clock;
@@ -20,11 +20,14 @@ export interface ShopCallParts {
   readonly baseUrlAt?: ((origin: string) => string) | undefined;
 }
 
+type StoredShop = DocOf<"settings"> | undefined;
+
 /** Creates the calls that the handlers of one shop receive. */
-export function shopCalls(parts: ShopCallParts): CallMaker<ShopDirectory> {
+export function shopCalls(parts: ShopCallParts): CallMaker<StoredShop> {
   return {
-    before: shopDirectory,
-    make: (operation, args, surroundings, shop) => new ShopCall(operation, args, surroundings, shop, parts),
+    before: (tx) => tx.get(...storedShop),
+    make: (operation, args, surroundings, stored) =>
+      new ShopCall(operation, args, surroundings, stored, parts),
     /** The codes of the attributes that this shop adds to products and customers. */
     async ownMembers(namespace, tx) {
       if (namespace === "customer") return parts.settings.customerAttributes.map(({ code }) => code);
@@ -39,10 +42,14 @@ class ShopCall extends OperationCall {
     operation: Operation,
     given: CallArguments,
     surroundings: CallSurroundings,
-    readonly shop: ShopDirectory,
+    private readonly stored: StoredShop,
     private readonly parts: ShopCallParts,
   ) {
     super(operation, given, surroundings, parts.clock);
+  }
+
+  get shop(): ShopDirectory {
+    return directoryOf(this.stored);
   }
 
   get media(): MediaStore {

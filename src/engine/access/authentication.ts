@@ -63,6 +63,8 @@ export function callerKey({ session, user }: Pick<Principal, "session" | "user">
   return session?.id ?? `user ${user.id}`;
 }
 
+const noRoles: readonly string[] = [];
+
 const singleRead = { single: true } as const;
 
 export interface AuthenticationParts {
@@ -121,7 +123,7 @@ export class Authentication {
       if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
       return {
         user,
-        grants: memoize(user, this.parts.grantsOf),
+        grants: memoize(user.roles ?? noRoles, this.parts.grantsOf),
         session,
         origin: sender?.origin,
         idempotencyKey: sender?.idempotencyKey,
@@ -172,7 +174,7 @@ export class Authentication {
       origin,
       idempotencyKey,
       isByLoginName: name !== username,
-      grants: memoize(user, this.parts.grantsOf),
+      grants: memoize(user.roles ?? noRoles, this.parts.grantsOf),
       session: undefined,
       attributes: {},
     };

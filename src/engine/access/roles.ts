@@ -1,8 +1,10 @@
 /** The permissions of a role: its granted access nodes, compared with the nodes of an operation (conventions 7.2). */
+import type { OperationRow } from "../../../generated/tables.js";
 import type { Contract } from "../contract/contract.js";
 
 export class Grants {
-  private readonly verdicts = new Map<string, boolean>();
+  /** The operations that the user may call, for example `catalog_product.info`. */
+  readonly operations: Pick<ReadonlySet<string>, "has">;
   private readonly areAll: boolean;
 
   constructor(
@@ -10,16 +12,9 @@ export class Grants {
     private readonly contract: Contract,
   ) {
     this.areAll = nodes.includes("all");
-  }
-
-  /** Whether the user may call an operation, for example `catalog_product.info`. */
-  allows(operation: string): boolean {
-    let verdict = this.verdicts.get(operation);
-    if (verdict === undefined) {
-      verdict = this.areAll || this.reachesOperation(operation);
-      this.verdicts.set(operation, verdict);
-    }
-    return verdict;
+    const rows = Object.entries(contract.tables.operations);
+    const granted = this.areAll ? rows : rows.filter(([, row]) => this.reachesOperation(row));
+    this.operations = new Set(granted.map(([name]) => name));
   }
 
   /** Whether the user may see a namespace. */
@@ -32,11 +27,8 @@ export class Grants {
     return this.areAll || this.covers(node);
   }
 
-  private reachesOperation(operation: string): boolean {
-    const { operations, namespaces } = this.contract.tables;
-    const row = operations[operation];
-    if (!row) return false;
-    return this.reaches(namespaces[row.namespace]?.acl ?? "") && (row.acl === null || this.covers(row.acl));
+  private reachesOperation({ namespace, acl }: OperationRow): boolean {
+    return this.reaches(this.contract.tables.namespaces[namespace]?.acl ?? "") && (acl === null || this.covers(acl));
   }
 
   private covers(node: string): boolean {
@@ -56,9 +48,9 @@ function isWithin(node: string, ancestor: string): boolean {
   return node === ancestor || node.startsWith(`${ancestor}/`);
 }
 
-/** Returns the grants of a user; `roles: null` is no role. */
-export type GrantsOf = (user: { readonly roles: readonly string[] | null }) => Grants;
+/** Returns the grants of the nodes of a role. */
+export type GrantsOf = (nodes: readonly string[]) => Grants;
 
 export function grantsBy(contract: Contract): GrantsOf {
-  return ({ roles }) => new Grants(roles ?? [], contract);
+  return (nodes) => new Grants(nodes, contract);
 }

@@ -165,7 +165,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
   async resources({ authentication, dispatcher }, { context, params }) {
     const [sessionId] = builtinArguments("resources", params);
     const { grants } = await letIn(authentication, context, sessionId);
-    const isOffered = (path: string) => dispatcher.offers(path) && grants.allows(path);
+    const isOffered = (path: string) => dispatcher.offers(path) && grants.operations.has(path);
     return Object.keys(dispatcher.contract.tables.namespaces)
       .map((name) => resourceEntry(dispatcher.contract, name, isOffered))
       .filter(({ methods }) => methods.length > 0);

@@ -146,7 +146,7 @@ export class Dispatcher implements Performer {
     call.operation = operation;
     const { principal, request } = call;
     const { deadlines, faultInjection } = this.parts;
-    if (!principal.grants.allows(operation.name)) throw globalFault("access_denied");
+    if (!principal.grants.operations.has(operation.name)) throw globalFault("access_denied");
     const key = operation.row.effect === "write" ? principal.idempotencyKey : undefined;
     const isWatched = faultInjection && (request.prefer?.fault !== undefined || faultInjection.isReady);
     // Nearly no call has either.

@@ -13,13 +13,13 @@ const lookForStalledMs = 10_000;
  */
 const maxQueued = { ofOne: 500, ofAll: 10_000 };
 
-/** The answer to the latest request of a connection, and since when the client has not read it. */
-const latestAnswer = Symbol("latest answer");
+/** Since when the client has not read the answer. */
 const waitsSince = Symbol("waits since");
 /** Number of pipelined requests that wait on the connection. */
 const queued = Symbol("queued requests");
 type Connection = Socket & {
-  [latestAnswer]?: ServerResponse;
+  /** The answer that Node is sending or waits for. Internal, but packages such as http-terminator rely on it. */
+  _httpMessage?: ServerResponse | null;
   [waitsSince]?: number | undefined;
   [queued]?: number;
 };
@@ -56,18 +56,14 @@ export class ClientConnections {
   }
 
   /**
-   * Must be called for every request. Undefined = it can be handled now. A pipelined request gets a promise that resolves
-   * after the requests before it have been answered, and never if the connection closes.
+   * Queues a pipelined request: its answer has no socket while earlier ones are being sent. Resolves after the requests
+   * before it have been answered, and never if the connection closes.
    */
-  turnOf(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
-    const connection = request.socket as Connection;
-    const before = connection[latestAnswer];
-    connection[latestAnswer] = response;
-    if (!before || before.writableFinished) return undefined;
-    return new Promise((resolve) => this.queue(connection, before, resolve));
+  waitFor({ socket }: IncomingMessage, response: ServerResponse): Promise<void> {
+    return new Promise((resolve) => this.queue(socket, response, resolve));
   }
 
-  private queue(connection: Connection, before: ServerResponse, goOn: () => void): void {
+  private queue(connection: Connection, response: ServerResponse, goOn: () => void): void {
     if (connection.destroyed) return;
     const count = (connection[queued] ?? 0) + 1;
     if (count > maxQueued.ofOne || this.queued >= maxQueued.ofAll) {
@@ -77,7 +73,7 @@ export class ClientConnections {
     }
     connection[queued] = count;
     this.queued += 1;
-    before.once("finish", () => {
+    response.once("socket", () => {
       setImmediate(() => {
         if (connection.destroyed) return;
         this.unqueue(connection, 1);
@@ -136,7 +132,7 @@ export class ClientConnections {
   private closeStalled(): void {
     const now = performance.now();
     for (const socket of this.all) {
-      const answer = socket[latestAnswer];
+      const answer = socket._httpMessage;
       const isWaiting = answer?.writableEnded === true && !answer.writableFinished;
       const since = isWaiting ? (socket[waitsSince] ??= now) : (socket[waitsSince] = undefined);
       if (since !== undefined && now - since >= stalledReaderMs) socket.destroy();
@@ -161,6 +157,6 @@ function otherEnd({ remoteAddress, remotePort }: Socket): string {
 }
 
 function isWorkedFor(socket: Connection): boolean {
-  const answer = socket[latestAnswer];
-  return answer !== undefined && answer.req.complete && !answer.writableEnded && !answer.destroyed;
+  const answer = socket._httpMessage;
+  return answer?.req.complete === true && !answer.writableEnded && !answer.destroyed;
 }

@@ -105,9 +105,14 @@ export class Guard {
 
   /** Why a request is refused; undefined = it is not. A promise for pipelined requests and an unknown `Host`. */
   admit(request: IncomingMessage, response: ServerResponse): Awaitable<RequestRefusal | undefined> {
-    if (request.headers["transfer-encoding"] !== undefined) endWhenShredded(request);
-    const turn = this.connections?.turnOf(request, response);
-    if (turn) return turn.then(() => this.origins.refusalOf(request));
+    const { host, origin, "transfer-encoding": encoding } = request.headers;
+    if (encoding !== undefined) endWhenShredded(request);
+    // An earlier answer of the connection is still being sent.
+    if (!response.socket && this.connections) {
+      return this.connections.waitFor(request, response).then(() => this.origins.refusalOf(request));
+    }
+    // Nearly all requests: they come from programs.
+    if (origin === undefined && this.origins.acceptedHosts.has(host)) return undefined;
     return this.origins.refusalOf(request);
   }
 

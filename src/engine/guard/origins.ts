@@ -16,7 +16,7 @@ export interface OriginSettings {
 }
 
 /** A client can send many different ports. */
-const maxUsual = 100;
+const maxAcceptedHosts = 100;
 
 /** How long the result "no user has the default key" is reused. */
 const rememberedMs = 1000;
@@ -27,8 +27,8 @@ export type RequestRefusal = { readonly message: string } | { readonly unknown: 
 export class Origins {
   private readonly ownHosts: ReadonlySet<string>;
   private noDefaultKeyUntil = 0;
-  /** `Host` headers that were accepted before. Nearly all requests have the same. */
-  private readonly usual = new Set<string>();
+  /** `Host` headers that were accepted before. HTTP/1.0 requests have none. */
+  readonly acceptedHosts = new Set<string | undefined>([undefined]);
 
   /**
    * @param someHaveDefaultKey whether any user has the default key
@@ -52,10 +52,9 @@ export class Origins {
     if (origin !== undefined && !this.isOwn(request) && !this.settings.corsOrigins.includes(origin)) {
       return this.refuse(foreignOrigin);
     }
-    if (host === undefined || this.usual.has(host)) return undefined;
+    if (this.acceptedHosts.has(host)) return undefined;
     if (!this.isKnown(hostName(host))) return this.refusalOfUnknownName();
-    if (this.usual.size >= maxUsual) this.usual.clear();
-    this.usual.add(host);
+    if (this.acceptedHosts.size < maxAcceptedHosts) this.acceptedHosts.add(host);
     return undefined;
   }
 

@@ -2,7 +2,7 @@
 import type { ShopDoc, StoreGroup, StoreView, Website } from "../data/entities/shop.js";
 import { toInt } from "../../engine/values/coercion.js";
 import { memoize } from "../../engine/values/memo.js";
-import type { ReadTx } from "../../engine/storage/storage.js";
+import type { DocOf, ReadTx } from "../../engine/storage/storage.js";
 
 /** The scope for reading and writing values: a store view and its website, or the defaults (store 0). */
 export interface Scope {
@@ -70,11 +70,18 @@ export function scopeOf(view: StoreView): Scope {
   return { store_id: view.store_id, website_id: view.website_id };
 }
 
-/** The directory of the stored shop, memoized because every call needs it. */
+/** The directory of the stored shop. */
 export async function shopDirectory(tx: ReadTx): Promise<ShopDirectory> {
-  const doc = await tx.get("settings", "shop");
-  if (!doc) throw new Error("The storage holds no shop: load a dataset first");
-  return memoize(doc as ShopDoc, directoryOf);
+  return directoryOf(await tx.get(...storedShop));
 }
 
-const directoryOf = (doc: ShopDoc) => new ShopDirectory(doc);
+/** Where the websites and store views are stored. */
+export const storedShop = ["settings", "shop"] as const;
+
+/** Built once per document. Throws if there is none. */
+export function directoryOf(doc: DocOf<"settings"> | undefined): ShopDirectory {
+  if (!doc) throw new Error("The storage holds no shop: load a dataset first");
+  return memoize(doc as ShopDoc, newDirectory);
+}
+
+const newDirectory = (doc: ShopDoc) => new ShopDirectory(doc);

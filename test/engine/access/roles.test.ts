@@ -7,7 +7,7 @@ import { startShop, type Shop } from "../../support/shop.js";
 
 function allowed(nodes: readonly string[]): string[] {
   const grants = new Grants(nodes, shopContract);
-  return Object.keys(operations).filter((operation) => grants.allows(operation));
+  return Object.keys(operations).filter((operation) => grants.operations.has(operation));
 }
 
 const ofNamespaces = (...names: string[]) =>

@@ -360,5 +360,5 @@ function operationOf(route: Route, method = ""): RestOperation {
 
 function isPermitted({ admin, customer }: AnyHandler, caller: RestCaller): boolean {
   if (caller.role === "customer") return customer !== undefined;
-  return admin === undefined || caller.principal.grants.allows(admin);
+  return admin === undefined || caller.principal.grants.operations.has(admin);
 }

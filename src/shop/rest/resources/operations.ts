@@ -95,7 +95,7 @@ const customerPrincipal: Principal = {
     ...{ id: 0, username: "customer", key_hash: "", is_active: true, roles: [] },
     ...{ login_count: 0, created_at: "2000-01-01 00:00:00" },
   },
-  grants: { allows: () => true, allowsNamespace: () => true, allowsNode: () => true } as unknown as Grants,
+  grants: { operations: { has: () => true } } as unknown as Grants,
   session: undefined,
   attributes: {},
 };

@@ -39,7 +39,7 @@ const contractTests = ["test/golden.test.ts", "test/engine/calls/order-of-checks
 const salesLookups = [
   "src/shop/sales/*/order.ts",
   "src/shop/sales/*/order-{invoice,shipment,creditmemo}.ts",
-  "src/shop/sales/*/{orders,documents,stock,gateway,invoices,creditmemos,buyers,placement-items,placement,chosen-parts,order-info,shipment-info}.ts",
+  "src/shop/sales/*/{orders,documents,stock,gateway,creditmemos,buyers,placement-items,placement,chosen-parts,order-info,shipment-info}.ts",
 ];
 const examples = ["test/shop/sales/examples.test.ts", "test/shop/sales/composite-orders.test.ts"];
 

@@ -252,7 +252,6 @@ const lookups = new Map([
   ["src/shop/sales/orders/documents.ts", "lists and comments the documents of orders"],
   ["src/shop/sales/orders/stock.ts", "puts goods back into the stock of their products"],
   ["src/shop/sales/payment/gateway.ts", "asks the simulated gateway, whose answers are a document"],
-  ["src/shop/sales/invoices/invoices.ts", "finds and numbers invoices"],
   ["src/shop/sales/creditmemos/creditmemos.ts", "finds and numbers credit memos"],
   ["src/shop/sales/placement/buyers.ts", "finds the customer and the addresses of a new order"],
   ["src/shop/sales/placement/placement-items.ts", "finds the products of a new order"],

@@ -25,7 +25,7 @@ type StoredShop = DocOf<"settings"> | undefined;
 /** Creates the calls that the handlers of one shop receive. */
 export function shopCalls(parts: ShopCallParts): CallMaker<StoredShop> {
   return {
-    before: (tx) => tx.get(...storedShop),
+    before: (tx) => tx.get("settings", storedShop),
     make: (operation, args, surroundings, stored) =>
       new ShopCall(operation, args, surroundings, stored, parts),
     /** The codes of the attributes that this shop adds to products and customers. */

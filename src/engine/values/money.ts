@@ -98,7 +98,9 @@ export function totalOf<Field extends string>(
   rows: readonly { readonly [F in Field]: number }[],
   field: Field,
 ): number {
-  return sumOf(rows.map((row) => row[field]));
+  let total = Exact.zero;
+  for (const row of rows) total = total.plus(Exact.of(row[field]));
+  return total.rounded(4);
 }
 
 /** Rounded to cents, half away from zero. */

@@ -72,11 +72,11 @@ export function scopeOf(view: StoreView): Scope {
 
 /** The directory of the stored shop. */
 export async function shopDirectory(tx: ReadTx): Promise<ShopDirectory> {
-  return directoryOf(await tx.get(...storedShop));
+  return directoryOf(await tx.get("settings", storedShop));
 }
 
-/** Where the websites and store views are stored. */
-export const storedShop = ["settings", "shop"] as const;
+/** The ID of the settings that hold the websites and store views. */
+export const storedShop = "shop";
 
 /** Built once per document. Throws if there is none. */
 export function directoryOf(doc: DocOf<"settings"> | undefined): ShopDirectory {

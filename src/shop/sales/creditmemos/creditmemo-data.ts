@@ -11,8 +11,7 @@ import {
   type RefundRequest,
 } from "./creditmemo-totals.js";
 import { baseAmountText } from "../amounts/amounts.js";
-import { readQuantities } from "../items/items-qty.js";
-import { qtyToRefund } from "../items/quantities.js";
+import { qtyToRefund, readQuantities } from "../items/quantities.js";
 
 export interface CreditmemoData {
   readonly request: RefundRequest;

@@ -1,7 +1,7 @@
 /** `sales_order_invoice`: invoices of orders, and what the payment gateway does with them. sales 8. */
-import type { InvoiceDoc } from "../../data/entities/sales.js";
+import type { InvoiceDoc, OrderDoc, Quantities } from "../../data/entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
-import type { Namespace } from "../../namespace.js";
+import type { CallRaising, Namespace } from "../../namespace.js";
 import { contractFields } from "../../contract.js";
 import { memoize } from "../../../engine/values/memo.js";
 import { withInvoice, withPaid } from "../amounts/bookings.js";
@@ -12,16 +12,21 @@ import {
   voidedInvoice,
   type InvoiceOfOrder,
 } from "./invoice-effects.js";
-import { invoiceEntry, invoiceInfo } from "./invoice.js";
-import { readItemsQty } from "../items/items-qty.js";
+import { documentLine, invoiceDocument, invoiceEntry, invoiceInfo, invoiceTotals } from "./invoice.js";
 import { newInvoiceState } from "../payment/payment.js";
 import { stateText, canCancelInvoice, canCapture, canInvoice, canVoid } from "../orders/order-state.js";
-import { qtyToInvoice } from "../items/quantities.js";
+import { qtyToInvoice, readItemsQty } from "../items/quantities.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { listEntries, withComment } from "../orders/documents.js";
 import { askGateway } from "../payment/gateway.js";
-import { newInvoice, requireInvoice } from "./invoices.js";
-import { requireOrder, saveOrder } from "../orders/orders.js";
+import {
+  firstComments,
+  nextIncrementId,
+  numberRows,
+  orderOf,
+  requireOrder,
+  saveOrder,
+} from "../orders/orders.js";
 
 const fields = contractFields("sales_order_invoice.list");
 
@@ -110,6 +115,42 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
     return true;
   },
 };
+
+/** The invoice with this number, and its order. Throws `invoice_not_exists`. */
+export async function requireInvoice(
+  { tx, fault }: CallRaising<"invoice_not_exists">,
+  incrementId: string,
+): Promise<InvoiceOfOrder> {
+  const invoice = await tx.by("invoices", "increment_id", [incrementId]);
+  if (!invoice) throw fault("invoice_not_exists", `There is no invoice ${JSON.stringify(incrementId)}.`);
+  return { invoice, order: await orderOf(tx, invoice) };
+}
+
+export interface NewInvoice {
+  /** 1 = to be captured, 2 = paid. */
+  readonly state: 1 | 2;
+  readonly now: string;
+  /** "" = none. */
+  readonly comment?: string;
+  readonly isCustomerNotified?: boolean;
+}
+
+/** A new invoice of these quantities, numbered but neither stored nor booked on the order. */
+export async function newInvoice(
+  tx: Tx,
+  order: OrderDoc,
+  quantities: Quantities,
+  { state, now, comment = "", isCustomerNotified = false }: NewInvoice,
+): Promise<InvoiceDoc> {
+  const { totals, rows } = invoiceTotals(order, quantities);
+  const id = await tx.next("invoice");
+  const items = await numberRows(tx, "invoice", id, rows.map(documentLine));
+  const note = { comment, isCustomerNotified };
+  const comments = await firstComments(tx, "invoice", id, note, now);
+  const increment_id = await nextIncrementId(tx, "invoice", order.store_id);
+  const parts = { id, increment_id, state, totals, items, comments, emailSent: isCustomerNotified };
+  return invoiceDocument(order, parts, now);
+}
 
 async function saveInvoiced(tx: Tx, { invoice, order }: InvoiceOfOrder, now: string): Promise<void> {
   await tx.put("invoices", invoice);

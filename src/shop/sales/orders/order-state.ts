@@ -135,12 +135,14 @@ export function canCancelCreditmemo({ state }: CreditmemoDoc): boolean {
 }
 
 export function hasToInvoice({ items }: OrderDoc): boolean {
-  return items.some((item) => qtyToInvoice(item) > 0);
+  for (const item of items) if (qtyToInvoice(item) > 0) return true;
+  return false;
 }
 
 /** Something that can be shipped is left to ship. */
 export function hasToShip({ items }: OrderDoc): boolean {
-  return items.some((item) => physicalQtyToShip(item) > 0);
+  for (const item of items) if (physicalQtyToShip(item) > 0) return true;
+  return false;
 }
 
 const defaultStatuses: { readonly [S in OrderState]: string } = {

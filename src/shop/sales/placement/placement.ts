@@ -26,7 +26,7 @@ import { scopeOf, type ShopDirectory } from "../../stores/directory.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import { findParty, type Party } from "./buyers.js";
 import { askGateway } from "../payment/gateway.js";
-import { newInvoice } from "../invoices/invoices.js";
+import { newInvoice } from "../invoices/order-invoice.js";
 import { nextIncrementId, saveOrder } from "../orders/orders.js";
 import { flatLines, type OrderedLine } from "./ordered-lines.js";
 import { readItems, type ReadItems } from "./placement-items.js";

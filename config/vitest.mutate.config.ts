@@ -29,7 +29,7 @@ export default defineConfig({
       "test/shop/customers/accounts/sharing.test.ts",
       "test/shop/sales/invariants.test.ts",
     ],
-    testTimeout: 20_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
   },
 });

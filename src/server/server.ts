@@ -151,7 +151,7 @@ export function createServer(parts: ServerParts): ApplicationServer {
   const app = createApp({
     ...{ settings, storage, lifecycle, contracts, metrics, log, outages },
     control: settings.control
-      ? controlRoutes({ contract, settings, sandboxes, access, states, shopControl })
+      ? controlRoutes({ contract, settings, sandboxes, access, states, shopControl, batcher: shared.batcher })
       : undefined,
     routes: [
       ...(application.routes ?? []),

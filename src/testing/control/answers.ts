@@ -2,7 +2,7 @@
 import type { Response } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
 import { roomIn, sendEmpty, sendJson } from "../../engine/http/responses.js";
-import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
+import { isSliceOver, nextSlice, type RequestBatcher } from "../../engine/time-slices.js";
 import { quote } from "../../engine/values/messages.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { wire } from "../../engine/values/text.js";
@@ -40,12 +40,21 @@ type RowsOf<Id extends ControlOperation> =
       : never
     : never;
 
+/** Sends answers of several requests together. */
+export type AnswerSender = Pick<RequestBatcher, "answer">;
+
 export class ControlAnswer<Id extends ControlOperation> {
-  constructor(readonly response: Response) {}
+  constructor(
+    readonly response: Response,
+    private readonly sender: AnswerSender,
+  ) {}
 
   send<Status extends ControlStatus<Id> & number>(status: Status, ...[body]: Bodies<Id, Status>): void {
-    if (body === undefined) sendEmpty(this.response, status);
-    else sendJson(this.response, status, wire(JSON.stringify(body)));
+    const text = body === undefined ? undefined : wire(JSON.stringify(body));
+    this.sender.answer(() => {
+      if (text === undefined) sendEmpty(this.response, status);
+      else sendJson(this.response, status, text);
+    });
   }
 
   refuse(status: RefusalStatus<Id> & number, problems: string | readonly Partial<Problem>[]): void {

@@ -10,7 +10,7 @@ import { answerProblems, stateHandlers, type StateOperation } from "./state.js";
 import { callHandlers } from "./calls.js";
 import { cartHandlers } from "./carts.js";
 import { compositionHandlers } from "./compositions.js";
-import { noSuch } from "./answers.js";
+import { noSuch, type AnswerSender } from "./answers.js";
 import type { As, ControlBody, ControlOperation } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
@@ -39,14 +39,15 @@ export interface ControlParts {
   readonly access: ControlAccess;
   readonly states: StateForms | undefined;
   readonly shopControl: ShopControl | undefined;
+  readonly batcher: AnswerSender;
 }
 
 export function controlRoutes(parts: ControlParts): RequestHandler {
-  const { contract, settings, sandboxes, access, states, shopControl } = parts;
+  const { contract, settings, sandboxes, access, states, shopControl, batcher } = parts;
   const control = Router();
   control.use(recordControlCall, controlGuard(access));
   // In front of the limit and the checks of the others: a state may be large.
-  if (states) control.use(routes(stateHandlers(settings.stateMaxBytes, states)));
+  if (states) control.use(routes(stateHandlers(settings.stateMaxBytes, states), batcher));
   control.use(jsonBody(settings.maxRestBodyBytes), controlValidation(), textValidation, refresh);
 
   control.use(["/snapshots", "/sandboxes"], refuseWhereShared);
@@ -62,7 +63,7 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
     ...snapshotHandlers,
     ...sandboxHandlers(sandboxes),
   };
-  control.use(dispatch(shopControl ? { ...handlers, ...shopHandlers(shopControl) } : handlers));
+  control.use(dispatch(shopControl ? { ...handlers, ...shopHandlers(shopControl) } : handlers, batcher));
 
   control.use(controlErrorHandler);
   return Router().use("/control", control);

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import { controlOperations } from "../../../generated/convention.js";
-import { ControlAnswer } from "./answers.js";
+import { ControlAnswer, type AnswerSender } from "./answers.js";
 import type { ControlOperation } from "./contract.js";
 import type { Asked, Handler, Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
@@ -17,23 +17,26 @@ export function foundIn(request: IncomingMessage): Found | undefined {
   return (request as { openapi?: Found }).openapi;
 }
 
-export function dispatch<Ids extends ControlOperation>(handlers: Handlers<Ids>): RequestHandler {
+export function dispatch<Ids extends ControlOperation>(
+  handlers: Handlers<Ids>,
+  sender: AnswerSender,
+): RequestHandler {
   return (request, response, next) => {
     const { schema, pathParams } = foundIn(request) ?? {};
     const id = schema?.operationId as Ids;
     if (!Object.hasOwn(handlers, id)) return next();
-    return runHandler(handlers[id], request, response, pathParams);
+    return runHandler(handlers[id], request, pathParams, new ControlAnswer<Ids>(response, sender));
   };
 }
 
 /** The same for operations that come before the checks, by their addresses, which have no parameters. */
-export function routes<Ids extends ControlOperation>(handlers: Handlers<Ids>): Router {
+export function routes<Ids extends ControlOperation>(handlers: Handlers<Ids>, sender: AnswerSender): Router {
   const router = Router();
   for (const [id, handler] of Object.entries(handlers) as [Ids, Handler<Ids>][]) {
     const { method, path } = controlOperations[id];
     router[method](path.slice("/control".length), (request: Request, response: Response) => {
       Object.assign(request, { openapi: { schema: { operationId: id }, pathParams: {} } satisfies Found });
-      return runHandler(handler, request, response, {});
+      return runHandler(handler, request, {}, new ControlAnswer<Ids>(response, sender));
     });
   }
   return router;
@@ -42,10 +45,10 @@ export function routes<Ids extends ControlOperation>(handlers: Handlers<Ids>): R
 function runHandler<Id extends ControlOperation>(
   handler: Handler<Id>,
   request: Request,
-  response: Response,
   path: unknown,
+  answer: ControlAnswer<Id>,
 ): Promise<void> | void {
   const { query, body } = request as { query: unknown; body: unknown };
   const asked = { request, shop: controlledShop(request), path, query, body } as Asked<Id>;
-  return handler(asked, new ControlAnswer<Id>(response));
+  return handler(asked, answer);
 }

@@ -1,4 +1,4 @@
-/** All that answers calls over one storage, put together: sessions, users, the operations, and a door for each form. */
+/** Creates everything that answers calls for one storage: sessions, users, operations, and the doors. */
 import { Authentication, type AuthenticationParts } from "../access/authentication.js";
 import { grantsBy, type GrantsOf } from "../access/roles.js";
 import type { Secrets } from "../access/secrets.js";
@@ -21,7 +21,7 @@ import { CallExchange } from "../http/call-exchange.js";
 import type { ServedShop } from "../http/served-shop.js";
 import type { Storage } from "../storage/storage.js";
 import type { RequestBatcher } from "../time-slices.js";
-import { createDoorsHttp } from "./create-doors.js";
+import { createXmlDoors } from "./create-xml-doors.js";
 import { dressOf } from "./dress.js";
 import { JsonRpcHttp } from "./json-rpc/json-rpc.js";
 import { PlainHttp } from "./plain/plain.js";
@@ -29,7 +29,7 @@ import { PlainHttp } from "./plain/plain.js";
 export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "carries"> {
   readonly contract: Contract;
   readonly operations: OperationRouter;
-  /** The written contract, answered by `rpc.discover`. */
+  /** The published contract, which `rpc.discover` answers. */
   readonly document: Pick<SharedResult, "bytes">;
   readonly calls: CallMaker<unknown>;
   readonly storage: Storage;
@@ -37,17 +37,17 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly throttle: LoginThrottle;
-  /** Of the process: all doors share them. */
+  /** All shops of the process share guard and batcher. */
   readonly guard: Guard;
   readonly batcher: RequestBatcher;
   readonly observer: CallObserver;
   readonly onError: (error: unknown) => void;
   readonly faultInjection?: FaultInjection | undefined;
-  /** Finds the sandbox that a request means by its session or login name. */
+  /** Finds the sandbox of a request by its session or login name. */
   readonly findService?: FindService | undefined;
-  /** In front of the addresses of a sandbox, "" otherwise. */
+  /** The path of the sandbox; empty for the main shop. */
   readonly prefix: string;
-  /** Without a slash at the end. */
+  /** The URL of the service, without a slash at the end. */
   readonly baseUrl: () => string;
 }
 
@@ -101,7 +101,7 @@ export class CallDoors {
     }));
     const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;
     this.jsonRpc = new JsonRpcHttp(rpc, exchanges, dress);
-    const xml = createDoorsHttp({
+    const xml = createXmlDoors({
       ...{ rpc, exchanges, settings, limits, prefix: parts.prefix, baseUrl: parts.baseUrl },
       isOffered: (operation) => dispatcher.offers(operation),
     });

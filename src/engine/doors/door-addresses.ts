@@ -1,5 +1,5 @@
-/** The addresses of the XML doors, as clients of the living system have them (doors 1). */
-import type { XmlDoorName } from "./fault-text.js";
+/** The addresses of the XML doors, which are those of Magento 1 (doors 1). */
+import type { XmlDoorName } from "./xml-fault.js";
 
 const paths: Readonly<Record<XmlDoorName, readonly string[]>> = {
   xmlrpc: ["/api/xmlrpc", "/api/xmlrpc/index"],
@@ -23,22 +23,22 @@ const doorByType = new Map<string | null, XmlDoorName>([
   ["xmlrpc", "xmlrpc"],
 ]);
 
-/** The door at an address, if there is one. @param path without the query and without a slash at the end */
+/** The door at an address; undefined if there is none. @param path without query and without a slash at the end */
 export function doorAt(path: string, url: string): XmlDoorName | undefined {
   return path === "/api.php" ? doorByType.get(queryOf(url).get("type")) : doorByPath.get(path);
 }
 
-/** Does a request ask for the description of the door? */
+/** Whether a request asks for the WSDL. */
 export function asksForWsdl(url: string, path: string): boolean {
   return path.endsWith("/wsdl/1") || asksFor(url, "wsdl");
 }
 
-/** Does a query ask for a document of this name? */
+/** Whether the query contains this name, in any case. */
 export function asksFor(url: string, name: "wsdl" | "xsd"): boolean {
   return [...queryOf(url).keys()].some((key) => key.toLowerCase() === name);
 }
 
-/** Where calls go, as seen from the address of the description. */
+/** The path and query for calls, from the address of the WSDL. */
 export function callAddress(url: string): string {
   const query = queryOf(url);
   for (const key of [...query.keys()]) if (key.toLowerCase() === "wsdl") query.delete(key);

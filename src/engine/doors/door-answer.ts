@@ -1,4 +1,4 @@
-/** One call by an XML door: read, carried out, and answered as text for HTTP to send. */
+/** Answers one request of an XML door: reads it, runs the call, and writes the text of the answer. */
 import type { Wire, WireParts } from "../values/text.js";
 import { Fault, TooManyCalls, Unavailable } from "../calls/faults.js";
 import type { RpcContext } from "../calls/builtins.js";
@@ -6,41 +6,41 @@ import { ForcedHttpAnswer } from "../calls/fault-injection.js";
 import { andThen, orElse, type Awaitable } from "../values/awaitable.js";
 import { isImmutable } from "../values/memo.js";
 import type { RecentRequests } from "./recent-requests.js";
-import type { WriteAnswer } from "./writing.js";
+import type { WriteAnswer } from "./answer-writer.js";
 
 export interface TextAnswer {
   readonly status: number;
   readonly text: Wire | WireParts;
   readonly faultName?: string;
-  /** Of an answer with the status 503. */
+  /** For the status 503. */
   readonly retryAfterSeconds?: number;
 }
 
 export type DoorAnswer =
   | TextAnswer
-  /** Nothing but HTTP, as the test control asked for. */
+  /** An HTTP answer that the test control forces. */
   | { readonly forced: ForcedHttpAnswer["answer"] }
+  /** Status 429. */
   | { readonly retryAfterSeconds: number };
 
-/** A call under way. */
 export interface RunningCall {
   readonly result: Awaitable<unknown>;
   readonly write: WriteAnswer;
 }
 
-/** One of the XML doors. */
+/** An XML door without HTTP. */
 export interface XmlDoor<Call = unknown> {
-  /** Throws what `refuse` answers. @param charset that the header names */
+  /** Reads a request. Throws an error that `refuse` answers. @param charset the charset in `Content-Type` */
   readonly read: (body: Buffer, charset: string | undefined) => Call;
   readonly recent: RecentRequests<Call>;
-  /** Throws a `Fault`, or another error that `refuse` answers. */
+  /** Starts a call. Throws an error that `refuse` answers. */
   run(call: Call, context: RpcContext): RunningCall;
-  /** The answer to a call that failed. Throws errors that are unexpected. @param call undefined = it could not be read */
+  /** Returns the answer to a failed call. Throws unexpected errors. @param call undefined = it could not be read */
   refuse(error: unknown, call: Call | undefined): DoorAnswer;
 }
 
-/** From the bytes of a request to the text of its answer: at once, where the result is there at once. */
-export function answerBy<Call>(
+/** Answers a request. Returns a value, not a promise, if the result is available immediately. */
+export function answerRequest<Call>(
   door: XmlDoor<Call>,
   body: Buffer,
   charset: string | undefined,
@@ -61,7 +61,7 @@ export function answerBy<Call>(
   );
 }
 
-/** Throws what is no fault. */
+/** Returns the answer for a fault. Throws all other errors. @param answerOf writes the fault in the form of the door */
 export function failureAnswer(error: unknown, answerOf: (fault: Fault) => TextAnswer): DoorAnswer {
   if (error instanceof ForcedHttpAnswer) return { forced: error.answer };
   if (error instanceof TooManyCalls) return { retryAfterSeconds: error.retryAfterSeconds };

@@ -1,7 +1,7 @@
 /**
- * Results as the living system answers them (doors 8): numbers and flags as text, money with four decimals, empty
- * collections as lists. One table says it for every member of every operation (generated/doors/values.ts). Dressing
- * twice changes nothing more.
+ * Converts results to the form of Magento 1 (doors 8): numbers and flags as text, money with four decimals, empty
+ * collections as lists. A generated table contains the form of every member of every operation
+ * (generated/doors/values.ts). Dressing a dressed result changes nothing.
  */
 import type { Dress, Shape } from "../../../generated/doors/values.js";
 import type { Contract } from "../contract/contract.js";
@@ -11,15 +11,15 @@ import { isImmutable, markImmutable, memoize } from "../values/memo.js";
 
 type Dresser = (value: unknown) => unknown;
 
-/** Rows that are dressed at a stretch. */
+/** Rows that are dressed before the loop checks its time slice. */
 const rowsAtOnce = 200;
 
-/** Brings the result of the operation at a path into another form. */
+/** Converts the result of the operation with this path. */
 export type DressResult = (path: unknown, result: unknown) => unknown;
 
 const dressByContract = new WeakMap<Contract, DressResult>();
 
-/** Results in the dress of the living system; a long list in slices, between which others go on. */
+/** Returns the conversion for a contract. It dresses a long list in slices of the event loop and returns a promise. */
 export function dressOf(contract: Contract): DressResult {
   let dress = dressByContract.get(contract);
   if (!dress) dressByContract.set(contract, (dress = dressBy(contract)));
@@ -30,7 +30,8 @@ function dressBy(contract: Contract): DressResult {
   const dressers = new Map<string, Dresser>();
   const dresserOfOperation = (name: string): Dresser => {
     let known = dressers.get(name);
-    if (!known) dressers.set(name, (known = keeping(dresserOf(contract.tables.shapes[name] ?? "any"))));
+    if (!known)
+      dressers.set(name, (known = keepingImmutable(dresserOf(contract.tables.shapes[name] ?? "any"))));
     return known;
   };
   return (path, result) => {
@@ -51,8 +52,8 @@ async function dressInSlices(rows: readonly unknown[], dresser: Dresser): Promis
   return dressed;
 }
 
-/** What is answered again and again is written again and again, too. */
-function keeping(dresser: Dresser): Dresser {
+/** Marks the dressed form of an immutable result as immutable, so that its text is kept as well. */
+function keepingImmutable(dresser: Dresser): Dresser {
   return (value) => {
     const dressed = dresser(value);
     return isImmutable(value) ? markImmutable(dressed as object) : dressed;
@@ -87,11 +88,11 @@ function dressMembers(value: unknown, dresserOfMember: (name: string) => Dresser
     dressed[name] = dresserOfMember(name)(member);
     isEmpty = false;
   }
-  // There is one empty collection, whatever it might have held.
+  // PHP has one empty array, which Magento 1 answers as a list.
   return isEmpty ? [] : dressed;
 }
 
-/** By the value alone: what the contract leaves open. */
+/** Dresses a value whose form the contract does not define. */
 function dressAny(value: unknown): unknown {
   switch (typeof value) {
     case "number":
@@ -108,7 +109,7 @@ function dressAny(value: unknown): unknown {
   }
 }
 
-/** A member of a kind that its type does not let expect (null above all) is dressed by its value. */
+/** A value that does not fit the form, for example null, is dressed by `dressAny`. */
 const leaves: { readonly [Name in Dress]: Dresser } = {
   text: dressAny,
   number: dressAny,

@@ -1,10 +1,10 @@
-/** Requests that were read lately: those whose results are kept are likely to come again, byte by byte. */
+/** A cache of parsed requests by their bytes. It contains requests whose results are kept, because they are often repeated. */
 import { LruCache } from "../values/lru-cache.js";
 
-/** Bytes of one request; a longer one is read each time. */
+/** Maximum length of a request in bytes. A longer one is parsed each time. */
 const maxLength = 4 * 1024;
 
-/** Bytes of all requests of a form. What they were read as takes up to thirty times as many. */
+/** Maximum number of bytes of all requests. The parsed requests take up to thirty times as much memory. */
 const maxBytes = 256 * 1024;
 
 interface Recent<Request> {
@@ -15,14 +15,14 @@ interface Recent<Request> {
 export class RecentRequests<Request> {
   private readonly byBody = new LruCache<string, Recent<Request>>(maxBytes, (body) => body.length);
 
-  /** @param charset that the header names */
+  /** @param charset the charset in `Content-Type` */
   find(body: Buffer, charset: string | undefined): Request | undefined {
     if (body.length > maxLength) return undefined;
     const recent = this.byBody.get(body.toString("latin1"));
     return recent?.charset === charset ? recent?.request : undefined;
   }
 
-  /** @param request which nobody may change */
+  /** @param request must not be changed afterwards */
   note(body: Buffer, charset: string | undefined, request: Request): void {
     if (body.length <= maxLength) this.byBody.set(body.toString("latin1"), { charset, request });
   }

@@ -1,8 +1,8 @@
-/** The XML doors by HTTP: XML-RPC, SOAP v1 and SOAP v2 (doors 0, 1). */
+/** Serves the XML doors by HTTP: XML-RPC, SOAP v1 and SOAP v2 (doors 0, 1). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerBy, type DoorAnswer, type XmlDoor } from "./door-answer.js";
+import { answerRequest, type DoorAnswer, type XmlDoor } from "./door-answer.js";
 import type { DressResult } from "./dress.js";
-import { faultNameHeader, type XmlDoorName } from "./fault-text.js";
+import { faultNameHeader, type XmlDoorName } from "./xml-fault.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
 import { bodyFormOf, pathOf } from "../http/request.js";
 import { RpcContext, type RequestOrigin } from "../calls/builtins.js";
@@ -12,20 +12,20 @@ import { andThen, type Awaitable } from "../values/awaitable.js";
 import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
 
-/** The description of a door. @param address where its calls go */
-export type Describe = (address: string) => string;
+/** Returns the WSDL of a door. @param address the URL for calls */
+export type DescribeDoor = (address: string) => string;
 
-export interface DoorsHttpParts {
+export interface XmlDoorsHttpParts {
   readonly doors: Readonly<Partial<Record<XmlDoorName, XmlDoor>>>;
-  readonly wsdl: Readonly<Partial<Record<XmlDoorName, Describe>>>;
+  readonly wsdl: Readonly<Partial<Record<XmlDoorName, DescribeDoor>>>;
   readonly exchanges: CallExchange;
   readonly dress: DressResult;
-  /** The address of the service as a request names it, when that is believed; without a slash at the end. */
+  /** The base URL of the service for a request, without a slash at the end. */
   readonly baseUrlFor: (request: IncomingMessage) => string;
 }
 
-export class DoorsHttp implements AreaDoor, BodyDoor {
-  constructor(private readonly parts: DoorsHttpParts) {}
+export class XmlDoorsHttp implements AreaDoor, BodyDoor {
+  constructor(private readonly parts: XmlDoorsHttpParts) {}
 
   serve(exchange: WireExchange): Awaitable<void> {
     const { request, response } = exchange;
@@ -55,7 +55,7 @@ export class DoorsHttp implements AreaDoor, BodyDoor {
     const door = exchange.area as XmlDoorName;
     const context = new RpcContext(origin, door, dress);
     const { charset } = bodyFormOf(exchange.request);
-    const answer = answerBy(doors[door] as XmlDoor, body, charset, context);
+    const answer = answerRequest(doors[door] as XmlDoor, body, charset, context);
     return andThen(answer, (text) => this.send(exchange, text));
   }
 
@@ -71,7 +71,7 @@ export class DoorsHttp implements AreaDoor, BodyDoor {
     else sendXml(response, status, text);
   }
 
-  private describe(request: IncomingMessage, response: ServerResponse, describe: Describe): void {
+  private describe(request: IncomingMessage, response: ServerResponse, describe: DescribeDoor): void {
     const { url = "/" } = request;
     if (asksForWsdl(url, pathOf(url))) {
       const text = describe(`${this.parts.baseUrlFor(request)}${callAddress(url)}`);

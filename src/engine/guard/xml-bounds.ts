@@ -2,7 +2,7 @@
  * How much markup one XML document may hold: a parser takes 3 to 5 us for each element. Counted on the text before it is
  * parsed, where a `=` in text counts as well.
  */
-import { XmlTooLarge } from "../xml/problems.js";
+import { XmlTooLarge } from "../xml/errors.js";
 
 export interface XmlBounds {
   readonly elements: number;

@@ -1,6 +1,6 @@
 /** Answers requests that do not reach their handler, in the error format of the address. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { faultNameHeader, faultTextOf } from "../doors/fault-text.js";
+import { faultNameHeader, xmlFault } from "../doors/xml-fault.js";
 import { boundedProblems, globalFault, protocolError, unavailableFor, type Fault } from "../calls/faults.js";
 import { errorResponse } from "../calls/service.js";
 import { wire } from "../values/text.js";
@@ -75,7 +75,7 @@ function sendFor(
       return sendErrors(response, status, message);
     default:
       response.setHeader(faultNameHeader, fault.fault);
-      return sendXml(response, doorStatus, faultTextOf(area, fault));
+      return sendXml(response, doorStatus, xmlFault(area, fault));
   }
 }
 

@@ -12,7 +12,7 @@ import { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Preferences } from "../calls/operation.js";
 import { memoize } from "../values/memo.js";
 import { doorAt } from "../doors/door-addresses.js";
-import type { XmlDoorName } from "../doors/fault-text.js";
+import type { XmlDoorName } from "../doors/xml-fault.js";
 
 export function senderOf(request: IncomingMessage, trustedProxies: readonly string[]): Sender {
   const { authorization } = request.headers;

@@ -4,7 +4,7 @@
  */
 import { XMLBuilder } from "fast-xml-parser";
 import type { XmlBounds } from "../guard/xml-bounds.js";
-import { XmlProblem } from "../xml/problems.js";
+import { XmlError } from "../xml/errors.js";
 import { readXml, type XmlElement } from "../xml/reading.js";
 import { xmlText } from "../xml/text.js";
 
@@ -19,11 +19,11 @@ export interface XmlField {
 
 const bounds: XmlBounds = { elements: 1000, attributes: 1000, depth: 16 };
 
-/** The elements directly below the root. Throws an `XmlProblem`. */
+/** The elements directly below the root. Throws an `XmlError`. */
 export function readFieldsXml(document: string): XmlField[] {
   const encoding = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([^"'>]*)["']/.exec(document)?.[1];
   if (encoding !== undefined && !/^(utf-?8|us-ascii)$/i.test(encoding)) {
-    throw new XmlProblem("The encoding must be UTF-8.");
+    throw new XmlError("The encoding must be UTF-8.");
   }
   return readXml(document, bounds).children.map(fieldOf);
 }

@@ -1,6 +1,6 @@
-/** From the bytes of a document to its characters, by its byte order mark or its declaration (doors 0). */
+/** Decodes the bytes of an XML document, by its byte order mark or its declaration (doors 0). */
 import { isUtf8 } from "node:buffer";
-import { XmlProblem } from "./problems.js";
+import { XmlError } from "./errors.js";
 
 type Charset = "utf8" | "latin1" | "utf16le" | "utf16be";
 
@@ -16,17 +16,17 @@ const charsets: Readonly<Record<string, Charset>> = {
 };
 
 /**
- * The text of a document. Throws `XmlProblem`.
- * @param given the charset that the request names; the document's own mark or declaration wins over it
+ * Returns the text of a document. Throws an `XmlError`.
+ * @param given the charset in `Content-Type`; the byte order mark and the declaration of the document take precedence
  */
 export function decodeXml(bytes: Buffer, given?: string): string {
   const { charset, from } = charsetOf(bytes, given);
-  if (charset === "utf8" && !isUtf8(bytes)) throw new XmlProblem("The body is not UTF-8.");
+  if (charset === "utf8" && !isUtf8(bytes)) throw new XmlError("The body is not UTF-8.");
   const text = bytes.subarray(from);
   return charset === "utf16be" ? swapped(text).toString("utf16le") : text.toString(charset);
 }
 
-/** A last odd byte is no character. */
+/** Swaps the bytes of each character. Drops an incomplete last character. */
 function swapped(text: Buffer): Buffer {
   return Buffer.from(text.subarray(0, text.length & ~1)).swap16();
 }
@@ -40,9 +40,9 @@ function charsetOf(bytes: Buffer, given: string | undefined): { charset: Charset
   if (first === 0 && second === 0x3c) return { charset: "utf16be", from: 0 };
   const name = declaredEncoding(bytes) ?? given;
   const charset = name === undefined ? "utf8" : charsets[name.toLowerCase()];
-  // Two bytes for each character were looked for above.
+  // A document in UTF-16 was recognized above by its first bytes.
   if (charset === undefined || charset.startsWith("utf16")) {
-    throw new XmlProblem("The encoding must be UTF-8, UTF-16 or ISO-8859-1.");
+    throw new XmlError("The encoding must be UTF-8, UTF-16 or ISO-8859-1.");
   }
   return { charset, from: 0 };
 }

@@ -1,69 +1,70 @@
 /**
- * XML in, by fast-xml-parser: a document as a tree of elements. What would make the parser slow or lenient is cut out
- * before, bounds are judged on what is left, and references are resolved here: the five of XML, and characters.
+ * Reads an XML document as a tree of elements, with fast-xml-parser. Parts for which the parser is slow or lenient are cut
+ * before (cut-document.ts), limits are checked before parsing, and this file resolves the references.
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { checkMarkup, type XmlBounds } from "../guard/xml-bounds.js";
-import { type Cut, cutOut, hasMark, lineAfter, wholeText } from "./cutting.js";
-import { notWellFormed, XmlProblem } from "./problems.js";
-import { resolved } from "./references.js";
+import { type Cut, cutDocument, hasMark, lineNumberAtEnd, restoredText } from "./cut-document.js";
+import { notWellFormed, XmlError } from "./errors.js";
+import { resolveReferences } from "./references.js";
 
 export type Attributes = Readonly<Record<string, string>>;
 
 export interface XmlElement {
-  /** With its prefix. */
+  /** With prefix. */
   readonly name: string;
+  /** By name with prefix. */
   readonly attributes: Attributes;
   readonly children: readonly XmlElement[];
-  /** All text and CDATA directly in it, as written. */
+  /** The text directly in the element, CDATA included, not trimmed. */
   readonly text: string;
 }
 
-/** Elements inside one another that any document may have. */
+/** Maximum nesting of elements in any document. */
 const maxDepth = 256;
 
-/** Names get dots in front: the parser refuses or renames what is called like a member of objects. */
+/** All names get a dot in front, because the parser refuses or renames names such as `constructor`. */
 const parser = new XMLParser({
   ...{ preserveOrder: true, parseTagValue: false, trimValues: false, processEntities: false },
   ...{ ignoreAttributes: false, attributeNamePrefix: ".", ignoreDeclaration: true, jPath: false },
   ...{ maxNestedTags: maxDepth, transformTagName: (name) => `.${name}` },
 });
 
-/** As the parser tells of an element, or of text. */
+/** An element or a text as the parser returns it. */
 type Node = Readonly<Record<string, unknown>>;
 
-/** A tag as XML has it, where the validator lets pass more. */
+/** A valid tag: the validator of the parser accepts more forms. */
 const tag =
   /<(?:[^\s<>"'=/]+(?:[ \t\n]+[^\s<>"'=/]+[ \t\n]*=[ \t\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n]*\/?|\/[^\s<>"'=/]+[ \t\n]*)>/g;
 
-/** Around the root there may be nothing but space and comments. */
+/** The text that may stand before and after the root: white space, comments and instructions. */
 // oxlint-disable-next-line no-control-regex
-const around = /^(?:[ \t\n]|\x02\d+\x02)*$/;
+const outsideRoot = /^(?:[ \t\n]|\x02\d+\x02)*$/;
 
-/** The root of a document. Throws an `XmlProblem`. */
+/** Returns the root element of a document. Throws an `XmlError`. */
 export function readXml(document: string, bounds: XmlBounds): XmlElement {
-  const { markup, cuts } = cutOut(withLineFeeds(document));
+  const { markup, cuts } = cutDocument(withLineFeeds(document));
   checkMarkup(markup, bounds);
   const nodes = nodesOf(markup, cuts);
   const [root, ...others] = nodes.filter((node) => node["#text"] === undefined);
-  const isAlone = nodes.every((node) => node === root || around.test(String(node["#text"])));
-  if (!root || others.length > 0 || !isAlone) throw notWellFormed(lineAfter(markup, cuts));
+  const isAlone = nodes.every((node) => node === root || outsideRoot.test(String(node["#text"])));
+  if (!root || others.length > 0 || !isAlone) throw notWellFormed(lineNumberAtEnd(markup, cuts));
   return elementOf(root, cuts, bounds.depth, 1);
 }
 
-/** A carriage return never comes without its line feed, or the document is an odd one. */
+/** Converts "\r\n" and "\r" to "\n". Documents with a single "\r" are rare and take the slower way. */
 function withLineFeeds(document: string): string {
   if (!document.includes("\r")) return document;
   return /\r(?!\n)/.test(document) ? document.replace(/\r\n?/g, "\n") : document.replaceAll("\r", "");
 }
 
-/** What stands in the document, inside of an element of ours: the parser drops text around the root. */
+/** Parses the markup within an added root element: the parser drops texts outside of the root. */
 function nodesOf(markup: string, cuts: readonly Cut[]): readonly Node[] {
   const refuse = (at: number): never => {
-    throw notWellFormed(lineAfter(markup.slice(0, at), cuts));
+    throw notWellFormed(lineNumberAtEnd(markup.slice(0, at), cuts));
   };
   if (markup.replace(tag, "").includes("<"))
-    refuse(markup.replace(tag, (all) => " ".repeat(all.length)).indexOf("<"));
+    refuse(markup.replace(tag, (found) => " ".repeat(found.length)).indexOf("<"));
   const wrapped = `<document>${markup}</document>`;
   const verdict = XMLValidator.validate(wrapped);
   if (verdict !== true) {
@@ -74,47 +75,47 @@ function nodesOf(markup: string, cuts: readonly Cut[]): readonly Node[] {
   try {
     return (parser.parse(wrapped) as [{ ".document": Node[] }])[0][".document"];
   } catch {
-    // What the validator lets pass nests too deep.
-    throw nestsDeeper(maxDepth);
+    // After the validation, only the depth can fail.
+    throw tooDeep(maxDepth);
   }
 }
 
-function nestsDeeper(levels: number): XmlProblem {
-  return new XmlProblem(`The body nests deeper than ${levels} levels.`);
+function tooDeep(levels: number): XmlError {
+  return new XmlError(`The body nests deeper than ${levels} levels.`);
 }
 
-const nothing: Attributes = Object.freeze({});
+const noAttributes: Attributes = Object.freeze({});
 
-function elementOf(node: Node, cuts: readonly Cut[], most: number, depth: number): XmlElement {
-  if (depth > most) throw nestsDeeper(most);
+function elementOf(node: Node, cuts: readonly Cut[], depthLimit: number, depth: number): XmlElement {
+  if (depth > depthLimit) throw tooDeep(depthLimit);
   const [key = ""] = Object.keys(node);
   const attributes = node[":@"] as Attributes | undefined;
   const children: XmlElement[] = [];
   let text = "";
   for (const child of node[key] as readonly Node[]) {
     const written = child["#text"] as string | undefined;
-    if (written === undefined) children.push(elementOf(child, cuts, most, depth + 1));
-    else text += wellFormed(wholeText(written, cuts));
+    if (written === undefined) children.push(elementOf(child, cuts, depthLimit, depth + 1));
+    else text += requireWellFormed(restoredText(written, cuts));
   }
   return {
     name: key.replace(/^\.+/, ""),
-    attributes: attributes ? attributesOf(attributes) : nothing,
+    attributes: attributes ? attributesOf(attributes) : noAttributes,
     children,
     text,
   };
 }
 
-/** What is too long, or no value, has left a mark. */
+/** Refuses a value with a mark: it is too long, or contains a comment, CDATA or an instruction. */
 function attributesOf(written: Attributes): Attributes {
   const attributes = Object.create(null) as Record<string, string>;
   for (const name in written) {
     const value = written[name] as string;
-    attributes[name.slice(1)] = wellFormed(hasMark(value) ? undefined : resolved(value));
+    attributes[name.slice(1)] = requireWellFormed(hasMark(value) ? undefined : resolveReferences(value));
   }
   return attributes;
 }
 
-function wellFormed(text: string | undefined): string {
-  if (text === undefined) throw new XmlProblem("The body is not well-formed XML.");
+function requireWellFormed(text: string | undefined): string {
+  if (text === undefined) throw new XmlError("The body is not well-formed XML.");
   return text;
 }

@@ -1,18 +1,18 @@
-/** Text as the content of an element. */
+/** Writes texts as the content of an element or attribute. */
 
-/** What XML 1.0 cannot hold in any form. */
+/** The characters that XML 1.0 cannot contain, not even as a reference. */
 // oxlint-disable-next-line no-control-regex
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 // oxlint-disable-next-line no-control-regex
 const special = /[&<>\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/;
 
-/** Text without what XML cannot hold. A carriage return would be read as a line feed, so it is written as a reference. */
+/** Drops illegal characters. A carriage return becomes a reference, because a parser would read it as a line feed. */
 export function xmlText(text: string): string {
   return special.test(text) ? escaped(text.toWellFormed().replace(illegal, "")) : text;
 }
 
-/** Text in which what XML cannot hold is shown as a reference that nobody resolves: `&#1;` (doors 2.4). */
+/** Shows illegal characters as text, for example `&amp;#1;`, which a reader sees as `&#1;` (doors 2.4). Also escapes `"`. */
 export function visibleXmlText(text: string): string {
   if (!special.test(text)) return text.includes('"') ? text.replaceAll('"', "&quot;") : text;
   const shown = text.toWellFormed().replace(illegal, (character) => `&#${character.charCodeAt(0)};`);

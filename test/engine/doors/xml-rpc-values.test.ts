@@ -2,15 +2,15 @@
 import { shopContract } from "../../../src/shop/contract.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readMethodCall, RequestProblem } from "../../../src/engine/doors/xml-rpc/reading.js";
+import { readMethodCall, XmlRpcError } from "../../../src/engine/doors/xml-rpc/reading.js";
 import { protocolFaults } from "../../../src/engine/doors/xml-rpc/faults.js";
 import { valueXml } from "../../../src/engine/doors/xml-rpc/writing.js";
-import { settleBase64 } from "../../../src/engine/doors/values-in.js";
+import { decodeBase64Values } from "../../../src/engine/doors/request-values.js";
 import { methodCall } from "./xml-rpc-client.js";
 
 function read(value: string): unknown {
   const { params } = readMethodCall(Buffer.from(request(`<param>${value}</param>`)));
-  return settleBase64(shopContract, undefined, params[0]);
+  return decodeBase64Values(shopContract, undefined, params[0]);
 }
 
 function request(params: string): string {
@@ -132,8 +132,8 @@ describe("requests without a call", () => {
     const problem = await Promise.resolve(Buffer.from(body))
       .then((bytes) => readMethodCall(bytes))
       .catch((error: unknown) => error);
-    expect(problem).toBeInstanceOf(RequestProblem);
-    expect((problem as RequestProblem).fault.code).toBe(code);
+    expect(problem).toBeInstanceOf(XmlRpcError);
+    expect((problem as XmlRpcError).fault.code).toBe(code);
   });
 
   test("64 levels are taken", async () => {

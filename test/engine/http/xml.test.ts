@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFieldsXml, writeFieldsXml } from "../../../src/engine/http/xml.js";
-import { XmlProblem } from "../../../src/engine/xml/problems.js";
+import { XmlError } from "../../../src/engine/xml/errors.js";
 import { xmlText } from "../../../src/engine/xml/text.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { asAdmin, asAnna, customers } from "./rest.js";
@@ -48,7 +48,7 @@ describe("reading", () => {
     "<a b='1 & 2'/>",
     "<a>&x;<b/></a>",
   ])("refuses %s", (document) => {
-    expect(() => readFieldsXml(document)).toThrow(XmlProblem);
+    expect(() => readFieldsXml(document)).toThrow(XmlError);
   });
 
   test.each([
@@ -64,9 +64,9 @@ describe("reading", () => {
     const closed = ["&lt;]", "<!---->", "<?x?>", "<![CDATA[]]>", "]]"];
     for (const part of [...open, ...closed]) {
       const document = `<r>${part.repeat(1_000_000 / part.length)}${closed.includes(part) ? "</r>" : ""}`;
-      expect(() => readFieldsXml(document)).toThrow(XmlProblem);
+      expect(() => readFieldsXml(document)).toThrow(XmlError);
     }
-    expect(() => readFieldsXml(`<r><b c='${"x".repeat(1_000_000)}'/></r>`)).toThrow(XmlProblem);
+    expect(() => readFieldsXml(`<r><b c='${"x".repeat(1_000_000)}'/></r>`)).toThrow(XmlError);
     expect(readFieldsXml(`<r><b>${"x&lt;".repeat(200_000)}</b></r>`)[0]?.text).toHaveLength(400_000);
     expect(performance.now() - started).toBeLessThan(5000);
   });
@@ -81,14 +81,14 @@ test("what is cut out of a document before it is parsed comes back where it stoo
   ]);
   // The form of what stands in for it can be in no document.
   for (const forged of ["\x010\x01", "&#1;0&#1;", "\x02\x02"]) {
-    expect(() => readFieldsXml(`<r><a>${long}</a><b>${forged}</b></r>`)).toThrow(XmlProblem);
+    expect(() => readFieldsXml(`<r><a>${long}</a><b>${forged}</b></r>`)).toThrow(XmlError);
   }
 });
 
 test.each(["<r/>x", "<r/>>", "<r =/>", "<r a='1'=/>", "<r\u00a0/>", "<r/><r/>", "</document><document>"])(
   "%s, which the parser would take, is refused",
   (document) => {
-    expect(() => readFieldsXml(document)).toThrow(XmlProblem);
+    expect(() => readFieldsXml(document)).toThrow(XmlError);
   },
 );
 

@@ -1,36 +1,52 @@
-/** The built-in methods as operations of SOAP: their parts, in the order of the WSDL (doors 3.1). */
-import type { BuiltinName } from "../calls.js";
+/** The built-in methods as operations of SOAP: their parts in the order of the WSDL, and the types of their answers (doors 3.1, 4.1). */
+import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
+import type { BuiltinName } from "../builtin-calls.js";
 import type { Decoder } from "./decoding.js";
 import { partsByName } from "./parts.js";
 import type { SoapElement } from "./reading.js";
 
 export interface BuiltinSignature {
-  /** Names and types. */
   readonly parts: readonly (readonly [name: string, type: string])[];
-  /** The type of the answer, whose name is that of the operation and `Return`. */
-  readonly answers: string;
+  /** The type of the answer in SOAP v1. */
+  readonly answer: string;
+  /** The type of the answer in SOAP v2, which has no `call` and no `multiCall`. */
+  readonly answerV2?: string;
 }
 
 const session = ["sessionId", "string"] as const;
 
 export const builtinSignatures: Readonly<Record<BuiltinName, BuiltinSignature>> = {
-  call: { parts: [session, ["resourcePath", "string"], ["args", "anyType"]], answers: "anyType" },
-  multiCall: { parts: [session, ["calls", "FixedArray"], ["options", "anyType"]], answers: "FixedArray" },
-  endSession: { parts: [session], answers: "boolean" },
+  call: { parts: [session, ["resourcePath", "string"], ["args", "anyType"]], answer: "anyType" },
+  multiCall: { parts: [session, ["calls", "FixedArray"], ["options", "anyType"]], answer: "FixedArray" },
+  endSession: { parts: [session], answer: "boolean", answerV2: "boolean" },
   login: {
     parts: [
       ["username", "string"],
       ["apiKey", "string"],
     ],
-    answers: "string",
+    ...{ answer: "string", answerV2: "string" },
   },
-  startSession: { parts: [], answers: "string" },
-  resources: { parts: [session], answers: "FixedArray" },
-  globalFaults: { parts: [session], answers: "FixedArray" },
-  resourceFaults: { parts: [["resourceName", "string"], session], answers: "FixedArray" },
+  startSession: { parts: [], answer: "string", answerV2: "string" },
+  resources: { parts: [session], answer: "FixedArray", answerV2: "ArrayOfApis" },
+  globalFaults: { parts: [session], answer: "FixedArray", answerV2: "ArrayOfExistsFaltures" },
+  resourceFaults: {
+    parts: [["resourceName", "string"], session],
+    ...{ answer: "FixedArray", answerV2: "ArrayOfExistsFaltures" },
+  },
 };
 
-/** The parameters of a built-in method as `rpc` takes them. */
+/** The part of the answer that contains the result of a built-in method. */
+export function answerPart(name: string): string {
+  return `${name}Return`;
+}
+
+/** The answer of a built-in method in SOAP v2; undefined if the method does not exist there. */
+export function builtinAnswerV2(name: BuiltinName): SoapFunction["answers"] | undefined {
+  const type = builtinSignatures[name].answerV2;
+  return type === undefined ? undefined : { name: answerPart(name), type };
+}
+
+/** Reads the parameters of a built-in method, in the order of `RpcService.builtin`. */
 export function builtinParams(name: BuiltinName, operation: SoapElement, decoder: Decoder): unknown[] {
   const { parts } = builtinSignatures[name];
   const given = partsByName(
@@ -39,7 +55,7 @@ export function builtinParams(name: BuiltinName, operation: SoapElement, decoder
   );
   const values = parts.map(([part, type]) => partValue(given.get(part), type, part, decoder));
   if (name === "resourceFaults") return resourceFaultsParams(values);
-  // Left out is not null: an operation without arguments has none.
+  // An absent part is not null: `call` without `args` has no arguments, with null it has one.
   while (values.length > 1 && values.at(-1) === undefined) values.pop();
   return values;
 }
@@ -50,10 +66,10 @@ function partValue(
   part: string,
   decoder: Decoder,
 ): unknown {
-  // Without a session HTTP Basic counts.
+  // Without a session, HTTP Basic authenticates the caller.
   if (!elements) return part === "sessionId" ? null : undefined;
   const [only, ...others] = elements;
-  // An empty element of no type is nothing.
+  // An empty element without a type counts as absent.
   if (only && type === "anyType" && isBlank(only)) return only.isNil ? null : undefined;
   if (only && others.length === 0) return decoder.value(only, type);
   return elements.map((element) => decoder.value(element, type));
@@ -65,7 +81,7 @@ function isBlank({ type, children, text, href }: SoapElement): boolean {
 
 const sessionForm = /^[0-9a-f]{64}$/;
 
-/** The living system reads the session from the part that is called resourceName: both orders are taken. */
+/** Accepts both orders, because Magento 1 reads the session from the part `resourceName`. */
 function resourceFaultsParams([resourceName, sessionId]: unknown[]): unknown[] {
   const isSwapped = typeof resourceName === "string" && sessionForm.test(resourceName);
   return isSwapped ? [resourceName, sessionId] : [sessionId, resourceName];

@@ -1,32 +1,33 @@
-/** From parts of SOAP v2 to arguments of operations: typed by the WSDL, maps and filters as clients write them (doors 4.2). */
+/** Reads the parts of SOAP v2 by the types of the WSDL; converts maps and filters to the form of the operations (doors 4.2). */
 import type { SoapType } from "../../../../generated/doors/soap-v2.js";
 import { isObject } from "../../values/coercion.js";
-import { setMember } from "../values-in.js";
+import { setMember } from "../request-values.js";
 import { scalar, type Decoder } from "./decoding.js";
+import { scalarTypes } from "./encoding-v2.js";
 import type { SoapElement } from "./reading.js";
-import { scalarTypes } from "./scalar-types.js";
 
-/** The value of an element of a type of the WSDL. */
+/** The value of an element. @param type its type in the WSDL */
 export function typedValue(given: SoapElement, type: string, decoder: Decoder, depth = 1): unknown {
   const element = decoder.resolved(given);
-  // Clients without the WSDL say themselves what they send.
+  // Clients that do not use the WSDL send maps of SOAP v1.
   if (element.type === "Map") return decoder.value(element, undefined, depth);
-  decoder.note(depth);
+  decoder.countValue(depth);
   if (element.isNil) return null;
   if (scalarTypes.has(type)) return typedScalar(element, type, decoder, depth);
-  const form = meanings[type];
-  const value = plainValue(element, decoder.types[type], decoder, depth);
-  return form ? form(value) : value;
+  const value = valueByForm(element, decoder.types[type], decoder, depth);
+  const convert = conversions[type];
+  return convert ? convert(value) : value;
 }
 
-/** A number that is left empty was not given. */
+/** An empty number or boolean is null. */
 function typedScalar(element: SoapElement, type: string, decoder: Decoder, depth: number): unknown {
   if (element.children.length > 0) return decoder.value(element, undefined, depth);
   if (type !== "string" && element.text.trim() === "") return null;
   return scalar(element.text, type);
 }
 
-function plainValue(
+/** The value as its type describes it: a list or an object. */
+function valueByForm(
   element: SoapElement,
   type: SoapType | undefined,
   decoder: Decoder,
@@ -49,8 +50,8 @@ function plainValue(
   return members;
 }
 
-/** What some types mean. */
-const meanings: Readonly<Record<string, (value: unknown) => unknown>> = {
+/** Types whose values have another form in the operations. */
+const conversions: Readonly<Record<string, (value: unknown) => unknown>> = {
   associativeArray: mapOf,
   associativeMultiArray: mapOf,
   filters: filtersOf,
@@ -66,7 +67,10 @@ function mapOf(entries: unknown): unknown {
   return map;
 }
 
-/** `filter` compares for equality; `complex_filter` has an operator, and several of one key hold together. */
+/**
+ * `{filter: {key: value}, complex_filter: [{key, value: {key: operator, value}}]}` → `{key: value | {operator: value}}`.
+ * Several conditions of the same key are combined.
+ */
 function filtersOf(value: unknown): unknown {
   if (!isObject(value)) return value;
   const filters: Record<string, unknown> = {};
@@ -85,11 +89,11 @@ function filtersOf(value: unknown): unknown {
   return filters;
 }
 
-/** What a client asks to see of a product. */
+/** The attributes that the answer of `catalogProductInfo` contains. */
 export interface RequestedAttributes {
-  /** Undefined = all. */
+  /** Codes of all requested attributes; undefined = all attributes. */
   readonly all: readonly unknown[] | undefined;
-  /** Those that are answered by key and value. */
+  /** Codes of those that the answer lists in `additional_attributes`, by key and value. */
   readonly additional: readonly string[];
 }
 

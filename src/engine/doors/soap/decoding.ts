@@ -1,6 +1,6 @@
-/** From elements of SOAP to values, by what the elements say of their types (doors 3.2). */
+/** Reads the values of elements of SOAP, by the types that the elements name (doors 3.2). */
 import type { SoapType } from "../../../../generated/doors/soap-v2.js";
-import { tooMuch } from "../calls.js";
+import { requestTooLarge } from "../builtin-calls.js";
 import {
   maxDepth,
   maxValues,
@@ -9,68 +9,71 @@ import {
   readDouble,
   readInteger,
   setMember,
-} from "../values-in.js";
-import { EnvelopeProblem, type SoapElement, type SoapRequest } from "./reading.js";
+} from "../request-values.js";
+import { SoapError, type SoapElement, type SoapRequest } from "./reading.js";
 
 const integers = new Set([
   ...["int", "integer", "long", "short", "byte", "nonNegativeInteger", "positiveInteger", "negativeInteger"],
   ...["unsignedInt", "unsignedLong", "unsignedShort", "unsignedByte", "nonPositiveInteger"],
 ]);
 
-const violation = () =>
-  new EnvelopeProblem("SOAP-ENV:Server", "SOAP-ERROR: Encoding: Violation of encoding rules");
+const violation = () => new SoapError("SOAP-ENV:Server", "SOAP-ERROR: Encoding: Violation of encoding rules");
 
+/** Decodes the values of one request. */
 export class Decoder {
-  /** Values so far: a value that is referred to counts each time. */
+  /** Number of decoded values. A value counts each time that an element refers to it. */
   private count = 0;
 
-  /** @param types of the contract, for values that are typed by them */
+  /**
+   * @param byId the elements that others refer to
+   * @param types the types of the WSDL, for SOAP v2
+   */
   constructor(
     private readonly byId: SoapRequest["byId"],
     readonly types: Readonly<Record<string, SoapType>> = {},
   ) {}
 
-  /** The element itself, or the one that it refers to. */
+  /** The element that contains the value: the element itself, or the one that it refers to by `href`. */
   resolved(element: SoapElement): SoapElement {
-    let at = element;
-    // A chain of references ends, or goes round in a circle.
-    for (let steps = 0; at.href !== undefined; steps += 1) {
-      const next = this.byId.get(at.href);
+    let target = element;
+    // The limit ends a circle of references.
+    for (let steps = 0; target.href !== undefined; steps += 1) {
+      const next = this.byId.get(target.href);
       if (!next || steps > maxDepth) throw violation();
-      at = next;
+      target = next;
     }
-    return at;
+    return target;
   }
 
   /**
-   * The value of an element.
-   * @param type where the element does not say it
+   * The value of an element. Throws a `SoapError` or a `Fault`.
+   * @param type the type if the element names none
    */
   value(given: SoapElement, type?: string, depth = 1): unknown {
     const element = this.resolved(given);
-    this.note(depth);
+    this.countValue(depth);
     if (element.isNil) return null;
-    const named = element.type ?? type;
-    if (named === "Map") return this.map(element, depth);
-    if (element.itemType !== undefined || named === "Array")
+    const knownType = element.type ?? type;
+    if (knownType === "Map") return this.map(element, depth);
+    if (element.itemType !== undefined || knownType === "Array")
       return this.list(element, element.itemType, depth);
-    if (named === "Struct") return this.members(element, depth);
-    if (element.children.length === 0) return scalar(element.text, named);
-    return this.structure(element, depth);
+    if (knownType === "Struct") return this.members(element, depth);
+    if (element.children.length === 0) return scalar(element.text, knownType);
+    return this.untyped(element, depth);
   }
 
-  /** Judges one more value. */
-  note(depth: number): void {
+  /** Counts one more value. Throws if it is too deep, or if the request contains too many values. */
+  countValue(depth: number): void {
     this.count += 1;
-    if (depth > maxDepth) throw new EnvelopeProblem("Sender", "Invalid XML");
-    if (this.count > maxValues) throw tooMuch({ bound: `hold more than ${maxValues} values` });
+    if (depth > maxDepth) throw new SoapError("Sender", "Invalid XML");
+    if (this.count > maxValues) throw requestTooLarge({ bound: `hold more than ${maxValues} values` });
   }
 
-  list(element: SoapElement, itemType: string | undefined, depth: number): unknown[] {
+  private list(element: SoapElement, itemType: string | undefined, depth: number): unknown[] {
     return element.children.map((child) => this.value(child, itemType, depth + 1));
   }
 
-  /** `<item><key/><value/></item>`; whole numbers from 0 on as keys make a list, as in PHP. */
+  /** Reads `<item><key/><value/></item>`. The keys 0, 1, 2, … make a list, as in PHP. */
   private map(element: SoapElement, depth: number): unknown {
     const entries = element.children.map((item) => this.entry(item, depth));
     if (entries.length > 0 && entries.every(([key], index) => key === index))
@@ -88,10 +91,10 @@ export class Decoder {
     return [this.value(key, "string", depth), value ? this.value(value, undefined, depth + 1) : null];
   }
 
-  /** Elements without types: items are a list or a map, anything else members. */
-  private structure(element: SoapElement, depth: number): unknown {
+  /** Guesses from the names of the elements inside: items are a list or a map, other elements are members. */
+  private untyped(element: SoapElement, depth: number): unknown {
     const { children } = element;
-    // Clients of JavaScript repeat the name of a list for its elements.
+    // JavaScript clients repeat the name of a list for its elements.
     if (children.every(({ name }) => name === element.name)) return this.list(element, undefined, depth);
     if (children.every(({ name }) => name === "item")) {
       const areEntries = children.every((item) => isEntry(this.resolved(item)));
@@ -100,7 +103,7 @@ export class Decoder {
     return this.members(element, depth);
   }
 
-  /** By the names of the elements; a name that comes again is a list. */
+  /** Members by the names of the elements. A repeated name becomes a list. */
   private members({ children }: SoapElement, depth: number): Record<string, unknown> {
     const members: Record<string, unknown> = {};
     const repeated = new Set<string>();
@@ -122,15 +125,16 @@ function isEntry({ children }: SoapElement): boolean {
   return names.includes("key") && names.every((name) => name === "key" || name === "value");
 }
 
-/** The value of a text; what no type is known of stays text. */
+/** The value of a text. It stays a text if the type is unknown. Throws a `SoapError` if it does not fit the type. */
 export function scalar(text: string, type: string | undefined): unknown {
   if (type === undefined || type === "string") return text;
-  const value = typedScalar(text, type);
+  const value = readScalar(text, type);
   if (value === undefined) throw violation();
   return value;
 }
 
-function typedScalar(text: string, type: string): unknown {
+/** Undefined if the text does not fit the type. */
+function readScalar(text: string, type: string): unknown {
   if (integers.has(type)) return readInteger(text);
   switch (type) {
     case "float":

@@ -1,8 +1,8 @@
-/** The SOAP v1 door: the built-in methods as operations, values with their types (doors 3). */
+/** The SOAP v1 door: the built-in methods are its operations; every value has an explicit type (doors 3). */
 import type { RpcContext } from "../../calls/builtins.js";
-import { runBuiltin, isBuiltinName } from "../calls.js";
+import { isBuiltinName, runBuiltin } from "../builtin-calls.js";
 import type { RunningCall } from "../door-answer.js";
-import { builtinParams, builtinSignatures } from "./builtins.js";
+import { answerPart, builtinParams, builtinSignatures } from "./builtins.js";
 import { Decoder } from "./decoding.js";
 import { SoapDoor } from "./door.js";
 import { elementPieces, fixedArrayPieces } from "./encoding.js";
@@ -14,8 +14,8 @@ export class SoapV1Door extends SoapDoor {
     const { name } = operation;
     if (!isBuiltinName(name)) throw this.unknownOperation(name, context);
     const params = builtinParams(name, operation, new Decoder(byId));
-    const part = `${name}Return`;
-    const isFixedArray = builtinSignatures[name].answers === "FixedArray";
+    const part = answerPart(name);
+    const isFixedArray = builtinSignatures[name].answer === "FixedArray";
     return {
       result: runBuiltin(this.rpc, name, params, context),
       write: this.writerOf(name, request, (result) =>

@@ -1,4 +1,4 @@
-/** The SOAP v2 door: every operation a typed function of its own (doors 4). */
+/** The SOAP v2 door: every operation is a function of its own, typed by the WSDL (doors 4). */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import type { Fault } from "../../calls/faults.js";
 import type { Aside } from "../../contract/arguments.js";
@@ -7,12 +7,11 @@ import type { RpcContext } from "../../calls/builtins.js";
 import type { RpcService } from "../../calls/service.js";
 import { andThen } from "../../values/awaitable.js";
 import { isObject } from "../../values/coercion.js";
-import { runBuiltin, isBuiltinName } from "../calls.js";
+import type { WriteAnswer } from "../answer-writer.js";
+import { isBuiltinName, runBuiltin, type BuiltinName } from "../builtin-calls.js";
 import type { RunningCall } from "../door-answer.js";
-import { setMember } from "../values-in.js";
-import type { WriteAnswer } from "../writing.js";
-import { builtinParams } from "./builtins.js";
-import { builtinAnswers } from "./builtins-v2.js";
+import { setMember } from "../request-values.js";
+import { builtinAnswerV2, builtinParams } from "./builtins.js";
 import { Decoder } from "./decoding.js";
 import { requestedAttributes, typedValue } from "./decoding-v2.js";
 import { SoapDoor } from "./door.js";
@@ -21,9 +20,9 @@ import { partsByName } from "./parts.js";
 import type { SoapElement, SoapRequest } from "./reading.js";
 
 export interface SoapV2Settings {
-  /** Of the WSDL. */
+  /** The namespace of the WSDL. */
   readonly namespace: string;
-  /** document/literal in place of rpc/encoded (WS-I). */
+  /** True = document/literal (WS-I); false = rpc/encoded. */
   readonly isDocument: boolean;
 }
 
@@ -40,45 +39,75 @@ export class SoapV2Door extends SoapDoor {
   }
 
   run(request: SoapRequest, context: RpcContext): RunningCall {
-    const { operation, byId } = request;
-    const name = this.isDocument ? operation.name.replace(/(Request)?Param$/, "") : operation.name;
-    const decoder = new Decoder(byId, this.tables.soapTypes);
-    const builtin = isBuiltinName(name) ? builtinAnswers[name] : undefined;
-    if (isBuiltinName(name) && builtin) {
-      const params = builtinParams(name, operation, decoder);
-      const result = runBuiltin(this.rpc, name, params, context);
-      return { result, write: this.typedWriter(name, request, builtin) };
-    }
+    const name = this.functionName(request.operation);
+    const answer = isBuiltinName(name) ? builtinAnswerV2(name) : undefined;
+    if (answer) return this.runBuiltinMethod(name as BuiltinName, answer, request, context);
     const { soapFunctions } = this.tables;
     const known = Object.hasOwn(soapFunctions, name) ? soapFunctions[name] : undefined;
     if (!known) throw this.unknownOperation(name, context);
-    const { session, args, aside, additional } = readArguments(this.rpc.contract, known, operation, decoder);
-    context.aside = aside;
-    const result = runBuiltin(this.rpc, "call", [session, known.operation, args], context);
+    return this.runFunction(name, known, request, context);
+  }
+
+  /** In document/literal, the element of a request is named `catalogProductInfoRequestParam` or `loginParam`. */
+  private functionName({ name }: SoapElement): string {
+    return this.isDocument ? name.replace(/(Request)?Param$/, "") : name;
+  }
+
+  private runBuiltinMethod(
+    name: BuiltinName,
+    answer: SoapFunction["answers"],
+    request: SoapRequest,
+    context: RpcContext,
+  ): RunningCall {
+    const params = builtinParams(name, request.operation, this.decoderOf(request));
     return {
-      result: andThen(result, (value) => withAdditional(value, additional)),
+      result: runBuiltin(this.rpc, name, params, context),
+      write: this.typedWriter(name, request, answer),
+    };
+  }
+
+  private runFunction(
+    name: string,
+    known: SoapFunction,
+    request: SoapRequest,
+    context: RpcContext,
+  ): RunningCall {
+    const decoder = this.decoderOf(request);
+    const read = readArguments(this.rpc.contract, known, request.operation, decoder);
+    context.aside = read.aside;
+    const result = runBuiltin(this.rpc, "call", [read.session, known.operation, read.args], context);
+    return {
+      result: andThen(result, (value) => withAdditionalAttributes(value, read.additional)),
       write: this.typedWriter(name, request, known.answers),
     };
   }
 
-  private typedWriter(name: string, request: SoapRequest, answers: SoapFunction["answers"]): WriteAnswer {
-    const part = this.isDocument ? "result" : answers.name;
-    const pieces = (result: unknown) => typedPieces(part, result, answers.type, this.binding);
+  private decoderOf({ byId }: SoapRequest): Decoder {
+    return new Decoder(byId, this.tables.soapTypes);
+  }
+
+  private typedWriter(name: string, request: SoapRequest, answer: SoapFunction["answers"]): WriteAnswer {
+    const part = this.isDocument ? "result" : answer.name;
+    const pieces = (result: unknown) => typedPieces(part, result, answer.type, this.binding);
     return this.writerOf(name, request, pieces, this.isDocument ? `${name}ResponseParam` : undefined);
   }
 }
 
 interface ReadArguments {
-  /** Null stands for HTTP Basic. */
+  /** A session ID; null = HTTP Basic authenticates the caller. */
   readonly session: unknown;
-  /** By the names of the parameters, or why they are unusable. */
+  /** The arguments by parameter, or the fault for an unusable part. */
   readonly args: Record<string, unknown> | Fault;
-  /** Of parts for which the operation has no parameters. */
+  /** The parts that are no parameters of the operation. */
   readonly aside: Aside | undefined;
-  /** Attributes that are answered by key and value. */
+  /** The codes of the attributes that the answer lists in `additional_attributes`. */
   readonly additional: readonly string[];
 }
 
+/**
+ * Reads the parts of a function. Surplus elements are ignored: `SoapServer` of PHP, which answers for Magento 1, looks up the
+ * parts of the WSDL by name and does not look at other elements. Surplus positions are ignored by all doors (conventions 4).
+ */
 function readArguments(
   contract: Contract,
   { parts, operation: path }: SoapFunction,
@@ -108,21 +137,22 @@ function readArguments(
   return { session, args, aside, additional };
 }
 
-/** PHP writes the false of a part that is a string as an empty text: a flag that was not given. */
+/** PHP sends `false` for a part of type string as an empty text; it counts as a flag that is not given. */
 function flagOf(value: unknown): unknown {
   return value === "" ? null : value;
 }
 
-/** There is no store credit that a refund could go to. */
 function isStoreCredit(part: string, value: unknown): boolean {
   return part === "refundToStoreCreditAmount" && Number(value ?? 0) !== 0;
 }
 
+/** The fault for every refund to store credit, which this service does not have. */
 function noStoreCredit(contract: Contract): Fault {
   return contract.fault("sales_order_creditmemo", "cannot_refund_to_storecredit");
 }
 
-function withAdditional(result: unknown, codes: readonly string[]): unknown {
+/** Adds the requested attributes as `additional_attributes`. */
+function withAdditionalAttributes(result: unknown, codes: readonly string[]): unknown {
   if (codes.length === 0 || !isObject(result)) return result;
   const values = codes.filter((code) => Object.hasOwn(result, code)).map((code) => [code, result[code]]);
   return { ...result, additional_attributes: Object.fromEntries(values) as object };

@@ -1,57 +1,59 @@
 /**
- * Values as elements of SOAP v2, typed by the WSDL (doors 4.3): members in the order of the type, what the type does
- * not know dropped, null left out where that is allowed.
+ * Writes values as elements of SOAP v2, typed by the WSDL (doors 4.3). Members are in the order of the type. Members that the
+ * type does not contain are omitted, and so are optional members that are null.
  */
 import type { SoapType } from "../../../../generated/doors/soap-v2.js";
 import { isObject } from "../../values/coercion.js";
 import { visibleXmlText } from "../../xml/text.js";
-import { isLarge } from "../large-values.js";
-import { scalarTypes } from "./scalar-types.js";
+import { isLarge } from "../answer-writer.js";
+
+/** The types that are those of XML Schema; generated/doors/soap-v2.ts contains all others. */
+export const scalarTypes: ReadonlySet<string> = new Set(["string", "int", "double", "boolean"]);
 
 type SoapTypes = Readonly<Record<string, SoapType>>;
 
-/** How the elements of a binding are written. */
+/** How a binding of the WSDL writes elements. All attribute texts start with a space or are empty. */
 export interface Binding {
-  /** Of the contract. */
+  /** The types of the contract by name. */
   readonly types: SoapTypes;
-  /** Behind the name of an element of a type, with a space in front. */
-  readonly typed: (type: string) => string;
-  /** The same of a list with its length. */
-  readonly typedList: (type: string, element: string, length: number) => string;
+  /** The attribute of an element with a type. */
+  readonly typeAttribute: (type: string) => string;
+  /** The attributes of a list. @param element the type of its elements */
+  readonly listAttributes: (type: string, element: string, length: number) => string;
   /** The name of the elements of a list. */
-  readonly item: string;
-  /** Behind the name of an element that has no value and may not be left out. */
-  readonly nil: string;
+  readonly itemName: string;
+  /** The attribute of a required element that is null. */
+  readonly nilAttribute: string;
 }
 
-/** rpc/encoded: every element says its type. */
+/** rpc/encoded: every element has a type attribute. */
 export const encoded = (types: SoapTypes): Binding => ({
   types,
-  typed: (type) => ` xsi:type="${prefixed(type)}"`,
-  typedList: (type, element, length) =>
+  typeAttribute: (type) => ` xsi:type="${prefixed(type)}"`,
+  listAttributes: (type, element, length) =>
     ` SOAP-ENC:arrayType="${prefixed(element)}[${length}]" xsi:type="ns1:${type}"`,
-  item: "item",
-  nil: ' xsi:nil="true"',
+  itemName: "item",
+  nilAttribute: ' xsi:nil="true"',
 });
 
-/** document/literal: the schema says the types, and knows no nil (WS-I). */
+/** document/literal (WS-I): the schema contains the types, and no element is nillable. */
 export const literal = (types: SoapTypes): Binding => ({
   types,
-  ...{ typed: () => "", typedList: () => "", item: "complexObjectArray", nil: "" },
+  ...{ typeAttribute: () => "", listAttributes: () => "", itemName: "complexObjectArray", nilAttribute: "" },
 });
 
 function prefixed(type: string): string {
   return scalarTypes.has(type) ? `xsd:${type}` : `ns1:${type}`;
 }
 
-/** An element with a value of a type of the WSDL. */
+/** @param type a type of the WSDL */
 export function typedElementXml(name: string, value: unknown, type: string, binding: Binding): string {
-  if (value === null || value === undefined) return `<${name}${binding.nil}/>`;
+  if (value === null || value === undefined) return `<${name}${binding.nilAttribute}/>`;
   const content = contentOf(value, type, binding);
-  return `${typedStart(name, value, type, binding)}${content}</${name}>`;
+  return `${startTag(name, value, type, binding)}${content}</${name}>`;
 }
 
-/** The same in pieces: those of a value that takes long to write, or one. */
+/** The text of `typedElementXml` in pieces if the value is large, otherwise as one piece. */
 export function* typedPieces(
   name: string,
   value: unknown,
@@ -63,10 +65,10 @@ export function* typedPieces(
     yield typedElementXml(name, value, type, binding);
     return;
   }
-  yield typedStart(name, value, type, binding);
+  yield startTag(name, value, type, binding);
   if ("list" in form) {
     for (const element of elementsOf(value, type, binding))
-      yield* typedPieces(binding.item, element, form.list, binding);
+      yield* typedPieces(binding.itemName, element, form.list, binding);
   } else {
     const given = isObject(value) ? value : {};
     for (const member of form.members) {
@@ -78,11 +80,10 @@ export function* typedPieces(
   yield `</${name}>`;
 }
 
-/** The start tag. */
-function typedStart(name: string, value: unknown, type: string, binding: Binding): string {
+function startTag(name: string, value: unknown, type: string, binding: Binding): string {
   const form = binding.types[type];
-  if (!form || !("list" in form)) return `<${name}${binding.typed(type)}>`;
-  return `<${name}${binding.typedList(type, form.list, elementsOf(value, type, binding).length)}>`;
+  if (!form || !("list" in form)) return `<${name}${binding.typeAttribute(type)}>`;
+  return `<${name}${binding.listAttributes(type, form.list, elementsOf(value, type, binding).length)}>`;
 }
 
 function contentOf(value: unknown, type: string, binding: Binding): string {
@@ -94,20 +95,21 @@ function contentOf(value: unknown, type: string, binding: Binding): string {
 
 function itemsXml(elements: readonly unknown[], type: string, binding: Binding): string {
   let items = "";
-  for (const element of elements) items += typedElementXml(binding.item, element, type, binding);
+  for (const element of elements) items += typedElementXml(binding.itemName, element, type, binding);
   return items;
 }
 
 /**
- * The elements of a list: a map is one of keys and values, or of its values where these are what the list holds, and a
- * single value one of itself.
+ * The elements of a value whose type is a list. Accepts a list, a map, or a single value. A map becomes a list of
+ * `{key, value}` if the list contains these; it becomes the list of its values if all of them are objects and the map itself
+ * is no element.
  */
 function elementsOf(value: unknown, type: string, { types }: Binding): readonly unknown[] {
   if (Array.isArray(value)) return value as unknown[];
   const form = types[type];
   if (!isObject(value) || !form || !("list" in form)) return [value];
   if (form.list === "associativeEntity")
-    return Object.entries(value).map(([key, one]) => ({ key, value: one }));
+    return Object.entries(value).map(([key, member]) => ({ key, value: member }));
   const values = Object.values(value);
   return values.length > 0 && values.every(isObject) && !hasMemberOf(value, types[form.list])
     ? values
@@ -146,18 +148,18 @@ function scalarText(value: unknown, type: string): string {
   }
 }
 
-/** What is no number is not sent as one. */
+/** "0" if the value is not a number: clients fail at any other text. */
 function numberText(value: unknown, form: (number: number) => number): string {
   const number = Number(value);
   return Number.isFinite(number) ? String(form(number)) : "0";
 }
 
-/** A list where the type wants text is one text with commas. */
+/** A list becomes one text with commas. */
 function plainText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "1" : "0";
   if (typeof value === "number") return String(value);
   return Array.isArray(value)
-    ? value.filter((one) => typeof one !== "object").join(",")
+    ? value.filter((element) => typeof element !== "object").join(",")
     : JSON.stringify(value);
 }

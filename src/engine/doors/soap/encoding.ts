@@ -1,9 +1,8 @@
-/** Values as elements of SOAP v1, each with its type, as the living system writes them (doors 3.3). */
+/** Writes values as elements of SOAP v1, each with its type, like Magento 1 (doors 3.3). */
 import { Double } from "../../values/double.js";
 import { visibleXmlText } from "../../xml/text.js";
-import { isLarge } from "../large-values.js";
+import { isLarge } from "../answer-writer.js";
 
-/** An element with a value. */
 export function elementXml(name: string, value: unknown): string {
   if (typeof value === "string") return `<${name} xsi:type="xsd:string">${visibleXmlText(value)}</${name}>`;
   if (typeof value === "number") return `<${name} xsi:type="xsd:${numberType(value)}">${value}</${name}>`;
@@ -13,12 +12,12 @@ export function elementXml(name: string, value: unknown): string {
   return Array.isArray(value) ? listXml(name, value) : mapXml(name, value);
 }
 
-/** The same in pieces: those of a value that takes long to write, or one. */
+/** The text of `elementXml` in pieces if the value is large, otherwise as one piece. */
 export function* elementPieces(name: string, value: unknown): Generator<string> {
   if (!isLarge(value)) {
     yield elementXml(name, value);
   } else if (Array.isArray(value)) {
-    yield listStart(name, value);
+    yield listStartTag(name, value);
     for (const element of value as unknown[]) yield* elementPieces("item", element);
     yield `</${name}>`;
   } else {
@@ -32,7 +31,7 @@ export function* elementPieces(name: string, value: unknown): Generator<string> 
   }
 }
 
-/** A list by the type of the WSDL, in pieces. */
+/** A list with the type `FixedArray` of the WSDL, in pieces. */
 export function* fixedArrayPieces(name: string, list: readonly unknown[]): Generator<string> {
   yield `<${name} SOAP-ENC:arrayType="xsd:ur-type[${list.length}]" xsi:type="ns1:FixedArray">`;
   for (const element of list) yield* elementPieces("item", element);
@@ -43,11 +42,11 @@ function listXml(name: string, list: readonly unknown[]): string {
   if (list.length === 0) {
     return `<${name} SOAP-ENC:arrayType="xsd:ur-type[0]" xsi:type="SOAP-ENC:Array"/>`;
   }
-  return `${listStart(name, list)}${itemsXml(list)}</${name}>`;
+  return `${listStartTag(name, list)}${itemsXml(list)}</${name}>`;
 }
 
-/** The start tag of a list that has elements. */
-function listStart(name: string, list: readonly unknown[]): string {
+/** The start tag of a list that is not empty. */
+function listStartTag(name: string, list: readonly unknown[]): string {
   return `<${name} SOAP-ENC:arrayType="${commonType(list)}[${list.length}]" xsi:type="SOAP-ENC:Array">`;
 }
 
@@ -70,7 +69,7 @@ function xsiType(value: unknown): string {
   return Array.isArray(value) ? "SOAP-ENC:Array" : "ns2:Map";
 }
 
-/** Whole numbers of up to 64 bits are `int` to the living system. */
+/** Magento 1 writes every whole number as `int`. */
 function numberType(value: number): string {
   return Number.isSafeInteger(value) ? "int" : "float";
 }
@@ -80,7 +79,7 @@ function mapXml(name: string, map: object): string {
   for (const [key, value] of Object.entries(map)) {
     items += `<item>${keyXml(key)}${elementXml("value", value)}</item>`;
   }
-  // There is one empty collection in the living system.
+  // PHP has one empty array, which Magento 1 writes as a list.
   return items === "" ? listXml(name, []) : `<${name} xsi:type="ns2:Map">${items}</${name}>`;
 }
 

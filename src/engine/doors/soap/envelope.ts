@@ -1,34 +1,34 @@
-/** The envelope of an answer. */
+/** The envelope of a SOAP message. */
 import { wire, type Wire } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { envelope12Namespace, envelopeNamespace } from "./faults.js";
 
 export interface AnswerForm {
   readonly operation: string;
-  /** Of the answer: the one that the caller used, where it is one of ours. */
+  /** The namespace of the answer; see `answerNamespace`. */
   readonly namespace: string;
   readonly isSoap12: boolean;
-  /** The element of a document/literal answer. */
+  /** The element in the body of a document/literal answer; undefined = rpc/encoded. */
   readonly element?: string | undefined;
 }
 
 const encoding = "http://schemas.xmlsoap.org/soap/encoding/";
 
-/** Namespaces that requests may use, whatever the WSDL says. */
-const known = new Set(["urn:Magento", "urn:OpenMage"]);
+/** The namespaces of Magento 1 and OpenMage, which requests may use besides that of the WSDL. */
+const knownNamespaces = new Set(["urn:Magento", "urn:OpenMage"]);
 
-/** The namespace of an answer. @param own that of the WSDL */
-export function answerNamespace(asked: string | undefined, own: string): string {
-  return asked !== undefined && known.has(asked) ? asked : own;
+/** The namespace of the request if it is a known one, otherwise that of the WSDL. */
+export function answerNamespace(requested: string | undefined, ofWsdl: string): string {
+  return requested !== undefined && knownNamespaces.has(requested) ? requested : ofWsdl;
 }
 
-/** An answer. @param parts the elements of the response */
+/** @param parts the elements of the message, as XML */
 export function envelopeXml(form: AnswerForm, parts: string): Wire {
   const [before, after] = envelopeAround(form);
   return wire(`${before}${parts}${after}`);
 }
 
-/** What stands around the elements of the response. */
+/** The text before and after the elements of the message. */
 export function envelopeAround({
   operation,
   namespace,

@@ -1,4 +1,4 @@
-/** Faults in the form of SOAP (doors 3.4). */
+/** SOAP faults (doors 3.4). */
 import { wire, type Wire } from "../../values/text.js";
 import { visibleXmlText } from "../../xml/text.js";
 
@@ -6,19 +6,21 @@ export const envelopeNamespace = "http://schemas.xmlsoap.org/soap/envelope/";
 export const envelope12Namespace = "http://www.w3.org/2003/05/soap-envelope";
 
 /**
- * A fault as an envelope of its own.
- * @param code a number, or a name as SOAP has it
- * @param name the name of the fault, where it has one
+ * The envelope that answers a fault.
+ * @param code the number of a fault of the contract, or a fault code of SOAP such as `SOAP-ENV:Server`
+ * @param name the name of a fault of the contract
  */
 export function soapFaultXml(code: string | number, message: string, name?: string, isSoap12 = false): Wire {
   const [shownCode, shownMessage] = [visibleXmlText(String(code)), visibleXmlText(message)];
   const detail = name === undefined ? "" : `<fault>${visibleXmlText(name)}</fault>`;
-  return wire(isSoap12 ? fault12(shownCode, shownMessage, detail) : fault11(shownCode, shownMessage, detail));
+  return wire(
+    isSoap12 ? fault12Xml(shownCode, shownMessage, detail) : fault11Xml(shownCode, shownMessage, detail),
+  );
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-function fault11(code: string, message: string, detail: string): string {
+function fault11Xml(code: string, message: string, detail: string): string {
   return (
     `${declaration}<SOAP-ENV:Envelope xmlns:SOAP-ENV="${envelopeNamespace}"><SOAP-ENV:Body><SOAP-ENV:Fault>` +
     `<faultcode>${code}</faultcode><faultstring>${message}</faultstring>` +
@@ -27,7 +29,7 @@ function fault11(code: string, message: string, detail: string): string {
   );
 }
 
-function fault12(code: string, message: string, detail: string): string {
+function fault12Xml(code: string, message: string, detail: string): string {
   return (
     `${declaration}<env:Envelope xmlns:env="${envelope12Namespace}"><env:Body><env:Fault>` +
     `<env:Code><env:Value>${code}</env:Value></env:Code>` +

@@ -1,21 +1,25 @@
-/** The parts of an operation: by name when the name is known, by position when it is not (doors 3.2). */
+/** Finds the parts of a call: by name, or by position for elements with unknown names (doors 3.2). */
 import type { SoapElement } from "./reading.js";
 
-/** Elements by the names of the parts; a part that comes again is told once, with all of its elements. */
+/**
+ * Returns the elements by part name. A part has several elements if its name is repeated. An element with an unknown name
+ * stands for the part at its position, unless another element names that part. Surplus elements are ignored.
+ */
 export function partsByName(
   operation: SoapElement,
   names: readonly string[],
 ): ReadonlyMap<string, readonly SoapElement[]> {
   const parts = new Map<string, SoapElement[]>();
   operation.children.forEach((element, index) => {
-    const name = names.includes(element.name) ? element.name : names[index];
-    if (name === undefined) return;
-    const known = parts.get(name);
-    // What is named wins over what only stands there.
-    if (!known) parts.set(name, [element]);
-    else if (element.name === name) {
-      if (known[0]?.name === name) known.push(element);
-      else parts.set(name, [element]);
+    const isNamed = names.includes(element.name);
+    const part = isNamed ? element.name : names[index];
+    if (part === undefined) return;
+    const found = parts.get(part);
+    if (!found) parts.set(part, [element]);
+    else if (isNamed) {
+      const isRepeated = found[0]?.name === part;
+      if (isRepeated) found.push(element);
+      else parts.set(part, [element]);
     }
   });
   return parts;

@@ -1,20 +1,20 @@
-/** From the bytes of a SOAP request to its operation: the elements of the envelope as a tree (doors 3.2). */
+/** Reads the envelope of a SOAP request (doors 3.2). */
 import { decodeXml } from "../../xml/charset.js";
-import { XmlProblem, XmlTooLarge } from "../../xml/problems.js";
+import { XmlError, XmlTooLarge } from "../../xml/errors.js";
 import { readXml, type Attributes, type XmlElement } from "../../xml/reading.js";
 import type { XmlBounds } from "../../guard/xml-bounds.js";
-import { tooMuch } from "../calls.js";
+import { requestTooLarge } from "../builtin-calls.js";
 import { envelope12Namespace, envelopeNamespace } from "./faults.js";
 
-/** An element; names are local ones, without their prefix. */
+/** An element of a request. All names are without prefix. */
 export interface SoapElement {
   readonly name: string;
-  /** Of what it stands for: `Map` of `ns2:Map`. */
+  /** The type of the value: `Map` for `ns2:Map`, `Array` for every array. */
   readonly type: string | undefined;
-  /** Of the elements of an array: `int` of `xsd:int[2]`. */
+  /** The type of the elements of an array: `int` for `xsd:int[2]`. */
   readonly itemType: string | undefined;
   readonly isNil: boolean;
-  /** The element that it refers to. */
+  /** The ID of the element that contains the value. */
   readonly href: string | undefined;
   readonly children: readonly SoapElement[];
   readonly text: string;
@@ -22,15 +22,19 @@ export interface SoapElement {
 
 export interface SoapRequest {
   readonly operation: SoapElement;
-  /** The namespace that the operation is called in. */
+  /** The namespace of the operation. */
   readonly namespace: string | undefined;
   readonly isSoap12: boolean;
-  /** Elements that others refer to. */
+  /** The elements that have an ID. */
   readonly byId: ReadonlyMap<string, SoapElement>;
 }
 
-/** Why a body holds no operation: the code and the text of the fault. */
-export class EnvelopeProblem extends Error {
+/** A request that contains no call. The answer has status 500. */
+export class SoapError extends Error {
+  /**
+   * @param code the fault code of SOAP
+   * @param isSoap12 whether the answer is SOAP 1.2, although the request could not be read
+   */
   constructor(
     readonly code: string,
     message: string,
@@ -40,27 +44,27 @@ export class EnvelopeProblem extends Error {
   }
 }
 
-/** An element of a map is two elements inside one another, and the envelope some. */
+/** The depth allows `maxDepth` levels of values: a level of a map has two elements, and the envelope has a few more. */
 const bounds: XmlBounds = { elements: 12_000, attributes: 24_000, depth: 150 };
 
-/** Throws an `EnvelopeProblem` or a `Fault`. @param charset that the request names */
+/** Throws a `SoapError` or a `Fault`. @param charset the charset in `Content-Type` */
 export function readEnvelope(bytes: Buffer, charset?: string): SoapRequest {
   const envelope = xmlOf(bytes, charset);
   const namespace = namespaceOf(envelope);
   const isSoap12 = namespace === envelope12Namespace;
   const isKnown = isSoap12 || namespace === envelopeNamespace;
-  if (split(envelope.name)[1] !== "Envelope" || !isKnown) {
-    throw new EnvelopeProblem("env:VersionMismatch", "Wrong Version", true);
+  if (splitName(envelope.name)[1] !== "Envelope" || !isKnown) {
+    throw new SoapError("env:VersionMismatch", "Wrong Version", true);
   }
-  for (const header of partsOf(envelope, "Header")) checkUnderstood(header, isSoap12);
+  for (const header of childrenNamed(envelope, "Header")) checkUnderstood(header, isSoap12);
   const byId = new Map<string, SoapElement>();
-  const bodies = partsOf(envelope, "Body");
+  const bodies = childrenNamed(envelope, "Body");
   const [operation] = bodies.flatMap(({ children }) => children.map((child) => soapElement(child, byId)));
   const body = bodies.find(({ children }) => children.length > 0);
   const called = body?.children[0];
   if (!operation || !called) {
     const message = 'looks like we got "Body" without function call';
-    throw new EnvelopeProblem("SOAP-ENV:Client", message, isSoap12);
+    throw new SoapError("SOAP-ENV:Client", message, isSoap12);
   }
   return {
     operation,
@@ -74,17 +78,17 @@ function xmlOf(body: Buffer, charset: string | undefined): XmlElement {
   try {
     return readXml(decodeXml(body, charset), bounds);
   } catch (error) {
-    if (error instanceof XmlTooLarge) throw tooMuch(error);
-    if (error instanceof XmlProblem) throw new EnvelopeProblem("Sender", "Invalid XML");
+    if (error instanceof XmlTooLarge) throw requestTooLarge(error);
+    if (error instanceof XmlError) throw new SoapError("Sender", "Invalid XML");
     throw error;
   }
 }
 
-function partsOf({ children }: XmlElement, part: string): readonly XmlElement[] {
-  return children.filter(({ name }) => split(name)[1] === part);
+function childrenNamed({ children }: XmlElement, wanted: string): readonly XmlElement[] {
+  return children.filter(({ name }) => splitName(name)[1] === wanted);
 }
 
-/** @param byId gets each element that others may refer to */
+/** @param byId receives the elements that have an ID */
 export function soapElement(
   { name, attributes, children, text }: XmlElement,
   byId: Map<string, SoapElement>,
@@ -92,9 +96,9 @@ export function soapElement(
   const { type, arrayType, itemType, href, ref, nil, id } = localNames(attributes);
   const listType = arrayType ?? itemType;
   const element: SoapElement = {
-    name: split(name)[1],
-    type: type === undefined ? (listType === undefined ? undefined : "Array") : split(type)[1],
-    itemType: listType === undefined ? undefined : split(listType)[1].replace(/\[.*$/, ""),
+    name: splitName(name)[1],
+    type: type === undefined ? (listType === undefined ? undefined : "Array") : splitName(type)[1],
+    itemType: listType === undefined ? undefined : splitName(listType)[1].replace(/\[.*$/, ""),
     isNil: nil === "true" || nil === "1",
     href: (href ?? ref)?.replace(/^#/, ""),
     children: children.map((child) => soapElement(child, byId)),
@@ -104,33 +108,33 @@ export function soapElement(
   return element;
 }
 
-/** The namespace of the first of these elements; the others are those around it, which declare prefixes, too. */
+/** The namespace of an element. @param around the elements around it, which may declare its prefix */
 function namespaceOf(...[element, ...around]: readonly [XmlElement, ...XmlElement[]]): string | undefined {
-  const [prefix] = split(element.name);
+  const [prefix] = splitName(element.name);
   const declaration = prefix === "" ? "xmlns" : `xmlns:${prefix}`;
   return [element, ...around].find(({ attributes }) => declaration in attributes)?.attributes[declaration];
 }
 
 /** `ns2:Map` → `ns2`, `Map` */
-function split(name: string): [prefix: string, local: string] {
+function splitName(name: string): [prefix: string, local: string] {
   const colon = name.indexOf(":");
   return colon < 0 ? ["", name] : [name.slice(0, colon), name.slice(colon + 1)];
 }
 
-/** Attributes without their prefixes; of those of one name, the first. */
+/** The attributes without prefixes; the first one if several have the same name. */
 function localNames(attributes: Attributes): Attributes {
   const local = Object.create(null) as Record<string, string>;
   for (const name in attributes) local[name.slice(name.lastIndexOf(":") + 1)] ??= attributes[name] as string;
   return local;
 }
 
-/** No header is known here, nor anything in one. */
+/** Throws if an element in the header must be understood: the server knows none. */
 function checkUnderstood(header: XmlElement, isSoap12: boolean): void {
   for (const element of header.children) {
     const { mustUnderstand } = localNames(element.attributes);
     if (mustUnderstand === "1" || mustUnderstand === "true") {
       const code = isSoap12 ? "env:MustUnderstand" : "SOAP-ENV:MustUnderstand";
-      throw new EnvelopeProblem(code, "Header not understood", isSoap12);
+      throw new SoapError(code, "Header not understood", isSoap12);
     }
     checkUnderstood(element, isSoap12);
   }

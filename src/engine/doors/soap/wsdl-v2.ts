@@ -1,21 +1,22 @@
-/** The description of SOAP v2, rpc/encoded or, for WS-I, document/literal (doors 4.1, 4.4). */
+/** The WSDL of SOAP v2: rpc/encoded, or document/literal for WS-I (doors 4.1, 4.4). */
 import type { SoapType } from "../../../../generated/doors/soap-v2.js";
 import type { OperationRow } from "../../../../generated/tables.js";
 import type { ContractTables } from "../../contract/contract.js";
 import { methodNotes } from "../xml-rpc/introspection.js";
-import { builtinSignatures } from "./builtins.js";
-import { builtinAnswers } from "./builtins-v2.js";
+import type { BuiltinName } from "../builtin-calls.js";
+import { builtinAnswerV2, builtinSignatures } from "./builtins.js";
+import { scalarTypes } from "./encoding-v2.js";
 import { arrayTypeXml, schemaXml, wsdlXml, type WsdlOperation } from "./wsdl.js";
-import { scalarTypes } from "./scalar-types.js";
 
 export interface WsdlV2Settings {
   readonly namespace: string;
   readonly isDocument: boolean;
   readonly tables: ContractTables;
-  /** Operations that the server offers. */
+  /** Whether the server offers an operation (NAMESPACES). */
   readonly isOffered: (operation: string) => boolean;
 }
 
+/** A part of a request, or the result in an answer. */
 interface DescribedPart {
   readonly name: string;
   readonly type: string;
@@ -56,11 +57,11 @@ export function wsdlV2(
 }
 
 function describedBuiltins(): DescribedFunction[] {
-  return Object.entries(builtinAnswers).map(([name, answers]) => {
-    const parts = builtinSignatures[name as keyof typeof builtinAnswers].parts.map(([part, type]) => ({
-      ...{ name: part, type, isRequired: true },
-    }));
-    return { name, documentation: methodNotes[name]?.help ?? "", parts, answers };
+  return Object.entries(builtinSignatures).flatMap(([name, signature]) => {
+    const answers = builtinAnswerV2(name as BuiltinName);
+    if (!answers) return [];
+    const parts = signature.parts.map(([part, type]) => ({ name: part, type, isRequired: true }));
+    return [{ name, documentation: methodNotes[name]?.help ?? "", parts, answers }];
   });
 }
 
@@ -110,10 +111,10 @@ function typeName(type: string): string {
 
 function encodedXml(name: string, type: SoapType): string {
   if ("list" in type) return arrayTypeXml(name, typeName(type.list));
-  // A member that is always there may still have no value.
+  // A required member is always sent, but may be null.
   const members = type.members.map(
-    ({ name: member, type: one, required }) =>
-      `<element name="${member}" type="${typeName(one)}" ${required ? 'minOccurs="1" nillable="true"' : 'minOccurs="0"'}/>`,
+    ({ name: member, type: memberType, required }) =>
+      `<element name="${member}" type="${typeName(memberType)}" ${required ? 'minOccurs="1" nillable="true"' : 'minOccurs="0"'}/>`,
   );
   return `<complexType name="${name}"><all>${members.join("")}</all></complexType>`;
 }
@@ -131,7 +132,7 @@ function literalXml(name: string, type: SoapType): string {
   return `<xsd:complexType name="${name}"><xsd:sequence>${content.join("")}</xsd:sequence></xsd:complexType>`;
 }
 
-/** Nothing is nillable: generators of Java would wrap what may be both left out and nil in a `JAXBElement`. */
+/** No element is nillable: code generators for Java wrap an element that is both optional and nillable in a `JAXBElement`. */
 function literalElement(name: string, type: string, occurrence: string): string {
   return `<xsd:element name="${name}" type="${typeName(type)}" ${occurrence}/>`;
 }

@@ -1,4 +1,4 @@
-/** What the WSDLs have in common: a document of messages, port type, binding and service around types (doors 3.1, 4.1). */
+/** The common part of both WSDLs: types, messages, port type, binding and service (doors 3.1, 4.1). */
 import { visibleXmlText } from "../../xml/text.js";
 
 export interface WsdlMessage {
@@ -15,16 +15,16 @@ export interface WsdlOperation {
 
 export interface WsdlForm {
   readonly namespace: string;
-  /** Where calls go. */
+  /** The URL for calls. */
   readonly address: string;
   readonly action: string;
   readonly portType: string;
   readonly binding: string;
   readonly port: string;
-  /** Elements of schemas. */
+  /** The schema element with the types. */
   readonly types: string;
   readonly operations: readonly WsdlOperation[];
-  /** Parts are whole elements, written as they are (WS-I). */
+  /** True = document/literal (WS-I): a message has one part, which is an element of the schema. */
   readonly isDocument?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function wsdlXml(form: WsdlForm): string {
     `</portType>`,
     `<binding name="${form.binding}" type="typens:${form.portType}">`,
     `<soap:binding style="${isDocument ? "document" : "rpc"}" transport="http://schemas.xmlsoap.org/soap/http"/>`,
-    ...operations.map(({ name: one }) => bindingOperationXml(one, form, namespace)),
+    ...operations.map((operation) => bindingOperationXml(operation.name, form, namespace)),
     `</binding>`,
     `<service name="${name}Service">`,
     `<port name="${form.port}" binding="typens:${form.binding}">`,
@@ -92,8 +92,8 @@ function bindingOperationXml(
 const encodingNamespace = "http://schemas.xmlsoap.org/soap/encoding/";
 
 /**
- * What rpc/encoded types are made of. Some clients would fetch it from its own address far away; PHP and others know it
- * by themselves.
+ * The schema of the SOAP encoding, which rpc/encoded types extend. The server publishes it because some clients would
+ * otherwise download it from the internet. PHP and other clients have it built in.
  */
 export const encodingSchemaXml = [
   `<?xml version="1.0" encoding="UTF-8"?>`,
@@ -106,7 +106,7 @@ export const encodingSchemaXml = [
   "",
 ].join("\n");
 
-/** A schema of rpc/encoded types. @param address of the server, under which the schema of the encoding is found, too */
+/** A schema of rpc/encoded types. @param address the URL for calls; with `?xsd`, it answers the schema of the encoding */
 export function schemaXml(namespace: string, address: string, content: readonly string[]): string {
   const location = `${address}${address.includes("?") ? "&" : "?"}xsd`;
   return [
@@ -117,7 +117,7 @@ export function schemaXml(namespace: string, address: string, content: readonly 
   ].join("\n");
 }
 
-/** A list in rpc/encoded. @param type with its prefix */
+/** A list type in rpc/encoded. @param type the type of the elements, with its prefix */
 export function arrayTypeXml(name: string, type: string): string {
   return (
     `<complexType name="${name}"><complexContent><restriction base="soapenc:Array">` +

@@ -1,4 +1,4 @@
-/** The XML-RPC door: bytes in, bytes out (doors 2). */
+/** The XML-RPC door: the built-in methods and the `system.` methods (doors 2). */
 import { wire, type Wire } from "../../values/text.js";
 import { Fault, globalFault } from "../../calls/faults.js";
 import type { RpcContext } from "../../calls/builtins.js";
@@ -14,7 +14,7 @@ import {
 import type { RpcService } from "../../calls/service.js";
 import { isObject } from "../../values/coercion.js";
 import { quote } from "../../values/messages.js";
-import { runBuiltin, isBuiltinName } from "../calls.js";
+import { isBuiltinName, runBuiltin, type BuiltinName } from "../builtin-calls.js";
 import {
   failureAnswer,
   type DoorAnswer,
@@ -25,13 +25,14 @@ import {
 import { RecentRequests } from "../recent-requests.js";
 import { protocolFaults, type ProtocolFault } from "./faults.js";
 import { methodNames, methodNotes } from "./introspection.js";
-import { readMethodCall, RequestProblem, type MethodCall } from "./reading.js";
+import { readMethodCall, XmlRpcError, type MethodCall } from "./reading.js";
 import { faultValueXml, faultXml, listOfXml, responseXml, WrittenList } from "./writing.js";
 import type { Awaitable } from "../../values/awaitable.js";
 
+/** Maximum number of calls in one `system.multicall`. */
 const maxCalls = 100;
 
-/** Of all shops of the process. */
+/** Shared by all shops of the process. */
 const recentCalls = new RecentRequests<MethodCall>();
 
 export class XmlRpcDoor implements XmlDoor<MethodCall> {
@@ -48,41 +49,41 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
   }
 
   refuse(error: unknown): DoorAnswer {
-    if (error instanceof RequestProblem) return refusal(error.fault);
-    return failureAnswer(error, (fault) => refusal(named(fault)));
+    if (error instanceof XmlRpcError) return refusal(error.fault);
+    return failureAnswer(error, ({ code, message, fault }) => refusal({ code, message, name: fault }));
   }
 
-  /** The result of a method. Throws a `Fault` or a `RequestProblem`. */
+  /** Returns the result of a method. Throws a `Fault` or an `XmlRpcError`. */
   private call(method: string, params: readonly unknown[], context: RpcContext): Awaitable<unknown> {
     if (isBuiltinName(method)) return this.runCheckedBuiltin(method, params, context);
     switch (method) {
       case "system.listMethods":
         return methodNames;
       case "system.methodHelp":
-        return notesOf(params[0]).help;
+        return requireNotes(params[0]).help;
       case "system.methodSignature":
-        return notesOf(params[0]).signatures;
+        return requireNotes(params[0]).signatures;
       case "system.multicall":
         return this.multicall(params[0], context);
     }
     this.rpc.noteUnknown(method, context);
     const message = `Method ${quote(method)} does not exist`;
-    throw new RequestProblem({ ...protocolFaults.method, message });
+    throw new XmlRpcError({ ...protocolFaults.method, message });
   }
 
   private runCheckedBuiltin(
-    name: Parameters<typeof runBuiltin>[1],
+    name: BuiltinName,
     params: readonly unknown[],
     context: RpcContext,
   ): Awaitable<unknown> {
     const isUnusable = name === "multiCall" && (params[1] ?? null) !== null && !Array.isArray(params[1]);
-    if (isUnusable) throw new RequestProblem(protocolFaults.parameters);
+    if (isUnusable) throw new XmlRpcError(protocolFaults.parameters);
     return runBuiltin(this.rpc, name, params, context);
   }
 
-  /** Several calls by one request, in the common convention: every result in a list of one element. */
+  /** Executes the calls in order. By convention, every result is wrapped in a list of one element, and a fault is not. */
   private async multicall(calls: unknown, context: RpcContext): Promise<WrittenList> {
-    if (!Array.isArray(calls)) throw new RequestProblem(protocolFaults.parameters);
+    if (!Array.isArray(calls)) throw new XmlRpcError(protocolFaults.parameters);
     if (calls.length > maxCalls) {
       throw globalFault("invalid_request_param", `system.multicall takes at most ${maxCalls} calls.`);
     }
@@ -92,7 +93,7 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
     try {
       for (const call of calls as unknown[]) {
         await bounds.pauseIfDue();
-        parts.add(await this.elementOf(call, context, bounds));
+        parts.add(await this.multicallElement(call, context, bounds));
       }
       return new WrittenList(parts.all);
     } finally {
@@ -100,36 +101,34 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
     }
   }
 
-  private async elementOf(call: unknown, context: RpcContext, bounds: RequestBounds): Promise<Wire> {
+  /** Executes one call of `system.multicall` and writes its result or its fault. */
+  private async multicallElement(call: unknown, context: RpcContext, bounds: RequestBounds): Promise<Wire> {
     try {
       if (bounds.isFull) throw globalFault("invalid_request_param", tooLargeAnswer);
       if (bounds.isLate) throw globalFault("internal", tooLate);
       const { methodName, params } = isObject(call) ? call : {};
       if (typeof methodName !== "string" || (params !== undefined && !Array.isArray(params))) {
-        throw new RequestProblem(protocolFaults.parameters);
+        throw new XmlRpcError(protocolFaults.parameters);
       }
-      if (methodName === "system.multicall") throw new RequestProblem(protocolFaults.recursion);
+      if (methodName === "system.multicall") throw new XmlRpcError(protocolFaults.recursion);
       return listOfXml(await this.call(methodName, params ?? [], context));
     } catch (error) {
       if (error instanceof ForcedHttpAnswer) throw error;
-      if (!(error instanceof Fault) && !(error instanceof RequestProblem)) throw error;
+      if (!(error instanceof Fault) && !(error instanceof XmlRpcError)) throw error;
       const { code, message } = error instanceof Fault ? error : error.fault;
       return wire(faultValueXml(code, message));
     }
   }
 }
 
-function named({ code, message, fault }: Fault): ProtocolFault {
-  return { code, message, name: fault };
-}
-
 function refusal({ code, message, name }: ProtocolFault): TextAnswer {
   return { status: 200, text: faultXml(code, message), faultName: name };
 }
 
-function notesOf(method: unknown) {
+/** The notes on a method. Throws an `XmlRpcError` if it does not exist. */
+function requireNotes(method: unknown) {
   const notes =
     typeof method === "string" && Object.hasOwn(methodNotes, method) ? methodNotes[method] : undefined;
   if (notes) return notes;
-  throw new RequestProblem({ ...protocolFaults.help, message: `Method ${quote(method)} does not exist` });
+  throw new XmlRpcError({ ...protocolFaults.help, message: `Method ${quote(method)} does not exist` });
 }

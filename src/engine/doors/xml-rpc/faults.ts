@@ -1,4 +1,4 @@
-/** Faults of the XML-RPC protocol itself, with the numbers of the living system (doors 2.1, 6). */
+/** Faults of the XML-RPC protocol, with the numbers of Magento 1 (doors 2.1, 6). */
 
 export interface ProtocolFault {
   readonly code: number;

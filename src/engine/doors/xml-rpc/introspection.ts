@@ -1,5 +1,5 @@
-/** The `system.` methods that tell of the others (doors 2.2). */
-import { builtinNames } from "../calls.js";
+/** The texts of `system.listMethods`, `system.methodHelp` and `system.methodSignature` (doors 2.2). */
+import { builtinNames } from "../builtin-calls.js";
 
 const systemNames = [
   ...["system.listMethods", "system.methodHelp", "system.methodSignature", "system.multicall"],
@@ -9,7 +9,7 @@ export const methodNames: readonly string[] = [...systemNames, ...builtinNames];
 
 interface MethodNotes {
   readonly help: string;
-  /** Types of the result and the parameters, one list for each form. */
+  /** The types of the result and of the parameters, one list for each form of the call. */
   readonly signatures: readonly (readonly string[])[];
 }
 

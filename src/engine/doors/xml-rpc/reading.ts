@@ -1,9 +1,9 @@
-/** From the bytes of an XML-RPC request to its method and parameters (doors 2.3). */
+/** Reads the method and the parameters of an XML-RPC request (doors 2.3). */
 import { decodeXml } from "../../xml/charset.js";
-import { DoctypeProblem, XmlProblem, XmlTooLarge } from "../../xml/problems.js";
+import { DoctypeError, XmlError, XmlTooLarge } from "../../xml/errors.js";
 import { readXml, type XmlElement } from "../../xml/reading.js";
 import type { XmlBounds } from "../../guard/xml-bounds.js";
-import { tooMuch } from "../calls.js";
+import { requestTooLarge } from "../builtin-calls.js";
 import {
   maxDepth,
   readBase64,
@@ -12,7 +12,7 @@ import {
   readDouble,
   readInteger,
   setMember,
-} from "../values-in.js";
+} from "../request-values.js";
 import { protocolFaults, type ProtocolFault } from "./faults.js";
 
 export interface MethodCall {
@@ -20,53 +20,53 @@ export interface MethodCall {
   readonly params: readonly unknown[];
 }
 
-/** Why there is no call to read. */
-export class RequestProblem extends Error {
+/** A fault of the protocol: the request cannot be read, or it calls a method that does not exist. */
+export class XmlRpcError extends Error {
   constructor(readonly fault: ProtocolFault) {
     super(fault.message);
   }
 }
 
-/** Three elements for each of as many values as may stand inside one another. */
+/** The depth allows `maxDepth` levels of values: a level has at most three elements. */
 const bounds: XmlBounds = { elements: 12_000, attributes: 12_000, depth: 3 * maxDepth + 10 };
 
-/** Throws a `RequestProblem` or a `Fault`. @param charset that the request names */
+/** Throws an `XmlRpcError` or a `Fault`. @param charset the charset in `Content-Type` */
 export function readMethodCall(body: Buffer, charset?: string): MethodCall {
-  if (body.length === 0) throw new RequestProblem(protocolFaults.empty);
+  if (body.length === 0) throw new XmlRpcError(protocolFaults.empty);
   try {
     return callOf(readXml(decodeXml(body, charset), bounds));
   } catch (error) {
-    if (error instanceof DoctypeProblem) throw new RequestProblem(protocolFaults.doctype);
-    if (error instanceof XmlTooLarge) throw tooMuch(error);
-    if (error instanceof XmlProblem) throw new RequestProblem(protocolFaults.unreadable);
+    if (error instanceof DoctypeError) throw new XmlRpcError(protocolFaults.doctype);
+    if (error instanceof XmlTooLarge) throw requestTooLarge(error);
+    if (error instanceof XmlError) throw new XmlRpcError(protocolFaults.unreadable);
     throw error;
   }
 }
 
 function callOf(root: XmlElement): MethodCall {
-  // Names are exact: white-space counts.
-  const method = all(root, "methodName").at(-1)?.text ?? "";
-  if (root.name !== "methodCall" || method === "") throw new RequestProblem(protocolFaults.unreadable);
-  const params = all(root, "params").flatMap((list) => all(list, "param"));
-  return { method, params: params.map((param) => valueOf(first(param, "value"), 1)) };
+  // Method names are not trimmed.
+  const method = childrenOf(root, "methodName").at(-1)?.text ?? "";
+  if (root.name !== "methodCall" || method === "") throw new XmlRpcError(protocolFaults.unreadable);
+  const params = childrenOf(root, "params").flatMap((list) => childrenOf(list, "param"));
+  return { method, params: params.map((param) => valueOf(firstChild(param, "value"), 1)) };
 }
 
-function all({ children }: XmlElement, name: string): readonly XmlElement[] {
+function childrenOf({ children }: XmlElement, name: string): readonly XmlElement[] {
   return children.filter((child) => child.name === name);
 }
 
-function first({ children }: XmlElement, name: string): XmlElement | undefined {
+function firstChild({ children }: XmlElement, name: string): XmlElement | undefined {
   return children.find((child) => child.name === name);
 }
 
-function noValue(): RequestProblem {
-  return new RequestProblem(protocolFaults.value);
+function invalidValue(): XmlRpcError {
+  return new XmlRpcError(protocolFaults.value);
 }
 
-/** The value of a `<value>`. */
+/** The value of a `<value>` element. */
 function valueOf(element: XmlElement | undefined, depth: number): unknown {
-  if (!element || element.children.length > 1) throw noValue();
-  if (depth > maxDepth) throw new XmlProblem(`The body nests deeper than ${maxDepth} values.`);
+  if (!element || element.children.length > 1) throw invalidValue();
+  if (depth > maxDepth) throw new XmlError(`The body nests deeper than ${maxDepth} values.`);
   const [typed] = element.children;
   if (!typed) return element.text;
   if (typed.name === "array") return listOf(typed, depth);
@@ -75,30 +75,30 @@ function valueOf(element: XmlElement | undefined, depth: number): unknown {
 
 function listOf({ children }: XmlElement, depth: number): unknown[] {
   const [data] = children;
-  if (data?.name !== "data" || children.length > 1) throw noValue();
-  return data.children.map((child) => valueOf(named(child, "value"), depth + 1));
+  if (data?.name !== "data" || children.length > 1) throw invalidValue();
+  return data.children.map((child) => valueOf(requireName(child, "value"), depth + 1));
 }
 
 function structOf({ children }: XmlElement, depth: number): Record<string, unknown> {
   const members: Record<string, unknown> = {};
   for (const child of children) {
-    const member = named(child, "member");
-    const [name, value] = [all(member, "name").at(-1), first(member, "value")];
-    // A member without a value is as if it had not been sent.
+    const member = requireName(child, "member");
+    const [name, value] = [childrenOf(member, "name").at(-1), firstChild(member, "value")];
+    // A member without a value is ignored.
     if (!value) continue;
-    if (!name) throw noValue();
+    if (!name) throw invalidValue();
     setMember(members, name.text, valueOf(value, depth + 1));
   }
   return members;
 }
 
-function named(element: XmlElement, name: string): XmlElement {
-  if (element.name !== name) throw noValue();
+function requireName(element: XmlElement, name: string): XmlElement {
+  if (element.name !== name) throw invalidValue();
   return element;
 }
 
-/** The text of an element of a type as its value; undefined when it is none. */
-const scalars: Readonly<Record<string, (text: string) => unknown>> = {
+/** Reads the text of an element, by its type; undefined if the text does not fit. */
+const scalarReaders: Readonly<Record<string, (text: string) => unknown>> = {
   string: (text) => text,
   int: readInteger,
   i4: readInteger,
@@ -113,8 +113,8 @@ const scalars: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 function scalarOf({ name, text, children }: XmlElement): unknown {
-  const read = Object.hasOwn(scalars, name) ? scalars[name] : undefined;
+  const read = Object.hasOwn(scalarReaders, name) ? scalarReaders[name] : undefined;
   const value = children.length === 0 ? read?.(text) : undefined;
-  if (value === undefined) throw noValue();
+  if (value === undefined) throw invalidValue();
   return value;
 }

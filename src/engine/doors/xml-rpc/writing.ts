@@ -1,23 +1,22 @@
-/** Values of XML-RPC as the living system writes them (doors 2.4). */
+/** Writes values and answers of XML-RPC like Magento 1 (doors 2.4). */
 import { Double } from "../../values/double.js";
 import { wire, WireParts, type Wire } from "../../values/text.js";
 import type { Awaitable } from "../../values/awaitable.js";
 import { visibleXmlText } from "../../xml/text.js";
-import { isLarge } from "../large-values.js";
-import { answerWriter, partLength } from "../writing.js";
+import { answerWriter, isLarge, partLength } from "../answer-writer.js";
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n<methodResponse>';
 const beforeResult = `${head}<params><param>`;
 const afterResult = "</param></params></methodResponse>";
 
-/** A list whose elements are written already. */
+/** A list whose elements are already written as XML. */
 export class WrittenList {
   constructor(readonly elements: readonly Wire[]) {}
 }
 
 const writeResponse = answerWriter(beforeResult, valuePieces, afterResult);
 
-/** The answer that holds a result. */
+/** The answer with a result. */
 export function responseXml(result: unknown): Awaitable<Wire | WireParts> {
   return result instanceof WrittenList ? listResponse(result) : writeResponse(result);
 }
@@ -31,23 +30,23 @@ function listResponse({ elements }: WrittenList): Wire | WireParts {
 const startOfList = "<value><array><data>";
 const endOfList = "</data></array></value>";
 
-/** A list of this one value. */
+/** A list that contains only this value, as in the answer of `system.multicall`. */
 export async function listOfXml(value: unknown): Promise<Wire> {
   const text = (await responseXml(value)).toString();
   return `${startOfList}${text.slice(beforeResult.length, -afterResult.length)}${endOfList}` as Wire;
 }
 
-/** The answer that holds a fault. */
+/** The answer with a fault. */
 export function faultXml(code: number, message: string): Wire {
   return wire(`${head}<fault>${faultValueXml(code, message)}</fault></methodResponse>`);
 }
 
-/** Libraries of Ruby and Perl refuse a fault that has any other member beside these two. */
+/** Libraries of Ruby and Perl refuse a fault with more than these two members. */
 export function faultValueXml(code: number, message: string): string {
   return valueXml({ faultCode: code, faultString: message });
 }
 
-/** The same in pieces: those of a value that takes long to write, or one. */
+/** The text of `valueXml` in pieces if the value is large, otherwise as one piece. */
 function* valuePieces(value: unknown): Generator<string> {
   if (!isLarge(value)) {
     yield valueXml(value);
@@ -83,7 +82,7 @@ function doubleXml(value: number): string {
   return `<double>${Number.isInteger(value) ? `${BigInt(value)}.0` : decimals(value)}</double>`;
 }
 
-/** Without an exponent, which XML-RPC does not know. */
+/** Without an exponent: XML-RPC does not allow one. */
 function decimals(value: number): string {
   const [digits = "", exponent] = String(value).split("e-");
   if (exponent === undefined) return digits;
@@ -103,6 +102,6 @@ function structXml(struct: object): string {
   for (const [name, value] of Object.entries(struct)) {
     members += `<member><name>${visibleXmlText(name)}</name>${valueXml(value)}</member>`;
   }
-  // There is one empty collection in the living system.
+  // PHP has one empty array, which Magento 1 writes as a list.
   return members === "" ? "<array><data/></array>" : `<struct>${members}</struct>`;
 }

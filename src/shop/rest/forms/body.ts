@@ -2,7 +2,7 @@
 import { isObject, sanitize, type DataObject } from "../../../engine/values/coercion.js";
 import { decodeUtf8, jsonProblems, readJson } from "../../../engine/calls/json.js";
 import type { Body } from "../../../engine/guard/intake.js";
-import { XmlProblem } from "../../../engine/xml/problems.js";
+import { XmlError } from "../../../engine/xml/errors.js";
 import { readFieldsXml, type XmlField } from "../../../engine/http/xml.js";
 import { refused } from "./refusal.js";
 
@@ -97,7 +97,7 @@ function elementsOf(text: string): readonly XmlField[] {
   try {
     return readFieldsXml(text);
   } catch (error) {
-    if (error instanceof XmlProblem) throw refused(400, error.message);
+    if (error instanceof XmlError) throw refused(400, error.message);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** Calls operations of any server, in the same way by every door. */
 import type { Contract } from "../../../engine/contract/contract.js";
-import { EnvelopeProblem } from "../../../engine/doors/soap/reading.js";
-import { XmlProblem } from "../../../engine/xml/problems.js";
+import { SoapError } from "../../../engine/doors/soap/reading.js";
+import { XmlError } from "../../../engine/xml/errors.js";
 import { doorPaths, type CallDoor } from "./addresses.js";
 import { withText } from "./binary-text.js";
 import { jsonRpcBody, readJsonRpcAnswer } from "./json-rpc.js";
@@ -123,7 +123,7 @@ function readable(read: () => CallOutcome | undefined): CallOutcome | undefined 
   try {
     return read();
   } catch (error) {
-    if (error instanceof XmlProblem || error instanceof EnvelopeProblem) return undefined;
+    if (error instanceof XmlError || error instanceof SoapError) return undefined;
     throw error;
   }
 }

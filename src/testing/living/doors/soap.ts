@@ -1,16 +1,15 @@
 /** Calls by SOAP v1 and v2: rpc/encoded, or document/literal for shops in WS-I mode. */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import type { Contract } from "../../../engine/contract/contract.js";
-import { builtinSignatures } from "../../../engine/doors/soap/builtins.js";
-import { builtinAnswers } from "../../../engine/doors/soap/builtins-v2.js";
-import { isBuiltinName } from "../../../engine/doors/calls.js";
+import { builtinAnswerV2, builtinSignatures } from "../../../engine/doors/soap/builtins.js";
+import { isBuiltinName } from "../../../engine/doors/builtin-calls.js";
 import { Decoder } from "../../../engine/doors/soap/decoding.js";
 import { typedValue } from "../../../engine/doors/soap/decoding-v2.js";
 import { elementXml } from "../../../engine/doors/soap/encoding.js";
 import { encoded, literal, typedElementXml } from "../../../engine/doors/soap/encoding-v2.js";
 import { envelopeXml } from "../../../engine/doors/soap/envelope.js";
 import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
-import { Base64Text } from "../../../engine/doors/values-in.js";
+import { Base64Value } from "../../../engine/doors/request-values.js";
 import type { XmlElement } from "../../../engine/xml/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import { BinaryText, withText } from "./binary-text.js";
@@ -37,7 +36,7 @@ export function builtinXml(method: string, params: readonly unknown[], isDocumen
 
 /** The type of the answer in the WSDL of SOAP v2; a document/literal answer does not contain its type. */
 export function answerOfBuiltin(method: string): Pick<SoapFunction, "answers"> | undefined {
-  const answers = isBuiltinName(method) ? builtinAnswers[method] : undefined;
+  const answers = isBuiltinName(method) ? builtinAnswerV2(method) : undefined;
   return answers && { answers };
 }
 
@@ -208,7 +207,7 @@ export function soapArgument(
 
 /** Decodes answers of other servers without the limits for requests (list sizes, chains of references). */
 class AnswerDecoder extends Decoder {
-  override note(): void {}
+  override countValue(): void {}
 
   override value(given: SoapElement, type?: string, depth?: number): unknown {
     const element = this.resolved(given);
@@ -217,7 +216,7 @@ class AnswerDecoder extends Decoder {
     const isEmptyStruct =
       element.children.length === 0 && element.type !== undefined && this.isStruct(element.type);
     const value = isEmptyStruct ? {} : super.value(element, type, depth);
-    return value instanceof Base64Text ? new BinaryText(value.text) : value;
+    return value instanceof Base64Value ? new BinaryText(value.text) : value;
   }
 
   private isStruct(type: string): boolean {

@@ -1,7 +1,7 @@
 /** Parses XML of a foreign server into a tree of elements, without the limits for requests to our server. */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { decodeXml } from "../../../engine/xml/charset.js";
-import { XmlProblem } from "../../../engine/xml/problems.js";
+import { XmlError } from "../../../engine/xml/errors.js";
 import type { XmlElement } from "../../../engine/xml/reading.js";
 
 /** Names are prefixed with a dot: the parser refuses or renames names such as `constructor` or `__proto__`. */
@@ -17,10 +17,10 @@ type Node = Readonly<Record<string, unknown>>;
 export function parseXmlDocument(bytes: Buffer, charset?: string): XmlElement {
   const text = decodeXml(bytes, charset).trimStart();
   const verdict = XMLValidator.validate(text);
-  if (verdict !== true) throw new XmlProblem(`The body is no XML (line ${verdict.err.line}).`);
+  if (verdict !== true) throw new XmlError(`The body is no XML (line ${verdict.err.line}).`);
   const nodes = parser.parse(text) as Node[];
   const root = nodes.find((node) => Object.keys(node).some((key) => key.startsWith(".")));
-  if (!root) throw new XmlProblem("The body is no XML.");
+  if (!root) throw new XmlError("The body is no XML.");
   return elementOf(root);
 }
 

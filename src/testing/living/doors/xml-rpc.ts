@@ -1,8 +1,8 @@
 /** Calls by XML-RPC. */
 import { valueXml } from "../../../engine/doors/xml-rpc/writing.js";
 import type { XmlElement } from "../../../engine/xml/reading.js";
-import { XmlProblem } from "../../../engine/xml/problems.js";
-import { readDouble, readInteger, setMember } from "../../../engine/doors/values-in.js";
+import { XmlError } from "../../../engine/xml/errors.js";
+import { readDouble, readInteger, setMember } from "../../../engine/doors/request-values.js";
 import { BinaryText } from "./binary-text.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallOutcome } from "./outcome.js";
@@ -46,7 +46,7 @@ function textOf(value: unknown): string | undefined {
 
 /** Decodes a `<value>`. Throws an `XmlProblem` if it is missing. */
 export function xmlRpcValue(element: XmlElement | undefined): unknown {
-  if (!element) throw new XmlProblem("A value is missing.");
+  if (!element) throw new XmlError("A value is missing.");
   const [typed] = element.children;
   if (!typed) return element.text;
   switch (typed.name) {

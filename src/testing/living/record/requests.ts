@@ -1,7 +1,7 @@
 /** Reads the call from the body of a request, for each door. */
 import type { Contract } from "../../../engine/contract/contract.js";
 import { builtinSignatures } from "../../../engine/doors/soap/builtins.js";
-import { isBuiltinName } from "../../../engine/doors/calls.js";
+import { isBuiltinName } from "../../../engine/doors/builtin-calls.js";
 import { partsByName } from "../../../engine/doors/soap/parts.js";
 import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";

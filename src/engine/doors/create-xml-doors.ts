@@ -1,4 +1,4 @@
-/** The XML doors of a shop, put together. */
+/** Creates the XML doors of a shop. */
 import type { IncomingMessage } from "node:http";
 import type { Settings } from "../config/config.js";
 import { SoapV1Door } from "./soap/door-v1.js";
@@ -10,23 +10,23 @@ import type { RequestLimits } from "../guard/request-bounds.js";
 import type { RpcService } from "../calls/service.js";
 import type { CallExchange } from "../http/call-exchange.js";
 import { dressOf } from "./dress.js";
-import { DoorsHttp } from "./xml-doors.js";
+import { XmlDoorsHttp } from "./xml-doors.js";
 import { senderOf } from "../http/request.js";
 
-export interface ShopDoorsParts {
+export interface XmlDoorsParts {
   readonly rpc: RpcService;
   readonly exchanges: CallExchange;
   readonly settings: Pick<Settings, "baseUrl" | "trustedProxies" | "wsdlNamespace" | "wsiCompliance">;
   readonly limits: RequestLimits;
-  /** The address of the service, without a slash at the end. */
+  /** The URL of the service, without a slash at the end. */
   readonly baseUrl: () => string;
-  /** In front of the addresses of a sandbox. */
+  /** The path of the sandbox; empty for the main shop. */
   readonly prefix: string;
-  /** Operations that the server has (NAMESPACES). */
+  /** Whether the server offers an operation (NAMESPACES). */
   readonly isOffered: (operation: string) => boolean;
 }
 
-export function createDoorsHttp({
+export function createXmlDoors({
   rpc,
   exchanges,
   settings,
@@ -34,14 +34,14 @@ export function createDoorsHttp({
   baseUrl,
   prefix,
   isOffered,
-}: ShopDoorsParts): DoorsHttp {
+}: XmlDoorsParts): XmlDoorsHttp {
   const { wsdlNamespace: namespace, wsiCompliance: isDocument } = settings;
   const baseUrlFor = (request: IncomingMessage) => {
     const origin =
       settings.baseUrl === undefined ? senderOf(request, settings.trustedProxies).origin?.() : undefined;
     return (origin ?? baseUrl()) + prefix;
   };
-  return new DoorsHttp({
+  return new XmlDoorsHttp({
     doors: {
       xmlrpc: new XmlRpcDoor(rpc, limits),
       soap: new SoapV1Door(rpc, namespace),

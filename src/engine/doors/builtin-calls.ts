@@ -1,13 +1,13 @@
-/** The built-in methods as the XML doors call them: what comes in settled, what goes out dressed (doors 0.1, 7). */
+/** Runs the built-in methods for the XML doors: decodes base64 in the parameters and dresses the results (doors 0.1, 7). */
 import type { Contract } from "../contract/contract.js";
-import { badParameter } from "../calls/faults.js";
+import { badParameter, type Fault } from "../calls/faults.js";
 import type { RpcContext } from "../calls/builtins.js";
 import { JsonText } from "../calls/json.js";
 import type { RpcService } from "../calls/service.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
 import { andThen, type Awaitable } from "../values/awaitable.js";
-import type { XmlTooLarge } from "../xml/problems.js";
-import { settleBase64 } from "./values-in.js";
+import type { XmlTooLarge } from "../xml/errors.js";
+import { decodeBase64Values } from "./request-values.js";
 
 export const builtinNames = [
   ...["startSession", "endSession", "login", "call", "multiCall"],
@@ -20,47 +20,48 @@ export function isBuiltinName(name: string): name is BuiltinName {
   return (builtinNames as readonly string[]).includes(name);
 }
 
-/** The result of a built-in method in the dress of the doors. Throws a `Fault`. */
+/** Returns the result of a built-in method in the dress of the XML doors. Throws a `Fault`. */
 export function runBuiltin(
   rpc: RpcService,
   name: BuiltinName,
   params: readonly unknown[],
   context: RpcContext,
 ): Awaitable<unknown> {
-  const result: Awaitable<unknown> = rpc.builtin(name, settledParams(rpc.contract, name, params), context);
+  const result: Awaitable<unknown> = rpc.builtin(name, paramsWithText(rpc.contract, name, params), context);
   return andThen(result, (value) => dressedResult(name, value));
 }
 
-/** A request that holds more than may be read. */
-export function tooMuch({ bound }: Pick<XmlTooLarge, "bound">) {
+/** The fault for a request with too much content. */
+export function requestTooLarge({ bound }: Pick<XmlTooLarge, "bound">): Fault {
   return badParameter("args", bound);
 }
 
-function settledParams(
+/** The parameters with text in place of base64, as far as the called operations do not expect base64. */
+function paramsWithText(
   contract: Contract,
   name: BuiltinName,
   params: readonly unknown[],
 ): readonly unknown[] {
   if (name === "call") {
     const [sessionId, path, ...rest] = params;
-    const [session, named] = settleBase64(contract, undefined, [sessionId, path]) as unknown[];
-    // Absent arguments stay absent: null would be one.
-    return [session, named, ...rest.map((args) => settleBase64(contract, named, args))];
+    const [session, named] = decodeBase64Values(contract, undefined, [sessionId, path]) as unknown[];
+    // Absent arguments stay absent: null would count as one argument.
+    return [session, named, ...rest.map((args) => decodeBase64Values(contract, named, args))];
   }
   if (name === "multiCall" && Array.isArray(params[1])) {
     const [sessionId, calls, ...rest] = params;
     return [
-      settleBase64(contract, undefined, sessionId),
-      (calls as unknown[]).map((entry) => settledEntry(contract, entry)),
+      decodeBase64Values(contract, undefined, sessionId),
+      (calls as unknown[]).map((entry) => entryWithText(contract, entry)),
       ...rest,
     ];
   }
-  return settleBase64(contract, undefined, params) as unknown[];
+  return decodeBase64Values(contract, undefined, params) as unknown[];
 }
 
-function settledEntry(contract: Contract, entry: unknown): unknown {
+function entryWithText(contract: Contract, entry: unknown): unknown {
   return Array.isArray(entry)
-    ? [entry[0], ...entry.slice(1).map((args) => settleBase64(contract, entry[0], args))]
+    ? [entry[0], ...entry.slice(1).map((args) => decodeBase64Values(contract, entry[0], args))]
     : entry;
 }
 
@@ -69,7 +70,7 @@ function dressedResult(name: BuiltinName, result: unknown): unknown {
     case "multiCall":
       return result instanceof JsonText ? dressedEntries(result) : dressedFaultEntry(result);
     case "resources":
-      return (result as Resource[]).map(withListNames);
+      return (result as Resource[]).map(withAliasMethods);
     case "resourceFaults":
     case "globalFaults":
       return (result as { code: number }[]).map((fault) => ({ ...fault, code: String(fault.code) }));
@@ -78,7 +79,7 @@ function dressedResult(name: BuiltinName, result: unknown): unknown {
   }
 }
 
-/** The entries of a multiCall. They have been dressed already; what is left are the faults among them. */
+/** The entries of a multiCall. The results among them are already dressed, the faults are not. */
 async function dressedEntries({ elements = [] }: JsonText): Promise<unknown[]> {
   const entries: unknown[] = [];
   for (const element of elements) {
@@ -88,7 +89,7 @@ async function dressedEntries({ elements = [] }: JsonText): Promise<unknown[]> {
   return entries;
 }
 
-/** Fault numbers are text inside of lists. */
+/** The numbers of faults in a list are texts. */
 function dressedFaultEntry(entry: unknown): unknown {
   const { isFault, faultCode } = (entry ?? {}) as { isFault?: unknown; faultCode?: unknown };
   return isFault === true ? { ...(entry as object), faultCode: String(faultCode) } : entry;
@@ -104,21 +105,21 @@ interface ResourceMethod {
   readonly aliases: readonly string[];
 }
 
-/** Operations that have another name in the living system are listed under both. */
-function withListNames(resource: Resource): Resource {
-  return { ...resource, methods: resource.methods.flatMap(bothNames) };
+/** Lists operations that have another name in Magento 1 under both names. */
+function withAliasMethods(resource: Resource): Resource {
+  return { ...resource, methods: resource.methods.flatMap(methodByEachName) };
 }
 
-function bothNames(method: ResourceMethod): ResourceMethod[] {
+/** One entry per name within the namespace; aliases with another namespace stay with the entry of the same name. */
+function methodByEachName(method: ResourceMethod): ResourceMethod[] {
   const { name, path, aliases } = method;
   const namespace = path.slice(0, -name.length - 1);
-  const others = aliases
-    .filter((alias) => alias.startsWith(`${namespace}.`))
-    .map((alias) => alias.slice(namespace.length + 1));
-  return [...others, name].map((local) => ({
+  const isLocal = (alias: string) => alias.startsWith(`${namespace}.`);
+  const localAliases = aliases.filter(isLocal).map((alias) => alias.slice(namespace.length + 1));
+  return [...localAliases, name].map((localName) => ({
     ...method,
-    name: local,
-    path: `${namespace}.${local}`,
-    aliases: aliases.filter((alias) => alias.endsWith(`.${local}`) && !alias.startsWith(`${namespace}.`)),
+    name: localName,
+    path: `${namespace}.${localName}`,
+    aliases: aliases.filter((alias) => alias.endsWith(`.${localName}`) && !isLocal(alias)),
   }));
 }

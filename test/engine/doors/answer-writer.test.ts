@@ -1,4 +1,4 @@
-/** What takes long to write is written in pieces, which say the same as the whole would. */
+/** Large values are written in pieces; the pieces equal the text of the whole value. */
 import { shopContract } from "../../../src/shop/contract.js";
 import { describe, expect, test } from "vitest";
 import { elementPieces, elementXml, fixedArrayPieces } from "../../../src/engine/doors/soap/encoding.js";
@@ -8,7 +8,7 @@ import {
   typedElementXml,
   typedPieces,
 } from "../../../src/engine/doors/soap/encoding-v2.js";
-import { isLarge } from "../../../src/engine/doors/large-values.js";
+import { isLarge } from "../../../src/engine/doors/answer-writer.js";
 import { responseXml, valueXml, WrittenList } from "../../../src/engine/doors/xml-rpc/writing.js";
 import { wire } from "../../../src/engine/values/text.js";
 

@@ -304,6 +304,16 @@ describe("arguments", () => {
     expect(await shop.call("catalog_product.info", [2, null, ["name"]])).toMatchObject({ name: "B" });
   });
 
+  test("surplus elements are ignored, like surplus positions at the other doors", async () => {
+    const attributes = "<attributes><item>name</item></attributes>";
+    const parts = { categoryId: "2", storeView: "default", attributes };
+    const expected = await textOf("catalogCategoryInfo", parts);
+    expect(expected).toContain("<category_id ");
+    expect(await textOf("catalogCategoryInfo", { ...parts, surplus: "1", another: "2" })).toBe(expected);
+    const args = [2, "default", ["name"], "1", "2"];
+    expect(await shop.call("catalog_category.info", args)).toMatchObject({ category_id: 2 });
+  });
+
   test("parts under the names of clients", async () => {
     const order = (
       await shop.http("POST", "/control/orders", {

@@ -4,6 +4,7 @@ import {
   findNamedProduct,
   productsWith,
   requireProduct,
+  requireSpecialPriceProduct,
 } from "../../../../src/shop/catalog/records/product-lookups.js";
 import type { ProductDoc } from "../../../../src/shop/data/entities/catalog.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
@@ -13,7 +14,7 @@ import { collections } from "../../../../src/shop/data/collections.js";
 const storage = new MemoryStorage({ collections });
 beforeAll(() =>
   storage.write(async (tx) => {
-    const skus = { 5: "Mug", 6: "5", 7: "7x", 8: "x8" };
+    const skus = { 5: "Mug", 6: "5", 7: "7x", 8: "x8", 9: "8.0" };
     for (const [id, sku] of Object.entries(skus)) {
       await tx.put("products", { id: Number(id), sku, type: "simple", set: 4 } as ProductDoc);
     }
@@ -33,6 +34,8 @@ describe.each([
   { identifier: "x8", plain: undefined, legacy: 8, id: undefined, sku: 8 },
   { identifier: "5 ", plain: undefined, legacy: 6, id: undefined, sku: 6 },
   { identifier: "5.0", plain: undefined, legacy: 5, id: undefined, sku: undefined },
+  { identifier: "+5", plain: undefined, legacy: 5, id: undefined, sku: undefined },
+  { identifier: "5+", plain: undefined, legacy: undefined, id: undefined, sku: undefined },
   { identifier: 99, plain: undefined, legacy: undefined, id: undefined, sku: undefined },
   { identifier: " ", plain: undefined, legacy: undefined, id: undefined, sku: undefined },
   { identifier: null, plain: undefined, legacy: undefined, id: undefined, sku: undefined },
@@ -70,5 +73,29 @@ describe("a product that is required", () => {
   test("is named by the fault where there is none", async () => {
     const refusal = 'product_not_exists: Product "Mug" was not found.';
     await expect(required("Mug", false)).rejects.toThrow(refusal);
+  });
+});
+
+describe("the product of an operation on special prices", () => {
+  const named = (sent: string, productId: number, isLegacy: boolean) => {
+    const fault = (_name: string, message: unknown) => new Error(String(message));
+    return storage.read(async (tx) => {
+      const call = { tx, isLegacy, fault, args: { productId }, asSent: () => sent };
+      const one = call as unknown as Parameters<typeof requireSpecialPriceProduct>[0];
+      return (await requireSpecialPriceProduct(one, isLegacy ? undefined : "id")).id;
+    });
+  };
+
+  test("is the one with the ID that the contract reads", async () => {
+    expect(await named("8.0", 8, false)).toBe(8);
+  });
+
+  test("is named as sent where the identifier is no ID", async () => {
+    await expect(named("Mug", 0, false)).rejects.toThrow('Product "Mug" was not found.');
+  });
+
+  test("can be named by its SKU by clients of Magento 1, even by one that reads like an ID", async () => {
+    expect(await named("Mug", 0, true)).toBe(5);
+    expect(await named("8.0", 8, true)).toBe(9);
   });
 });

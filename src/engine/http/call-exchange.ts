@@ -56,7 +56,8 @@ export class CallExchange {
   /** Reads the body of an authenticated call. */
   async readBody({ request, response }: Exchange, limit: number): Promise<Body> {
     const body = await this.parts.guard.intake.read(request, limit, () => Promise.resolve(true));
-    if ("bytes" in body) WireExchange.of(response)?.receive(body.bytes);
+    const exchange = WireExchange.of(response);
+    if (exchange && "bytes" in body) exchange.body = body.bytes;
     return body;
   }
 
@@ -82,7 +83,7 @@ export class CallExchange {
       response.setHeader("Connection", "close");
       return body.refused === 413 ? door.refuseTooLarge(response) : sendBusy(request, response, area);
     }
-    exchange.receive(body.bytes);
+    exchange.body = body.bytes;
     const { callsUnderWay } = this.parts.guard;
     callsUnderWay.overdraw(1);
     return andFinally(

@@ -125,6 +125,7 @@ export class WireExchange implements CallGroup {
   path: string;
   /** Decides the form of errors. */
   area: Area;
+  /** For the journal. */
   body: Buffer | undefined;
   /** The beginning of the answer: text with one character per byte, or bytes. */
   readonly answer: (string | Buffer)[] = [];
@@ -165,11 +166,6 @@ export class WireExchange implements CallGroup {
   /** Undefined once the response is closed and recorded. */
   static of(response: ServerResponse): WireExchange | undefined {
     return (response as Recorded).exchange;
-  }
-
-  /** Keeps the body for the journal. */
-  receive(body: Buffer): void {
-    if (this.isRecorded) this.body = body;
   }
 
   /** Writes a log line, without its last members, once the status of the answer is known. */

@@ -14,7 +14,8 @@ export function jsonBody(maxBytes: number): RequestHandler[] {
 const parseBody: RequestHandler = (request, response, next) => {
   if (!Buffer.isBuffer(request.body)) return next();
   if (!bodyFormOf(request).isUtf8) return sendErrors(response, 415, "The charset must be UTF-8.");
-  WireExchange.of(response)?.receive(request.body);
+  const exchange = WireExchange.of(response);
+  if (exchange) exchange.body = request.body;
   const read = parse(request.body);
   if ("problem" in read) return sendErrors(response, 400, read.problem);
   request.body = read.value;

@@ -7,7 +7,7 @@
 import type { OrderItem, Quantities } from "../../data/entities/sales.js";
 import { isObject, round4, toDecimal, toId } from "../../../engine/values/coercion.js";
 import { updateTime } from "../../../engine/values/dates.js";
-import { Exact, sum, totalOf } from "../../../engine/values/money.js";
+import { Exact, sum } from "../../../engine/values/money.js";
 import type { Problem } from "../../../engine/values/problem.js";
 
 /** What the item has to do with quantities. */
@@ -212,8 +212,11 @@ export function topLevelQty(
 ): number {
   const children = new Set<number>();
   for (const { item_id, parent_item_id } of items) if (parent_item_id !== null) children.add(item_id);
-  const top = rows.filter(({ order_item_id }) => !children.has(order_item_id));
-  return totalOf(top, "qty");
+  let total = Exact.zero;
+  for (const { order_item_id, qty } of rows) {
+    if (!children.has(order_item_id)) total = total.plus(Exact.of(qty));
+  }
+  return total.rounded(4);
 }
 
 export function isTopLevel({ parent_item_id }: Pick<OrderItem, "parent_item_id">): boolean {

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Once, by the server that initialises the first node: a role for the standbys, and that commits wait for one of them from
-# the start after that on. Standbys take the setting over with the data. On a command line it would reach this server, too,
-# which would wait for a standby that cannot come.
+# The server that initialises the first node runs this script once. It creates a role for the standbys, and sets that commits
+# wait for one of them from the next start on. Standbys copy the setting with the data. On the command line, the setting would
+# also apply to the initialising server, which would wait for a standby that cannot connect.
 set -euo pipefail
 psql --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set password="$POSTGRES_PASSWORD" <<'SQL'
 create role replicator with replication login password :'password';

@@ -1,4 +1,4 @@
-// oerp_cataloginventory_stock_item: the ERP sends quantities. What was sent when is kept in rows of our own.
+// oerp_cataloginventory_stock_item: the ERP sends quantities. Our own rows store each quantity with its time.
 export default {
   async update({ args, fault, tx, now, caller }) {
     const { productId, data } = args;

@@ -1,4 +1,5 @@
-// ol_customer.search: the connector asks for what has changed since it last looked, then reads each customer by its ID.
+// ol_customer.search: the connector asks which customers have changed since its last call, then reads each of
+// them by its ID.
 const fields = {
   created_at: "text",
   updated_at: "text",

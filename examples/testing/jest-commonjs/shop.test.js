@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a client of one's own", async () => {
+test("a separate client", async () => {
   const shop = createClient({ url: server.url, username: "admin", apiKey: "admin123" });
   expect(await shop.catalogProductType.items()).toHaveLength(6);
 });

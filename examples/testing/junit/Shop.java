@@ -7,7 +7,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A shop of its own for each test: a sandbox of the server at STORE_API_URL. */
+/** A separate shop for each test: a sandbox of the server at STORE_API_URL. */
 class Shop implements BeforeEachCallback, AfterEachCallback {
   private static final String SERVER = System.getenv("STORE_API_URL");
   private final String name = "junit-" + UUID.randomUUID();
@@ -20,7 +20,7 @@ class Shop implements BeforeEachCallback, AfterEachCallback {
   /** An operation by plain HTTP, as the program under test would call it. */
   String call(String operation, String params) { return request("POST", url + "/api/rpc/" + operation, params); }
 
-  /** The test control: `control("calls/verify", …)` fails with the nearest calls. */
+  /** The test control. If `control("calls/verify", …)` fails, its error names the most similar calls. */
   void control(String path, String body) { request("POST", url + "/control/" + path, body); }
 
   private static String request(String method, String address, String body) {

@@ -1,4 +1,4 @@
-// A shop for the file; the server itself says what was not received.
+// One shop for the file. The server itself reports which calls it did not receive.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { startServer } from "store-management-api";

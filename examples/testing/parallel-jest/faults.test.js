@@ -1,4 +1,4 @@
-/** Forces faults and freezes the clock: wrong at once if another suite wrote to the same shop. */
+/** Forces faults and freezes the clock: fails if another suite writes to the same shop. */
 const { isFault } = require("store-management-api/client");
 const { control, openSandbox, shop } = require("./shop.js");
 

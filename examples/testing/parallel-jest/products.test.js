@@ -1,4 +1,4 @@
-/** Creates products and counts all of them: wrong at once if another suite wrote to the same shop. */
+/** Creates products and counts all of them: fails if another suite writes to the same shop. */
 const { control, openSandbox, shop } = require("./shop.js");
 
 const numbers = Array.from({ length: 25 }, (_, index) => index + 1);

@@ -1,4 +1,4 @@
-/** Forces faults and freezes the clock: wrong at once if another suite wrote to the same shop. */
+/** Forces faults and freezes the clock: fails if another suite writes to the same shop. */
 import { isFault } from "store-management-api/client";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { control, openSandbox, shop } from "./shop.js";

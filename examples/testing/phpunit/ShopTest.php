@@ -1,5 +1,5 @@
 <?php
-// The trait hands every test a shop of its own: `store-api exec -- phpunit ShopTest.php`.
+// The trait gives every test a separate shop: `store-api exec -- phpunit ShopTest.php`.
 use PHPUnit\Framework\TestCase;
 
 require_once getenv('STORE_API_CLIENT') ?: __DIR__ . '/../node_modules/store-management-api/generated/clients/php/autoload.php';

@@ -1,4 +1,5 @@
-// playwright.config: { globalSetup: "./global-setup.mjs" }. What the function answers is called at the end.
+// playwright.config: { globalSetup: "./global-setup.mjs" }. Playwright calls the returned function at the
+// end.
 import { startServer } from "store-management-api";
 
 export default async function globalSetup() {

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixture";
 
-test("a page shows what the shop has, and its calls are those of the test", async ({
+test("a page shows the products of the shop, and its calls belong to the test", async ({
   page,
   shop,
   client,
@@ -16,7 +16,7 @@ test("another test has another shop", async ({ page, shop }) => {
   await expect(page.getByRole("heading", { name: "Stoneware Mug" })).toBeVisible();
 });
 
-test("a page says what the shop refuses", async ({ page, shop, control }) => {
+test("a page shows the error when the shop refuses", async ({ page, shop, control }) => {
   await control.addFault({ operation: "sales_order.hold", fault: "order_not_holdable" });
   await page.goto(`${shop.url}/console#/orders/100000001`);
   await page.getByRole("button", { name: "Hold" }).click();

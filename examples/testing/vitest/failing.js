@@ -1,4 +1,5 @@
-// Not run by itself: it shows how a failure reads. `vitest run failing.js` with a configuration that takes it.
+// Not part of the test run: this file shows the output of a failed test. Run `vitest run failing.js` with a
+// configuration that includes it.
 import { expect, test } from "store-management-api/vitest";
 
 test("fails", async ({ shop, client }) => {

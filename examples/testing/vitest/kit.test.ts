@@ -1,4 +1,4 @@
-// Every test has a shop of its own; `expect` knows what the shop received.
+// Every test has a separate shop, and `expect` can check the calls that it received.
 import { expect, test } from "store-management-api/vitest";
 
 test("a product is renamed", async ({ shop, client }) => {
@@ -6,7 +6,7 @@ test("a product is renamed", async ({ shop, client }) => {
   await expect(shop).toHaveReceived("catalog_product.update", { productId: 1 }, { times: 1 });
 });
 
-test("the answer that got lost comes again under its key", async ({ shop, client, control }) => {
+test("a lost answer is returned again for the same idempotency key", async ({ shop, client, control }) => {
   await control.addFault({ operation: "catalog_product.update", when: "after", drop: true });
   const rename = () =>
     client.catalogProduct.update(

@@ -7,7 +7,7 @@ export interface FaultRow {
   /** HTTP status in the plain form. */
   readonly status: number;
   readonly message: string;
-  /** What `data` can hold beside `fault` and `resource`. */
+  /** Possible members of `data` besides `fault` and `resource`. */
   readonly tells?: readonly FaultMember[];
 }
 
@@ -16,33 +16,33 @@ export type FaultMember = "errors" | "parameter" | "products" | "reference";
 export interface ParamRow {
   readonly name: string;
   readonly required: boolean;
-  /** Required by the documents, yet null is accepted. */
+  /** Required by the documents, but null is accepted. */
   readonly nullable?: true;
   readonly kind: keyof ArgumentKinds;
-  /** The schema in validators.js that says which forms are usable. */
+  /** The schema in validators.js that checks the form. */
   readonly check?: string;
-  /** Answered when the form is unusable; without it the global fault 6. */
+  /** The fault for an invalid form; absent = the global fault 6. */
   readonly fault?: string;
-  /** The operation judges the form of this argument itself, by `call.check`. */
+  /** The operation itself checks the form of this argument, with `call.check`. */
   readonly checked?: true;
   readonly default?: unknown;
   /** For `filters`: the fields that can be filtered, and those that never can. */
   readonly filterable?: Readonly<Record<string, { readonly field: string; readonly type: string }>>;
   readonly notFilterable?: readonly string[];
-  /** Of data objects: what they can hold. */
+  /** Possible members of a data object. */
   readonly members?: Members;
 }
 
 export interface Members {
   /** Null = a value. */
   readonly known: Readonly<Record<string, Members | null>>;
-  /** The codes of the shop's attributes are names, too. */
+  /** Whether the codes of the shop's attributes are also valid names. */
   readonly isOpen?: true;
   readonly isList?: true;
 }
 
 export interface CheckRow {
-  /** Parameters; `data.price` is a member of one, `data.*` all of its members. Several are judged together. */
+  /** Parameters; `data.price` is a member of one, `data.*` all of its members. Several are checked together. */
   readonly arguments: readonly string[];
   readonly fault: string;
 }
@@ -55,18 +55,18 @@ export interface OperationRow {
   /** Access node; null = the node of the namespace is enough. */
   readonly acl: string | null;
   readonly effect: "read" | "write";
-  /** The declared fault that stands for "the storage refused the change"; without it the global fault 1. */
+  /** The declared fault for "the storage refused the change"; absent = the global fault 1. */
   readonly storageFault?: string;
-  /** In place of what a fault's row tells. */
+  /** Overrides the members of `data` that the row of the fault gives. */
   readonly faultTells?: Readonly<Record<string, readonly FaultMember[]>>;
   readonly aliases: readonly string[];
   /** Beyond the API documents; absent with NAMESPACES=documents. */
   readonly observed?: true;
   readonly params: readonly ParamRow[];
-  /** What the operation judges once the call itself is usable: the first check that fails gives the fault. */
+  /** The checks of the operation on a valid call: the first check that fails determines the fault. */
   readonly checks: readonly CheckRow[];
   readonly faults: readonly string[];
-  /** Answered for unknown members when the caller wants to know of them; without it the global fault 6. */
+  /** The fault for unknown members in strict mode; absent = the global fault 6. */
   readonly strictFault?: string;
 }
 

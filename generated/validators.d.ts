@@ -8,5 +8,5 @@ export interface Check {
   (value: unknown): boolean;
   errors?: readonly SchemaProblem[] | null;
 }
-/** Says whether an argument has a usable form; by component name. */
+/** Whether an argument has a valid form, by component name. */
 export const argumentChecks: Readonly<Record<string, Check>>;

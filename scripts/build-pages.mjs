@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = join(root, "dist", "pages");
 
-/** What becomes one asset each. */
+/** The entries; each becomes one asset. */
 const entries = {
   enhance: "src/pages/browser/enhance.ts",
   entrance: "src/pages/browser/entrance.ts",
@@ -53,7 +53,7 @@ export async function buildPages(modules = join(root, "node_modules")) {
   writeFileSync(join(target, "manifest.json"), JSON.stringify({ assets, docs: docs.index }, null, 2));
 }
 
-/** The documentation is made by TypeScript, which is bundled for this one run. */
+/** TypeScript code generates the documentation; it is bundled for this one run. */
 async function writeDocs(esbuild, modules) {
   const program = join(target, "make-docs.mjs");
   await esbuild.build({
@@ -76,7 +76,7 @@ async function writeDocs(esbuild, modules) {
   }
 }
 
-/** Writes an asset that esbuild does not make; answers its name. */
+/** Writes an asset that esbuild does not produce. @returns its name */
 function addAsset(name, content) {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 8).toUpperCase();
   const extension = extname(name);

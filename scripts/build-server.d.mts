@@ -2,7 +2,7 @@ export interface BundledPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Of the licence. */
+  /** The text of the licence. */
   readonly text: string;
 }
 

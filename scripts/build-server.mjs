@@ -1,5 +1,6 @@
-// The server's modules in a few files of dist/: one by one, a start would read and link three hundred (D-93). Packages stay
-// outside, but for the used part of @open-rpc/server-js: who installs this one would get node-ipc, ws and more with it (D-88).
+// Bundles the server's modules into a few files of dist/; without that, a start would read and link 300
+// modules (D-93). Packages stay outside of the bundle, except for the used part of @open-rpc/server-js: as a
+// dependency, it would install node-ipc, ws and more (D-88).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What is started, imported, or loaded by its address. What they share goes into parts. */
+/** Modules that are started, imported, or loaded by their address. Shared code goes into parts. */
 export const entries = [
   "src/main",
   "src/index",
@@ -25,8 +26,9 @@ export const commonjsEntries = ["src/commonjs", "src/testing/embedded/control-co
 const bundledPackage = "@open-rpc/server-js";
 
 /**
- * What the package would load, and needs only to read documents from files and the web, to check parameters and to make up
- * answers. The validator of parameters is constructed, but there are no parameters in the documents that the Router gets.
+ * Modules that the package loads only to read documents from files and the web, to check parameters and to
+ * make up answers. The Router constructs the validator of parameters, but the documents that it gets have no
+ * parameters.
  */
 const unused = /^(ajv|fs-extra|isomorphic-fetch|json-schema-faker|json-schema-ref-parser|lodash|node-fetch)$/;
 
@@ -47,7 +49,8 @@ const packages = {
         ? { path, namespace: "required" }
         : { path, external: true };
     });
-    // An `import` of a CommonJS package lexes its source for the names of its exports, which can take longer than running it.
+    // An `import` of a CommonJS package scans its source for the names of its exports, which can take longer
+    // than running it.
     onLoad({ filter: /./, namespace: "required" }, ({ path }) => ({
       contents: `module.exports = require("create-require").fromHere(${JSON.stringify(path)});`,
     }));
@@ -62,7 +65,10 @@ const packages = {
   },
 };
 
-/** Does an `import` of ours get the same CommonJS module as a `require`? A package with a module for each stays imported. */
+/**
+ * Whether `import` and `require` load the same CommonJS module. A package with separate modules stays
+ * imported.
+ */
 function isCommonjs(path) {
   try {
     const file = fileURLToPath(import.meta.resolve(path));
@@ -74,7 +80,10 @@ function isCommonjs(path) {
   }
 }
 
-/** Writes the modules, and the licences of what is bundled into them. @param modules where the tools are installed */
+/**
+ * Writes the modules, and the licences of the bundled packages. @param modules the folder of the installed
+ * tools
+ */
 export async function buildServer(modules = join(root, "node_modules")) {
   const out = join(root, "dist");
   const licences = (await bundle(modules, { outdir: out })).map(
@@ -124,7 +133,7 @@ async function bundle(modules, options) {
   return [...folders].sort().map(packageIn);
 }
 
-/** The folder of the package that a file belongs to; undefined for a file of ours. */
+/** The folder of the package that a file belongs to; undefined for a file of this project. */
 function folderOf(file) {
   if (!file.includes("node_modules")) return undefined;
   const folder = dirname(file);

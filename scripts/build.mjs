@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Compiles src/ and generated/ into dist/ and bundles the pages. With --if-stale it does so only when a source is newer than the last build,
-// so that `npm start` on a built checkout starts at once. Works without development packages too, for production.
+// Compiles src/ and generated/ into dist/ and bundles the pages. With --if-stale, it only does this if a source is newer than the last
+// build, so that `npm start` in a built checkout starts at once. It also works without development packages, for production.
 import { execFile, spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -24,11 +24,11 @@ import { buildServer } from "./build-server.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "dist", ".built");
-/** What a build needs besides the packages of production. */
+/** The packages that a build needs in addition to those of production. */
 const tools = ["esbuild", "preact", "marked", "swagger-ui-dist", "@open-rpc/server-js"];
 const clientFolder = "generated/clients/typescript";
 const clientModules = ["client", "control"];
-/** What the package of the TypeScript client has of the project; npm packs no file from above its folder. */
+/** The files of the project that the package of the TypeScript client contains; npm packs no file from above its folder. */
 const clientDocuments = ["CHANGELOG.md", "LICENSE", "SECURITY.md"];
 
 function newest(folder) {
@@ -56,14 +56,14 @@ console.error("Building dist/ …");
 const compiler = join(root, "node_modules", "typescript");
 const built = existsSync(compiler) ? await compile() : await compileByBorrowed();
 if (!built) process.exit(1);
-// What `store-api conform` and `store-api replay` read.
+// Files that `store-api conform` and `store-api replay` read.
 for (const name of ["golden", "recordings"]) {
   const source = join(root, "test", name);
   if (!existsSync(source)) continue;
   rmSync(join(root, "dist", name), { recursive: true, force: true });
   cpSync(source, join(root, "dist", name), { recursive: true, filter: (path) => !path.endsWith(".md") });
 }
-// What `store-api generate` puts into clients.
+// Files that `store-api generate` copies into clients.
 for (const language of ["typescript", "python", "php"]) {
   const source = join(root, "scripts", "generate", "clients", language, "files");
   if (!existsSync(source)) continue;
@@ -73,9 +73,9 @@ for (const language of ["typescript", "python", "php"]) {
 }
 writeFileSync(stamp, "");
 
-/** Writes everything. `npm run check` finds wrong types: looking for them here would triple the time of a first start. */
+/** Writes everything without checking types, which would triple the time of a first start; `npm run check` checks them. */
 async function compile() {
-  // What an earlier build wrote of sources that have moved or gone since would be shipped.
+  // Otherwise the package would contain outputs of sources that have been moved or removed since an earlier build.
   for (const folder of ["src", "generated"])
     rmSync(join(root, "dist", folder), { recursive: true, force: true });
   const project = join(root, "config", "tsconfig.build.json");
@@ -88,7 +88,7 @@ async function compile() {
   return true;
 }
 
-/** The clients and the matchers once more, for programs that use `require`. */
+/** The clients and the matchers as CommonJS, for programs that use `require`. */
 function writeCommonJs() {
   const folder = join(root, "dist", "commonjs");
   mkdirSync(folder, { recursive: true });
@@ -97,7 +97,7 @@ function writeCommonJs() {
   writeModule("src/testing/kits/matchers", folder, "CommonJS");
 }
 
-/** `generated/clients/typescript` is a package of its own, a workspace: in both forms of modules. */
+/** `generated/clients/typescript` is a separate package (a workspace), with ES modules and CommonJS. */
 function fillClientPackage() {
   const folder = join(root, clientFolder);
   const commonjs = join(folder, "dist", "commonjs");
@@ -108,7 +108,7 @@ function fillClientPackage() {
   for (const name of clientDocuments) copyFileSync(join(root, name), join(folder, name));
 }
 
-/** @param name of a source, without its ending @param kind of modules */
+/** @param name the name of a source, without its extension @param kind the kind of modules */
 function writeModule(name, folder, kind) {
   const source = readFileSync(join(root, `${name}.ts`), "utf8");
   const ts = createRequire(import.meta.url)("typescript");
@@ -119,8 +119,8 @@ function writeModule(name, folder, kind) {
 }
 
 /**
- * Without development packages (`npm ci --omit=dev`): the tools of the lock file, in a temporary folder, for this one
- * time. Without the types of the packages there is nothing to check by: only what runs is written.
+ * Without development packages (`npm ci --omit=dev`), installs the tools of the lock file into a temporary folder for this
+ * build. The types of the packages are missing, so it only writes code that runs, and checks no types.
  */
 async function compileByBorrowed() {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));

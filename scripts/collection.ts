@@ -5,8 +5,8 @@ import { collectionFile, collectionText } from "./generate/collection.js";
 import { projectRoot } from "./spec/chapters.js";
 import { script } from "./usage.js";
 
-const summary = `Writes ${collectionFile} from generated/rpc.openapi.json, by Postman's own converter. Needs the packages of test/outside,
-which npm run test:all installs. A test of test:all says when the file is out of date.`;
+const summary = `Writes ${collectionFile} from generated/rpc.openapi.json with Postman's own converter. Needs the packages of test/outside,
+which npm run test:all installs. A test of test:all fails if the file is out of date.`;
 script("collection", summary).parse();
 
 writeFileSync(join(projectRoot, collectionFile), await collectionText());

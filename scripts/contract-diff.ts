@@ -12,8 +12,8 @@ import {
 import { projectRoot } from "./spec/chapters.js";
 import { script } from "./usage.js";
 
-const summary = `Tells what changed in openrpc.json and openapi.yaml since the last release, as breaking, additive or documentation, and writes it
-to CHANGELOG.md. Ends with 1 when a change breaks clients, with 2 when it cannot tell.`;
+const summary = `Lists the changes of openrpc.json and openapi.yaml since the last release (breaking, additive, documentation), and writes them
+to CHANGELOG.md. The exit code is 1 if a change breaks clients, and 2 if the comparison is not possible.`;
 
 const [ref = lastRelease() ?? ""] = script("contract:diff", summary, ["", "main~20"])
   .argument("[ref]", "a commit, branch or tag of git; by default the last release")
@@ -36,7 +36,7 @@ const changelog = existsSync(file) ? readFileSync(file, "utf8") : "# Changelog\n
 const { version } = after.openrpc.info;
 if (sectionOf(changelog, version)?.isReleased) {
   console.log(
-    `nothing written: ${version} is out; step the version in spec/openrpc.yaml, openapi.yaml and package.json`,
+    `nothing written: ${version} is released; raise the version in spec/openrpc.yaml, openapi.yaml and package.json`,
   );
 } else {
   writeFileSync(file, withEntry(changelog, version, contractEntry(before.openrpc.info.version, found)));

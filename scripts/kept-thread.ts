@@ -1,7 +1,7 @@
 /**
- * A thread of Vitest that lives through many runs, for mutation testing. Vitest ends its thread after every run, and
- * every mutant is a run: loading the server again took most of its time. Stryker switches mutants while the code is
- * loaded, so a thread that has loaded it takes the next one at once.
+ * A Vitest thread that is reused for many runs, for mutation testing. Vitest ends its thread after every run,
+ * and every mutant is a run, so most of the time went into loading the server again. Stryker can switch
+ * mutants while the code is loaded, so a thread that has loaded the code can test the next mutant at once.
  */
 import { EventEmitter } from "node:events";
 import type { Plugin } from "vitest/config";
@@ -10,7 +10,10 @@ import { ThreadsPoolWorker, type PoolOptions, type PoolWorker } from "vitest/nod
 type Message = Parameters<PoolWorker["send"]>[0];
 type Start = Extract<Message, { type: "start" }>;
 
-/** Then a new thread: what mutants leave behind in the memory of modules does not pile up. */
+/**
+ * Runs before the thread is replaced, so that changes that mutants leave in the state of modules do not
+ * accumulate.
+ */
 const mostRuns = 100;
 
 class KeptThread implements PoolWorker {
@@ -52,12 +55,12 @@ class KeptThread implements PoolWorker {
       if (this.hasStarted) return this.answer("started");
       this.hasStarted = true;
     }
-    // The thread is told nothing: it would never listen again.
+    // The stop message is not sent to the thread: it would never listen again.
     if (message.type === "stop") return void this.lastRun.then(() => this.answer("stopped"));
     if (message.type !== "run") return this.thread?.send(message);
     this.runs += 1;
     this.lastRun = this.endOfRun();
-    // Which tests to run stands in the configuration, which a thread otherwise gets only when it starts.
+    // The configuration contains the tests to run, and a thread otherwise gets it only when it starts.
     this.thread?.send({ ...message, context: { ...message.context, config: this.config } } as Message);
   }
 

@@ -1,4 +1,4 @@
-/** Everything that has to hold for the contracts beyond their being well-formed. One line per problem. */
+/** All checks of the contracts beyond their syntax. One line per problem. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { plainDescription, rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
@@ -11,7 +11,7 @@ import { bundle } from "../src/engine/chapters/bundle.js";
 import { readModel } from "./spec/model.js";
 import { projectRoot, readChapters, readOpenApi, readPlainIntroduction } from "./spec/chapters.js";
 
-/** Problems of the JSON-RPC contract as its chapters give it, and of openapi.yaml. */
+/** Problems of the JSON-RPC contract, as bundled from its chapters, and of openapi.yaml. */
 export function contractProblems(): string[] {
   const chapters = readChapters();
   const document = bundle(chapters);
@@ -31,7 +31,7 @@ export function contractProblems(): string[] {
   ];
 }
 
-/** Generated files that are not what `npm run generate` would write now. @param made what `outputs()` returns */
+/** Generated files that `npm run generate` would change. @param made the result of `outputs()` */
 export function staleFiles(made: Readonly<Record<string, string>>): string[] {
   return Object.entries(made)
     .filter(([path, text]) => {

@@ -9,15 +9,15 @@ import { fileURLToPath } from "node:url";
 import { Argument } from "commander";
 import { script } from "./usage.js";
 
-/** Percent of the mutants that a test notices. */
+/** Required percentage of detected mutants. */
 const threshold = 85;
 
 interface Room {
-  /** Files that are changed. */
+  /** Files that are mutated. */
   readonly files: readonly string[];
-  /** The tests that are to notice. */
+  /** The tests that should detect the mutants. */
   readonly tests: readonly string[];
-  /** Beginnings of operations whose golden exchanges and orders of checks are to notice, too. */
+  /** Prefixes of operations whose golden exchanges and tests of the order of checks are also used. */
   readonly operations?: string;
 }
 
@@ -32,10 +32,10 @@ const served = (folder: string, operations: string, ...tests: readonly string[])
   operations,
 });
 
-/** What holds every operation to the contract. */
+/** Tests of every operation against the contract. */
 const contractTests = ["test/golden.test.ts", "test/engine/calls/order-of-checks.test.ts"];
 
-/** Operations, lookups and what answers look like: only tests with a server reach them. All else in sales is a rule. */
+/** Operations, lookups and the forms of answers, which only tests with a server reach. All other files of sales are rules. */
 const salesLookups = [
   "src/shop/sales/*/order.ts",
   "src/shop/sales/*/order-{invoice,shipment,creditmemo}.ts",
@@ -43,10 +43,10 @@ const salesLookups = [
 ];
 const examples = ["test/shop/sales/examples.test.ts", "test/shop/sales/composite-orders.test.ts"];
 
-/** What clients of Magento 1 get beyond the contract. */
+/** The test of additional answers for clients of Magento 1. */
 const legacy = "test/engine/doors/legacy-habits.test.ts";
 
-/** What is measured, and with which tests. */
+/** The areas, with the tests that measure them. */
 const rooms: Readonly<Record<string, Room>> = {
   values: room(
     "engine/values",
@@ -133,7 +133,7 @@ interface Score {
   readonly score: number;
   readonly killed: number;
   readonly survived: number;
-  /** Not reached by any of the room's tests. */
+  /** Mutants that no test of the area reaches. */
   readonly not_covered: number;
   /** YYYY-MM-DD */
   readonly measured: string;
@@ -170,26 +170,26 @@ function measure(name: string, { files, tests, operations }: Room): Score {
 function scoreOf(mutants: readonly Mutant[]): Score {
   const count = (...statuses: readonly string[]) =>
     mutants.filter(({ status }) => statuses.includes(status)).length;
-  // An endless loop is noticed too.
+  // An endless loop also counts as detected.
   const killed = count("Killed", "Timeout");
   const [survived, not_covered] = [count("Survived"), count("NoCoverage")];
   const all = killed + survived + not_covered;
-  if (all === 0) throw new Error("there is nothing to be changed: the files of this room are elsewhere");
+  if (all === 0) throw new Error("there are no mutants: the files of this area have moved");
   const score = Math.floor((killed * 1000) / all) / 10;
   return { score, killed, survived, not_covered, measured: new Date().toISOString().slice(0, 10) };
 }
 
-const summary = `Mutation testing, room by room: how many changes of its rules and handlers the tests notice. Takes minutes for a room. The
-scores go to docs/mutation-scores.json. Ends with 1 when a room that was measured is below ${threshold} %.`;
+const summary = `Mutation testing by area: measures how many changes of rules and handlers the tests detect. Takes minutes per area. Writes
+the scores to docs/mutation-scores.json. The exit code is 1 if a measured area is below ${threshold} %.`;
 
 const wanted = script("mutate", summary, ["", '"sales, rules" values'])
-  .addArgument(new Argument("[rooms...]", "those that are wanted; all").choices(Object.keys(rooms)))
+  .addArgument(new Argument("[areas...]", "the areas to measure; default: all").choices(Object.keys(rooms)))
   .parse().args;
 const low: string[] = [];
 for (const [name, one] of Object.entries(rooms)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const score = measure(name, one);
-  // Read again each time: another run may have measured other rooms meanwhile.
+  // Read the file each time, because another run may have measured other areas at the same time.
   const scores = JSON.parse(readFileSync(scoresFile, "utf8")) as Record<string, Score>;
   scores[name] = score;
   writeFileSync(scoresFile, `${JSON.stringify(scores, undefined, 2)}\n`);

@@ -1,3 +1,6 @@
-/** Before the tests of a file are collected: a kept thread must not go on with the mutant of the run before. */
+/**
+ * Runs before the tests of a file are collected, so that a kept thread does not use the mutant of the
+ * previous run.
+ */
 const { __stryker__ } = globalThis as { __stryker__?: { activeMutant?: string | undefined } };
 if (__stryker__) __stryker__.activeMutant = undefined;

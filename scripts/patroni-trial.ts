@@ -1,7 +1,8 @@
 /**
- * Failover by Patroni, tried with Debian's packages: `apt-get install postgresql patroni etcd-server`, then
- * `npx tsx scripts/patroni-trial.ts [ttl in seconds]`. Three nodes and an etcd on loopback, two servers over them; the
- * leader dies under load with all of its processes at once. Prints what was lost and when orders were taken again.
+ * Tests failover by Patroni with Debian's packages: `apt-get install postgresql patroni etcd-server`, then
+ * `npx tsx scripts/patroni-trial.ts [ttl in seconds]`. It runs three nodes, an etcd and two servers on
+ * loopback, and kills all processes of the leader at once under load. It prints the lost orders and the time
+ * of the first new order.
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -34,7 +35,7 @@ const folder = await mkdtemp(join(tmpdir(), "store-api-patroni-"));
 const children: ChildProcess[] = [];
 const log = (name: string) => join(folder, `${name}.log`);
 
-/** Not as root: PostgreSQL refuses that. */
+/** A user other than root, because PostgreSQL refuses to run as root. */
 function start(name: string, command: string, args: readonly string[]): ChildProcess {
   const script = `exec "$@" >${log(name)} 2>&1`;
   const child = spawn("sh", ["-c", script, "sh", command, ...args], {
@@ -59,7 +60,7 @@ async function startEtcd(): Promise<number> {
   return client;
 }
 
-/** Patroni's own defaults but for the time after which a leader that is silent is none any more. */
+/** Patroni's defaults, except for `ttl`: the time after which a silent leader loses its role. */
 async function startMember(number: number, etcd: number): Promise<Member> {
   const name = `node${number}`;
   const [port, rest] = [await freePort(), await freePort()];
@@ -80,7 +81,7 @@ async function startMember(number: number, etcd: number): Promise<Member> {
         ttl,
         loop_wait: loopWait,
         retry_timeout: loopWait,
-        // A commit waits for a standby, and only that one may become the leader.
+        // A commit waits for a standby, and only that standby may become the leader.
         synchronous_mode: true,
         postgresql: { parameters: { max_connections: 120 } },
       },
@@ -112,7 +113,7 @@ interface Status {
   readonly sync_standby?: boolean;
 }
 
-/** What Patroni says of a node; undefined while it says nothing. */
+/** The status of a node as Patroni reports it; undefined while it does not answer. */
 async function statusOf({ rest }: Member): Promise<Status | undefined> {
   return fetch(`http://127.0.0.1:${rest}/patroni`, { signal: AbortSignal.timeout(1000) })
     .then(async (response) => (await response.json()) as Status)
@@ -132,7 +133,7 @@ async function eventually(done: () => Promise<unknown>, seconds: number): Promis
   }
 }
 
-/** All processes of a node, Patroni first, at once: as a machine goes. */
+/** Kills all processes of a node at once, Patroni first, like the failure of a machine. */
 async function kill({ child, data }: Member): Promise<void> {
   const postmaster = Number((await readFile(join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
   const { stdout } = await promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(postmaster)]);
@@ -142,7 +143,7 @@ async function kill({ child, data }: Member): Promise<void> {
       try {
         process.kill(pid, signal);
       } catch {
-        // It has ended meanwhile.
+        // It has already ended.
       }
     }
   }
@@ -185,7 +186,7 @@ try {
   await load.until(100, 60_000);
   await kill(leader);
   const killed = performance.now();
-  // Answers that were on their way.
+  // Waits for answers in transit.
   await pause(500);
   const before = load.acknowledged.size;
   const others = members.filter((member) => member !== leader);

@@ -1,4 +1,4 @@
-/** `npm run release`: checks a commit, packs all that is published of it, and says what to upload. It uploads nothing. */
+/** `npm run release`: checks a commit, packs everything to publish, and prints which files to upload. It uploads nothing. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,12 +10,12 @@ import { projectRoot as root } from "./spec/chapters.js";
 import { script } from "./usage.js";
 
 const summary = `Checks that this commit can be released (clean tree, versions, changelog, tag, npm run check), packs the server, the
-clients for TypeScript, Python and PHP, an SBOM and checksums to reports/release/<version>, and says what to upload. It uploads
-nothing. Without --tag it is a rehearsal: problems are listed, the packages are made all the same, and it ends with 1 if there
-were problems. With --tag, problems stop it before anything is packed, and the commit gets its tag at the end.`;
-const command = script("release", summary, ["", "-- --tag"])
-  .option("--tag", "a release, no rehearsal: tag the commit")
-  .option("--without-check", "leave out npm run check, which CI has run on this commit")
+clients for TypeScript, Python and PHP, an SBOM and checksums to reports/release/<version>, and prints which files to upload. It
+uploads nothing. Without --tag, it is a dry run: it lists problems, creates the packages nevertheless, and its exit code is 1 if
+there were problems. With --tag, problems stop it before anything is packed, and it tags the commit at the end.`;
+const command = script("release", summary, ["", "--tag"])
+  .option("--tag", "not a dry run: tag the commit")
+  .option("--without-check", "skip npm run check, which CI has run on this commit")
   .parse();
 const options = command.opts<{ tag?: true; withoutCheck?: true }>();
 
@@ -47,7 +47,7 @@ writeFileSync(join(folder, "SHA256SUMS"), sums.join(""));
 
 console.log(`\n${folder}\n${sums.join("")}`);
 if (problems.length > 0) {
-  console.error(`A rehearsal: these ${problems.length} problems would stop a release.`);
+  console.error(`Dry run: these ${problems.length} problems would stop a release.`);
   for (const problem of problems) console.error(`  ${problem}`);
   process.exitCode = 1;
 } else {
@@ -58,7 +58,7 @@ if (problems.length > 0) {
 const note = repositoryNote(root);
 if (note !== undefined) console.log(note);
 
-/** A release stops here; a rehearsal goes on. */
+/** A release stops here; a dry run continues. */
 function refuse(found: readonly string[]): void {
   if (found.length === 0 || options.tag !== true) return;
   for (const problem of found) console.error(problem);
@@ -84,7 +84,7 @@ function instructions(): string {
   const pythons = files.filter((file) => /\.(whl|tar\.gz)$/.test(file));
   const zips = files.filter((file) => file.endsWith(".zip"));
   return [
-    options.tag ? `${tag} is tagged.` : `A rehearsal: all is well; npm run release -- --tag tags the commit.`,
+    options.tag ? `${tag} is tagged.` : `Dry run: no problems; npm run release -- --tag tags the commit.`,
     "To upload, in that folder:",
     `  git push origin ${tag}`,
     ...tarballs.map((file) => `  npm publish ./${file}`),

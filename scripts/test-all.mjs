@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run test:all`: installs what only the tests with a browser, PostgreSQL or other people's programs need, then runs all tests.
+// `npm run test:all`: installs the packages for tests with a browser, PostgreSQL or third-party programs, then runs all tests.
 // Arguments go to vitest, for example `npm run test:all -- --project outside`.
 import { join } from "node:path";
 import { checkTools, outsideTools, run } from "./tools.mjs";

@@ -1,11 +1,11 @@
-/** `npm run torture`: puts the server through what hurts, and prints a table. */
+/** `npm run torture`: tests the server under extreme conditions, and prints a table. */
 import { tortureByAttacks } from "./torture/by-attacks.js";
 import { tortureByValues } from "./torture/by-values.js";
 import { tortureStorage } from "./torture/storage.js";
 import { amount, count, script, seedOption } from "./usage.js";
 
-const summary = `Puts the server through what hurts, and prints a table: without --attacks or --values the storage, by loss of power,
-failing calls to the disk, damaged files and deaths of the process. Ends with 1 when something did not hold.`;
+const summary = `Tests the server under extreme conditions, and prints a table. Without --attacks or --values, tests the storage with power
+loss, failing system calls, damaged files and killed processes. The exit code is 1 if a guarantee was violated.`;
 
 interface Options {
   readonly attacks?: true;
@@ -23,12 +23,12 @@ const { attacks, values, minutes, rounds, seed, only } = script("torture", summa
   "--attacks --only unread",
   "--values --minutes 10",
 ])
-  .option("--attacks", "attacks over sockets, each on a server of its own")
-  .option("--values", "awkward values everywhere, and the 20 that held the event loop longest")
-  .option("--minutes <n>", "go on with other seeds for so long", amount, 0)
-  .option("--rounds <n>", "how often each attack", count, 1)
+  .option("--attacks", "attacks over sockets, each on a separate server")
+  .option("--values", "unusual values in every position; shows the 20 that blocked the event loop longest")
+  .option("--minutes <n>", "continue with other seeds for this time", amount, 0)
+  .option("--rounds <n>", "number of runs of each attack", count, 1)
   .addOption(seedOption(2 ** 31))
-  .option("--only <name>", "the attacks whose name holds this")
+  .option("--only <name>", "only attacks whose name contains this text")
   .parse()
   .opts<Options>();
 const until = performance.now() + minutes * 60_000;

@@ -1,12 +1,12 @@
-/** What the commands of `npm run …` have in common: `--help` with examples; what is wrong in one line, and exit code 2. */
+/** Common parts of the commands of `npm run …`: `--help` with examples, and one line and exit code 2 for a usage error. */
 import { Command, InvalidArgumentError, Option } from "commander";
 
-/** A command to be given its arguments and options; parse() reads those of the process. */
+/** A command without arguments and options, which the caller adds; `parse()` reads those of the process. */
 export function script(name: string, summary: string, examples: readonly string[] = []): Command {
   const lines = examples.map((one) => `  npm run ${name}${one === "" ? "" : ` -- ${one}`}\n`);
   return (
     new Command(`npm run ${name} --`)
-      // Paragraphs are laid out for the terminal.
+      // Commander wraps paragraphs to the width of the terminal.
       .description(summary.replace(/(\S)\n(?=\S)/g, "$1 "))
       .helpOption("--help", "print this")
       .allowExcessArguments(false)
@@ -16,11 +16,11 @@ export function script(name: string, summary: string, examples: readonly string[
   );
 }
 
-/** `--seed`: one below that bound unless it is given. */
+/** `--seed`; default: a random seed below `bound`. */
 export function seedOption(bound: number): Option {
-  return new Option("--seed <n>", "repeat what an earlier run found")
+  return new Option("--seed <n>", "repeat an earlier run with this seed")
     .argParser(count)
-    .default(Math.floor(Math.random() * bound), "a random one");
+    .default(Math.floor(Math.random() * bound), "random");
 }
 
 /** For options that are counts. */

@@ -1,16 +1,16 @@
-/** `npm run walk`: the long forms of the random tests, one after the other, and one table of what they found. */
+/** `npm run walk`: runs the long forms of the random tests one after the other, and prints one table of violations. */
 import { Argument } from "commander";
 import { newTally, type Tally } from "../test/engine/storage/torture/tally.js";
 import { amount, count, script, seedOption } from "./usage.js";
 
-const summary = `The long forms of the random tests, one after the other, and one table of what they found. What is found is printed
-with its seed. Ends with 1 when something was.
+const summary = `Runs the long forms of the random tests one after the other, and prints one table of violations, and each violation with its
+seed. The exit code is 1 if there were violations.
 
-  model      random walks beside a model of the shop
-  clients    several clients at once, explained by the model in some order
-  crash      the same with deaths of the server in between
-  fuzz       calls and requests made of the contracts, and almost so
-  sandboxes  many sandboxes at once, each beside a server of its own
+    model      random call sequences, compared with a model of the shop
+  clients    concurrent clients; the model must reproduce the answers in some order
+  crash      the same, with kills of the server
+  fuzz       valid and almost valid calls and requests of the contracts
+  sandboxes  many sandboxes at once, each compared with a separate server
   forks      1,000 forks of 10,000 products: time and memory`;
 
 interface Options {
@@ -27,11 +27,11 @@ const command = script("walk", summary, [
   "fuzz --calls 1000000",
   "sandboxes --calls 1000000 --sandboxes 50",
 ])
-  .addArgument(new Argument("[names...]", "those that are wanted; all but forks").choices(names))
-  .option("--minutes <n>", "go on with other seeds for so long, in turns", amount, 0)
+  .addArgument(new Argument("[names...]", "the tests to run; default: all but forks").choices(names))
+  .option("--minutes <n>", "continue with other seeds for this time", amount, 0)
   .addOption(seedOption(2 ** 20))
-  .option("--calls <n>", "of fuzz and sandboxes", count, 20_000)
-  .option("--sandboxes <n>", "at once", count, 50)
+  .option("--calls <n>", "number of calls in fuzz and sandboxes", count, 20_000)
+  .option("--sandboxes <n>", "number of concurrent sandboxes", count, 50)
   .parse();
 const { minutes, seed: firstSeed, calls, sandboxes } = command.opts<Options>();
 const until = performance.now() + minutes * 60_000;
@@ -58,7 +58,7 @@ const scenarios: Readonly<Record<(typeof names)[number], Run>> = {
   forks: async () => (await import("../test/testing/sandboxes/forks.js")).measureForks(1_000, 10_000),
 };
 
-/** The heap after a collection, every 20,000 calls; it needs `node --expose-gc`, which the npm script gives. */
+/** The heap after garbage collection, every 20,000 calls. Needs `node --expose-gc`, which the npm script sets. */
 class MemoryCurve {
   private readonly heaps_mb: number[] = [];
   private noted = 0;
@@ -72,7 +72,7 @@ class MemoryCurve {
     console.error(`${what}: ${made} calls, heap ${heap} MB`);
   }
 
-  /** Flat: the last third is no tenth above the middle one. */
+  /** A violation if the maximum of the last third is more than 10 % above that of the middle third. */
   violations(): string[] {
     const third = Math.floor(this.heaps_mb.length / 3);
     if (third < 3) return [];

@@ -3,7 +3,7 @@
 export interface SoapPart {
   readonly name: string;
   readonly type: string;
-  /** The parameter of the operation; absent = accepted, and handed on beside the arguments. */
+  /** The parameter of the operation; absent = accepted, and passed on in addition to the arguments. */
   readonly param?: string;
 }
 
@@ -17,11 +17,11 @@ export interface SoapFunction {
 export interface SoapMember {
   readonly name: string;
   readonly type: string;
-  /** Never left out. */
+  /** Never omitted. */
   readonly required?: true;
 }
 
-/** `string`, `int`, `double`, `boolean` are those of XML Schema; all others stand here. */
+/** `string`, `int`, `double`, `boolean` are those of XML Schema; all others are defined here. */
 export type SoapType = { readonly list: string } | { readonly members: readonly SoapMember[] };
 
 export const functions: Readonly<Record<string, SoapFunction>> = {

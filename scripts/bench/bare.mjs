@@ -1,4 +1,5 @@
-// The yardstick: node:http and nothing else. It reads the body of a request and answers as many bytes as it is told.
+// The server to compare with: only node:http. It reads the body of a request and answers with the given
+// number of bytes.
 import { createServer } from "node:http";
 
 const body = Buffer.alloc(Number(process.argv[2]), "x");
@@ -15,7 +16,7 @@ const server = createServer((request, response) => {
 });
 server.listen(0, "127.0.0.1", () => console.log(server.address().port));
 
-/** As the service says it. */
+/** In the same form as the service prints it. */
 function usage() {
   const { user, system } = process.cpuUsage();
   return `process_cpu_seconds_total ${(user + system) / 1e6}\nprocess_resident_memory_bytes ${process.memoryUsage.rss()}\n`;

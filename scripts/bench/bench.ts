@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: processor time of the service for a request, beside a bare node:http server that reads the same request
- * and answers as many bytes, and beside an earlier commit (docs/speed.md). The servers take turns, so that a noisy machine
- * hits all of them; every figure is a median.
+ * `npm run bench`: measures the processor time of the service for a request. It compares the service with a
+ * bare node:http server, which reads the same request and answers with the same number of bytes, and with an
+ * earlier commit (docs/speed.md). The servers are measured alternately, so that a noisy machine affects all
+ * of them; every figure is a median.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,14 +15,14 @@ import { comparisons, optionsOf, prepare, scenarios, type Kind, type Scenario } 
 import { measureStart, type Start } from "./starts.js";
 import { checkOut } from "./versions.js";
 
-const summary = `Processor time of the service per request, beside a bare node:http server in the same run, in some minutes. Rates
-are shown as well; on a machine that is busy, or has few cores, they say little. The machine should have nothing else to do.`;
+const summary = `Measures the processor time of the service per request, compared with a bare node:http server in the same run. Takes some
+minutes. Also shows rates, which are not meaningful on a busy machine or with few cores. The machine should be idle.`;
 const options = script("bench", summary, ["", "--only info --seconds 1", "--beside HEAD~3 --only create"])
-  .option("--seconds <n>", "of each turn", amount, 2)
-  .option("--turns <n>", "of each server, an odd number", count, 5)
-  .option("--products <n>", "of the large shop", count, 100_000)
-  .option("--only <text>", "only what has this in its name")
-  .option("--beside <ref>", "measure an earlier commit too, in turns with this one")
+  .option("--seconds <n>", "duration of each turn", amount, 2)
+  .option("--turns <n>", "number of turns of each server; odd", count, 5)
+  .option("--products <n>", "number of products in the large shop", count, 100_000)
+  .option("--only <text>", "only scenarios whose name contains this text")
+  .option("--beside <ref>", "also measure an earlier commit, alternately with this one")
   .parse()
   .opts<{ seconds: number; turns: number; products: number; only?: string; beside?: string }>();
 
@@ -103,7 +104,7 @@ async function serverOf(version: Version, kind: Kind): Promise<Running> {
   return store;
 }
 
-/** Of one request, in the processor time of the server. */
+/** Processor time of the server for one request. */
 async function cost(
   store: Running,
   request: () => Buffer,
@@ -153,7 +154,7 @@ async function startRows(): Promise<Record<string, object>> {
   };
 }
 
-/** Of the ratios turn by turn. */
+/** The median of the ratios of all turns. */
 function medianRatio(one: Costs, other: Costs, of: keyof Costs): number {
   return median(one[of].map((value, turn) => value / (other[of][turn] ?? Number.NaN)));
 }

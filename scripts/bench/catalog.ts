@@ -1,11 +1,11 @@
-/** A catalog of any size as a dataset file: installed data and that many simple products. */
+/** A catalog of any size as a dataset file: installed data and the given number of simple products. */
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { datasetRecords } from "../../src/shop/data/dataset.js";
 import type { ProductDoc } from "../../src/shop/data/entities/catalog.js";
 
-/** Writes the records in the form that DATASET takes (`{collections: {...}, sequences: {...}}`). */
+/** Writes the records in the form that DATASET accepts (`{collections: {...}, sequences: {...}}`). */
 export async function writeCatalog(file: string, products: number): Promise<void> {
   const collections = new Map<string, unknown[]>();
   const sequences: Record<string, number> = {};

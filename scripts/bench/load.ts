@@ -1,6 +1,7 @@
 /**
- * A load generator that costs little itself: plain sockets, one request under way per connection, answers told apart by
- * their Content-Length. A library would take most of the second core that the measured server leaves.
+ * A load generator with a low cost: plain sockets, one request in progress per connection, and answers
+ * separated by their Content-Length. A library would use most of the second core, which the measured server
+ * does not use.
  */
 import { connect, type Socket } from "node:net";
 
@@ -10,7 +11,7 @@ export interface Load {
   readonly seconds: number;
   /** The next request to send, as HTTP/1.1 bytes. */
   readonly request: () => Buffer;
-  /** The status that is no error; 200 unless said. */
+  /** The expected status; default 200. */
   readonly success?: number;
 }
 
@@ -18,7 +19,7 @@ export interface Measured {
   readonly requests: number;
   readonly requestsPerSecond: number;
   readonly errors: number;
-  /** Body of the first answer, to see that the right thing was measured. */
+  /** Body of the first answer, to check that the intended request was measured. */
   readonly sample: string;
 }
 

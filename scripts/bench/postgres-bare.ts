@@ -1,7 +1,7 @@
 /**
- * The bare script beside which the service is measured: the statements of a call, one awaited after the other.
- * `postgres-bare.ts <url> <connections>`; a line `info 1` lets it work for a second, and it prints calls per second and
- * processor microseconds a call.
+ * The bare script that the service is compared with: the statements of a call, each awaited before the next
+ * one. `postgres-bare.ts <url> <connections>`. For a line `info 1` on standard input, it works for one second
+ * and prints calls per second and microseconds of processor time per call.
  */
 import { createInterface } from "node:readline";
 import pg from "pg";

@@ -1,8 +1,9 @@
 /**
- * The service over PostgreSQL beside a bare `pg` script that runs the same statements, in turns, over one database; two
- * servers beside one; a shop of a million. Each process has its own processor: servers and the bare script the first two,
- * the database and the load the others. `npx tsx scripts/bench/postgres.ts [products] [bare,servers,size,memory]`; needs the build, the development packages
- * and `taskset`.
+ * Compares the service on PostgreSQL with a bare `pg` script that runs the same statements (alternately, on
+ * one database), two servers with one server, and a shop of a million products with a small one. Each process
+ * has its own processor: servers and the bare script use the first two, the database and the load generator
+ * the others. `npx tsx scripts/bench/postgres.ts [products]
+ * [bare,servers,size,memory]`; needs the build, the development packages and `taskset`.
  */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +23,7 @@ import { productText } from "./postgres-bare.js";
 
 const many = Number(process.argv[2] ?? 1_000_000);
 const connections = 16;
-/** Short turns, and many of them: what else goes on on the machine hits both sides alike. */
+/** Many short turns, so that other work on the machine affects both sides equally. */
 const seconds = 1;
 const rounds = 15;
 const parts = (process.argv[3] ?? "bare,servers,size,memory").split(",");
@@ -72,7 +73,7 @@ function processorTime({ child }: Running): number {
   return (user + system) / 100;
 }
 
-/** MB: the most that the process has ever had. */
+/** Peak memory of the process, MB. */
 function peakMemory({ child }: Running): number {
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1000;
@@ -80,7 +81,7 @@ function peakMemory({ child }: Running): number {
 
 interface Figures {
   readonly perSecond: number;
-  /** Processor time of the servers, microseconds a call. */
+  /** Processor time of the servers, microseconds per call. */
   readonly cpu_us: number;
 }
 
@@ -107,7 +108,7 @@ async function served(
   return { perSecond, cpu_us: (used / (perSecond * seconds)) * 1e6 };
 }
 
-/** The bare script in a process of its own, on the processor of the server. */
+/** The bare script in a separate process, on the processor of the server. */
 class BareScript {
   private readonly child = spawn(
     "taskset",
@@ -141,7 +142,7 @@ const shown = ({ perSecond, cpu_us }: Figures) => `${perSecond.toFixed(0)}/s ${c
 
 let filled = 1000;
 
-/** Up to that many products, in steps that a connection bears. */
+/** Adds products up to this number, in steps that one statement can handle. */
 async function fill(from: number, to: number): Promise<void> {
   if (from <= filled) return;
   for (filled = from - 1; filled < to; filled = Math.min(filled + 100_000, to)) {
@@ -164,7 +165,7 @@ async function insert(from: number, to: number): Promise<void> {
 
 const customers = 100_000;
 
-/** Like the first one of the shop. */
+/** A copy of the first product of the shop. */
 async function addCustomers(): Promise<void> {
   const member = (name: string) =>
     `regexp_replace(d::text, '"${name}":"[^"]*"', '"${name}":"c' || g || '@example.com"')`;
@@ -176,7 +177,7 @@ async function addCustomers(): Promise<void> {
   );
 }
 
-/** One thing and the other in turns; the median of their ratios. */
+/** Measures two things alternately and returns the median of their ratios. */
 async function compare(
   title: string,
   one: () => Promise<Figures> | Figures,
@@ -213,7 +214,7 @@ async function besideBareScript(first: Running, session: string): Promise<void> 
   script.end();
 }
 
-/** As many connections for each server, so that neither has less to do than the one alone. */
+/** Each server gets the same number of connections as the single server, so that neither has less to do. */
 async function twoServers(first: Running, session: string): Promise<void> {
   const pair = [first, await startStore(url, 1)];
   running.push(pair[1] as Running);
@@ -238,7 +239,7 @@ async function large(first: Running, session: string): Promise<void> {
   );
 }
 
-/** What one request does to the memory of a server that has done nothing else. */
+/** The effect of one request on the memory of a server that has served no other request. */
 async function memory(session: string): Promise<void> {
   await fill(2001, many);
   await addCustomers();

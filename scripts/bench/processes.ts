@@ -1,4 +1,4 @@
-/** Servers under measurement run in processes of their own, so that the load does not take their time. */
+/** Measured servers run in separate processes, so that the load generator does not use their time. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -64,7 +64,10 @@ export interface Usage {
   readonly bytes: number;
 }
 
-/** What a server says of itself: other work on the machine takes turns, not processor time, away from it. */
+/**
+ * Processor time as the server reports it. Other work on the machine delays the server, but does not change
+ * this figure.
+ */
 export async function usageOf({ port }: Running): Promise<Usage> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1] ?? Number.NaN);

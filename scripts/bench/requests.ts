@@ -11,7 +11,7 @@ export function callRequest(session: string, operation: string, params: readonly
   return post("/api/jsonrpc", call(session, operation, params));
 }
 
-/** So many calls in one request: products by turns. */
+/** This number of calls in one request, for different products in turn. */
 export function batchRequest(session: string, calls: number): Buffer {
   const infos = Array.from({ length: calls }, (_, id) =>
     call(session, "catalog_product.info", [1 + (id % 40)], id),

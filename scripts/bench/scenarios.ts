@@ -1,28 +1,28 @@
-/** What `npm run bench` measures: requests to servers of a kind, and which of them are compared. */
+/** The measurements of `npm run bench`: requests, the servers that they are sent to, and the comparisons. */
 import { getFrom, post } from "./load.js";
 import type { Running, StoreOptions } from "./processes.js";
 import { batchRequest, callRequest, login, soapRequest, xmlRpcRequest } from "./requests.js";
 
-/** Servers that the scenarios share. */
+/** Servers that all scenarios use. */
 export type Kind = "memory" | "file" | "small" | "large" | "no control" | "sandbox" | "stream";
 
 export interface Scenario {
   readonly name: string;
   readonly on: Kind;
   readonly connections?: number;
-  /** How many operations one request holds. */
+  /** The number of operations in one request. */
   readonly operations?: number;
-  /** The status that is no error; 200 unless said. */
+  /** The expected status; default 200. */
   readonly success?: number;
-  /** Processor time of the bare server / of this one. */
+  /** Processor time of the bare server divided by that of this one. */
   readonly wanted?: string;
-  /** Prepares the server. @returns what makes each request */
+  /** Prepares the server. @returns a function that creates each request */
   readonly requests: (store: Running) => Promise<() => Buffer>;
 }
 
 const same = (request: Buffer) => () => request;
 
-/** One request of the API user, again and again. */
+/** Repeats one request of the API user. */
 const called =
   (operation: string, ...params: unknown[]) =>
   async (store: Running) =>
@@ -31,7 +31,7 @@ const called =
 const infos = called("catalog_product.info", 1);
 const batches = async (store: Running) => same(batchRequest(await login(store), 50));
 
-/** Products anywhere in the catalog, so that a large one gains little from what was read before. */
+/** Random products, so that a large catalog profits little from caches. */
 const anyInfo = (products: number) => async (store: Running) => {
   const session = await login(store);
   return () => callRequest(session, "catalog_product.info", [1 + Math.floor(Math.random() * products)]);
@@ -52,7 +52,7 @@ async function creating(store: Running): Promise<() => Buffer> {
   };
 }
 
-/** Orders of a product that never runs out. */
+/** Orders of a product with unlimited stock. */
 async function ordering(store: Running): Promise<() => Buffer> {
   const data = { name: "Endless", price: 5, website_ids: [1] };
   await send(
@@ -212,7 +212,7 @@ export function optionsOf(
   }
 }
 
-/** Switches on what is there and not used. */
+/** Enables a feature that no call then uses. */
 export async function prepare(kind: Kind, { port }: Running): Promise<void> {
   const control = (path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}/control${path}`, {
@@ -220,7 +220,7 @@ export async function prepare(kind: Kind, { port }: Running): Promise<void> {
       headers: { "Content-Type": "application/json" },
     });
   if (kind === "sandbox") await control("/sandboxes", { method: "POST", body: "{}" });
-  // Of calls that nobody makes; it ends with the server.
+  // A subscription to calls that nobody makes. It ends with the server.
   if (kind === "stream") await control("/calls/stream?operation=catalog_category.tree");
 }
 

@@ -1,4 +1,4 @@
-/** How long a start takes: of the program until it is ready, and of the package in another program. */
+/** Duration of a start: of the program until it is ready, and of the package in another program. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,10 @@ export async function measureStart(version: Version): Promise<Start> {
   return { cpu, wall, ...(JSON.parse(told) as { imported: number; started: number }) };
 }
 
-/** Of a process since it began, with its threads; milliseconds, on Linux. /metrics does not count the loading of modules. */
+/**
+ * Processor time of a process since it began, with its threads, in milliseconds (Linux). /metrics does not
+ * count the loading of modules.
+ */
 function processorTimeOf(pid: number): number {
   const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) as string;
   const [user, system] = afterName.split(" ").slice(11, 13).map(Number) as [number, number];

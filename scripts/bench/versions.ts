@@ -1,4 +1,6 @@
-/** An earlier commit to measure beside: built in a folder of its own, with the packages that are installed here. */
+/**
+ * An earlier commit to compare with: built in a separate folder, with the packages that are installed here.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

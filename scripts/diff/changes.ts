@@ -5,7 +5,7 @@ export type Class = "breaking" | "additive" | "documentation";
 
 export interface Change {
   readonly class: Class;
-  /** The place, for people: `catalog_product.info result.price`. */
+  /** The place in a readable form: `catalog_product.info result.price`. */
   readonly at: string;
   readonly what: string;
 }

@@ -31,7 +31,7 @@ function untoldChanges(): string[] {
   const before = contractsAt(released);
   const entry = contractEntry(before.openrpc.info.version, changesBetween(before, contractsNow()));
   if (changelog.includes(entry)) return [];
-  return [`CHANGELOG.md: tells other changes than there are; run npm run contract:diff`];
+  return [`CHANGELOG.md: the list of contract changes is out of date; run npm run contract:diff`];
 }
 
 function brokenPromises(version: string, heading: string): string[] {
@@ -41,6 +41,9 @@ function brokenPromises(version: string, heading: string): string[] {
   return Object.entries(changes).flatMap(([contract, found]) =>
     found
       .filter((one) => one.class === "breaking")
-      .map(({ at, what }) => `${contract} ${at}: ${what}; breaks ${version}, which is out: step the version`),
+      .map(
+        ({ at, what }) =>
+          `${contract} ${at}: ${what}; breaks ${version}, which is released: raise the version`,
+      ),
   );
 }

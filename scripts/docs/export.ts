@@ -13,7 +13,7 @@ import { writtenAddress } from "./examples.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const contracts = ["openrpc.json", "openapi.yaml", "generated/openapi.json", "generated/rpc.openapi.json"];
 
-/** @param url the service in examples and for "try it"; without it the forms are off */
+/** @param url the service in examples and for "try it"; without it, the forms are disabled */
 export async function exportDocs(out: string, url: string | undefined): Promise<number> {
   const manifest = await builtFiles.manifest();
   const service = url?.replace(/\/+$/, "");

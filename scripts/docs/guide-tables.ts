@@ -10,7 +10,7 @@ import { memberTable, typeText } from "./types.js";
 
 export function namespaceTable({ "x-namespaces": namespaces }: RpcContract): Html {
   return listTable(
-    ["Namespace", "What it is about", "Also called"],
+    ["Namespace", "Subject", "Aliases"],
     Object.entries(namespaces).map(([name, { title, aliases = [] }]) => [
       html`<a href="~/docs#${name}"><code>${name}</code></a>`,
       title,
@@ -59,7 +59,7 @@ export function operationList(
   isMeant: (method: RpcContract["methods"][number]) => boolean,
 ): Html {
   return listTable(
-    ["Operation", "What it does"],
+    ["Operation", "Effect"],
     contract.methods
       .filter(isMeant)
       .map((method) => [

@@ -51,7 +51,7 @@ const topics: readonly Topic[] = [
   {
     name: "arguments",
     title: "Arguments and leniency",
-    lead: "What values look like, and what the server takes beyond that.",
+    lead: "The forms of values, and the further forms that the server accepts.",
     content: ({ rpc, sources, prose }) => [
       rpc.get("Types"),
       "## Kinds of values",
@@ -62,13 +62,13 @@ const topics: readonly Topic[] = [
   {
     name: "filters",
     title: "Filters",
-    lead: "Lists are complete; filters choose from them.",
+    lead: "Lists return all rows; filters select rows.",
     content: ({ rpc, http, sources, prose }) => [
       rpc.get("Filters"),
       "Products that cost up to 20, whose SKU begins with `mug-` or `desk-`, and that have not been changed since the new year of 2025:",
       "```json\n" +
         '{"price": {"lteq": 20}, "sku": [{"like": "mug-%"}, {"like": "desk-%"}], "updated_at": {"lt": "2025-01-01"}}\n```',
-      "The page of each list operation says which fields have conditions of which of these types:",
+      "The page of each list operation lists its fields with the type of their conditions. The types are:",
       ...conditionTypes.map((name) => operatorTable(sources.rpc, prose, name)),
       "## Filters of the REST resource",
       http.get("Filtering customers"),
@@ -81,9 +81,9 @@ const topics: readonly Topic[] = [
     content: ({ sources, prose }) => [
       schemaText(sources.rpc, "StoreArgument"),
       schemaText(sources.rpc, "WebsiteArgument"),
-      "## What is in the shop",
+      "## Sample data",
       sources.document("docs/sample-shop.md")?.replace(/^# .*$/m, ""),
-      "## Operations that take a store",
+      "## Operations with a store",
       operationList(sources.rpc, prose, ({ params }) =>
         params.some(({ name }) => /^(store|storeView|website)/i.test(name)),
       ),
@@ -95,7 +95,7 @@ const topics: readonly Topic[] = [
     lead: "Branch on the name of the fault, never on the number or the text.",
     content: ({ rpc, http }) => [
       rpc.get("Errors"),
-      "All of them, with what to do: [the table of faults](faults.md).",
+      "[The table of faults](faults.md) lists all of them, with advice for each.",
       "## Errors of the REST resource",
       http.get("Errors"),
       "## Rehearsing errors",
@@ -111,7 +111,7 @@ const topics: readonly Topic[] = [
   {
     name: "sessions",
     title: "Sessions, access and limits",
-    lead: "Who may call what, how long, how often and how much.",
+    lead: "Which callers may call which operations, for how long, how often, and with how much data.",
     content: ({ rpc, http, sources }) => [
       "## Sessions",
       methodText(sources.rpc, "login"),
@@ -135,18 +135,18 @@ const topics: readonly Topic[] = [
   {
     name: "order-states",
     title: "The states of an order",
-    lead: "What can be done with an order depends on its state.",
+    lead: "The state of an order determines which operations are possible.",
     content: ({ sources }) => {
       const text = sources.document("docs/order-states.md") ?? "";
       const table = text.slice(text.indexOf("| Operation"));
       const intro = text.slice(0, text.indexOf("```mermaid")).replace(/^#.*$|^<!--.*$/gm, "");
-      return [orderPicture(transitionsOf(text)), "## Transitions", table, "## Where this comes from", intro];
+      return [orderPicture(transitionsOf(text)), "## Transitions", table, "## Source", intro];
     },
   },
   {
     name: "images",
     title: "Product images",
-    lead: "Images are uploaded as text, kept as files, and named by address.",
+    lead: "Images are uploaded as text, stored as files, and returned as addresses.",
     content: ({ sources, prose }) => [
       sources.rpc.components.tags.catalog_product_attribute_media?.description,
       schemaText(sources.rpc, "ImageFile"),
@@ -179,7 +179,7 @@ const topics: readonly Topic[] = [
   {
     name: "mail",
     title: "Mail",
-    lead: "Which mail customers get, and where it goes.",
+    lead: "Which messages the shop sends to customers, and how it delivers them.",
     content: ({ sources }) => [sources.document("docs/mail.md")?.replace(/^# .*$/m, "")],
   },
   {
@@ -197,14 +197,14 @@ const topics: readonly Topic[] = [
   },
   {
     name: "compare",
-    title: "Is the mock true? Compare it with your shop",
-    lead: "Record your client and your shop, send the same to this server, read what differs.",
+    title: "Compare the mock with your shop",
+    lead: "Record the exchanges of your client and your shop, replay them against this server, and read the differences.",
     content: ({ sources }) => [sources.document("docs/compare.md")?.replace(/^# .*$/m, "")],
   },
   {
     name: "fidelity",
     title: "Fidelity",
-    lead: "Of each operation: proven, decided, different or unknown.",
+    lead: "For each operation: proven, decided, different or unknown.",
     content: ({ sources }) => [sources.document("docs/fidelity.md")?.replace(/^# .*$/m, "")],
   },
   {
@@ -233,7 +233,7 @@ const topics: readonly Topic[] = [
   {
     name: "versioning",
     title: "Versions and changes",
-    lead: "What stays, what is added, and how you learn of it.",
+    lead: "Which changes are possible in a version, and where they are listed.",
     content: ({ rpc, sources }) => [
       rpc.get("Versions"),
       "## Extensions of the contracts",
@@ -242,7 +242,7 @@ const topics: readonly Topic[] = [
       (sources.document("CHANGELOG.md") ?? "")
         .split("<!-- Written by")[0]
         ?.replace(/^# .*$/m, "")
-        .replace(/^## /gm, "### "),
+        .replace(/^##/gm, "###"),
     ],
   },
 ];

@@ -63,7 +63,7 @@ function groupTitle(contract: RpcContract, method: Method): string {
     : "Sessions and batches";
 }
 
-/** Removes the access node from the description, because the facts show it. */
+/** Removes the access node from the description, because the list of facts shows it. */
 function withoutAccess(description: string): string {
   return description.replace(/\n*Access: [^]*$/, "");
 }
@@ -88,10 +88,10 @@ function facts(contract: RpcContract, method: Method): Html {
         ? undefined
         : effect === "read"
           ? "reads; may be repeated"
-          : "writes, as a whole or not at all",
+          : "writes; stores everything or nothing",
     ],
     [
-      "Also called",
+      "Aliases",
       aliases.length === 0 ? undefined : html`${aliases.map((alias) => html`<code>${alias}</code> `)}`,
     ],
     [

@@ -23,17 +23,16 @@ export function startPage(sources: Sources): DocsPage {
     <h2 id="next">3. Go on</h2>
     <ul>
       <li>
-        <a href="~/docs/operations/catalog_product.info#try-it">Try the same call here</a>, without any
-        program.
+        <a href="~/docs/operations/catalog_product.info#try-it">Try the same call here</a>, without a program.
       </li>
       <li>
         <a href="~/docs/guide/calling">How operations are called</a>,
-        <a href="~/docs/guide/arguments">what values look like</a>,
+        <a href="~/docs/guide/arguments">the forms of values</a>,
         <a href="~/docs/guide/filters">how lists are filtered</a>.
       </li>
       <li>
-        <a href="~/docs/guide/errors">What errors look like</a>, and
-        <a href="~/docs/faults">all faults with what to do</a>.
+        <a href="~/docs/guide/errors">Errors</a>, and
+        <a href="~/docs/faults">all faults with advice for each</a>.
       </li>
       <li>
         <a href="~/docs/guide/testing">Recipes for tests</a>: forced faults, a clock that stands still,
@@ -52,7 +51,7 @@ export function startPage(sources: Sources): DocsPage {
     slug: "",
     title: "Documentation",
     main,
-    description: "From nothing to a first call, then everything about every call.",
+    description: "The first call, and the documentation of all calls.",
   };
 }
 

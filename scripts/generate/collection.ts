@@ -1,4 +1,7 @@
-/** generated/postman.json, by Postman's converter, which has 40 MB and is therefore not part of `npm run generate`. */
+/**
+ * Writes generated/postman.json with Postman's converter. The converter has 40 MB, so `npm run generate` does
+ * not include it.
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

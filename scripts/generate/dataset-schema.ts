@@ -1,7 +1,8 @@
 /**
- * generated/dataset.schema.json: what a dataset file may hold, for editors. The frame is spec/dataset.schema.json; the
- * parameters of each call come from the operations, orders and compositions from openapi.yaml. Datasets are written by people: numbers
- * may stand for texts and digits for numbers as everywhere (conventions 4), and `$name` for anything.
+ * generated/dataset.schema.json: the schema of dataset files, for editors. The frame is
+ * spec/dataset.schema.json. The parameters of each call come from the operations; orders and compositions
+ * come from openapi.yaml. People write datasets, so a number may replace a text, digits may replace a number,
+ * as everywhere (conventions 4), and `$name` may replace any value.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -59,6 +59,6 @@ function byName(schema: object): Schema {
 
 export const documentCheckTypes = `// ${banner}
 import type { Check } from "./validators.js";
-/** Says whether a document is one of its collection. */
+/** Whether a document is valid for its collection. */
 export const documentChecks: Readonly<Record<string, Check>>;
 `;

@@ -52,13 +52,13 @@ export interface Check {
   (value: unknown): boolean;
   errors?: readonly SchemaProblem[] | null;
 }
-/** Says whether an argument has a usable form; by component name. */
+/** Whether an argument has a valid form, by component name. */
 export const argumentChecks: Readonly<Record<string, Check>>;
 `;
 
 export const resultCheckTypes = `// ${banner}
 import type { Check } from "./validators.js";
-/** Says whether a result is as the contract promises; by method name. */
+/** Whether a result matches the contract, by method name. */
 export const resultChecks: Readonly<Record<string, Check>>;
 `;
 

@@ -1,11 +1,11 @@
-/** Finds `any` and `unknown` in the types of a generated file: what a caller would have to cast. */
+/** Finds `any` and `unknown` in the types of a generated file, which a caller would have to cast. */
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
 /**
- * One line for each place. Left out are members that an open object takes beside its own (`[key: string]: unknown`), which
- * the contract wants, and what belongs to a client rather than to the contract: classes, functions and types that take
- * type parameters.
+ * One line for each place. Ignores additional members of open objects (`[key: string]: unknown`), which the
+ * contract intends, and code that belongs to a client rather than to the contract: classes, functions and
+ * types with type parameters.
  */
 export function looseTypes(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
@@ -19,7 +19,8 @@ export function looseTypes(file: string): string[] {
       /^(FullRequestParams|ApiConfig|HttpResponse)$/.test(node.name.text)
     )
       return;
-    // What @open-rpc/typings calls the schema `true`, of members that an open object takes beside its own.
+    // The name that @open-rpc/typings gives to the schema `true`, which is the type of additional members of
+    // open objects.
     if (ts.isTypeAliasDeclaration(node) && node.name.text === "AlwaysTrue") return;
     if (isOpenRecord(node) || isAnyJson(node) || isWithoutBody(node)) return;
     if (node.kind === ts.SyntaxKind.AnyKeyword || node.kind === ts.SyntaxKind.UnknownKeyword) {
@@ -32,12 +33,14 @@ export function looseTypes(file: string): string[] {
   return found;
 }
 
-/** `Record<string, any>`: an open object without members of its own. */
+/** `Record<string, any>`: an open object without declared members. */
 function isOpenRecord(node: ts.Node): boolean {
   return ts.isTypeReferenceNode(node) && node.typeName.getText() === "Record";
 }
 
-/** What the contract means as any JSON value: results in their general form, and what the journal shows. */
+/**
+ * Types that the contract intends as any JSON value: results in the general form, and entries of the journal.
+ */
 const anyJson = ["JsonValue", "OperationResult", "StubbedResult", "RecordedArguments", "RecordedResult"];
 
 function isAnyJson(node: ts.Node): boolean {
@@ -45,7 +48,7 @@ function isAnyJson(node: ts.Node): boolean {
   return isNamed && anyJson.includes(node.name.getText());
 }
 
-/** `404: unknown` of @hey-api/openapi-ts: an answer without a body, for which it has no other word. */
+/** `404: unknown` of @hey-api/openapi-ts: an answer without a body, for which it has no other type. */
 function isWithoutBody(node: ts.Node): boolean {
   return (
     ts.isPropertySignature(node) &&

@@ -1,7 +1,8 @@
 /**
- * `npm run generators`: other people's generators on the contracts as a server serves them. Each is installed apart, run,
- * compiled under `strict`, looked through for `any` and `unknown`, and, where it makes a client, taken through a day in
- * the shop. Ends with 1 when something fails that is not known to be the generator's own affair.
+ * `npm run generators`: runs third-party generators on the contracts that a server serves. Each generator is
+ * installed separately and run. Its output is compiled with `strict` and searched for `any` and `unknown`. A
+ * generated client then runs a typical day of the shop. The exit code is 1 if something fails that is not a
+ * known problem of the generator.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,7 +24,10 @@ interface Outcome {
   readonly failed: boolean;
 }
 
-/** Runs a program of the workspace. This process goes on meanwhile: it is the server that the days call. */
+/**
+ * Runs a program of the workspace. This process must keep running, because it is the server that the days
+ * call.
+ */
 function run(command: string, args: readonly string[]): Promise<{ ok: boolean; text: string }> {
   return new Promise((resolve) => {
     const options = { cwd: workspace, maxBuffer: 64 * 1024 * 1024 };
@@ -126,9 +130,9 @@ function knownReason(tool: Tool, file: string): string | undefined {
   return entry?.[1];
 }
 
-const summary = `Feeds other people's generators the contracts as a server serves them, compiles what they write under strict, looks for any
-and unknown in it, and takes the clients through a day in the shop (docs/clients.md). Installs them apart first: 550 MB,
-kept in node_modules/.cache. Ends with 1 when something fails that is not known to be the generator's own affair.`;
+const summary = `Runs third-party generators on the contracts that a server serves, compiles their output with strict, searches it for any
+and unknown, and runs a typical day of the shop with each client (docs/clients.md). First installs the generators separately:
+550 MB, kept in node_modules/.cache. The exit code is 1 if something fails that is not a known problem of a generator.`;
 script("generators", summary).parse();
 
 await install();

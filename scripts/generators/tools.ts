@@ -1,16 +1,19 @@
-/** The generators that teams use, how each is run on the served contracts, and what is known about it. */
+/** Common generators, the commands that run each on the served contracts, and its known problems. */
 
 export interface Tool {
   readonly name: string;
-  /** Commands with their arguments; `npx` runs what the workspace has installed. */
+  /** Commands with their arguments; `npx` runs the packages of the workspace. */
   readonly commands: readonly (readonly string[])[];
-  /** What it writes, and what is compiled: in the workspace. */
+  /** The files that it writes and that are compiled, relative to the workspace. */
   readonly output: string;
-  /** Where the types of the operations' arguments, results and errors are; nothing for generators of values, not of types. */
+  /**
+   * The files with the types of arguments, results and errors; empty for generators of values instead of
+   * types.
+   */
   readonly types: readonly string[];
-  /** Makes the day of days/ compile and run. */
+  /** The program of days/ that is compiled and run with the client. */
   readonly day?: string;
-  /** Files whose errors are the generator's own, with the reason. */
+  /** Files with errors that the generator causes, with the reason. */
   readonly known?: Readonly<Record<string, string>>;
 }
 
@@ -97,7 +100,7 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-/** Files of configuration that the tools read. */
+/** Configuration files of the tools. */
 export const configurations: Readonly<Record<string, string>> = {
   "orval.config.cjs": `const output = (name, client) => ({ target: \`./out/orval-\${client}/\${name}.ts\`, client });
 module.exports = Object.fromEntries(

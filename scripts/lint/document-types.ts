@@ -1,15 +1,21 @@
-/** The types of the API documents (`int or string`, `array of Option`) beside the schemas of a contract. */
+/**
+ * Compares the types of the API documents (`int or string`, `array of Option`) with the schemas of a
+ * contract.
+ */
 import { resolveReference } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import type { Resource } from "../spec/model.js";
 
-/** A contract, and the resources whose names its types can hold. */
+/** A contract, and the resources that its types can refer to. */
 export interface TypeReader {
   readonly document: object;
   readonly resources: Readonly<Record<string, Resource>>;
 }
 
-/** One of these; `of` are the elements of an array, `values` the only ones that the documents name. */
+/**
+ * One alternative of a type; `of` = the type of array elements, `values` = the only values that the documents
+ * name.
+ */
 interface Alternative {
   readonly name: string;
   readonly of?: readonly Alternative[];
@@ -26,7 +32,7 @@ export function typeOf(text: string): readonly Alternative[] {
   return [values === undefined ? { name } : { name, values: values.split(", ") }];
 }
 
-/** Whether a schema is of exactly these types. Values count where the documents name them. */
+/** Whether a schema has exactly these types. Values are compared if the documents name them. */
 export function typesAgree(wanted: readonly Alternative[], schema: Schema, reader: TypeReader): boolean {
   return agree(wanted, alternativesOf(schema, reader));
 }
@@ -61,7 +67,7 @@ function alternativesOf(schema: Schema, reader: TypeReader): readonly Alternativ
   const recursive = schema["x-recursive"];
   if (typeof recursive === "string") return referred(`#/components/schemas/${recursive}`, reader);
   const branches = (schema.oneOf ?? schema.anyOf) as readonly Schema[] | undefined;
-  // "" clears a value and is of no type.
+  // "" clears a value and has no type of its own.
   if (branches)
     return branches.flatMap((one) => (isEmptyText(one, reader) ? [] : alternativesOf(one, reader)));
   const found = [alternative(schema, reader)];
@@ -83,7 +89,7 @@ function isEmptyText(schema: Schema, { document }: TypeReader): boolean {
   return target.maxLength === 0;
 }
 
-/** A component that stands for a resource of the documents is that resource. */
+/** A component that represents a resource of the documents counts as that resource. */
 function referred(ref: string, reader: TypeReader): readonly Alternative[] {
   const component = ref.slice(ref.lastIndexOf("/") + 1);
   for (const [name, { contract, changes }] of Object.entries(reader.resources)) {

@@ -1,6 +1,7 @@
 /**
- * Holds the contracts and the API documents (spec/documents/) together: every operation, parameter, member, type, default,
- * enumeration, fault and REST row. What is otherwise on purpose is a line of spec/documents/differences.yaml.
+ * Compares the contracts with the API documents (spec/documents/): every operation, parameter, member, type,
+ * default, enumeration, fault and REST row. Each intended difference is a line of
+ * spec/documents/differences.yaml.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +20,7 @@ import { typeOf, typeText, typesAgree, type TypeReader } from "./document-types.
 interface Mismatch {
   /** `Attribute.scope`, `customer.info(store)`. */
   readonly place: string;
-  /** Where the documents say it. */
+  /** The place in the documents. */
   readonly at: string;
   readonly documents: string;
   readonly contract: string;
@@ -70,7 +71,7 @@ function* mismatches(document: OpenRpcDocument, openapi: object, model: Model): 
 function* ofResource(name: string, resource: Resource, reader: TypeReader): Iterable<Mismatch> {
   const { contract, changes } = resource;
   yield* ofComponent(name, resource, contract, reader);
-  // "Same structure as create": the same members and types, all of which may be left out.
+  // "Same structure as create": the same members and types, all optional.
   if (changes !== undefined) yield* ofComponent(`changes of ${name}`, optional(resource), changes, reader);
 }
 
@@ -181,7 +182,7 @@ function* ofOperation(
       yield* ofValue(place, at, said, schema, reader);
     }
   }
-  // More parameters may follow only when callers can leave them out.
+  // Additional parameters are allowed only if callers can omit them.
   for (const param of params.slice(keys.length).filter(({ required }) => required))
     yield { place: `${name}(${param.name})`, at, documents: "unknown", contract: "required" };
   yield* ofValue(`${name} result`, at, operation.returns, result.schema, reader);
@@ -235,7 +236,7 @@ function* ofRow(row: string, said: RestRow | "not allowed", reader: TypeReader):
       yield { place: row, at, documents: `header ${header}`, contract: "missing" };
 }
 
-/** Whether the schemas of an answer refer to a component, or to one that does. */
+/** Whether the schemas of an answer refer to a component, directly or through another component. */
 function leadsTo(node: unknown, component: string, document: object): boolean {
   return [...schemaReferences(node)].some(
     ({ ref }) =>

@@ -1,4 +1,4 @@
-/** What a fault can tell beside its name: known members, of faults that there are. */
+/** Checks the `data` members of faults: the members are known, and the faults exist. */
 import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 import { faultMembers, type FaultMember, type FaultRow } from "../../src/engine/chapters/chapter.js";
 import { operationsOf } from "../../src/engine/chapters/views.js";

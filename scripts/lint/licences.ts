@@ -1,8 +1,8 @@
-/** What the production install brings along, and what is bundled into it, and whether their licences let everybody use it. */
+/** Checks that all packages of a production install, and all bundled packages, have a free licence. */
 import { spawnSync } from "node:child_process";
 import { bundledPackages } from "../build-server.mjs";
 
-/** SPDX names of licences that ask for no more than to be named. */
+/** SPDX names of licences that only require attribution. */
 const free = [
   "0BSD",
   "Apache-2.0",
@@ -15,7 +15,10 @@ const free = [
   "Unlicense",
 ];
 
-/** Names no licence, and is one line: it hands on `@open-rpc/spec` of the same project, which is under Apache-2.0. */
+/**
+ * This package names no licence. It has one line, which re-exports `@open-rpc/spec` of the same project,
+ * which is under Apache-2.0.
+ */
 const withoutLicence = "@open-rpc/spec-types";
 
 interface Component {
@@ -27,7 +30,7 @@ interface Component {
   }[];
 }
 
-/** One line per package in the hands of users whose licence is none of these. */
+/** One line per installed or bundled package whose licence is not in the list. */
 export async function licenceProblems(root: string): Promise<string[]> {
   const bundled = (await bundledPackages()).filter(
     ({ name, license }) => name !== withoutLicence && !isFreeLicence(license),
@@ -58,7 +61,7 @@ function licencesOf({ licenses = [] }: Component): string[] {
   return licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name ?? "unknown");
 }
 
-/** Of a choice, `(MIT OR GPL-2.0)`, one is enough. */
+/** For a choice such as `(MIT OR GPL-2.0)`, one free licence is enough. */
 export function isFreeLicence(expression: string): boolean {
   return expression
     .replace(/[()]/g, "")

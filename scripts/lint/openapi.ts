@@ -50,7 +50,9 @@ function* placedSchemas(document: Schema): Iterable<LocatedSchema> {
     yield* schemasIn({ at: `openapi.yaml ${name}`, schema });
 }
 
-/** Types are generated for components, and read more easily when the objects inside of them have names too. */
+/**
+ * Types are generated for components, and are easier to read if the objects inside of them also have names.
+ */
 function needsTitle({ at, schema }: LocatedSchema): boolean {
   return !/[./]/.test(at.slice("openapi.yaml ".length)) || schema.type === "object";
 }
@@ -94,7 +96,7 @@ function exampleValues(document: Schema, { example, examples }: Schema): unknown
   return example === undefined ? named : [example, ...named];
 }
 
-/** Every object of the document with its JSON pointer, examples left out: they are data. */
+/** Every object of the document with its JSON pointer, without examples, which are data. */
 function* nodes(node: unknown, at = "#"): Iterable<{ readonly at: string; readonly node: Schema }> {
   if (typeof node !== "object" || node === null) return;
   if (!Array.isArray(node)) yield { at, node: node as Schema };

@@ -1,4 +1,4 @@
-/** Lints of openrpc.json beyond what its meta-schema says. Each answers one line per problem. */
+/** Lints of openrpc.json beyond its meta-schema. Each returns one line per problem. */
 import { validateOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import { kinds } from "../../src/engine/values/coercion.js";
 import { addComponents, newAjv } from "../../src/engine/chapters/checks.js";
@@ -79,7 +79,7 @@ function* danglingReferences(document: OpenRpcDocument): Iterable<string> {
   }
 }
 
-/** Client generators of OpenRPC cannot follow a reference to the schema it stands in. */
+/** Client generators of OpenRPC cannot follow a reference to the schema that contains it. */
 function* selfReferences({ components }: OpenRpcDocument): Iterable<string> {
   for (const name of Object.keys(components.schemas)) {
     const seen = new Set<string>();
@@ -95,7 +95,7 @@ function* selfReferences({ components }: OpenRpcDocument): Iterable<string> {
   }
 }
 
-/** What an operation says of itself, and what is wrong with it. */
+/** Problems of the description of an operation. */
 function ofMethods(
   problemsOf: (document: OpenRpcDocument, method: OpenRpcMethod) => Iterable<MethodProblem>,
 ): Lint {
@@ -106,7 +106,7 @@ function ofMethods(
   };
 }
 
-/** Every schema of the document; the ones inside of a schema too. */
+/** Every schema of the document, including nested schemas. */
 function* placedSchemas(document: OpenRpcDocument): Iterable<LocatedSchema> {
   for (const [at, schema] of Object.entries(document.components.schemas)) yield* schemasIn({ at, schema });
   for (const { name, params, result } of document.methods) {
@@ -166,7 +166,10 @@ function* accessNodes(document: OpenRpcDocument): Iterable<string> {
   }
 }
 
-/** `x-checks` names every argument that the operation judges itself, and the way to every fault but the storage's. */
+/**
+ * `x-checks` names every argument that the operation itself checks, and leads to every fault except that of
+ * the storage.
+ */
 function* checks(document: OpenRpcDocument): Iterable<string> {
   yield* ofMethods((_, method) => (isOperation(method) ? checkRows(method) : []))(document);
   for (const method of operationsOf(document)) {

@@ -47,7 +47,7 @@ const documents = [
   ...["generated/llms.txt", "generated/postman.json"],
 ];
 
-/** Written by the build without a source of their own name. */
+/** Files of the build whose names differ from those of their sources. */
 const builtBeside = [
   ...["client", "control", "matchers"].flatMap((name) => [`commonjs/${name}.d.ts`, `commonjs/${name}.js`]),
   "commonjs/package.json",
@@ -57,7 +57,7 @@ const builtBeside = [
 
 const clientFolder = "generated/clients/typescript";
 
-/** The package of the TypeScript client: its modules in both forms, and nothing else to run. */
+/** The package of the TypeScript client: its modules in both forms, and no other code. */
 const clientFiles = [
   ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
   ...["dist", "dist/commonjs"].flatMap((folder) =>
@@ -74,18 +74,19 @@ function* named(root: string): Generator<string> {
   yield* clients.filter((path) => path !== `${clientFolder}/package.json`);
   for (const path of [...builtBeside, ...declarations(root), ...modules(root), ...pages(root)])
     yield `dist/${path}`;
-  // What `store-api generate` writes into clients of other chapters, beside what it generates.
+  // Files that `store-api generate` copies into clients for users' chapters, in addition to the generated
+  // ones.
   const ofClients = /^scripts\/generate\/clients\/(\w+\/files\/.+)$/;
   for (const path of tracked) {
     const [, file] = ofClients.exec(path) ?? [];
     if (file !== undefined) yield `dist/client-files/${file}`;
   }
-  // Beside goldens and recordings stands what explains them to us.
+  // The folders of golden exchanges and recordings also contain their documentation.
   const replayed = tracked.filter((path) => /^test\/(golden|recordings)\/.*(?<!\.md)$/.test(path));
   yield* replayed.map((path) => path.replace("test/", "dist/"));
 }
 
-/** What the compiler tells of the sources of the build. */
+/** The sources of the build, as the compiler lists them. */
 function declarations(root: string): string[] {
   const file = join(root, "config", "tsconfig.build.json");
   const { config } = readConfigFile(file, (path) => sys.readFile(path)) as { config: unknown };
@@ -96,7 +97,7 @@ function declarations(root: string): string[] {
     .map((path) => path.replace(/\.(c?)tsx?$/, ".d.$1ts"));
 }
 
-/** What programs load, and the parts that it imports, each with its map. */
+/** Modules that programs load, and the parts that these import, each with its source map. */
 function modules(root: string): string[] {
   const found = new Set(entries.map((name) => `${name}.js`));
   for (const path of found) {
@@ -110,7 +111,7 @@ function modules(root: string): string[] {
   ];
 }
 
-/** As their manifest has them. */
+/** The files that their manifest lists. */
 function pages(root: string): string[] {
   const folder = join(root, "dist", "pages");
   const { assets, docs } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {

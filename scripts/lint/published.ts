@@ -1,4 +1,7 @@
-/** What readers and client generators need of every published document: openrpc.json, openapi.yaml, rpc.openapi.json. */
+/**
+ * Checks every published document (openrpc.json, openapi.yaml, rpc.openapi.json) for its readers and for
+ * client generators.
+ */
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 
 interface Published {
@@ -6,7 +9,7 @@ interface Published {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** @param name of the document, for messages */
+/** @param name the name of the document, for messages */
 export function publishedProblems(name: string, document: object): string[] {
   const { info, components } = document as Published;
   const places = [...nodes(document)];
@@ -20,7 +23,7 @@ export function publishedProblems(name: string, document: object): string[] {
 function* unexplainedExtensions(name: string, places: readonly Place[], text: string): Iterable<string> {
   const used = new Set(places.flatMap(({ node }) => Object.keys(node).filter((key) => key.startsWith("x-"))));
   for (const key of used) {
-    // `x-source: observed` is explained together with its only value.
+    // The text about `x-source: observed` includes its only value.
     if (!new RegExp(`\`${key}[\`:]`).test(text)) yield `${name}: info.description does not explain ${key}`;
   }
 }
@@ -43,13 +46,16 @@ function isInlineObject(node: Schema): boolean {
 }
 
 function membersOf({ properties, type }: Schema): Readonly<Record<string, Schema>> {
-  // In a map of members `properties` is the name of one.
+  // In a map of members, `properties` is the name of a member.
   return typeof properties === "object" && (type === undefined || type === "object")
     ? (properties as Record<string, Schema>)
     : {};
 }
 
-/** What is left out of a change keeps its value. Lists are given as a whole: their elements may have defaults. */
+/**
+ * An omitted member of a change keeps its value. Lists are replaced as a whole, so their elements may have
+ * defaults.
+ */
 function* changesWithDefaults(name: string, schemas: Readonly<Record<string, Schema>>): Iterable<string> {
   const prefix = "#/components/schemas/";
   const defaultsIn = function* (schema: Schema, at: string, seen: readonly string[]): Iterable<string> {
@@ -74,7 +80,7 @@ interface Place {
 /** Marks a component. */
 const component = "(component)";
 
-/** Every object of the document with its JSON pointer; examples and fault tables are data. */
+/** Every object of the document with its JSON pointer, without examples and fault tables, which are data. */
 function* nodes(value: unknown, at = "#"): Iterable<Place> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) {

@@ -1,4 +1,4 @@
-/** Is the contract made for its readers? What client generators need to make good types. */
+/** Checks that client generators can derive readable types from the contract. */
 import { pascalCase } from "../../src/engine/chapters/views.js";
 import type { OpenRpcDocument, OpenRpcMethod } from "../../src/engine/chapters/bundle.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
@@ -30,10 +30,10 @@ export function* readableSchemas(document: OpenRpcDocument): Iterable<string> {
   }
 }
 
-/** Parameters that nobody needs to be shown. */
+/** Parameters that need no example. */
 const unneeded = ["globalFaults(sessionId)"];
 
-/** In a list of arguments null means that the parameter was skipped. */
+/** In a list of arguments, null means that the parameter was skipped. */
 function shows({ params }: OpenRpcMethod["examples"][number], param: string): boolean {
   return params.some(({ name, value }) => name === param && value !== null);
 }
@@ -53,7 +53,10 @@ function isObjectOfMembers(schema: Schema): boolean {
   return schema.type === "object" && !("x-recursive" in schema);
 }
 
-/** Types that generators make for `catalog_product.info` beside those of the schemas: `CatalogProductInfoResponse` … */
+/**
+ * Types that generators create for `catalog_product.info` in addition to those of the schemas:
+ * `CatalogProductInfoResponse` …
+ */
 function namesOfGenerators(methods: readonly string[]): Set<string> {
   const suffixes = [
     "",

@@ -1,19 +1,24 @@
-/** The recommended rules of redocly for both OpenAPI documents, at the version that openapi-typescript brings. */
+/**
+ * The recommended rules of redocly for both OpenAPI documents, in the version that openapi-typescript depends
+ * on.
+ */
 import { join } from "node:path";
 import { createConfig, lint } from "@redocly/openapi-core";
 import { projectRoot } from "../spec/chapters.js";
 
 const documents = ["openapi.yaml", join("generated", "rpc.openapi.json")];
 
-/** Rules that would ask for something untrue. */
+/** Disabled rules: their demands would make the documents wrong. */
 const rules = {
-  // The documents, health and metrics refuse no request of theirs: there is no such answer to describe.
+  // Documents, health and metrics refuse no request, so they have no such answer.
   "operation-4xx-response": "off",
-  // The written address is this machine: a server puts its own in when it serves the document.
+  // The address in the document is this machine; a server inserts its own address when it serves the
+  // document.
   "no-server-example.com": "off",
   // scripts/lint/openapi.ts validates every example; this rule cannot read the exclusive bounds of OpenAPI 3.0.
   "no-invalid-media-type-examples": "off",
-  // The rule does not look at patterns: /products/store/{store} is no /products/{productId}/…, as an ID is a number.
+  // The rule ignores patterns: /products/store/{store} does not match /products/{productId}/…, because an ID
+  // is a number.
   "no-ambiguous-paths": "off",
 } as const;
 

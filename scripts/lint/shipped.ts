@@ -1,4 +1,4 @@
-/** What is installed and committed has a use: production packages, generated files; nothing that a tool left behind. */
+/** Checks that all production packages and generated files are used, and that no tool left files behind. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export function shippedProblems(root: string, made: readonly string[]): string[]
   ];
 }
 
-/** As they are in the working tree: what is deleted and not yet committed is gone. */
+/** The files of the working tree, without deleted ones that are not yet committed. */
 export function trackedFiles(root: string): string[] {
   const list = (...flags: string[]) =>
     execFileSync("git", ["ls-files", ...flags], { cwd: root, encoding: "utf8" })
@@ -31,7 +31,7 @@ export function trackedFiles(root: string): string[] {
   );
 }
 
-/** A type alone is gone at run time, and no reason to install a package. */
+/** An import of types does not exist at run time, so it is no reason to install a package. */
 export function unusedPackages(names: readonly string[], sources: readonly string[]): string[] {
   const code = sources.map((text) => text.replace(/^import type [^;]*;/gm, "")).join("\n");
   const isImported = (name: string) =>

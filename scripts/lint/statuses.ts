@@ -1,4 +1,4 @@
-/** The status of each fault in the plain form follows from its name (interface 6). */
+/** Checks that the status of each fault in the plain form matches its name (interface 6). */
 import type { OpenRpcDocument } from "../../src/engine/chapters/bundle.js";
 
 export function* statuses({ "x-namespaces": namespaces }: OpenRpcDocument): Iterable<string> {
@@ -10,10 +10,10 @@ export function* statuses({ "x-namespaces": namespaces }: OpenRpcDocument): Iter
   }
 }
 
-/** Records that a call only refers to: the data are wrong, the address is not. */
+/** Faults about records that a call only refers to: the data is wrong, but the address is not. */
 const referredTo = ["website", "group", "store", "status", "product_type", "product_attribute_set"];
 
-/** The state of a record refuses. */
+/** Faults about the state of a record. */
 const conflicts = [
   "group_already_exists",
   "attribute_is_already_in_set",

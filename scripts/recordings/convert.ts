@@ -1,6 +1,7 @@
 /**
- * Makes recordings of the exchanges that were taken from a living OpenMage by hand (test/recordings/README.md):
- * `npx tsx scripts/recordings/convert.ts <folder>`. Only needed where such a folder is new.
+ * Converts exchanges that were recorded by hand from a live OpenMage to recordings
+ * (test/recordings/README.md): `npx tsx scripts/recordings/convert.ts <folder>`. Only needed for a new folder
+ * of such exchanges.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +15,10 @@ import { Masking } from "../../src/testing/living/recording/masking.js";
 const [source = ""] = process.argv.slice(2);
 const target = join(import.meta.dirname, "../../test/recordings");
 
-/** What was made up for the exchanges is no secret, and decides what they answer: a password that is too short, for one. */
+/**
+ * Made-up values of the exchanges are not secret, and the answers depend on them, for example a password that
+ * is too short.
+ */
 class NoMasking extends Masking {
   override value(value: unknown): unknown {
     return value;
@@ -29,7 +33,7 @@ class NoMasking extends Masking {
   }
 }
 
-/** As if it were a session of the living system. */
+/** In the form of a session of the live system. */
 const session = "0123456789abcdef0123456789abcdef";
 const describer = new Describer(shopContract, new NoMasking());
 
@@ -66,8 +70,9 @@ interface XmlExchange {
 }
 
 /**
- * The shop behind the XML doors was another one than that of the fixtures, and steps between were left out: what these
- * answered cannot be expected anywhere else. By the numbers that their names begin with.
+ * Exchanges whose answers cannot be expected elsewhere: the shop behind the XML doors was not that of the
+ * fixtures, and steps in between were not recorded. Identified by the numbers at the beginning of their
+ * names.
  */
 const ofOtherShop: Readonly<Record<string, string>> = {
   xmlrpc: "051 082 101 167 174 202 210 222 237 244 459 670 866 867 869 870 903 950 955",
@@ -78,7 +83,7 @@ const ofOtherShop: Readonly<Record<string, string>> = {
 const closedByText =
   "the order was closed there by creditmemoData that is a text, which is refused here (sales 10.2)";
 
-/** What this server would be asked is something else than what was asked there. By scenario and step, or by name. */
+/** Exchanges whose request has another meaning on this server. By scenario and step, or by name. */
 const otherHere: Readonly<Record<string, string>> = {
   "sales_order_creditmemo/create 41": closedByText,
   "sales_order_creditmemo/create 42": closedByText,
@@ -107,10 +112,10 @@ function jsonLine(exchange: JsonExchange): ExchangeLine {
     },
   };
   const line = withoutTime(describer.line(captured));
-  // The number was asked for by a multiCall beside it: JSON-RPC does not tell it there.
+  // A separate multiCall requested the number, because JSON-RPC does not send it there.
   const told = line.fault && fault ? { fault: { ...line.fault, code: fault.faultCode } } : {};
   const label = line.session === undefined ? {} : { session: "s-1" };
-  // What begins alike went on with one shop.
+  // Scenarios with the same prefix used the same shop.
   const [group = "", part = ""] = scenario.split("/");
   const why = otherHere[`${scenario} ${exchange.step}`];
   return {
@@ -161,7 +166,7 @@ function xmlLine({ door, name, request, head, response }: XmlExchange): Exchange
   return { ...line, ...label, scenario: door, note: name, ...unfit };
 }
 
-/** Of the living system: 32 digits. */
+/** The form of the live system: 32 digits. */
 function sessionIn(request: string): string | undefined {
   return /\b[0-9a-f]{32}\b/.exec(request)?.[0];
 }
@@ -176,13 +181,13 @@ function headersIn(head: string): Record<string, string> {
   );
 }
 
-/** When it was is not known any more. */
+/** The time is not known any more. */
 function withoutTime(line: ExchangeLine): ExchangeLine {
   const kept = Object.entries(line).filter(([name]) => name !== "time" && name !== "duration_ms");
   return Object.fromEntries(kept) as unknown as ExchangeLine;
 }
 
-/** The session of the recording is one; what is in its place is none. */
+/** Only the session of the recording is a session; any other value in its place is not. */
 function labelled({ session: label, operation }: ExchangeLine, sent: string): Pick<ExchangeLine, "session"> {
   if (label === undefined) return {};
   return { session: sent.includes(session) || operation === "login" ? "s-1" : "s-none" };

@@ -7,9 +7,9 @@ import { shippedFile, shippedRecordings, shippedRules } from "../../src/testing/
 import { readRecording } from "../../src/testing/living/replay/recording-lines.js";
 import { LivingReplay } from "../../src/testing/living/replay/replay.js";
 
-const about = `Written by \`npm run fidelity\`. Exchanges of a living OpenMage LTS 20.16.0 (a maintained Magento 1) were sent to this server, over the
-shop that they were taken from, with \`COMPAT_VALUES=strings\`. Compared are outcomes with the numbers of faults, the members of answers,
-and their types; [compare.md](compare.md) tells how, and how to do the same with a recording of your own shop:
+const about = `Written by \`npm run fidelity\`. The exchanges of a live OpenMage LTS 20.16.0 (a maintained Magento 1) were replayed against this server,
+with the data of the same shop and with \`COMPAT_VALUES=strings\`. The replay compares outcomes, numbers of faults, the members of answers
+and their types. [compare.md](compare.md) describes the comparison, and how to do the same with a recording of your own shop:
 \`store-api replay day.jsonl --url http://127.0.0.1:8080 --page fidelity.md\`.`;
 
 export async function shippedFidelity(): Promise<string> {

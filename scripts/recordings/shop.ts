@@ -1,6 +1,6 @@
 /**
- * Makes a dataset of the shop that the exchanges were taken from, as it was before them:
- * `npx tsx scripts/recordings/shop.ts <fixtures.json.gz>`. Only needed where such a file is new.
+ * Converts the fixtures of the recorded shop, in its state before the exchanges, to a dataset:
+ * `npx tsx scripts/recordings/shop.ts <fixtures.json.gz>`. Only needed for a new file of fixtures.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,13 +35,13 @@ interface Order extends Values {
 
 const fixtures = JSON.parse(gunzipSync(readFileSync(process.argv[2] ?? "")).toString()) as Fixtures;
 const { sql } = fixtures;
-/** An image of one pixel: those of the shop were not taken. */
+/** An image of one pixel, because the images of the shop were not recorded. */
 const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const number = (value: unknown) => Number(value);
 const rows = (name: string) => sql[name] ?? [];
 
-/** Without what is null, and only of these names. */
+/** Only members with these names that are not null. */
 function pick(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(
     names.filter((name) => (values[name] ?? null) !== null).map((name) => [name, values[name]]),
@@ -131,7 +131,7 @@ for (const [id, product] of Object.entries(fixtures.products)) {
     websites: (product.websites as string[]).map(number),
     categories: (product.category_ids as string[]).map(number),
     stock_data: {
-      // Before the orders, which take theirs.
+      // Before the orders, which refer to them.
       ...{ qty: number(stock.qty) + orderedOf(id), is_in_stock: number(stock.is_in_stock) },
       ...{
         manage_stock: number(stock.manage_stock),
@@ -235,7 +235,7 @@ function orderItem(item: Values, all: readonly Values[]): object {
   };
 }
 
-/** The fixtures have no carts; the exchanges name two, and a line of each. */
+/** The fixtures have no carts, but the exchanges refer to two of them, and to a line of each. */
 const carts = [
   { id: 23, product_id: 1 },
   { id: 24, product_id: 6 },
@@ -248,7 +248,7 @@ const dataset = {
   extends: "minimal",
   clock: startedAt,
   settings: { shop },
-  // A store group needs it before any call is carried out.
+  // A store group needs it before any call is executed.
   collections: { categories: [outletRoot()], carts: carts.map(({ id }) => newCart(id, 1, startedAt)) },
   calls,
 };

@@ -1,11 +1,11 @@
-/** What has to be true of a commit before its packages may be published. */
+/** The checks of a commit before its packages may be published. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sectionOf } from "../diff/changelog.js";
 import { versionProblems } from "../diff/version.js";
 
-/** One line for each thing that stands in the way. */
+/** One line for each problem. */
 export function releaseProblems(root: string, version: string): string[] {
   return [
     ...changedFiles(root),
@@ -16,10 +16,10 @@ export function releaseProblems(root: string, version: string): string[] {
   ];
 }
 
-/** What the packages of npm are made of. */
+/** The manifests of the npm packages. */
 const manifests = ["package.json", "generated/clients/typescript/package.json"];
 
-/** No problem of a commit, but of its publication: provenance names the repository, and npm compares it with CI's. */
+/** A note, not a problem of the commit: provenance names the repository, and npm compares it with that of CI. */
 export function repositoryNote(root: string): string | undefined {
   const without = manifests.filter((path) => {
     const { repository } = JSON.parse(readFileSync(join(root, path), "utf8")) as { repository?: unknown };
@@ -46,7 +46,7 @@ function changedFiles(root: string): string[] {
     .map((line) => `${line.slice(3)}: is not committed`);
 }
 
-/** `npm ci` of the published commit would find another version. */
+/** Otherwise `npm ci` in the published commit would find another version. */
 function lockProblems(root: string, version: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
     packages: Readonly<Record<string, { version?: string }>>;

@@ -1,4 +1,4 @@
-/** The packages of a release, each made of committed files only. */
+/** The packages of a release, each created from committed files only. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { zipOf } from "../../src/pages/zip.js";
 import { trackedFiles } from "../lint/shipped.js";
 import { git } from "./checks.js";
 
-/** What every package has besides its own files. */
+/** Files that every package has besides its own. */
 const documents = ["CHANGELOG.md", "LICENSE", "SECURITY.md"];
 
 /** The server and the TypeScript client; both need a build. @param args such as the workspace */
@@ -33,7 +33,7 @@ export function packPython(root: string, folder: string): void {
     // Both change the arguments of the process.
     const build =
       "import sys; folder = sys.argv[1]; from setuptools import build_meta as b; b.build_sdist(folder); b.build_wheel(folder)";
-    // The same commit makes the same files.
+    // The same commit produces the same files.
     const env = { ...process.env, SOURCE_DATE_EPOCH: git(root, "log", "-1", "--format=%ct") };
     execFileSync(python, ["-c", build, folder], { cwd: staging, env, stdio: "pipe" });
   } finally {
@@ -46,7 +46,7 @@ export function packPhp(root: string, folder: string): void {
   writeFileSync(join(folder, phpZipName), zipOf(Object.fromEntries(files) as Record<string, string>));
 }
 
-/** What the server installs, by names, versions and licences; the clients install nothing. */
+/** The packages that the server installs, with names, versions and licences; the clients install none. */
 export function writeSbom(root: string, name: string, file: string): void {
   const omitted = ["--omit=dev", "--workspaces=false"];
   const text = npm(root, "sbom", "--package-lock-only", ...omitted, "--sbom-format=cyclonedx");
@@ -66,7 +66,7 @@ function npm(root: string, ...args: string[]): string {
   });
 }
 
-/** Where they are in the package, and where they come from. */
+/** The paths of files in the package, with their sources. */
 function clientFiles(root: string, language: "php" | "python"): [path: string, source: string][] {
   const client = `generated/clients/${language}/`;
   const own = trackedFiles(root).filter((path) => path.startsWith(client));

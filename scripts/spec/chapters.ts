@@ -72,7 +72,7 @@ export function readChapters(): Chapters {
   };
 }
 
-/** The text at the head of the contract of the plain addresses, in Markdown. */
+/** The introduction of the contract of the plain addresses, in Markdown. */
 export function readPlainIntroduction(): string {
   return readFileSync(join(projectRoot, "spec", "plain-http.md"), "utf8");
 }

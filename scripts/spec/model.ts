@@ -1,19 +1,21 @@
-/** The API documents as data: spec/documents/part-1.yaml and part-2.yaml. How they are written: spec/README.md. */
+/**
+ * The API documents as data: spec/documents/part-1.yaml and part-2.yaml. spec/README.md describes their form.
+ */
 import { readYaml } from "./chapters.js";
 
 /** A member, parameter or result: `int`, `array of string`, `string in a, b`, `boolean = false`, the name of a resource. */
 export type TypeText = string;
 
 export interface Resource {
-  /** Where it stands in its document. */
+  /** The place in its document. */
   readonly at: string;
-  /** Its component in openrpc.json, those of the customers resource in openapi.yaml. */
+  /** Its component in openrpc.json, or in openapi.yaml for the customers resource. */
   readonly contract: string;
-  /** The component in which every member is optional; of what can be created and updated. */
+  /** The component with all members optional, for resources that can be created and updated. */
   readonly changes?: string;
-  /** What callers send: `?` marks what may be left out. */
+  /** Whether callers send it; `?` marks optional members. */
   readonly input?: boolean;
-  /** The documents speak of further members. */
+  /** Whether the documents mention further members. */
   readonly open?: boolean;
   readonly members: Readonly<Record<string, TypeText>>;
 }
@@ -36,14 +38,14 @@ export interface RestRow {
 export interface Sentence {
   readonly at: string;
   readonly says: string;
-  /** The file or folder that holds it. */
+  /** The file or folder that contains it. */
   readonly held: string;
 }
 
-/** What the contract has otherwise on purpose. */
+/** Intended differences of the contract. */
 export interface Difference {
   readonly because: string;
-  /** What the contract has. */
+  /** The form in the contract. */
   readonly contract: string;
   readonly places: readonly string[];
 }

@@ -1,8 +1,8 @@
-/** Attacks over sockets, each on a server of its own in a process of its own. */
+/** Attacks over sockets, each on a server in a separate process. */
 import { attacks } from "../../test/attacks/attacks.js";
 import { carryOut, type Outcome } from "../../test/attacks/attack.js";
 
-/** Whether all of them held, in all rounds. @param only a part of their titles */
+/** Whether all attacks were repelled, in all rounds. @param only text that the titles of the attacks must contain */
 export async function tortureByAttacks(rounds: number, only = ""): Promise<boolean> {
   const outcomes = new Map<string, Outcome[]>();
   for (let round = 1; round <= rounds; round += 1) {
@@ -25,6 +25,6 @@ export async function tortureByAttacks(rounds: number, only = ""): Promise<boole
   ]);
   console.table(Object.fromEntries(rows));
   const held = [...outcomes.values()].flat().every(({ violations }) => violations.length === 0);
-  console.log(held ? "All attacks were held off." : "Something was found; the lines above name it.");
+  console.log(held ? "All attacks were repelled." : "There were violations; see the lines above.");
   return held;
 }

@@ -1,11 +1,11 @@
-/** Awkward values in every place of the contracts, and how long each held the event loop. */
+/** Sends unusual values in every position of the contracts, and measures how long each blocks the event loop. */
 import { largest, sampleValues, sendAwkwardRequests } from "../../test/attacks/sampling.js";
 
 /** Milliseconds of processor time that one turn may take. */
 const longestTurn = 50;
 const shown = 20;
 
-/** Whether no turn took too long. All values once at least, and in other places until the time is over. */
+/** Whether no turn took too long. Sends each value at least once, and in other positions until the time is over. */
 export async function tortureByValues(seed: number, until: number): Promise<boolean> {
   const isOver = (round: number) => round > 0 && performance.now() > until;
   const sampled = await sampleValues({ seed, isOver, placesEach: 4, bytes: largest });
@@ -21,7 +21,7 @@ export async function tortureByValues(seed: number, until: number): Promise<bool
   console.table(rows);
   const tooLong = all.filter(({ cpuMs }) => cpuMs > longestTurn).length;
   console.log(
-    `${all.length} requests, seed ${seed}; ${tooLong} held the event loop for more than ${longestTurn} ms.`,
+    `${all.length} requests, seed ${seed}; ${tooLong} blocked the event loop for more than ${longestTurn} ms.`,
   );
   return tooLong === 0;
 }

@@ -1,8 +1,8 @@
-/** The storage under loss of power, failing calls, damaged files and deaths of the process. */
+/** Tests the storage with power loss, failing system calls, damaged files and killed processes. */
 import { scenarios } from "../../test/engine/storage/torture/scenarios.js";
 import type { Tally } from "../../test/engine/storage/torture/tally.js";
 
-/** Whether everything held. Each scenario once, and with other seeds until the time is over. */
+/** Whether there was no violation. Runs each scenario once, and again with other seeds until the time is over. */
 export async function tortureStorage(firstSeed: number, until: number): Promise<boolean> {
   const totals = new Map<string, Tally>();
   let failed = false;
@@ -11,7 +11,7 @@ export async function tortureStorage(firstSeed: number, until: number): Promise<
     for (const { run, isControl = false } of scenarios) {
       const tally = await run(seed);
       add(totals, tally);
-      // A control that finds nothing shows that the torture is blind.
+      // A control without violations shows that the test cannot detect them.
       const isWrong = isControl ? tally.violations.length === 0 : tally.violations.length > 0;
       if (!isWrong) continue;
       failed = true;
@@ -23,8 +23,8 @@ export async function tortureStorage(firstSeed: number, until: number): Promise<
   show(totals);
   console.log(
     failed
-      ? "Something was found; the lines above name it."
-      : "No violations; the control found what it should.",
+      ? "There were violations; see the lines above."
+      : "No violations; the control detected the expected ones.",
   );
   return !failed;
 }

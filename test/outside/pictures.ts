@@ -1,4 +1,4 @@
-/** `npm run pictures`: the pictures of the README, taken of the pages as they are. */
+/** `npm run pictures`: takes the screenshots of the README. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { startServer } from "../../src/index.js";
@@ -7,14 +7,14 @@ import { script } from "../../scripts/usage.js";
 
 const folder = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 
-/** What is shown, at which address, and what has to be there first. */
+/** The pages, with their addresses and an element to wait for. */
 const pictures = [
   { name: "start", path: "/", seen: ".facts" },
   { name: "docs", path: "/docs/operations/sales_order_shipment.create", seen: ".search input" },
   { name: "console", path: "/console", seen: "main h1" },
 ] as const;
 
-script("pictures", "Takes the pictures of the README: docs/pictures/*.png.").parse();
+script("pictures", "Takes the screenshots of the README: docs/pictures/*.png.").parse();
 
 await using server = await startServer();
 await server.control.setClock({ now: "2025-06-01 12:00:00" });

@@ -1,4 +1,4 @@
-/** The lending library, extended by chapters alone: nothing of it knows of them. */
+/** The lending library, extended only by chapters; its own code does not change. */
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveLibrary } from "./library/serve.js";
@@ -45,7 +45,7 @@ const basic = { Authorization: `Basic ${Buffer.from("librarian:books123").toStri
 const plain = (operation: string, params: object, headers = {}) =>
   send("POST", `/api/rpc/${operation}`, params, { ...basic, ...headers });
 
-test("without code an operation answers its first example, whatever is asked", async () => {
+test("without code an operation returns its first example, whatever the arguments", async () => {
   expect(await call("book.fee", 1)).toMatchObject({ result: 1.5 });
   expect(await call("book.fee", 77)).toMatchObject({ result: 1.5 });
   expect(await call("book.fee", "x")).toMatchObject({
@@ -56,7 +56,7 @@ test("without code an operation answers its first example, whatever is asked", a
   expect(await call("reservation.rules")).toMatchObject({ result: "A week each." });
 });
 
-test("a handler acts, in the transaction of its operation", async () => {
+test("a handler runs in the transaction of its operation", async () => {
   expect(await call("reservation.list")).toMatchObject({ result: [] });
   expect(await call("reservation.add", 2, "Bob")).toMatchObject({ result: true });
   expect(await rpc("reservation.add", { sessionId: session, bookId: 1, reader: "Bob" })).toMatchObject({
@@ -70,7 +70,7 @@ test("a handler acts, in the transaction of its operation", async () => {
     status: 404,
     body: { code: 101, data: { fault: "book_not_exists" } },
   });
-  // Written before it threw, and before its result was found unusable.
+  // Written before it threw, and before its result turned out to be invalid.
   for (const reader of ["Mallory", "Nobody"])
     expect(await call("reservation.add", 2, reader)).toMatchObject({
       error: { data: { fault: "internal" } },
@@ -91,7 +91,7 @@ test("a handler acts, in the transaction of its operation", async () => {
   expect(await call("reservation.list")).toMatchObject({ result: [bob] });
 });
 
-test("XML-RPC and both forms of SOAP serve it, the WSDL too", async () => {
+test("XML-RPC, both forms of SOAP and the WSDL have it", async () => {
   const text = (value: string) => `<param><value><string>${value}</string></value></param>`;
   const xmlRpc = `<?xml version="1.0"?><methodCall><methodName>call</methodName><params>${text(session)}${text("reservation.list")}</params></methodCall>`;
   expect((await send("POST", "/api/xmlrpc", xmlRpc)).body).toContain("Ulysses");
@@ -108,7 +108,7 @@ test("XML-RPC and both forms of SOAP serve it, the WSDL too", async () => {
     expect(wsdl).toContain(`name="${name}"`);
 });
 
-test("the contract, resources, faults and documentation know it", async () => {
+test("the contract, resources, faults and documentation contain it", async () => {
   const { result } = (await rpc("rpc.discover", [])) as { result: { methods: { name: string }[] } };
   expect(result.methods.map(({ name }) => name)).toEqual([
     ...["book.list", "book.lend", "book.bringBack"],
@@ -132,7 +132,7 @@ test("the contract, resources, faults and documentation know it", async () => {
   expect(await page.text()).toContain("book_not_lent");
 });
 
-test("roles hold its nodes", async () => {
+test("roles contain its nodes", async () => {
   const user = { username: "visitor", api_key: "books123", roles: ["library/fee"] };
   expect((await send("POST", "/control/users", user)).status).toBe(201);
   const visitor = (await rpc("login", ["visitor", "books123"])).result;
@@ -142,7 +142,7 @@ test("roles hold its nodes", async () => {
   });
 });
 
-test("testers force faults and results on it, by rule and by header, and find its calls", async () => {
+test("testers force its faults and results, by rule and by header, and find its calls", async () => {
   const forced = { operation: "reservation.add", fault: "book_not_lent" };
   expect((await send("POST", "/control/faults", forced)).status).toBe(201);
   expect(await call("reservation.add", 2, "Ann")).toMatchObject({ error: { code: 102 } });
@@ -166,7 +166,7 @@ test("testers force faults and results on it, by rule and by header, and find it
   expect((await verify({ bookId: 78 })).status).toBe(422);
 });
 
-test("sandboxes, snapshots and resets hold its rows; a key makes a call once", async () => {
+test("sandboxes, snapshots and resets contain its rows; a key executes a call once", async () => {
   expect((await send("POST", "/control/reset", { keep_sessions: true })).status).toBe(204);
   const key = { "Idempotency-Key": "one" };
   expect((await plain("reservation.add", { bookId: 2, reader: "Ann" }, key)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The engine serves any contract: a lending library, by the doors that serve the shop. */
+/** The engine serves any contract: a lending library, through the same doors as the shop. */
 import { dirname, relative, resolve } from "node:path";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -48,7 +48,7 @@ test("JSON-RPC: wrapped and direct, filters, the fault of the contract, roles", 
   expect(await rpc("rpc.discover", [])).toMatchObject({ result: { info: { title: "Lending library" } } });
 });
 
-test("plain HTTP lends, and a second reader is told by the status of the fault", async () => {
+test("plain HTTP lends a book, and a second reader gets the status of the fault", async () => {
   const headers = { Authorization: `Basic ${Buffer.from("librarian:books123").toString("base64")}` };
   const lend = (reader: string) =>
     post("/api/rpc/book.lend", "application/json", { bookId: 1, reader }, headers);
@@ -92,7 +92,7 @@ test("testers force a fault of the library and find the call in the journal", as
   expect((await fetch(`${library.url}/control/faults`, { method: "DELETE" })).status).toBe(204);
 });
 
-test("what happens in a sandbox stays there, and a reset brings the books back", async () => {
+test("changes in a sandbox stay there, and a reset returns the books", async () => {
   expect((await post("/control/sandboxes", "application/json", { name: "branch" })).status).toBe(201);
   const headers = { Authorization: `Basic ${Buffer.from("librarian:books123").toString("base64")}` };
   const lend = (place: string) =>
@@ -117,7 +117,7 @@ test("the documentation is that of the library", async () => {
   expect((await page("/docs/operations/catalog_product.info"))[0]).toBe(404);
 });
 
-test("there is a start page, and nothing answers where the library has nothing", async () => {
+test("there is a start page, and addresses that the library does not have are 404", async () => {
   const page = await fetch(library.url, { headers: { Accept: "text/html" } });
   expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
   expect((await fetch(`${library.url}/api/rest/customers`)).status).toBe(404);

@@ -5,7 +5,7 @@ const unexpected = (error: unknown) => {
   throw error;
 };
 
-test("what arrives in one turn goes on together, what arrives later in the next", async () => {
+test("requests of one turn form a batch, later ones form the next", async () => {
   const batcher = new RequestBatcher(unexpected);
   const order: string[] = [];
   const handle = async (name: string) => {
@@ -24,7 +24,7 @@ test("what arrives in one turn goes on together, what arrives later in the next"
   ]);
 });
 
-test("an answer that cannot be sent keeps none of the others back", async () => {
+test("an answer that cannot be sent delays no other", async () => {
   const failures: unknown[] = [];
   const batcher = new RequestBatcher((error) => failures.push(error));
   const sent: number[] = [];

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { isSliceOver, nextSlice, RequestBatcher } from "../../src/engine/time-slices.js";
 
-/** Holds the event loop. */
+/** Blocks the event loop. */
 function work(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 }
 
-test("long work of many lets the event loop turn between its slices", async () => {
+test("long work of many callers yields to the event loop between its slices", async () => {
   let turns = 0;
   let longest = 0;
   let last = performance.now();
@@ -25,11 +25,11 @@ test("long work of many lets the event loop turn between its slices", async () =
   };
   await Promise.all(Array.from({ length: 20 }, async () => nextSlice().then(worker)));
   clearInterval(timer);
-  // 400 ms of work in slices of 8 ms, each with a turn behind it.
+  // 400 ms of work in slices of 8 ms, each followed by a turn.
   expect(turns).toBeGreaterThan(20);
 });
 
-test("those that wait go on in the order in which they came, short ones in one slice", async () => {
+test("waiting work continues in the order of its arrival, short pieces in one slice", async () => {
   const order: number[] = [];
   const all = [1, 2, 3].map((nth) => nextSlice().then(() => order.push(nth)));
   let turned = false;
@@ -42,7 +42,7 @@ test("those that wait go on in the order in which they came, short ones in one s
   await turn;
 });
 
-test("answers are sent after all that was ready in the slice", async () => {
+test("answers are sent after all work that was ready in the slice", async () => {
   const batcher = new RequestBatcher((error) => expect.unreachable(String(error)));
   const order: string[] = [];
   const one = nextSlice().then(() => {

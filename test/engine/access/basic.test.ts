@@ -48,13 +48,13 @@ test.each<[string, Record<string, string>]>([
   ["another scheme", { Authorization: "Digest x" }],
 ])("%s: fault 5", async (_what, headers) => expect((await call(null, headers)).error?.code).toBe(5));
 
-test("a session that is given wins over the header", async () => {
+test("a given session takes precedence over the header", async () => {
   const session = await shop.login();
   expect((await call(session, basic("admin", "wrong123"))).result).toBe(0);
   expect((await call("bad", basic())).error?.code).toBe(5);
 });
 
-test("a key may hold colons and letters beyond ASCII", async () => {
+test("a key may contain colons and non-ASCII letters", async () => {
   await shop.saveUser("Jürgen", ["all"], { api_key: "a:b:ü:1234" });
   expect((await call(null, basic("jürgen", "a:b:ü:1234"))).result).toBe(0);
 });
@@ -62,18 +62,18 @@ test("a key may hold colons and letters beyond ASCII", async () => {
 describe("the current store lasts for the request", () => {
   const current = (args: unknown[]) => ["catalog_category.currentStore", args];
 
-  test("and is seen by the calls of one multiCall", async () => {
+  test("and all calls of one multiCall use it", async () => {
     const calls = [current(["german"]), current([])];
     expect((await shop.rpc("multiCall", [null, calls], basic())).result).toEqual([3, 3]);
   });
 
-  test("but not by the next request", async () => {
+  test("but the next request does not", async () => {
     await call(null, basic(), "catalog_category.currentStore", ["german"]);
     expect((await call(null, basic())).result).toBe(0);
   });
 });
 
-describe("a verified key is remembered, but never longer than it holds", () => {
+describe("a verified key is remembered, but not longer than it is valid", () => {
   test("changed", async () => {
     await shop.saveUser("worker", ["all"]);
     expect((await call(null, basic("worker", "secret123"))).result).toBe(0);
@@ -82,7 +82,7 @@ describe("a verified key is remembered, but never longer than it holds", () => {
     expect((await call(null, basic("worker", "another456"))).result).toBe(0);
   });
 
-  test("switched off, role taken away, deleted", async () => {
+  test("disabled, without a role, deleted", async () => {
     const change = (body: object) =>
       shop.http("POST", "/control/users", { body: { username: "worker", ...body } });
     await shop.saveUser("worker", ["all"]);

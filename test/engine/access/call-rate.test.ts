@@ -22,7 +22,7 @@ const post = (body: unknown, path = "/api/jsonrpc", headers: Record<string, stri
     body: JSON.stringify(body),
   });
 
-test("the call above the limit is 429 without a body, other sessions go on, a minute later it goes on", async () => {
+test("the call above the limit is 429 without a body, other sessions continue, and a minute later the session continues", async () => {
   const [busy, other] = [await shop.login(), await shop.login()];
   for (let made = 0; made < 3; made += 1) expect((await post(call(busy))).status).toBe(200);
 
@@ -68,7 +68,7 @@ const refused = expect.objectContaining({
   error: expect.objectContaining({ code: 2, data: { fault: "access_denied", retry_after: 60 } }) as unknown,
 }) as unknown;
 
-test("of a batch that crosses the limit only the elements beyond it fail", async () => {
+test("in a batch that crosses the limit, only the elements beyond it fail", async () => {
   const session = await shop.login();
   const answer = await post(Array.from({ length: 5 }, () => call(session)));
   expect(answer.status).toBe(200);
@@ -76,7 +76,7 @@ test("of a batch that crosses the limit only the elements beyond it fail", async
   expect((await post([call(session), call(session)])).status).toBe(429);
 });
 
-test("of a multiCall too", async () => {
+test("and so do the entries of a multiCall", async () => {
   const session = await shop.login();
   const calls = Array.from({ length: 4 }, () => ["catalog_product_type.items"]);
   const body = { jsonrpc: "2.0", id: 1, method: "multiCall", params: [session, calls] };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FairQueue, QueueFull } from "../../../src/engine/guard/fair-queue.js";
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** Tasks that end on command, and the order in which they began. */
 function tasks(queue: FairQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -17,7 +17,7 @@ function tasks(queue: FairQueue) {
   return { begun, run, endNext };
 }
 
-test("lanes take turns, however long one of them is", async () => {
+test("lanes take turns, even if one of them is long", async () => {
   const { begun, run, endNext } = tasks(new FairQueue(1, 10));
   const all = ["a1", "a2", "a3", "a4", "b1", "c1", "c2"].map((name) => run(name[0], name));
   for (const _ of all) await endNext();
@@ -25,7 +25,7 @@ test("lanes take turns, however long one of them is", async () => {
   expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "c2", "a4"]);
 });
 
-test("no more than so many run at once", async () => {
+test("a limited number runs at once", async () => {
   const { begun, run, endNext } = tasks(new FairQueue(2, 10));
   const all = ["a", "b", "c"].map((name) => run(name, name));
   expect(begun).toEqual(["a", "b"]);
@@ -36,7 +36,7 @@ test("no more than so many run at once", async () => {
   await Promise.all(all);
 });
 
-test("when too many wait, the latest of the longest lane makes room for another lane", async () => {
+test("when too many wait, the latest of the longest lane is refused in favour of another lane", async () => {
   const { begun, run, endNext } = tasks(new FairQueue(1, 3));
   const first = run("a", "a1");
   const [second, third, fourth] = [run("a", "a2"), run("a", "a3"), run("a", "a4")];
@@ -48,7 +48,7 @@ test("when too many wait, the latest of the longest lane makes room for another 
   expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
 });
 
-test("what the server itself wants is never refused", async () => {
+test("tasks of the server itself are never refused", async () => {
   const { run, endNext } = tasks(new FairQueue(1, 0));
   const own = [run(undefined, "1"), run(undefined, "2"), run(undefined, "3")];
   await expect(run("a", "a1")).rejects.toThrow(QueueFull);

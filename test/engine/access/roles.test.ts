@@ -1,4 +1,4 @@
-/** What roles permit (conventions 7.2, 7.3). */
+/** Permissions of roles (conventions 7.2, 7.3). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aclNodes, namespaces, operations, type OperationRow } from "../../../generated/tables.js";
 import { Grants } from "../../../src/engine/access/roles.js";
@@ -15,7 +15,7 @@ const ofNamespaces = (...names: string[]) =>
     .filter(([, { namespace }]) => names.includes(namespace))
     .map(([name]) => name);
 
-/** What any node below catalog/product permits. */
+/** Permissions that any node below catalog/product grants. */
 const ofProductNode = [
   "catalog_product_attribute.currentStore",
   ...["catalog_product_type.items", "catalog_product_attribute_tier_price.info"],
@@ -113,19 +113,19 @@ describe("a role permits", () => {
   ])("%j: %j", (nodes, expected) => expect(allowed(nodes)).toEqual(expected));
 });
 
-test("a node does not grant what only starts like it", () => {
+test("a node does not grant nodes that only start with its name", () => {
   expect(new Grants(["catalog/cat"], shopContract).allowsNamespace("catalog_category")).toBe(false);
   expect(new Grants(["customer/info/*"], shopContract).allowsNode("customer/information")).toBe(false);
 });
 
-test("nodes that do not exist are known as such", () => {
+test("unknown nodes are reported", () => {
   expect(shopContract.unknownNodes(["all", "catalog/*", "catalog/product/media/create"])).toEqual([]);
   expect(
     shopContract.unknownNodes(["Catalog", "catalog/", "*", "catalog/products", "catalog/*/x", ""]),
   ).toEqual(["Catalog", "catalog/", "*", "catalog/products", "catalog/*/x", ""]);
 });
 
-test("every operation asks for a node of the tree", () => {
+test("every operation needs a node of the tree", () => {
   const asked = [
     ...Object.values(namespaces).map(({ acl }) => acl),
     ...Object.values<OperationRow>(operations).flatMap(({ acl }) => acl ?? []),
@@ -141,7 +141,7 @@ describe("over the wire", () => {
   afterAll(() => shop.close());
 
   test.each(Object.keys(operations))(
-    "%s without its node: fault 2, before its arguments are looked at",
+    "%s without its node: fault 2, before its arguments are checked",
     async (path) => {
       const others = path.startsWith("customer") ? ["sales/*", "catalog/*"] : ["customer/*"];
       await shop.saveUser("other", others);

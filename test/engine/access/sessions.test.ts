@@ -1,4 +1,4 @@
-/** Sessions: how long they live and what ends them (conventions 6, 8.4). */
+/** Sessions: their lifetime and their end (conventions 6, 8.4). */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop, testTime, type Shop } from "../../support/shop.js";
@@ -20,7 +20,7 @@ async function isAlive(session: unknown): Promise<boolean> {
 }
 
 describe("lifetime", () => {
-  test("idle for 3600 s it lives, for 3601 s it does not", async () => {
+  test("after 3600 s idle it is valid, after 3601 s it is not", async () => {
     const session = await shop.login();
     shop.clock.advance(3600);
     expect(await isAlive(session)).toBe(true);
@@ -28,7 +28,7 @@ describe("lifetime", () => {
     expect(await isAlive(session)).toBe(false);
   });
 
-  test("every call starts the hour again", async () => {
+  test("every call restarts the hour", async () => {
     const session = await shop.login();
     for (let hour = 0; hour < 5; hour += 1) {
       shop.clock.advance(3599);
@@ -36,7 +36,7 @@ describe("lifetime", () => {
     }
   });
 
-  test("a refused call counts as use too", async () => {
+  test("a refused call also counts as use", async () => {
     const session = await shop.login();
     shop.clock.advance(3000);
     await shop.rpc("call", [session, "nope.x"]);
@@ -44,8 +44,8 @@ describe("lifetime", () => {
     expect(await isAlive(session)).toBe(true);
   });
 
-  test.skipIf(differsHere("a process notes the last use of a session once a minute"))(
-    "after a day it ends, however much it is used",
+  test.skipIf(differsHere("a process stores the last use of a session once a minute"))(
+    "after a day it ends, even if it is used",
     async () => {
       const session = await shop.login();
       for (let passed = 0; passed < 86_400; passed += 3600) {
@@ -58,7 +58,7 @@ describe("lifetime", () => {
     },
   );
 
-  test("a clock that was set to the past ends none when it is released", async () => {
+  test("a clock that was set to the past ends no session when it is released", async () => {
     const session = await shop.login();
     shop.clock.freeze("2020-01-01 00:00:00");
     expect(await isAlive(session)).toBe(true);
@@ -67,8 +67,8 @@ describe("lifetime", () => {
     expect(await isAlive(session)).toBe(true);
   });
 
-  test.skipIf(differsHere("a process notes the last use of a session once a minute"))(
-    "both limits are settings; 0 = no greatest age",
+  test.skipIf(differsHere("a process stores the last use of a session once a minute"))(
+    "both limits are settings; 0 = no maximum age",
     async () => {
       const other = await startShop({ settings: { sessionTimeoutSeconds: 10, sessionMaxAgeSeconds: 0 } });
       const session = await other.login();
@@ -101,7 +101,7 @@ describe("identity", () => {
     ["x".repeat(100_000)],
   ])("%j is no session", async (session) => expect(await isAlive(session)).toBe(false));
 
-  test("unknown, ended and expired ones are refused alike", async () => {
+  test("unknown, ended and expired sessions are refused in the same way", async () => {
     const [ended, expired] = [await shop.login(), await shop.login()];
     await shop.rpc("endSession", [ended]);
     shop.clock.advance(3601);
@@ -118,14 +118,14 @@ describe("identity", () => {
     expect(stored.map(({ id }) => id)).toContain(createHash("sha256").update(session).digest("hex"));
   });
 
-  test("sessions of one user live side by side", async () => {
+  test("sessions of one user are independent", async () => {
     const [one, other] = [await shop.login(), await shop.login()];
     expect(one).not.toBe(other);
     await shop.rpc("endSession", [one]);
     expect([await isAlive(one), await isAlive(other)]).toEqual([false, true]);
   });
 
-  test("a user has at most 100: the oldest goes", async () => {
+  test("a user has at most 100: the oldest is removed", async () => {
     await shop.saveUser("busy", ["all"]);
     const oldest = await shop.login("busy", "secret123");
     shop.clock.advance(1);
@@ -134,7 +134,7 @@ describe("identity", () => {
     expect([await isAlive(oldest), await isAlive(second)]).toEqual([false, true]);
   });
 
-  test("the oldest goes, also when all began in the same second", async () => {
+  test("the oldest is removed, even if all began in the same second", async () => {
     await shop.saveUser("busier", ["all"]);
     const sessions: string[] = [];
     for (let count = 0; count < 103; count += 1) sessions.push(await shop.login("busier", "secret123"));
@@ -142,7 +142,7 @@ describe("identity", () => {
     expect(alive.map((is, at) => (is ? -1 : at)).filter((at) => at >= 0)).toEqual([0, 1, 2]);
   });
 
-  test("logging in deletes the user's own expired sessions", async () => {
+  test("a login deletes the user's own expired sessions", async () => {
     await shop.saveUser("tidy", ["all"]);
     const stored = () =>
       shop.storage.read((tx) => tx.count("sessions", { where: [{ path: "user_id", op: "eq", value: id }] }));
@@ -154,7 +154,7 @@ describe("identity", () => {
     expect(await stored()).toBe(1);
   });
 
-  test("the sweep deletes the expired sessions of all", async () => {
+  test("the sweep deletes the expired sessions of all users", async () => {
     await shop.reset();
     await shop.login();
     shop.clock.advance(4000);
@@ -165,8 +165,8 @@ describe("identity", () => {
   });
 });
 
-describe("what happens to the user in the middle of a session", () => {
-  test("disabled: fault 5, and again alive when enabled", async () => {
+describe("changes of the user during a session", () => {
+  test("disabled: fault 5, and valid again when enabled", async () => {
     await shop.saveUser("worker", ["all"]);
     const session = await shop.login("worker", "secret123");
     await shop.http("POST", "/control/users", { body: { username: "worker", is_active: false } });
@@ -182,7 +182,7 @@ describe("what happens to the user in the middle of a session", () => {
     expect(await isAlive(session)).toBe(false);
   });
 
-  test("nodes changed: the next call is judged by the new ones", async () => {
+  test("nodes changed: the next call uses the new ones", async () => {
     await shop.saveUser("worker", ["all"]);
     const session = await shop.login("worker", "secret123");
     await shop.http("POST", "/control/users", { body: { username: "worker", roles: ["customer"] } });
@@ -211,7 +211,7 @@ describe("the current store", () => {
   const current = (family: string, session: string, args: unknown[] = []) =>
     shop.call(`catalog_${family}.currentStore`, args, session);
 
-  test("is kept with the session, for products and categories apart", async () => {
+  test("is stored with the session, separately for products and categories", async () => {
     const session = await shop.login();
     expect(await current("product", session, ["german"])).toBe(3);
     expect(await current("product", session)).toBe(3);
@@ -220,13 +220,13 @@ describe("the current store", () => {
     expect(await current("product", session)).toBe(3);
   });
 
-  test("is not that of another session", async () => {
+  test("does not affect another session", async () => {
     const session = await shop.login();
     await current("product", session, ["german"]);
     expect(await current("product", await shop.login())).toBe(0);
   });
 
-  test("null and an unknown store leave it", async () => {
+  test("null and an unknown store do not change it", async () => {
     const session = await shop.login();
     await current("category", session, ["german"]);
     expect(await current("category", session, [null])).toBe(3);

@@ -1,4 +1,4 @@
-/** Failed logins slow down further ones (conventions 11.2). */
+/** Failed logins delay further logins (conventions 11.2). */
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { basic, startShop, testTime, type Shop } from "../../support/shop.js";
@@ -24,13 +24,13 @@ async function fail(times: number, who: { address?: string; username?: string } 
   }
 }
 
-test("after 10 failures the right key is refused as well, and the answer says for how long", async () => {
+test("after 10 failures the right key is also refused, and the answer gives the time to wait", async () => {
   await fail(10);
   const { error } = await login("admin123");
   expect(error).toMatchObject({ code: 2, data: { fault: "access_denied", retry_after: quarter } });
 });
 
-test("9 failures change nothing", async () => {
+test("9 failures have no effect", async () => {
   await fail(9);
   expect((await login("admin123")).result).toEqual(expect.any(String));
 });
@@ -42,13 +42,13 @@ test("another address is not affected, nor is another user at that address", asy
   expect((await login("secret123", { username: "other" })).result).toEqual(expect.any(String));
 });
 
-test("the name counts in any letters", async () => {
+test("upper and lower case of the name count together", async () => {
   await fail(5);
   await fail(5, { username: "ADMIN" });
   expect((await login("admin123")).error?.code).toBe(2);
 });
 
-test("a quarter of an hour later it is over", async () => {
+test("after 15 minutes it is over", async () => {
   await fail(10);
   shop.clock.advance(quarter - 1);
   expect((await login("admin123")).error?.data.retry_after).toBe(1);
@@ -56,7 +56,7 @@ test("a quarter of an hour later it is over", async () => {
   expect((await login("admin123")).result).toEqual(expect.any(String));
 });
 
-test("refused attempts do not make it longer", async () => {
+test("refused attempts do not extend the time", async () => {
   await fail(10);
   shop.clock.advance(quarter - 1);
   await login("wrong123");
@@ -77,7 +77,7 @@ test("50 failures of one address, whatever the names, stop all its logins", asyn
   expect((await login("admin123", { address: "10.0.0.9" })).result).toEqual(expect.any(String));
 });
 
-test("HTTP Basic counts and is stopped too", async () => {
+test("HTTP Basic counts and is also stopped", async () => {
   const call = (key: string) =>
     shop.rpc("call", [null, "catalog_product_type.items"], { ...basic("admin", key), ...from("10.0.0.1") });
   for (let count = 0; count < 10; count += 1) expect((await call("wrong123")).error?.code).toBe(2);
@@ -85,13 +85,13 @@ test("HTTP Basic counts and is stopped too", async () => {
   expect((await login("admin123")).error?.code).toBe(2);
 });
 
-test("sessions that are open go on", async () => {
+test("open sessions continue", async () => {
   const session = (await login("admin123")).result as string;
   await fail(10);
   expect(await shop.call("catalog_category.currentStore", [], session)).toBe(0);
 });
 
-test("the header of a client that is no trusted proxy does not count", async () => {
+test("the header of a client that is not a trusted proxy does not count", async () => {
   const open = await startShop();
   open.clock.freeze(testTime);
   for (let count = 0; count < 10; count += 1) {
@@ -101,15 +101,15 @@ test("the header of a client that is no trusted proxy does not count", async () 
   await open.close();
 });
 
-test("behind proxies the right-most address that is none of them counts", async () => {
+test("behind proxies, the right-most address that is not a proxy counts", async () => {
   for (let count = 0; count < 10; count += 1) {
     await shop.rpc("login", ["admin", "wrong123"], from(`6.6.6.${count}, 10.0.0.1, 127.0.0.1`));
   }
   expect((await login("admin123", { address: "10.0.0.1" })).error?.code).toBe(2);
 });
 
-test.skipIf(differsHere("logins side by side through several processes may go beyond the limit"))(
-  "attempts side by side are counted like one after the other",
+test.skipIf(differsHere("concurrent logins through several processes may exceed the limit"))(
+  "concurrent attempts are counted like sequential ones",
   async () => {
     const wrong = Array.from({ length: 40 }, () => login("wrong123"));
     const right = login("admin123");
@@ -119,7 +119,7 @@ test.skipIf(differsHere("logins side by side through several processes may go be
   },
 );
 
-test("400 wrong keys in one write are not all compared, and the right one behind them is refused", async () => {
+test("of 400 wrong keys in one write not all are compared, and the right key behind them is refused", async () => {
   const body = (key: string) =>
     JSON.stringify({ jsonrpc: "2.0", id: 1, method: "login", params: ["admin", key] });
   const request = (key: string) =>
@@ -134,11 +134,11 @@ test("400 wrong keys in one write are not all compared, and the right one behind
     if (text.split("HTTP/1.1 200").length > 401 && text.endsWith("}")) break;
   }
   expect(text).not.toContain('"result"');
-  // Ten were compared; all others were told to wait.
+  // Ten were compared; all others were delayed.
   expect(text.split('"retry_after"').length - 1).toBe(391);
 });
 
-test("names of any length are neither kept nor told from others", async () => {
+test("names of any length are neither stored nor distinguishable", async () => {
   const username = "n".repeat(100_000);
   await fail(1, { username });
   expect((await login("admin123")).result).toEqual(expect.any(String));
@@ -146,19 +146,19 @@ test("names of any length are neither kept nor told from others", async () => {
   expect((await login("admin123")).error?.data.retry_after).toBe(quarter);
 });
 
-test("one address cannot go on with others of its IPv6 network", async () => {
+test("one address cannot continue with others of its IPv6 network", async () => {
   for (let host = 1; host <= 10; host += 1) await fail(1, { address: `2001:db8::${host}` });
   expect((await login("admin123", { address: "2001:db8::ffff" })).error?.data.retry_after).toBe(quarter);
   expect((await login("admin123", { address: "2001:db8:0:1::1" })).result).toEqual(expect.any(String));
 });
 
-test("right keys side by side are all let in", async () => {
+test("concurrent right keys are all accepted", async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => login("admin123")));
   expect(answers.every(({ result }) => typeof result === "string")).toBe(true);
 });
 
 test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
-  "sandboxes give nobody more guesses: failures count over all shops together",
+  "sandboxes give nobody more attempts: failures count over all shops together",
   async () => {
     for (const name of ["one", "two"]) await shop.http("POST", "/control/sandboxes", { body: { name } });
     const guess = async (sandbox: string, key: string) => {

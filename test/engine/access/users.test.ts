@@ -1,11 +1,11 @@
-/** API users: what is stored of them and what keeps one from being saved (conventions 7.1). */
+/** API users: their stored form, and the problems that prevent saving one (conventions 7.1). */
 import { shopContract } from "../../../src/shop/contract.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Secrets } from "../../../src/engine/access/secrets.js";
 import { userProblems, type UserChange } from "../../../src/engine/access/users.js";
 import { startShop, type Shop } from "../../support/shop.js";
 
-describe("what keeps a user from being saved", () => {
+describe("problems of a user", () => {
   const user = { username: "worker", api_key: "secret1" };
 
   test.each<[string, Partial<UserChange>, string[]]>([
@@ -38,7 +38,7 @@ describe("what keeps a user from being saved", () => {
 describe("secrets", () => {
   const secrets = new Secrets({ N: 16, r: 1, p: 1 });
 
-  test("a hash names its parameters and has a salt of its own", async () => {
+  test("a hash contains its parameters and has its own salt", async () => {
     const [one, other] = [await secrets.hash("secret123"), await secrets.hash("secret123")];
     expect(one).toMatch(/^scrypt\$16\$1\$1\$/);
     expect(one).not.toBe(other);
@@ -51,18 +51,18 @@ describe("secrets", () => {
     expect(await secrets.verify("secret123", hash)).toBe(true);
   });
 
-  test("without a stored hash nothing is right, not even nothing", async () => {
+  test("without a stored hash no key is right, not even an empty one", async () => {
     expect(await secrets.verify("", undefined)).toBe(false);
     expect(await secrets.verify("secret123", undefined)).toBe(false);
   });
 
-  test("more than 256 characters are wrong, also where they were stored", async () => {
+  test("more than 256 characters are wrong, even if they were stored", async () => {
     const long = "k".repeat(257);
     expect(await secrets.verify(long, await secrets.hash(long))).toBe(false);
   });
 });
 
-describe("over the test control", () => {
+describe("by the test control", () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop();
@@ -71,7 +71,7 @@ describe("over the test control", () => {
 
   const save = (body: object) => shop.http("POST", "/control/users", { body });
 
-  test("201 for a new user, 200 for a change, which keeps what is left out", async () => {
+  test("201 for a new user, 200 for a change, which keeps omitted members", async () => {
     const user = { username: "worker", api_key: "secret123", roles: ["all"] };
     expect((await save(user)).status).toBe(201);
     expect((await save({ username: "WORKER", is_active: false })).status).toBe(200);
@@ -90,7 +90,7 @@ describe("over the test control", () => {
     ["no name", { api_key: "secret123" }, 400],
   ])("%s is refused", async (_what, body, status) => expect((await save(body)).status).toBe(status));
 
-  test("the reset keeps the first user and forgets the others", async () => {
+  test("the reset keeps the first user and removes the others", async () => {
     await save({ username: "worker", api_key: "secret123", roles: ["all"] });
     await shop.reset();
     await expect(shop.login("worker", "secret123")).rejects.toMatchObject({ code: 2 });

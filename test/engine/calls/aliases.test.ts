@@ -1,4 +1,4 @@
-/** Other names of namespaces and operations (conventions 3.4). */
+/** Aliases of namespaces and operations (conventions 3.4). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";
 
@@ -42,7 +42,7 @@ test.each(Object.entries(namespaceAliases))("%s is %s", async (alias, namespace)
   expect(await faults(alias)).toEqual(await faults(namespace));
 });
 
-test("there is no other alias", async () => {
+test("there are no other aliases", async () => {
   const result = (await shop.rpc("resources", [await shop.session()])).result as { aliases: string[] }[];
   expect(result.flatMap(({ aliases }) => aliases).sort()).toEqual(Object.keys(namespaceAliases).sort());
 });
@@ -76,7 +76,7 @@ test("an alias works wrapped, directly and by plain HTTP", async () => {
 });
 
 test.each(["category.list", "product.items", "customer_address.items", "address.list", "customers.list"])(
-  "%s is nothing",
+  "%s is unknown",
   async (path) => {
     expect((await shop.rpc("call", [await shop.session(), path])).error?.code).toBe(3);
   },

@@ -1,4 +1,6 @@
-/** Calls with unusable arguments, made from the contract for every operation, and what each of them must answer. */
+/**
+ * Calls with invalid arguments, generated from the contract for every operation, with the expected answers.
+ */
 import { bundle } from "../../../src/engine/chapters/bundle.js";
 import { readChapters } from "../../../scripts/spec/chapters.js";
 import { operations, type OperationRow, type ParamRow } from "../../../generated/tables.js";
@@ -9,11 +11,13 @@ export interface ArgumentCase {
   readonly operation: string;
   /** By name, in the order of the parameters. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** The fault, and the parameter that fault 6 names; undefined = any answer that is the same everywhere. */
+  /**
+   * The fault, and the parameter that fault 6 names; undefined = any answer, if it is the same everywhere.
+   */
   readonly want: { readonly fault: string; readonly parameter?: string } | undefined;
-  /** The name that is no parameter. */
+  /** The unknown name. */
   readonly surplus?: string;
-  /** The parameter that has the wrong type. */
+  /** The parameter with the wrong type. */
   readonly wrong?: string;
 }
 
@@ -26,7 +30,7 @@ export function soundArguments(operation: string): Readonly<Record<string, unkno
   return Object.fromEntries(example?.params.map(({ name, value }) => [name, value]) ?? []);
 }
 
-/** One value that no parameter of the kind can use, or that names nothing. */
+/** A value that is invalid for every parameter of the kind, or that refers to no record. */
 const misfits: Readonly<Record<ParamRow["kind"], unknown>> = {
   ...{ id: "no such thing", identifier: "no such thing", increment_id: "no such thing" },
   ...{ store: "no such thing", website: "no such thing", identifier_type: "no such thing" },
@@ -38,7 +42,7 @@ const unusable = (parameter: string) => ({ fault: "invalid_request_param", param
 
 export const surplusName = "zzz";
 
-/** A name that is no parameter, among arguments that are right. */
+/** An unknown name among valid arguments. */
 export const surplusCases: readonly ArgumentCase[] = rows.map(([operation, row]) => ({
   title: `${operation} with a surplus name`,
   operation,
@@ -47,7 +51,7 @@ export const surplusCases: readonly ArgumentCase[] = rows.map(([operation, row])
   surplus: surplusName,
 }));
 
-/** With one parameter the object is its value (conventions 4). */
+/** With one parameter, the object is its value (conventions 4). */
 function wantForSurplus({ params }: OperationRow): ArgumentCase["want"] {
   const [only, ...others] = params;
   if (!only || others.length > 0) return unusable(surplusName);
@@ -57,7 +61,7 @@ function wantForSurplus({ params }: OperationRow): ArgumentCase["want"] {
 
 /** One parameter of the wrong type: the `x-fault` of the contract, or fault 6. */
 export const wrongTypeCases: readonly ArgumentCase[] = eachParam((operation, param) => ({
-  title: `${operation} with an unusable ${param.name}`,
+  title: `${operation} with an invalid ${param.name}`,
   operation,
   args: { ...soundArguments(operation), [param.name]: misfits[param.kind] },
   want: wantForMisfit(param),
@@ -66,12 +70,13 @@ export const wrongTypeCases: readonly ArgumentCase[] = eachParam((operation, par
 
 function wantForMisfit({ name, kind, fault = "invalid_request_param" }: ParamRow): ArgumentCase["want"] {
   if (fault !== "invalid_request_param") return { fault };
-  // Unknown IDs that no fault is declared for find nothing, as names in a list of names do; raw values are taken as they are.
+  // Unknown IDs without a declared fault find nothing, like names in a list of names; raw values are accepted
+  // as they are.
   const isTaken = ["id", "identifier", "raw"].includes(kind) || name === "productIds";
   return isTaken ? undefined : unusable(name);
 }
 
-/** A required parameter is left out. */
+/** A required parameter is omitted. */
 export const missingCases: readonly ArgumentCase[] = eachRequired((operation, { name }) => {
   const { [name]: _, ...args } = soundArguments(operation);
   return { title: `${operation} without ${name}`, operation, args, want: unusable(name) };
@@ -85,16 +90,16 @@ export const nullCases: readonly ArgumentCase[] = eachRequired((operation, { nam
   want: unusable(name),
 }));
 
-/** Optional parameters that are null are as good as left out. Only reading: what writes would succeed. */
+/** Optional parameters that are null count as omitted. Only for reads, because a write would succeed. */
 export const optionalNullCases: readonly ArgumentCase[] = rows
   .filter(([, { effect, params }]) => effect === "read" && params.some(({ required }) => !required))
   .map(([operation, { params }]) => ({
-    title: `${operation} with null for all that is optional`,
+    title: `${operation} with null for all optional parameters`,
     operation,
     args: Object.fromEntries(
       params.map(({ name, required, kind }) => [
         name,
-        // What the example means by the identifier beside it.
+        // The identifier in the example needs this type.
         required || kind === "identifier_type" ? (soundArguments(operation)[name] ?? null) : null,
       ]),
     ),

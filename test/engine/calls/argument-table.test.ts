@@ -1,6 +1,8 @@
 /**
- * Every operation of the contract with a surplus name, with each parameter of the wrong type, missing and null: the same
- * answer in every form and at every door, and the one that the contract declares (conventions 4, interface 13).
+ * Calls every operation of the contract with a surplus name, and with each parameter of the wrong type,
+ * missing and null.
+ * Checks that every form and every door gives the same answer, which the contract declares (conventions 4,
+ * interface 13).
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
@@ -30,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The number and the message of a fault, or "a result"; undefined = the form cannot say this. */
+/** The number and the message of a fault, or "a result"; undefined = the form cannot express this. */
 type Outcome = string | undefined;
 
 type Form = (cases: readonly ArgumentCase[]) => Promise<readonly Outcome[]>;
@@ -39,7 +41,7 @@ const rowOf = (name: string): OperationRow =>
   (operations as Record<string, OperationRow>)[name] as OperationRow;
 const byName = ({ args }: ArgumentCase): unknown => args;
 
-/** Undefined where the arguments have no positions. */
+/** Undefined if the arguments have no positions. */
 function byPosition({ operation, args, surplus }: ArgumentCase): unknown[] | undefined {
   if (surplus !== undefined) return undefined;
   const { params } = rowOf(operation);
@@ -51,7 +53,7 @@ function faultText(code: unknown, message: unknown): string {
   return `${Number(code)} ${String(message)}`;
 }
 
-/** Cases that the form cannot say are not sent. */
+/** Cases that the form cannot express are not sent. */
 async function sendSayable<Request>(
   cases: readonly ArgumentCase[],
   requestOf: (one: ArgumentCase) => Request | undefined,
@@ -60,7 +62,7 @@ async function sendSayable<Request>(
   const requests = cases.map(requestOf);
   const sayable = requests.filter((request) => request !== undefined) as Request[];
   const outcomes: Outcome[] = [];
-  // As many as a batch and a multiCall take.
+  // The maximum number of calls in a batch and in a multiCall.
   for (let at = 0; at < sayable.length; at += 100)
     outcomes.push(...(await send(sayable.slice(at, at + 100))));
   let next = 0;
@@ -151,8 +153,8 @@ function soapOutcome(answer: Promise<unknown>): Promise<Outcome> {
 const functionOf = new Map(Object.entries(functions).map(([name, one]) => [one.operation, { name, ...one }]));
 
 /**
- * Parts are typed by the WSDL and unknown ones are taken by position (doors 3.2), so that only what is missing, null or no
- * text can be said.
+ * The WSDL types the parts, and unknown parts are assigned by position (doors 3.2), so only missing, null and
+ * non-text values can be expressed.
  */
 const soapV2: Form = (cases) =>
   Promise.all(
@@ -227,7 +229,7 @@ describe.each<[string, readonly ArgumentCase[]]>([
     wanted = await batchOf(wrapped(byName))(cases);
   });
 
-  test("answers what the contract declares", async () => {
+  test("answers as the contract declares", async () => {
     const found = await Promise.all(
       cases.map(async ({ title, operation, args, want }) => {
         if (!want) return { title };
@@ -247,7 +249,7 @@ describe.each<[string, readonly ArgumentCase[]]>([
   });
 });
 
-test("a surplus name is told with the parameters that there are", async () => {
+test("a surplus name is reported with the existing parameters", async () => {
   const args = { orderIncrementId: "100000001", itemQty: [{ order_item_id: 1, qty: 1 }] };
   const { error } = await shop.rpc("sales_order_invoice.create", args, bearer(session));
   expect(error).toMatchObject({

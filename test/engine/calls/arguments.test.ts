@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The result, or the fault that is answered. */
+/** The result, or the fault of the answer. */
 async function outcome(path: string, args?: unknown): Promise<unknown> {
   const params = [await shop.session(), path, ...(args === undefined ? [] : [args])];
   const { result, error } = await shop.rpc("call", params);
@@ -32,7 +32,7 @@ describe("forms of args", () => {
   );
 
   test.each([[undefined], [null], [[]], [{}], [[null]], [{ store: null }]])(
-    "catalog_category.currentStore takes %j for no store",
+    "catalog_category.currentStore accepts %j as no store",
     async (args) => expect(await outcome("catalog_category.currentStore", args)).toBe(0),
   );
 
@@ -61,14 +61,14 @@ describe("forms of args", () => {
     expect(await outcome("catalog_product.list", args)).toEqual([]);
   });
 
-  test("an object with a name that is no parameter is refused", async () => {
+  test("an object with an unknown parameter name is refused", async () => {
     expect(await outcome("catalog_category.info", { categoryId: 2, colour: 1 })).toEqual({
       fault: "invalid_request_param",
       parameter: "colour",
     });
   });
 
-  test("names of every object are no parameters", async () => {
+  test("names of members of every object are not parameters", async () => {
     for (const name of ["__proto__", "constructor", "toString"]) {
       const args = JSON.parse(`{"categoryId": 2, "${name}": {"store": 1}}`) as unknown;
       expect(await outcome("catalog_category.info", args)).toMatchObject({ fault: "invalid_request_param" });
@@ -84,7 +84,7 @@ describe("required and optional", () => {
     async (args) => expect(await outcome("catalog_category.info", args)).toEqual(missing),
   );
 
-  test("the first missing one is named", async () => {
+  test("the first missing one is reported", async () => {
     expect(await outcome("catalog_category.move", {})).toEqual(missing);
     expect(await outcome("catalog_category.move", [3])).toEqual({ ...missing, parameter: "parentId" });
   });
@@ -114,7 +114,7 @@ describe("identifiers", () => {
     expect(await outcome("catalog_category.info", [id])).toEqual({ fault: "not_exists" }),
   );
 
-  test.each([[[1]], [{ id: 1 }], [{}]])("%j is no way to name one", async (id) => {
+  test.each([[[1]], [{ id: 1 }], [{}]])("%j is not a valid identifier", async (id) => {
     expect(await outcome("catalog_category.info", [id])).toEqual({
       fault: "invalid_request_param",
       parameter: "categoryId",
@@ -125,7 +125,7 @@ describe("identifiers", () => {
     expect(await outcome("catalog_product.info", [id])).toEqual({ fault: "product_not_exists" });
   });
 
-  test("identifierType is sku, id or nothing", async () => {
+  test("identifierType is sku, id or empty", async () => {
     for (const type of ["sku", "id", "", null]) {
       expect(await outcome("catalog_product.info", ["none", null, null, type])).toEqual({
         fault: "product_not_exists",
@@ -155,11 +155,11 @@ describe("store", () => {
   ])("%j is store %i", async (store, id) => expect(await current(store)).toBe(id));
 
   test.each([["nope"], [99], ["99"], [true], [[1]], [{}], [1.5], ["DEFAULT"], [-1], ["__proto__"]])(
-    "%j is no store",
+    "%j is not a store",
     async (store) => expect(await current(store)).toEqual({ fault: "store_not_exists" }),
   );
 
-  test("null leaves the current one", async () => {
+  test("null keeps the current store", async () => {
     await current("german");
     expect(await current(null)).toBe(3);
     await current(0);
@@ -208,7 +208,7 @@ describe("both styles give the same", () => {
 });
 
 describe("text and numbers (conventions 10.2, 11.1)", () => {
-  test("NUL characters count as if they were not there", async () => {
+  test("NUL characters are ignored", async () => {
     const create = (sku: string, data: object) => outcome("catalog_product.create", ["simple", 4, sku, data]);
     const id = await create("nul\0", {
       name: "Nu\0l",
@@ -233,7 +233,7 @@ describe("text and numbers (conventions 10.2, 11.1)", () => {
   });
 
   test.each([[1e30], [-1e30], ["99999999999999999999"], [9007199254740992]])(
-    "%j is no whole number",
+    "%j is not a whole number",
     async (position) => {
       const id = await outcome("catalog_product.create", [
         "simple",

@@ -1,4 +1,7 @@
-/** Calls of a batch that only read come in together (rpc/builtins.ts); what may change who is let in is looked at. */
+/**
+ * Consecutive reads of a batch authenticate once (calls/builtins.ts); after any other call, the session is
+ * checked again.
+ */
 import { afterAll, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
@@ -16,7 +19,7 @@ async function batch(requests: readonly (readonly [method: string, params: unkno
 const level = ["catalog_category.level", []] as const;
 const store = ["catalog_product.currentStore", []] as const;
 
-test("a session that was ended opens nothing more", async () => {
+test("an ended session is refused", async () => {
   const session = await shop.login();
   const answers = await batch([
     ["call", [session, ...level]],
@@ -44,7 +47,7 @@ test("every call is made with its own session", async () => {
   expect(again).toEqual(german);
 });
 
-test("a current store that a call sets is the store of those behind it", async () => {
+test("a current store that a call sets is the store of later calls", async () => {
   const session = await shop.login();
   const answers = await batch([
     ["call", [session, ...store]],

@@ -20,7 +20,7 @@ const request = (id: unknown, method = "globalFaults", params: unknown = []) => 
 const notification = (method = "globalFaults") => ({ jsonrpc: "2.0", method });
 const invalid = { jsonrpc: "2.0", id: null, error: { code: -32600 } };
 
-test("answers come in the order of the requests, none for notifications", async () => {
+test("answers have the order of the requests; notifications have none", async () => {
   const batch = [
     request(2),
     1,
@@ -43,12 +43,12 @@ test("answers come in the order of the requests, none for notifications", async 
 
 test("an empty batch is one invalid request", async () => expect(await shop.send([])).toMatchObject(invalid));
 
-test("a batch of one is answered by a batch of one", async () => {
+test("a batch of one request has a batch of one answer", async () => {
   expect(await shop.send([request(1)])).toMatchObject([{ id: 1 }]);
   expect(await shop.send([1])).toMatchObject([invalid]);
 });
 
-test("notifications alone are not answered", async () => {
+test("a batch of only notifications is not answered", async () => {
   expect(await shop.send([notification(), notification("nope")])).toBeUndefined();
 });
 
@@ -57,7 +57,7 @@ test("100 requests pass", async () => {
   expect((answers as { id: number }[]).map(({ id }) => id)).toEqual([...Array(100).keys()]);
 });
 
-test("of 101 none is carried out", async () => {
+test("of 101 requests none is executed", async () => {
   const session = await shop.login();
   const batch = [request(0, "endSession", [session]), ...Array.from({ length: 100 }, (_, id) => request(id))];
   expect(await shop.send(batch)).toMatchObject(invalid);
@@ -68,7 +68,7 @@ test("a huge batch is refused as a whole", async () => {
   expect(await shop.send(Array.from({ length: 25_000 }, () => 1))).toMatchObject(invalid);
 });
 
-test("a later request sees what earlier ones did, and a failure undoes nothing", async () => {
+test("a later request sees the effects of earlier ones, and a failure undoes nothing", async () => {
   const session = await shop.login();
   const call = (id: number, path: string, args: unknown[] = []) => request(id, "call", [session, path, args]);
   expect(
@@ -80,7 +80,7 @@ test("a later request sees what earlier ones did, and a failure undoes nothing",
   ).toMatchObject([{ result: 1 }, { error: { data: { fault: "store_not_exists" } } }, { result: 1 }]);
 });
 
-test("a login in a batch does not log in what follows", async () => {
+test("a login in a batch does not affect later requests", async () => {
   const batch = [
     request(1, "login", ["admin", "admin123"]),
     request(2, "call", [null, "catalog_product_type.items"]),

@@ -1,4 +1,4 @@
-/** What one request may cost in all, however many calls it holds. */
+/** The total cost of one request, whatever the number of its calls. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { basic, startShop, type RpcAnswer, type Shop } from "../../support/shop.js";
 
@@ -17,7 +17,7 @@ afterAll(() => shop.close());
 const info = ["catalog_product.info", [1]];
 const full = "The answer has grown too large; ask for the rest by another request.";
 
-test("a batch answers what fits and refuses the rest, each by its own id", async () => {
+test("a batch answers calls up to the limit and refuses the rest, each with its own id", async () => {
   const batch = Array.from({ length: manyCalls }, (_, id) => ({
     ...{ jsonrpc: "2.0", id, method: "call" },
     params: [session, ...info],
@@ -39,13 +39,13 @@ test("so does multiCall, by entries", async () => {
   expect(entries.at(-1)).toMatchObject({ isFault: true, faultCode: 6, data: { parameter: "calls" } });
 });
 
-test("calls that are no longer answered are no longer carried out", async () => {
+test("refused calls are not executed", async () => {
   const calls = [...Array.from({ length: manyCalls }, () => info), ["catalog_product.delete", [1]]];
   await shop.rpc("multiCall", [session, calls]);
   expect(await shop.call("catalog_product.info", [1])).toMatchObject({ sku: "large" });
 });
 
-test("a batch of which nothing was late or large is answered as ever", async () => {
+test("a batch within the limits is answered as usual", async () => {
   const batch = [1, 2].map((id) => ({ jsonrpc: "2.0", id, method: "globalFaults" }));
   const answers = (await shop.send(batch)) as RpcAnswer[];
   expect(answers.every(({ result }) => Array.isArray(result))).toBe(true);
@@ -54,13 +54,13 @@ test("a batch of which nothing was late or large is answered as ever", async () 
 describe("rpc.discover", () => {
   const discover = (id: number) => ({ jsonrpc: "2.0", id, method: "rpc.discover" });
 
-  test("is free to anybody, one at a time", async () => {
+  test("anyone may call it, one at a time", async () => {
     const answer = (await shop.send(discover(1))) as RpcAnswer;
     const served = await shop.http("GET", "/openrpc.json");
     expect(answer).toEqual({ jsonrpc: "2.0", id: 1, result: served.json });
   });
 
-  test("in a batch only for callers with credentials", async () => {
+  test("in a batch, only callers with credentials may call it", async () => {
     const [one, two] = (await shop.send([discover(1), discover(2)])) as RpcAnswer[];
     expect([one?.error?.data.fault, two?.error?.data.fault]).toEqual(["session_expired", "session_expired"]);
     const [known] = (await shop.send([discover(1)], basic())) as RpcAnswer[];
@@ -68,7 +68,7 @@ describe("rpc.discover", () => {
   });
 });
 
-describe("refusals do not repeat all of what was sent", () => {
+describe("refusals do not repeat the whole request", () => {
   test.each([
     ["a method", { jsonrpc: "2.0", id: 1, method: `m${"e".repeat(1_000_000)}` }],
     ["an unknown parameter", { ...call({ ["p".repeat(1_000_000)]: 1 }), id: 1 }],
@@ -90,7 +90,7 @@ describe("texts of one call", () => {
   const attributes = (texts: number, length: number) =>
     Array.from({ length: texts }, () => "a".repeat(length));
 
-  test("hold 2 Mi characters together", async () => {
+  test("have at most 2 Mi characters together", async () => {
     const result = shop.call("catalog_product.info", [1, null, attributes(15, 131_072)]);
     expect(await result).toMatchObject({ product_id: 1 });
     await expect(shop.call("catalog_product.info", [1, null, attributes(17, 131_072)])).rejects.toMatchObject(
@@ -101,7 +101,7 @@ describe("texts of one call", () => {
     );
   });
 
-  test("that are too long for a field are refused by the fault of the field, however long they are", async () => {
+  test("that are too long for a field are refused with the fault of the field, whatever their length", async () => {
     for (const length of [70_000, 4_000_000]) {
       const data = { name: "Long", description: "a".repeat(length), price: 1, weight: 1 };
       const creation = shop.call("catalog_product.create", ["simple", 4, "long", data]);

@@ -50,7 +50,7 @@ describe("login", () => {
     expect(error).toMatchObject({ code: 6, data: { fault: "invalid_request_param", parameter } });
   });
 
-  test("whatever is wrong, the refusal is the same", async () => {
+  test("the refusal is the same for every reason", async () => {
     await shop.saveUser("inactive", ["all"], { is_active: false });
     await shop.saveUser("roleless", null);
     const attempts = [
@@ -68,7 +68,7 @@ describe("login", () => {
     for (const error of errors) expect(error).toEqual(errors[0]);
   });
 
-  test("a user whose role has no nodes may log in, and then call nothing", async () => {
+  test("a user whose role has no nodes may log in, but not call an operation", async () => {
     await shop.saveUser("nodeless", []);
     const session = await shop.login("nodeless", "secret123");
     await expect(shop.call("catalog_product_type.items", [], session)).rejects.toMatchObject({ code: 2 });
@@ -76,7 +76,7 @@ describe("login", () => {
 });
 
 describe("sessions", () => {
-  test("startSession answers a session that is not logged in", async () => {
+  test("startSession returns a session that is not logged in", async () => {
     const { result } = await shop.rpc("startSession");
     expect(result).toMatch(/^[0-9a-f]{64}$/);
     await expect(shop.call("catalog_product_type.items", [], result as string)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe("sessions", () => {
     });
   });
 
-  test("endSession answers true, also the second time", async () => {
+  test("endSession returns true, also the second time", async () => {
     const session = await shop.login();
     expect((await shop.rpc("endSession", [session])).result).toBe(true);
     expect((await shop.rpc("endSession", [session])).result).toBe(true);
@@ -133,12 +133,12 @@ describe("call", () => {
     expect(error).toMatchObject({ code: 3, data: { fault: "resource_path_invalid" } });
   });
 
-  test("the session is looked at before the path", async () => {
+  test("the session is checked before the path", async () => {
     expect((await shop.rpc("call", ["bad", "nope.x"])).error).toMatchObject({ code: 5 });
     expect((await shop.rpc("call", [])).error).toMatchObject({ code: 5 });
   });
 
-  test("access is looked at before the arguments", async () => {
+  test("access is checked before the arguments", async () => {
     await shop.saveUser("stranger", ["customer"]);
     const session = await shop.login("stranger", "secret123");
     await expect(shop.call("catalog_category.move", [], session)).rejects.toMatchObject({ code: 2 });
@@ -171,7 +171,7 @@ describe("resources", () => {
     ]);
   });
 
-  test("lists only what the caller may call", async () => {
+  test("lists only operations that the caller may call", async () => {
     await shop.saveUser("reader", ["catalog/category/tree"]);
     const resources = await list(await shop.login("reader", "secret123"));
     expect(resources.map(({ methods }) => methods.map(({ path }) => path))).toEqual([
@@ -211,7 +211,7 @@ describe("lists of faults", () => {
     );
   });
 
-  test("of a namespace without any: []", async () => {
+  test("of a namespace without faults: []", async () => {
     expect((await shop.rpc("resourceFaults", [await shop.session(), "catalog_product_type"])).result).toEqual(
       [],
     );
@@ -225,13 +225,13 @@ describe("lists of faults", () => {
   });
 
   test.each([["x"], [""], [undefined], [null], [5], ["constructor"], ["catalog_product.list"]])(
-    "%j is no namespace",
+    "%j is not a namespace",
     async (name) => {
       expect((await shop.rpc("resourceFaults", [await shop.session(), name])).error?.code).toBe(3);
     },
   );
 
-  test("only of what the caller may know of", async () => {
+  test("only of namespaces that the caller may access", async () => {
     await shop.saveUser("media", ["catalog/product/media/create"]);
     const session = await shop.login("media", "secret123");
     const faults = (name: string) => shop.rpc("resourceFaults", [session, name]);
@@ -241,7 +241,7 @@ describe("lists of faults", () => {
   });
 });
 
-test("rpc.discover answers the contract that is served", async () => {
+test("rpc.discover returns the served contract", async () => {
   const { result } = await shop.rpc("rpc.discover");
   expect(result).toEqual((await shop.http("GET", "/openrpc.json")).json);
 });

@@ -1,4 +1,4 @@
-/** One line per call, whatever became of it (conventions 2.6, 11.3). */
+/** One line per call, whatever its result (conventions 2.6, 11.3). */
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -29,7 +29,7 @@ interface Line {
   readonly fault?: string;
 }
 
-/** What the log says of the calls that are made meanwhile. */
+/** The log lines of the calls that `work` makes. */
 async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
   await opened.flush();
   const before = readFileSync(file, "utf8").length;

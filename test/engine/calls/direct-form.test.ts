@@ -27,7 +27,7 @@ describe("with the session among the params", () => {
     expect((await shop.rpc(info, params)).error).toMatchObject({ code: 6, data: { parameter: name } });
   });
 
-  test("arguments are taken literally: a list or object is not spread", async () => {
+  test("arguments are literal: a list or object is not spread", async () => {
     expect((await shop.rpc(info, [session, [2]])).error).toMatchObject({
       code: 6,
       data: { parameter: "categoryId" },
@@ -35,7 +35,7 @@ describe("with the session among the params", () => {
     expect((await shop.rpc(info, [session, { categoryId: 2 }])).error?.code).toBe(6);
   });
 
-  test("a data object may stand for its parameter, as in the wrapped form", async () => {
+  test("a data object may replace its parameter, as in the wrapped form", async () => {
     const filters = { sku: "none" };
     expect((await shop.rpc("catalog_product.list", { sessionId: session, ...filters })).result).toEqual([]);
     const { error } = await shop.rpc("customer.create", { sessionId: session, email: "no address" });
@@ -67,13 +67,13 @@ describe("with an Authorization header", () => {
     expect((await shop.rpc(info, params, basic())).result).toMatchObject({ category_id: 2 });
   });
 
-  test("a session among the params is then an argument like any other", async () => {
+  test("a session among the params is then a normal argument", async () => {
     expect((await shop.rpc(info, [session, 2], bearer(session))).error).toMatchObject({
       data: { fault: "not_exists" },
     });
   });
 
-  test("the scheme in other letters", async () => {
+  test("the scheme in upper or lower case", async () => {
     expect((await shop.rpc(info, [2], { Authorization: `bEARER ${session}` })).result).toMatchObject({
       category_id: 2,
     });
@@ -94,12 +94,12 @@ describe("with an Authorization header", () => {
     expect((await shop.rpc(info, [2], basic("admin", "wrong123"))).error?.code).toBe(2);
   });
 
-  test("an unknown operation is fault 3, with bad credentials 5", async () => {
+  test("an unknown operation is fault 3, with invalid credentials 5", async () => {
     expect((await shop.rpc("nope.x", [], bearer(session))).error?.code).toBe(3);
     expect((await shop.rpc("nope.x", [], bearer("bad"))).error?.code).toBe(5);
   });
 
-  test("wrapped calls still take the session from the params", async () => {
+  test("wrapped calls still read the session from the params", async () => {
     expect((await shop.rpc("call", ["bad", info, [2]], bearer(session))).error?.code).toBe(5);
     expect((await shop.rpc("call", [session, info, [2]], bearer("bad"))).result).toMatchObject({
       category_id: 2,
@@ -107,7 +107,7 @@ describe("with an Authorization header", () => {
   });
 });
 
-test("__proto__ among named params is no session and no argument", async () => {
+test("__proto__ among named params is neither a session nor an argument", async () => {
   const params = JSON.parse(`{"__proto__": {"sessionId": "${session}", "categoryId": 2}}`) as unknown;
   expect((await shop.rpc(info, params)).error?.code).toBe(5);
   const withSession = JSON.parse(`{"sessionId": "${session}", "__proto__": {"categoryId": 2}}`) as unknown;

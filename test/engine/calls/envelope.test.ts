@@ -16,7 +16,7 @@ const ping = { jsonrpc: "2.0", id: 1, method: "globalFaults", params: [] };
 const invalid = { code: -32600, data: { fault: "invalid_request" } };
 const unreadable = { jsonrpc: "2.0", id: null, error: { code: -32700, data: { fault: "parse_error" } } };
 
-/** On every answer (conventions 1). */
+/** The headers of every answer (conventions 1). */
 function expectCommonHeaders({ headers }: HttpAnswer): void {
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -30,7 +30,7 @@ describe("address", () => {
     expectCommonHeaders(answer);
   });
 
-  test("OPTIONS says what is allowed", async () => {
+  test("OPTIONS returns the allowed methods", async () => {
     const answer = await shop.http("OPTIONS", address);
     expect(answer).toMatchObject({ status: 204, text: "" });
     expect(answer.headers.get("allow")).toBe("POST");
@@ -41,13 +41,13 @@ describe("address", () => {
   });
 
   test.each(["/index.php/api/jsonrpc", "/api.php?type=jsonrpc", "/api/jsonrpc/x"])(
-    "%s is nothing",
+    "%s is unknown",
     async (path) => {
       expect((await shop.http("POST", path, { body: ping })).status).toBe(404);
     },
   );
 
-  test("every answer with a body is JSON that nobody may store, with no CORS header", async () => {
+  test("every answer with a body is JSON that must not be stored, without a CORS header", async () => {
     const { status, headers } = await shop.http("POST", address, { body: ping });
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -90,7 +90,7 @@ describe("content type", () => {
     expectCommonHeaders(answer);
   });
 
-  test("another charset cannot be read", async () => {
+  test("another charset is refused", async () => {
     expect((await send("application/json; charset=latin1")).json).toMatchObject(unreadable);
   });
 });
@@ -116,11 +116,11 @@ describe("body", () => {
     });
   });
 
-  test("a real replacement character is text like any other", async () => {
+  test("a real replacement character is a normal character", async () => {
     expect(await shop.send({ ...ping, id: "\ufffd" })).toMatchObject({ id: "\ufffd" });
   });
 
-  test("of a member that is there twice the last counts", async () => {
+  test("of a repeated member the last one counts", async () => {
     const twice = '{"jsonrpc":"2.0","id":1,"id":2,"method":"globalFaults"}';
     expect((await shop.http("POST", address, { body: twice })).json).toMatchObject({ id: 2 });
   });
@@ -131,7 +131,7 @@ describe("body", () => {
 });
 
 describe("nesting", () => {
-  /** A request of as many levels; the request and its params are two of them. */
+  /** A request with this number of levels; the request and its params are two of them. */
   const nested = (levels: number) => {
     const inner = "[".repeat(levels - 2) + "]".repeat(levels - 2);
     return `{"jsonrpc":"2.0","id":1,"method":"globalFaults","params":[${inner}]}`;
@@ -139,11 +139,11 @@ describe("nesting", () => {
 
   test("64 levels pass", async () =>
     expect(await shop.send(nested(64))).toMatchObject({ id: 1, result: [{}, {}, {}, {}, {}, {}, {}] }));
-  test("65 levels do not", async () => expect(await shop.send(nested(65))).toMatchObject(unreadable));
-  test("100 000 levels are refused as quickly", async () => {
+  test("65 levels are refused", async () => expect(await shop.send(nested(65))).toMatchObject(unreadable));
+  test("100 000 levels are refused equally fast", async () => {
     expect(await shop.send("[".repeat(100_000))).toMatchObject(unreadable);
   });
-  test("brackets in a text are no levels", async () => {
+  test("brackets in a text are not levels", async () => {
     const request = { ...ping, params: ['[[[{{{\\"[['.repeat(50), "\\", "[".repeat(70)] };
     expect(await shop.send(request)).toMatchObject({ id: 1 });
   });
@@ -165,11 +165,11 @@ describe("size", () => {
     expect(await shop.http("POST", address, { body: ofSize(limit) })).toMatchObject({ status: 200 });
   });
 
-  test("one byte more is refused by its announced length", async () => {
+  test("one more byte is refused because of its announced length", async () => {
     expect(await sendRaw({ "Content-Length": String(limit + 1) }, [])).toEqual({ status: 413, text: "" });
   });
 
-  test("one byte more is refused without an announced length", async () => {
+  test("one more byte is refused without an announced length", async () => {
     const body = ofSize(limit + 1);
     const answer = await sendRaw({ "Transfer-Encoding": "chunked" }, [
       body.subarray(0, limit),
@@ -184,7 +184,7 @@ describe("size", () => {
     });
   });
 
-  /** Sends what fetch would not: announced lengths that do not hold, single chunks. */
+  /** Sends requests that fetch cannot send: wrong announced lengths, single chunks. */
   function sendRaw(headers: Record<string, string>, chunks: readonly Buffer[]) {
     return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const request = httpRequest(shop.url + address, { method: "POST", headers }, (response) => {
@@ -193,7 +193,7 @@ describe("size", () => {
         response.on("end", () => resolve({ status: response.statusCode, text }));
         response.on("error", reject);
       });
-      // The server may answer and hang up while the body is still on its way.
+      // The server may answer and close the connection while the body is still in transit.
       request.on("error", (error: NodeJS.ErrnoException) => {
         if (error.code !== "EPIPE" && error.code !== "ECONNRESET") reject(error);
       });
@@ -206,12 +206,12 @@ describe("size", () => {
 
 describe("id", () => {
   test.each([[1], ["1"], [0], [""], [null], [1.5], [-7], [1e21], ["é😀"], ["__proto__"]])(
-    "%j is answered as it came",
+    "%j is returned unchanged",
     async (id) => expect(await shop.send({ ...ping, id })).toMatchObject({ id }),
   );
 
   test.each(["12345678901234567890", "9007199254740993", "1e400"])(
-    "%s could not be answered as it came",
+    "%s cannot be returned unchanged",
     async (id) => {
       const answer = await shop.http("POST", "/api/jsonrpc", {
         body: `{"jsonrpc":"2.0","method":"globalFaults","id":${id}}`,
@@ -221,7 +221,7 @@ describe("id", () => {
     },
   );
 
-  test.each([[true], [false], [[1]], [{}]])("%j is no id", async (id) => {
+  test.each([[true], [false], [[1]], [{}]])("%j is not a valid id", async (id) => {
     expect(await shop.send({ ...ping, id })).toMatchObject({ id: null, error: invalid });
   });
 });
@@ -255,7 +255,7 @@ describe("request", () => {
     expect(await shop.send({ ...ping, params })).toMatchObject({ result: aList });
   });
 
-  test("other members are ignored", async () => {
+  test("unknown members are ignored", async () => {
     expect(await shop.send({ ...ping, extra: 1, result: 2, error: 3 })).toMatchObject({
       result: aList,
     });
@@ -274,7 +274,7 @@ describe("unknown methods", () => {
     expect(answer.error).toMatchObject({ code: -32601, data: { fault: "method_not_found" } });
   });
 
-  test("with a dot: fault 3 with a session, fault 5 without", async () => {
+  test("with a dot: fault 3 with a session, fault 5 without one", async () => {
     expect((await shop.rpc("nope.x", [await shop.session()])).error).toMatchObject({ code: 3 });
     expect((await shop.rpc("nope.x", ["bad"])).error).toMatchObject({ code: 5 });
   });
@@ -284,7 +284,7 @@ describe("notifications", () => {
   const notify = (method: string, params: unknown) =>
     shop.http("POST", address, { body: { jsonrpc: "2.0", method, params } });
 
-  test("a success is carried out and not answered", async () => {
+  test("a success is executed and not answered", async () => {
     const session = await shop.login();
     const answer = await notify("endSession", [session]);
     expect(answer).toMatchObject({ status: 204, text: "" });

@@ -1,4 +1,7 @@
-/** For every check of `x-checks`: arguments that fail it, on the sample shop with the three records of `addOddRecords`. */
+/**
+ * For every check of `x-checks`: arguments that fail it, on the sample shop with the three records of
+ * `addOddRecords`.
+ */
 import { operations, type CheckRow, type OperationRow } from "../../../generated/tables.js";
 import { touchAttributes } from "../../../src/shop/catalog/attributes/attributes.js";
 import { newCart } from "../../../src/shop/carts/carts.js";
@@ -8,7 +11,7 @@ import type { Storage, Tx } from "../../../src/engine/storage/storage.js";
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a handler cannot use, or cannot find, by the kind of the parameter. */
+/** A value that is invalid or refers to no record, by the kind of the parameter. */
 const unusable: Readonly<Record<string, unknown>> = {
   id: 999999,
   identifier: 999999,
@@ -26,13 +29,16 @@ const unusable: Readonly<Record<string, unknown>> = {
 const notAssigned = { categoryId: 2, productId: 2, identifierType: "id" };
 const unfinished = { firstname: "" };
 const anotherCustomer = "liam.oconnor@example.com";
-/** Base64 of bytes that are no picture of any kind. */
+/** Base64 of bytes that are not an image of any type. */
 const noPicture = { content: "bm8gcGljdHVyZQ==", mime: "image/png", name: "none" };
 
 const noLinkType = { "type: type_not_exists": { type: "hologram" } };
 const noLink = { ...noLinkType, "data.*: data_invalid": { data: { position: -1 } } };
 
-/** Rows whose failure is more than an unusable form: what fails them, by "argument: fault" as in the chapter. */
+/**
+ * Rows that fail for another reason than an invalid form, with their arguments, by "argument: fault" as in
+ * the chapter.
+ */
 const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
   "catalog_product_attribute.create": {
     "data: invalid_parameters": { data: { frontend_label: "no list" } },
@@ -288,12 +294,12 @@ const special: Readonly<Record<string, Readonly<Record<string, Arguments>>>> = {
   },
 };
 
-/** A row as the chapter writes it. */
+/** A row in the form of the chapter. */
 export function rowText({ arguments: names, fault }: CheckRow): string {
   return `${names.join(", ")}: ${fault}`;
 }
 
-/** Arguments that fail a check; undefined when the table knows none. */
+/** Arguments that fail a check; undefined if the table has none. */
 export function failing(operation: keyof typeof operations, row: CheckRow): Arguments | undefined {
   const told = special[operation]?.[rowText(row)];
   if (told) return told;
@@ -304,7 +310,7 @@ export function failing(operation: keyof typeof operations, row: CheckRow): Argu
   return { [name]: unusable[kind] };
 }
 
-/** Rows of the table that no chapter has (any more). */
+/** Rows of the table that no chapter contains. */
 export function strayRows(): string[] {
   return Object.entries(special).flatMap(([operation, rows]) => {
     const known = (operations as Record<string, OperationRow>)[operation]?.checks.map(rowText) ?? [];
@@ -312,7 +318,10 @@ export function strayRows(): string[] {
   });
 }
 
-/** A set of product attributes without pictures, 77, and a product of it, 77, with an option, 77, of one value, 77. */
+/**
+ * A set of product attributes without images, 77, a product of it, 77, and its option, 77, with one value,
+ * 77.
+ */
 export async function addOddRecords(storage: Storage): Promise<void> {
   await storage.write(async (tx) => {
     const product = await tx.get("products", 1);
@@ -326,7 +335,7 @@ export async function addOddRecords(storage: Storage): Promise<void> {
   });
 }
 
-/** Beside cart 1, which can be ordered: carts that lack something, each by the ID that the table gives it. */
+/** In addition to cart 1, which can be ordered: incomplete carts, each with the ID that the table uses. */
 export async function addOddCarts(tx: Tx): Promise<void> {
   const ready = await tx.get("carts", 1);
   const [line] = ready?.lines ?? [];

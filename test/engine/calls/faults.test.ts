@@ -1,4 +1,4 @@
-/** Errors on the wire (conventions 5), with the faults and delays that testers ask for (interface 4). */
+/** Errors on the wire (conventions 5), with forced faults and delays (interface 4). */
 import { shopContract } from "../../../src/shop/contract.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { globalFaults, namespaces } from "../../../generated/tables.js";
@@ -9,7 +9,7 @@ import { declaredFaults } from "../../support/contract.js";
 import { collections } from "../../../src/shop/data/collections.js";
 import type { Awaitable } from "../../../src/engine/values/awaitable.js";
 
-/** Fails on request, as a broken disk would. */
+/** Fails on request, like a broken disk. */
 class BreakableStorage extends MemoryStorage {
   isBroken = false;
 
@@ -36,7 +36,7 @@ afterAll(() => shop.close());
 const force = (operation: string, fault: string, more: object = {}) =>
   shop.http("POST", "/control/faults", { body: { operation, fault, ...more } });
 
-describe("the registry of conventions 5.4: its numbers stay, further faults may be added", () => {
+describe("the registry of conventions 5.4: existing numbers stay, faults may be added", () => {
   const registry: Record<string, string> = {
     catalog_product_attribute:
       "store_not_exists 100 · not_exists 101 · invalid_parameters 102 · invalid_code 103 · invalid_frontend_input 104 · unable_to_save 105 · can_not_delete 106 · can_not_edit 107 · unable_to_add_option 108 · unable_to_remove_option 109",
@@ -82,7 +82,7 @@ describe("the registry of conventions 5.4: its numbers stay, further faults may 
   });
 });
 
-describe("every declared fault arrives with number, message, name and namespace", () => {
+describe("every declared fault has its number, message, name and namespace", () => {
   const pairs = [...declaredFaults]
     .filter(([operation]) => operation.includes("."))
     .flatMap(([operation, faults]) => faults.map((fault) => ({ operation, fault })));
@@ -107,7 +107,7 @@ describe("an unexpected failure", () => {
     data: { fault: "internal", reference: expect.stringMatching(/^[0-9a-f-]{36}$/) as string },
   };
 
-  test("is fault 1 with a reference and tells nothing else", async () => {
+  test("is fault 1 with a reference and no other information", async () => {
     const session = await shop.session();
     storage.isBroken = true;
     const { error } = await shop.rpc("call", [session, "catalog_category.level"]);
@@ -124,11 +124,11 @@ describe("an unexpected failure", () => {
   });
 });
 
-describe("faults that testers ask for", () => {
+describe("forced faults", () => {
   const call = async (headers = {}) =>
     shop.rpc("call", [await shop.session(), "catalog_category.level"], headers);
 
-  test("the next call answers it, the one after does not", async () => {
+  test("the next call returns it, the one after does not", async () => {
     expect(
       (await force("catalog_category.level", "website_not_exists", { message: "Just so." })).status,
     ).toBe(201);
@@ -169,7 +169,7 @@ describe("faults that testers ask for", () => {
     });
   });
 
-  test("not one that the operation does not declare", async () => {
+  test("a fault that the operation does not declare is refused", async () => {
     expect((await force("catalog_category.level", "not_moved")).status).toBe(422);
     expect((await force("nope.x", "internal")).status).toBe(422);
   });

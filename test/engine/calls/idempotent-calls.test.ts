@@ -1,4 +1,4 @@
-/** What is remembered of calls with a key: by which transaction, how long, how much. */
+/** The records of calls with a key: their transaction, lifetime and size. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { IdempotencyKey } from "../../../src/engine/access/idempotency-key.js";
@@ -22,7 +22,7 @@ beforeEach(() => {
   clock.freeze("2025-06-01 12:00:00");
 });
 
-/** By HTTP at every address. */
+/** The same call by HTTP at every address. */
 const later = { status: 503, retryAfterSeconds: 60 };
 const callsOf = (maxKeys = 100) => new IdempotentCalls(storage, clock, maxKeys);
 const numbersGiven = async () => (await storage.version()).sequences.get("given") ?? 0;
@@ -46,8 +46,8 @@ function giveNumber(key: string, more: Partial<IdempotentCall<Answer>> = {}): Id
   };
 }
 
-describe("the answer is kept by the transaction of the effect", () => {
-  test("one commit holds both", async () => {
+describe("the transaction of the effect stores the answer", () => {
+  test("one commit contains both", async () => {
     const before = storage.write.bind(storage);
     let writes = 0;
     storage.write = (work) => ((writes += 1), before(work));
@@ -55,7 +55,7 @@ describe("the answer is kept by the transaction of the effect", () => {
     expect([writes, await numbersGiven(), (await kept()).length]).toEqual([1, 1, 1]);
   });
 
-  test("what fails without an answer of its own leaves nothing", async () => {
+  test("a call that fails without a declared answer stores nothing", async () => {
     const failing = giveNumber("k", {
       carryOut: () => Promise.reject(new Error("no disk")),
       refusal: () => undefined,
@@ -65,19 +65,19 @@ describe("the answer is kept by the transaction of the effect", () => {
     expect(await callsOf().run(giveNumber("k"))).toEqual({ number: 1 });
   });
 
-  test("two processes with the same key at once: the second one's effect is undone", async () => {
+  test("two processes with the same key at once: the effect of the second is undone", async () => {
     const [one, other] = [callsOf(), callsOf()];
     const answers = await Promise.all([one.run(giveNumber("k")), other.run(giveNumber("k"))]);
     expect(answers).toEqual([{ number: 1 }, { number: 1 }]);
     expect(await numbersGiven()).toBe(1);
   });
 
-  test("two processes, of which one refuses: the first that was kept is the answer of both", async () => {
+  test("two processes, one of which refuses: the first stored answer is the answer of both", async () => {
     const refusing = giveNumber("k", { carryOut: () => Promise.reject(new Error("refused")) });
     const [one, other] = [callsOf(), callsOf()];
     const [first, second] = await Promise.allSettled([
       one.run(refusing),
-      // Later by some turns of the event loop.
+      // Some turns of the event loop later.
       other.run(
         giveNumber("k", {
           carryOut: async (keep) => {
@@ -92,15 +92,15 @@ describe("the answer is kept by the transaction of the effect", () => {
     expect(await numbersGiven()).toBe(0);
   });
 
-  test("a storage that takes no more writes answers the refusal all the same", async () => {
+  test("a read-only storage still answers with the refusal", async () => {
     const refusing = giveNumber("k", { carryOut: () => Promise.reject(new Error("refused")) });
     storage.write = () => Promise.reject(new Error("read-only"));
     await expect(callsOf().run(refusing)).rejects.toThrow("refused");
   });
 });
 
-describe("how long and how much", () => {
-  test("a key is free again after 24 hours to the millisecond, and its record is replaced", async () => {
+describe("lifetime and size", () => {
+  test("a key is free after exactly 24 hours, and its record is replaced", async () => {
     await callsOf().run(giveNumber("k"));
     clock.advance(24 * 3600 - 0.001);
     expect(await callsOf().run(giveNumber("k"))).toEqual({ number: 1 });
@@ -109,13 +109,13 @@ describe("how long and how much", () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  test("a clock that goes back forgets nothing", async () => {
+  test("setting the clock back removes nothing", async () => {
     await callsOf().run(giveNumber("k"));
     clock.advance(-7 * 24 * 3600);
     expect(await callsOf().run(giveNumber("k"))).toEqual({ number: 1 });
   });
 
-  test("the sweep removes what is too old and nothing else", async () => {
+  test("the sweep removes only records that are too old", async () => {
     const calls = callsOf(10_000);
     for (let number = 0; number < 1203; number += 1) await calls.run(giveNumber(`old ${number}`));
     clock.advance(3600);
@@ -126,7 +126,7 @@ describe("how long and how much", () => {
     expect(await calls.run(giveNumber("young"))).toEqual({ number: 1204 });
   });
 
-  test("what one user keeps is bounded in bytes, and leaves room for the next one", async () => {
+  test("the records of one user are limited in bytes, and leave room for the next user", async () => {
     const bytes = 1024 * 1024;
     const calls = new IdempotentCalls(storage, clock, 1_000_000, bytes);
     const refusing = (owner: string, key: string) =>
@@ -144,27 +144,27 @@ describe("how long and how much", () => {
     await expect(calls.run(giveNumber("k", { owner: "user 4" }))).resolves.toEqual({ number: 1 });
     const held = (await kept()).reduce((sum, { answer }) => sum + (answer?.length ?? 0), 0);
     expect(held).toBeLessThan(bytes);
-    // What was answered before is answered still.
+    // Stored answers are still returned.
     await expect(calls.run(refusing("user 1", "0"))).resolves.toHaveProperty("fault");
-    // And a process that starts later counts the same.
+    // A process that starts later counts the same.
     const other = new IdempotentCalls(storage, clock, 1_000_000, bytes);
     await expect(other.run(giveNumber("new", { owner: "user 1" }))).rejects.toMatchObject(later);
   });
 
-  test("when as many as allowed are remembered a new key is refused before anything happens", async () => {
+  test("when the maximum number is stored, a new key is refused before anything happens", async () => {
     const calls = callsOf(2);
     await calls.run(giveNumber("1"));
     await calls.run(giveNumber("2", { owner: "user 2" }));
     await expect(calls.run(giveNumber("3", { owner: "user 3" }))).rejects.toMatchObject(later);
     expect(await numbersGiven()).toBe(2);
     expect(await calls.run(giveNumber("1"))).toEqual({ number: 1 });
-    // Counted anew by the process that starts later, too.
+    // A process that starts later counts again.
     await expect(callsOf(2).run(giveNumber("3", { owner: "user 3" }))).rejects.toMatchObject(later);
     clock.advance(24 * 3600);
     expect(await calls.run(giveNumber("3"))).toEqual({ number: 3 });
   });
 
-  test("nobody has more keys than are left for others, by the process that starts later, too", async () => {
+  test("no user has more keys than are left for others, also in a process that starts later", async () => {
     const fill = async (owner: string) => {
       const calls = callsOf(16);
       for (let nth = 0; ; nth += 1) {
@@ -177,7 +177,7 @@ describe("how long and how much", () => {
     expect([await fill("user 1"), await fill("user 2"), await fill("user 3")]).toEqual([8, 4, 2]);
   });
 
-  test("an answer over 64 Ki characters is not kept, and its call not carried out again either", async () => {
+  test("an answer over 64 Ki characters is not stored, and its call is not executed again", async () => {
     const long = { fault: "x".repeat(64 * 1024) };
     const calls = callsOf();
     const call = giveNumber("k", {
@@ -188,7 +188,7 @@ describe("how long and how much", () => {
     expect(await numbersGiven()).toBe(1);
   });
 
-  test("the same key twice at once is refused while the first is under way", async () => {
+  test("the same key twice at once is refused while the first call is in progress", async () => {
     const calls = callsOf();
     const [one, other] = await Promise.allSettled([calls.run(giveNumber("k")), calls.run(giveNumber("k"))]);
     expect(one).toMatchObject({ status: "fulfilled" });
@@ -197,7 +197,7 @@ describe("how long and how much", () => {
   });
 });
 
-describe("whether two calls ask for the same", () => {
+describe("whether two calls are the same", () => {
   const same = async (one: Record<string, unknown>, other: Record<string, unknown>) =>
     (await requestDigest("o", one)) === (await requestDigest("o", other));
 
@@ -219,7 +219,7 @@ describe("whether two calls ask for the same", () => {
     { what: "halves of a character", one: { a: "\ud800" }, other: { a: "\udbff" } },
   ])("depends on $what", async ({ one, other }) => expect(await same(one, other)).toBe(false));
 
-  test("holds for any two values: equal as JSON with sorted members, or different", async () => {
+  test("for any two values: equal as JSON with sorted members, or different", async () => {
     const value = fc.letrec((tie) => ({
       value: fc.oneof({ maxDepth: 4 }, fc.string(), tie("list"), tie("object")),
       list: fc.array(tie("value"), { maxLength: 3 }),

@@ -9,7 +9,7 @@ const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
 const read = (text: string) => readJson(Buffer.from(text));
 
-describe("what is read", () => {
+describe("accepted", () => {
   test.each([
     { title: "64 levels", text: nested(64) },
     { title: "30,000 members", text: object(30_000) },
@@ -28,7 +28,7 @@ describe("what is read", () => {
   test("any JSON, whatever its form", () => {
     fc.assert(
       fc.property(fc.json(), fc.boolean(), (text, isLong) => {
-        // Spaces make it long enough to be gone through.
+        // Spaces make it long enough for the check.
         const sent = isLong ? `${text}${" ".repeat(100_000)}` : text;
         expect(read(sent)).toEqual({ value: JSON.parse(text) as unknown });
       }),
@@ -36,7 +36,7 @@ describe("what is read", () => {
   });
 });
 
-describe("what is refused before anything is built from it", () => {
+describe("refused before parsing", () => {
   test.each([
     { title: "65 levels", text: nested(65), problem: jsonProblems.nesting },
     {
@@ -58,7 +58,7 @@ describe("what is refused before anything is built from it", () => {
       text: `["${"a".repeat(200_000)}\\"`,
       problem: jsonProblems.syntax,
     },
-    { title: "no JSON", text: "{", problem: jsonProblems.syntax },
+    { title: "not JSON", text: "{", problem: jsonProblems.syntax },
   ])("$title", ({ text, problem }) => {
     expect(read(text)).toEqual({ problem });
   });

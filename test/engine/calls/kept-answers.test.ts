@@ -1,4 +1,7 @@
-/** Kept answers: whatever happens to a shop, a question that was asked before is answered as by a shop that keeps none. */
+/**
+ * Cached answers: after any change of a shop, a repeated question has the same answer as in a shop without a
+ * cache.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -33,7 +36,7 @@ const control = (method: string, path: string, body?: unknown) => (shop: Shop) =
 const call =
   (...[path, ...args]: Call): Change =>
   (shop) =>
-    // Some are refused the second time; then nothing changes, and that is to be seen, too.
+    // Some are refused the second time; then nothing changes, which must also be visible.
     shop.call(path, args).catch(() => undefined);
 
 const changes: Readonly<Record<string, Change>> = {
@@ -56,13 +59,13 @@ const changes: Readonly<Record<string, Change>> = {
   "the first state": control("POST", "/reset", { dataset: "sample", keep_sessions: true }),
 };
 
-/** Of the session that asks. */
+/** The sessions of the caller. */
 const currentStores: Readonly<Record<string, Call>> = {
   "the current store": ["catalog_product.currentStore", "german"],
   "the current store of categories": ["catalog_category.currentStore", "german"],
 };
 
-/** As a fork answers that has kept nothing yet, to a session with the same current stores. */
+/** The answer of a fork without cached answers, to a session with the same current stores. */
 async function answersOfFork(shop: Shop, stores: readonly Call[]): Promise<unknown[]> {
   const { json } = await shop.http("POST", "/control/sandboxes", { body: {} });
   const { name } = json as { name: string };
@@ -86,7 +89,7 @@ async function ask(shop: Shop, session: string, [path, ...args]: Call, place = "
   return JSON.parse(place === "" ? text : text.replaceAll(place, ""));
 }
 
-test("kept answers are those of a shop that keeps none", { timeout: 120_000 }, async () => {
+test("cached answers are the same as without a cache", { timeout: 120_000 }, async () => {
   const shop = await startShop({ dataset: "sample" });
   try {
     await fc.assert(
@@ -102,7 +105,7 @@ test("kept answers are those of a shop that keeps none", { timeout: 120_000 }, a
           const askAll = () => Promise.all(questions.map((question) => ask(shop, session, question)));
           for (const change of walk) {
             await askAll();
-            // From the second time on they are kept.
+            // From the second time on, they are cached.
             await askAll();
             if (change in currentStores) {
               const store = currentStores[change] as Call;

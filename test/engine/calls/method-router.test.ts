@@ -1,4 +1,4 @@
-/** Everything that is called is found by the Router of @open-rpc/server-js, over the methods of openrpc.json. */
+/** The Router of @open-rpc/server-js finds everything that is called, in the methods of openrpc.json. */
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { protocolDocument } from "../../../generated/convention.js";
@@ -50,7 +50,7 @@ describe("the Router by itself", () => {
     },
   );
 
-  test("does not write out the service for an unknown method", () => {
+  test("does not list the service for an unknown method", () => {
     const toJSON = vi.fn(() => "written");
     const other = new MethodRouter<object, object>(document, new Map(), methodNotFound);
     expect(() => other.call("nothing", { toJSON }, { toJSON })).toThrow("There is no method nothing.");
@@ -68,7 +68,7 @@ describe("the Router by itself", () => {
     ["a fault", () => Promise.reject(new Fault("not_exists", { code: 101, status: 404, message: "" }, "x"))],
     ["an error", () => Promise.reject(new Error("broken"))],
     [
-      "an error before the first wait",
+      "an error before the first await",
       () => {
         throw new TypeError("broken");
       },
@@ -82,7 +82,7 @@ describe("the Router by itself", () => {
     await expect(called()).rejects.toStrictEqual(thrown);
   });
 
-  test("calls a method that waits for nothing at once, also from within another", () => {
+  test("calls a method without an await at once, also from within another", () => {
     const inner = new Map<string, Method<string, number>>([
       ["login", (_, call) => call],
       ["call", (service, call) => [one.call("login", service, call + 1), call]],
@@ -159,7 +159,7 @@ describe("a server", () => {
     expect(router.mock.calls.map(([name]) => name)).toEqual(found);
   });
 
-  test("does not reach a method of the protocol by the path of an operation", async () => {
+  test("does not find a method of the protocol by the path of an operation", async () => {
     for (const path of ["login", "call", "rpc.discover", "constructor"]) {
       const { error } = await shop.rpc("call", [session, path]);
       expect(error, path).toMatchObject({ code: 3, data: { fault: "resource_path_invalid" } });

@@ -16,11 +16,11 @@ const good = ["catalog_category.currentStore"];
 const bad = ["catalog_category.info", [99]];
 const notExists = { isFault: true, faultCode: 102, fault: "not_exists" };
 
-test("a call that fails is an entry among the others", async () => {
+test("a failing call is an entry among the others", async () => {
   expect((await multiCall([good, bad, good])).result).toMatchObject([0, notExists, 0]);
 });
 
-test("the entry of a fault says what the error object would", async () => {
+test("the entry of a fault has the content of the error object", async () => {
   const [entry] = (await multiCall([bad])).result as Record<string, unknown>[];
   const { error } = await shop.rpc("call", [await shop.session(), ...bad]);
   expect(entry).toEqual({
@@ -59,7 +59,7 @@ test.each<readonly [string, unknown, number]>([
   expect((await multiCall([element, good])).result).toMatchObject([{ isFault: true, faultCode }, 0]);
 });
 
-test("what the caller may not call gives an entry", async () => {
+test("a call without permission is an entry with a fault", async () => {
   await shop.saveUser("reader", ["catalog/category/tree"]);
   const session = await shop.login("reader", "secret123");
   const { result } = await shop.rpc("multiCall", [
@@ -75,7 +75,7 @@ test("aliases, and elements without arguments", async () => {
   ).toMatchObject([0, expect.any(Array), { category_id: 2 }]);
 });
 
-test("later calls see what earlier ones did, and a fault undoes nothing", async () => {
+test("later calls see the effects of earlier ones, and a fault undoes nothing", async () => {
   const { result } = await multiCall([
     ["catalog_category.currentStore", ["german"]],
     ["catalog_category.currentStore", ["nope"]],
@@ -97,13 +97,13 @@ describe("calls", () => {
     expect(error).toMatchObject({ code: 6, data: { parameter: "calls" } });
   });
 
-  test("100 pass, 101 do not", async () => {
+  test("100 pass, 101 are refused", async () => {
     const calls = (length: number) => Array.from({ length }, () => good);
     expect((await multiCall(calls(100))).result).toHaveLength(100);
     expect((await multiCall(calls(101))).error).toMatchObject({ code: 6, data: { parameter: "calls" } });
   });
 
-  test("the session comes first", async () => {
+  test("the session is checked first", async () => {
     expect((await shop.rpc("multiCall", ["bad", "text"])).error?.code).toBe(5);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Every handler judges its arguments in the order of `x-checks`: a call in which two checks fail answers what it answers
- * when only the earlier one does.
+ * Every handler checks its arguments in the order of `x-checks`: a call in which two checks fail has the same
+ * answer as one in which only the earlier check fails.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundle, type OpenRpcMethod } from "../../../src/engine/chapters/bundle.js";
@@ -37,7 +37,7 @@ function isData(value: unknown): value is Arguments {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Members of objects are taken over one by one, anything else as a whole. */
+/** Members of objects are copied one by one, any other value as a whole. */
 function withAll(args: Arguments, more: Arguments): Arguments {
   const merged = Object.entries(more).map(([name, value]) => {
     const known = args[name];
@@ -46,7 +46,7 @@ function withAll(args: Arguments, more: Arguments): Arguments {
   return { ...args, ...Object.fromEntries(merged) };
 }
 
-/** Whether both can be given at once: an argument has one value only. */
+/** Whether both can be given at once, since an argument has only one value. */
 function canBothBeGiven(one: Arguments, other: Arguments): boolean {
   return Object.entries(one).every(([name, value]) => {
     if (!(name in other) || Object.is(value, other[name])) return true;

@@ -20,7 +20,7 @@ async function opens(session: string): Promise<boolean> {
 }
 
 describe("login", () => {
-  test("answers a session that opens the operations", async () => {
+  test("returns a session that is valid for the operations", async () => {
     const session = await login();
     expect(session).toMatch(/^[0-9a-f]{64}$/);
     expect(await opens(session)).toBe(true);
@@ -57,19 +57,19 @@ describe("endSession", () => {
     expect(await opens(session)).toBe(false);
   });
 
-  test("ends the session of the header when the body names none", async () => {
+  test("ends the session of the header if the body names none", async () => {
     const session = await login();
     expect((await post("endSession", { headers: bearer(session) })).json).toBe(true);
     expect(await opens(session)).toBe(false);
   });
 
-  test("of two it ends the one of the body", async () => {
+  test("ends the session of the body if both name one", async () => {
     const [header, body] = [await login(), await login()];
     await post("endSession", { headers: bearer(header), body: { sessionId: body } });
     expect([await opens(header), await opens(body)]).toEqual([true, false]);
   });
 
-  test("no session at all is true as well", async () => {
+  test("is true without a session", async () => {
     expect(await post("endSession")).toMatchObject({ status: 200, json: true });
   });
 });
@@ -86,7 +86,7 @@ describe("multiCall, resources, resourceFaults", () => {
     expect(json).toMatchObject([3, { isFault: true, faultCode: 102, fault: "customer_not_exists" }]);
   });
 
-  test("options.break ends it at the first fault", async () => {
+  test("options.break stops at the first fault", async () => {
     const body = { calls: [...calls].reverse(), options: { break: 1 } };
     expect((await post("multiCall", { headers: basic(), body })).json).toHaveLength(1);
   });
@@ -152,6 +152,6 @@ test.each(["call", "startSession", "rpc.discover", "constructor"])(
   },
 );
 
-test("a body that is no object: 400", async () => {
+test("a body that is not an object: 400", async () => {
   expect(await post("login", { body: "[1]" })).toMatchObject({ status: 400, json: { code: 6 } });
 });

@@ -41,7 +41,7 @@ describe("results", () => {
     );
   });
 
-  test("a scalar result is JSON too", async () => {
+  test("a scalar result is also JSON", async () => {
     expect((await post("catalog_category.currentStore", { body: { store: "admin" } })).text).toBe("0");
   });
 });
@@ -50,7 +50,7 @@ describe("faults", () => {
   test.each<[string, string, unknown, number, object]>([
     ["unknown operation", "nope.x", {}, 404, { code: 3, data: { fault: "resource_path_invalid" } }],
     [
-      "a record that is not there",
+      "an unknown record",
       "catalog_category.info",
       { categoryId: 99 },
       404,
@@ -108,7 +108,7 @@ describe("faults", () => {
     });
   });
 
-  test("a body that is not UTF-8 is unusable", async () => {
+  test("a body that is not UTF-8 is invalid", async () => {
     expect(
       (await post("catalog_product_type.items", { body: new Uint8Array([0x7b, 0xff, 0x7d]) })).status,
     ).toBe(400);
@@ -127,11 +127,11 @@ describe("credentials", () => {
     expect(answer.headers.get("www-authenticate")).toMatch(/Basic/);
   });
 
-  test("they are looked at before the operation", async () => {
+  test("are checked before the operation", async () => {
     expect((await shop.http("POST", "/api/rpc/nope.x")).status).toBe(401);
   });
 
-  test("a role that does not permit it: 403", async () => {
+  test("a role without the permission: 403", async () => {
     await shop.saveUser("stranger", ["customer"]);
     const headers = bearer(await shop.login("stranger", "secret123"));
     const answer = await shop.http("POST", "/api/rpc/catalog_product_type.items", { headers });
@@ -165,7 +165,7 @@ describe("transport", () => {
   });
 });
 
-test("too many calls of a session: 429 says how long to wait", async () => {
+test("too many calls of a session: 429 with the seconds to wait", async () => {
   const busy = await startShop({ settings: { callsPerMinute: 1 } });
   const headers = bearer(await busy.login("admin", "admin123"));
   await busy.http("POST", "/api/rpc/catalog_product_type.items", { headers });

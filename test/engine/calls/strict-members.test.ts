@@ -1,4 +1,4 @@
-/** Members that nobody knows: passed over, or named to callers who want to know (interface 13, "Strict"). */
+/** Unknown members: ignored, or reported in strict mode (interface 13, "Strict"). */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
@@ -30,7 +30,7 @@ const update = "catalog_product.update";
 const misspelt = { productId: 1, productData: { stock_data: { qyt: 5 } } };
 const problem = { field: "stock_data.qyt", message: "is not known; qty may be meant" };
 
-/** Operations that take data objects, and a parameter of theirs. */
+/** Operations with data objects, and one such parameter of each. */
 const takingData = Object.entries<OperationRow>(operations).flatMap(([name, { params }]) =>
   params.filter(({ members }) => members).map((param) => ({ name, param })),
 );
@@ -50,7 +50,7 @@ describe("every data object of the contract", () => {
       ]);
   });
 
-  test.each(takingData.map(({ name }) => name))("%s takes what its example has", async (name) => {
+  test.each(takingData.map(({ name }) => name))("%s accepts its example", async (name) => {
     const { error } = await shop.rpc(name, soundArguments(name), { ...bearer(session), ...strict });
     expect(error?.message ?? "").not.toContain("is not known");
   });
@@ -80,7 +80,7 @@ describe("every form and door", () => {
     expect(result).toMatchObject([{ fault: "data_invalid", data: { errors: [problem] } }]);
   });
 
-  test("the plain address, which says that it did so", async () => {
+  test("the plain address, whose answer says that it was strict", async () => {
     const headers = { ...bearer(session), ...strict };
     const answer = await shop.http("POST", `/api/rpc/${update}`, { body: misspelt, headers });
     expect(answer).toMatchObject({ status: 422, json: { data: { errors: [problem] } } });
@@ -119,8 +119,8 @@ describe("every form and door", () => {
   });
 });
 
-describe("what is known", () => {
-  test("choices by their IDs, and the members of objects in lists", async () => {
+describe("known members", () => {
+  test("options by their IDs, and the members of objects in lists", async () => {
     const product = { sku: "gift-02", options: { 1: 1 } };
     const header = { ...bearer(session), ...strict };
     const quoteId = await shop.call("cart.create", ["default"]);
@@ -133,7 +133,7 @@ describe("what is known", () => {
     );
   });
 
-  test("what info answered", async () => {
+  test("the answer of info", async () => {
     const info = (await shop.call("catalog_product.info", [1])) as object;
     const { error } = await shop.rpc(
       update,
@@ -175,12 +175,12 @@ describe("what is known", () => {
   });
 });
 
-describe("who wants to know", () => {
-  test("nobody by default", async () => {
+describe("strict mode", () => {
+  test("is off by default", async () => {
     expect((await shop.rpc(update, misspelt, bearer(session))).result).toBe(true);
   });
 
-  test("everybody with UNKNOWN_MEMBERS=refuse, but who prefers otherwise", async () => {
+  test("is on with UNKNOWN_MEMBERS=refuse, unless the caller prefers otherwise", async () => {
     const params = { customerData: { email: "x", zzz: 1 } };
     const headers = bearer(await refusing.session());
     expect((await refusing.rpc("customer.create", params, headers)).error?.data.fault).toBe("data_invalid");
@@ -189,7 +189,7 @@ describe("who wants to know", () => {
   });
 });
 
-describe("the contracts say that answers tell the handling that was applied", () => {
+describe("the contracts declare the header that names the applied handling", () => {
   type Responses = Readonly<Record<string, { $ref?: string; headers?: object }>>;
   interface Described {
     readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Responses }>>>>;

@@ -1,4 +1,4 @@
-/** REQUEST_TIMEOUT_SECONDS: a call that takes longer is answered without it (conventions 11.1). */
+/** REQUEST_TIMEOUT_SECONDS: the server answers before a call that takes longer ends (conventions 11.1). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("a delay that was asked for counts", async () => {
+test("a forced delay counts", async () => {
   const body = { operation: "catalog_category.level", delay_ms: 20_000 };
   await shop.http("POST", "/control/faults", { body });
   const started = performance.now();

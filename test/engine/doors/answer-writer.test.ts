@@ -1,4 +1,4 @@
-/** Large values are written in pieces; the pieces equal the text of the whole value. */
+/** Long answers are written in chunks, with the same content as when they are written at once. */
 import { shopContract } from "../../../src/shop/contract.js";
 import { describe, expect, test } from "vitest";
 import { elementPieces, elementXml, fixedArrayPieces } from "../../../src/engine/doors/soap/encoding.js";
@@ -78,7 +78,7 @@ test("results of several calls", () => {
   );
 });
 
-test("elements that are written already stay as they are", async () => {
+test("elements that are already written stay unchanged", async () => {
   const written = await responseXml(new WrittenList([wire("<value>é</value>")]));
   expect(written.length).toBe(String(written).length);
   expect(String(written)).toContain(`<data>${wire("<value>é</value>")}</data>`);

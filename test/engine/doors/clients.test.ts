@@ -1,6 +1,6 @@
 /**
- * Clients as they are published, without a change, each through the same day in the shop: a list with filters, info,
- * update, stock, an order shipped, tracked, invoiced and commented, a fault branched on, an expired session.
+ * Published clients, unchanged, each with the same day in the shop: a list with filters, info, update, stock,
+ * an order that is shipped, tracked, invoiced and commented, a fault that it branches on, an expired session.
  */
 import { execFile, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => shop.reset("sample"));
 afterAll(() => shop.close());
 
-/** What every client finds. */
+/** The results that every client must find. */
 const day = {
   found: ["mug-01", "mug-02"],
   name: "Renamed",
@@ -84,7 +84,7 @@ test.skipIf(mcs === undefined)("C# by mono and SOAP v2", { timeout: 120_000 }, a
 });
 
 const wsimport = working(["javac"], "-version") && working(["wsimport"], "-version");
-/** Where Debian's package `jaxws` puts what the JDK has no more. */
+/** The folder where Debian's package `jaxws` puts the modules that the JDK no longer contains. */
 const jaxws = "/usr/share/jaxws/lib/*";
 
 test.skipIf(wsimport === undefined)(
@@ -127,7 +127,7 @@ async function letSessionsExpire(): Promise<void> {
 
 type Row = Record<string, unknown>;
 
-/** The end of the day, however its parts were fetched. */
+/** The expected results at the end of the day, whatever the protocol. */
 function summary(parts: {
   found: Row[];
   product: Row;
@@ -171,7 +171,7 @@ test("magento-node-api, which discovers its methods", async () => {
   const fault = await products?.info?.("nothing").catch((error: { faultCode: number }) => error.faultCode);
   const before = api.sessionId;
   await letSessionsExpire();
-  // It logs in again by itself when it reads fault 5.
+  // It logs in again automatically after fault 5.
   const again = ((await products!.info!(1)) as Row).sku;
   expect(api.sessionId).not.toBe(before);
   const end = summary({ found, product, stock, listed, info, shipped, invoice });
@@ -229,7 +229,7 @@ test("magento-xmlrpc, which knows its methods", async () => {
   const before = magento.sessionId;
   await letSessionsExpire();
   const silence = [vi.spyOn(console, "warn"), vi.spyOn(console, "log")].map((spy) => spy.mockReturnValue());
-  // It logs in again when it reads fault 5, but sends the call again with the old session: the next one succeeds.
+  // It logs in again after fault 5, but repeats the call with the old session, so the next call succeeds.
   await expect(call("catalogProduct", "info", { id: 1 })).rejects.toThrow("log in again");
   const { sku: again } = await call<Row>("catalogProduct", "info", { id: 1 });
   for (const spy of silence) spy.mockRestore();
@@ -249,7 +249,7 @@ async function soapClient(path: string): Promise<SoapClient> {
   return createClientAsync(`${shop.url}${path}?wsdl`);
 }
 
-/** soap leaves values beside the attributes that say their types. */
+/** soap puts values next to the attributes with their types. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
@@ -260,7 +260,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, plain(member)]));
 }
 
-/** The number of the fault that soap reads. */
+/** The number of the fault as soap parses it. */
 function codeOf(answer: Promise<unknown>): Promise<unknown> {
   return answer.catch((error: { root?: { Envelope: { Body: { Fault: { faultcode: unknown } } } } }) =>
     String(error.root?.Envelope.Body.Fault.faultcode),
@@ -316,7 +316,7 @@ test("soap by SOAP v2", async () => {
   expect({ ...end, fault, expired, again }).toEqual(day);
 });
 
-/** Maps of SOAP v1 as soap leaves them: entries of keys and values. */
+/** Maps of SOAP v1 as soap parses them: entries of keys and values. */
 function mapped(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(mapped);
   if (typeof value !== "object" || value === null) return value;
@@ -325,10 +325,10 @@ function mapped(value: unknown): unknown {
   return Object.fromEntries(entries.map(({ key, value: member }) => [key, mapped(member)]));
 }
 
-/** As its users write null: by itself it would send an empty text. */
+/** null as its users write it: without this, it would send an empty text. */
 const nothing = { attributes: { "xsi:nil": "true" } };
 
-// It sends a list as so many elements of the name of the part, and no type with anything.
+// It sends a list as repeated elements with the name of the part, and does not send types.
 test("soap by SOAP v1", async () => {
   const client = await soapClient("/api/soap/");
   const login = async () => {

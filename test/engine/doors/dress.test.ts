@@ -1,4 +1,4 @@
-/** How results are dressed (doors 8, appendix A). */
+/** The form of results at the XML doors (doors 8, appendix A). */
 import { shopContract } from "../../../src/shop/contract.js";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
@@ -84,7 +84,7 @@ const reads: readonly (readonly [string, ...unknown[]])[] = [
   ["customer_address.info", 1],
 ];
 
-/** Info of the first documents of a kind. */
+/** Info of the first documents of each kind. */
 const documents = ["shipment", "invoice", "creditmemo"].map((kind) => `sales_order_${kind}`);
 
 async function allReads(): Promise<(readonly [string, ...unknown[]])[]> {
@@ -108,7 +108,7 @@ describe("answers have the types that were observed", () => {
       const types = observed.ops[path] ?? observed.ops[path.replace(/\.items$/, ".list")] ?? {};
       for (const [place, type] of typesIn(await xmlRpcCall(shop, path, args))) {
         const wanted = types[place];
-        // There, what was never set is nil; here it may have a value, and the other way round.
+        // In the live shop, members that were never set are nil; here they may have a value, and vice versa.
         if (!wanted || type === "nil" || wanted.every((one) => one === "nil")) continue;
         if (!wanted.some((one) => one.replace("(empty)", "") === type)) {
           different.push(`${path} ${place}: ${type} for ${wanted.join(" or ")}`);
@@ -132,14 +132,14 @@ function typesIn(value: unknown, place = ""): [string, string][] {
   return [[place, typeof value === "number" ? "int" : typeof value]];
 }
 
-test("answers say what JSON-RPC says, and never less", async () => {
+test("answers have the content of JSON-RPC answers, and never less", async () => {
   for (const [path, ...args] of await allReads()) {
     const [json, xml] = [await shop.call(path, args), await xmlRpcCall(shop, path, args)];
     expect(missing(json, xml), path).toEqual([]);
   }
 });
 
-/** What of a JSON answer a dressed one lacks or tells otherwise. */
+/** Members of a JSON answer that a dressed answer lacks or changes. */
 function missing(json: unknown, dressed: unknown, place = ""): string[] {
   if (Array.isArray(json) && Array.isArray(dressed) && json.length === dressed.length) {
     return json.flatMap((one, index) => missing(one, (dressed as unknown[])[index], `${place}[]`));
@@ -148,7 +148,7 @@ function missing(json: unknown, dressed: unknown, place = ""): string[] {
     if (Object.keys(json).length === 0) return Array.isArray(dressed) && dressed.length === 0 ? [] : [place];
     return Object.entries(json).flatMap(([name, member]) => {
       const other = (dressed as Record<string, unknown> | null)?.[name];
-      // What is not set is missing in rows of clients of Magento 1.
+      // Members without a value are missing in rows of clients of Magento 1.
       return missing(member, other, `${place}.${name}`);
     });
   }
@@ -188,7 +188,7 @@ describe("the dress", () => {
     ["catalog_product_attribute.items", [{ required: true }], [{ required: 1 }]],
   ])("%s: %j → %j", (path, result, dressed) => expect(dress(path, result)).toEqual(dressed));
 
-  test("sums of a cart with goods are doubles, those of a virtual one text", async () => {
+  test("totals of a cart with goods are doubles, those of a virtual cart are text", async () => {
     const totals = async (quoteId: number) => {
       const sessionId = await shop.session();
       const { text } = await postXml(shop, methodCall("call", [sessionId, "cart.totals", [quoteId]]));
@@ -212,7 +212,7 @@ describe("the dress", () => {
     expect(total).toBe(sum);
   });
 
-  test("twice is once", () => {
+  test("dressing twice is the same as once", () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(shapes)), fc.jsonValue(), (path, value) => {
         const once = dress(path, value);
@@ -240,7 +240,7 @@ describe("COMPAT_VALUES=strings", () => {
   const args = [1, null, ["price", "status"]];
   const expected = { product_id: "1", price: "12.5000", status: "1" };
 
-  /** Past the checks of the helpers: answers have other types than the contract. */
+  /** Bypasses the checks of the helpers, because answers have other types than in the contract. */
   async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
     const response = await fetch(compatible.url + path, {
       method: "POST",
@@ -266,7 +266,7 @@ describe("COMPAT_VALUES=strings", () => {
     expect(await post("/api/rpc/catalog_product.info", body, bearer)).toMatchObject(expected);
   });
 
-  test("does not take SKUs for IDs", async () => {
+  test("does not accept SKUs as IDs", async () => {
     await expect(compatible.call("product.info", ["mug-01"])).rejects.toMatchObject({
       fault: "product_not_exists",
     });

@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 
 type Ask = (path: string, args: readonly string[]) => Promise<HttpAnswer>;
 
-/** `args` at every door as one argument. */
+/** `args` as one argument, at every door. */
 const doors: Readonly<Record<string, { readonly address: string; readonly ask: Ask }>> = {
   xmlrpc: {
     address: "/api/xmlrpc",
@@ -43,14 +43,14 @@ describe.each(Object.entries(doors))("%s", (door, { address, ask }) => {
     expect((await ask(path, args)).headers.get("x-fault-name")).toBe(name);
   });
 
-  test("a forced fault is named, a result is not", async () => {
+  test("a forced fault has its name in the header, a result has none", async () => {
     const fault = { operation: "catalog_product.info", fault: "store_not_exists", times: 1 };
     await shop.http("POST", "/control/faults", { body: fault });
     expect((await ask("catalog_product.info", ["1"])).headers.get("x-fault-name")).toBe("store_not_exists");
     expect((await ask("catalog_product.info", ["1"])).headers.has("x-fault-name")).toBe(false);
   });
 
-  test("a sandbox that is not there", async () => {
+  test("an unknown sandbox", async () => {
     const answer = await shop.http("POST", `/sandbox/none${address}`, {
       ...{ body: "<a/>", headers: { "Content-Type": "text/xml" } },
     });

@@ -1,7 +1,8 @@
 /**
- * Golden exchanges of the XML doors: test/engine/doors/golden/*.io, replayed on the sample shop, every answer byte for byte.
- * `>> POST /api/xmlrpc` and a body, `<< 200` and the answer; `$session` is a session of the first API user. Breaks
- * between elements are for readers: requests and answers are compared without them.
+ * Golden exchanges of the XML doors: test/engine/doors/golden/*.io, replayed on the sample shop. Every answer
+ * is compared byte for byte. `>> POST /api/xmlrpc` and a body, `<< 200` and the answer; `$session` is a
+ * session of the first API user. Line breaks between elements are only for readers: requests and answers are
+ * compared without them.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

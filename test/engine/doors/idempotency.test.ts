@@ -1,4 +1,7 @@
-/** `Idempotency-Key` at the XML doors (interface 6): the same call in another wrapping is the same call; a full table is 503 at every address. */
+/**
+ * `Idempotency-Key` at the XML doors (interface 6): the same call through another door is the same call; a
+ * full table is 503 at every address.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { basic, startShop, type HttpAnswer, type Shop } from "../../support/shop.js";
 import { envelope, operation, readSoap } from "./soap-client.js";
@@ -17,7 +20,7 @@ async function create(key: string, sku = "once") {
   return postXml(shop, body, { headers: { "Idempotency-Key": key } });
 }
 
-test("a call that comes again answers what it answered, by XML-RPC and SOAP", async () => {
+test("a repeated call has the same answer, by XML-RPC and SOAP", async () => {
   const first = await create("a");
   const second = await create("a");
   expect([second.text, second.headers.get("idempotent-replayed")]).toEqual([first.text, "true"]);
@@ -32,19 +35,19 @@ test("a call that comes again answers what it answered, by XML-RPC and SOAP", as
   expect(readSoap(third)).toMatchObject({ callReturn: { "#text": readAnswer(first) } });
 });
 
-test("another call under the key is fault 6", async () => {
+test("another call with the same key is fault 6", async () => {
   await create("b", "one");
   const other = await create("b", "two");
   expect(() => readAnswer(other)).toThrow("Idempotency-Key");
 });
 
-test("system.multicall takes none", async () => {
+test("system.multicall accepts no key", async () => {
   const body = methodCall("system.multicall", [[]]);
   const answer = await postXml(shop, body, { headers: { "Idempotency-Key": "c" } });
   expect(() => readAnswer(answer)).toThrow("Idempotency-Key");
 });
 
-describe("when as many keys are remembered as fit, a new one is 503 with Retry-After and without effect", () => {
+describe("when the maximum number of keys is stored, a new one is 503 with Retry-After and without effect", () => {
   let full: Shop;
   let session: string;
   beforeAll(async () => {
@@ -109,7 +112,7 @@ describe("when as many keys are remembered as fit, a new one is 503 with Retry-A
   ])("%s", async (_door, call) => {
     const { status, headers } = await call();
     expect([status, headers.get("retry-after")]).toEqual([503, "60"]);
-    // What was answered before is answered still, and who sends no key is served.
+    // Stored answers are still returned, and callers without a key are served.
     expect(await update("first")).toMatchObject({ status: 200 });
     expect(
       (await full.http("POST", "/api/rpc/catalog_product.update", { body: named, headers: basic() })).status,

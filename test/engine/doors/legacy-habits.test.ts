@@ -1,4 +1,4 @@
-/** What clients of Magento 1 expect of operations beyond the API documents, at their doors only (doors 0.1). */
+/** Features that clients of Magento 1 expect beyond the API documents, only at their doors (doors 0.1). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop, type Shop } from "../../support/shop.js";
 import { xmlRpcCall, type XmlRpcFault } from "./xml-rpc-client.js";
@@ -21,7 +21,7 @@ function codeOf(answer: Promise<unknown>): Promise<unknown> {
 }
 
 describe("multiUpdate", () => {
-  test("takes data of its own for each product", async () => {
+  test("accepts separate data for each product", async () => {
     const args = [
       [1, "mug-02"],
       [{ name: "First" }, { name: "Second" }],
@@ -36,7 +36,7 @@ describe("multiUpdate", () => {
   test.each([
     ["too few", [[1, 2], [{ name: "x" }]]],
     [
-      "no objects",
+      "not objects",
       [
         [1, 2],
         [{ name: "x" }, 5],
@@ -56,7 +56,7 @@ describe("multiUpdate", () => {
     });
   });
 
-  test("JSON-RPC takes one object only", async () => {
+  test("JSON-RPC accepts only one object", async () => {
     await expect(shop.call("catalog_product.multiUpdate", [[1], [{ name: "x" }]])).rejects.toMatchObject({
       fault: "data_invalid",
     });
@@ -64,7 +64,7 @@ describe("multiUpdate", () => {
 });
 
 describe("customers", () => {
-  test("a list behind the ID selects attributes", async () => {
+  test("a list after the ID selects attributes", async () => {
     expect(await xmlRpcCall(shop, "customer.info", [1, ["email", "nope"]])).toEqual({
       ...{ customer_id: "1", email: "anna.becker@example.com" },
     });
@@ -72,7 +72,7 @@ describe("customers", () => {
     expect(await codeOf(xmlRpcCall(shop, "customer.info", [1, "nope"]))).toBe(108);
   });
 
-  test("rows are whole, without what is not set and without secrets", async () => {
+  test("rows are complete, without unset members and without secrets", async () => {
     const rows = (await xmlRpcCall(shop, "customer.list")) as Record<string, unknown>[];
     expect(rows[0]).toMatchObject({
       customer_id: "1",
@@ -94,7 +94,7 @@ describe("customers", () => {
   });
 });
 
-test("tier prices inside of a product have the members of its table", async () => {
+test("tier prices inside a product have the members of their table", async () => {
   const { tier_price } = (await xmlRpcCall(shop, "catalog_product.info", [1])) as { tier_price: unknown[] };
   expect(tier_price[0]).toEqual({
     ...{ customer_group_id: "all", website: "all", qty: "6.0000", price: "11.5000" },
@@ -103,7 +103,7 @@ test("tier prices inside of a product have the members of its table", async () =
   });
 });
 
-test("options are numbers where they are no rows of their own", async () => {
+test("options are numbers unless they are separate rows", async () => {
   const values = async (code: string) =>
     ((await xmlRpcCall(shop, "catalog_product_attribute.options", [code])) as { value: unknown }[])
       .map(({ value }) => value)
@@ -130,7 +130,7 @@ test("orders, their rows and tracks", async () => {
   expect(memos[0]).toMatchObject({ subtotal: matching(/\.\d{4}$/) });
 });
 
-test("images come and stay as base64, whichever way they are sent", async () => {
+test("images are base64 in both directions, whichever way they are sent", async () => {
   const pixel = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
   const { postXml, readAnswer, methodCall } = await import("./xml-rpc-client.js");
   const args = [1, { file: { content: pixel, mime: "image/gif", name: "dot" }, label: "Dot" }];

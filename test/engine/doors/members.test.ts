@@ -1,6 +1,6 @@
 /**
- * The doors of existing clients never answer fewer members than JSON-RPC, and never less than is kept (doors 0, "Values
- * out"). Every operation that answers objects, at every door.
+ * The doors of existing clients never return fewer members than JSON-RPC, and never fewer than are stored
+ * (doors 0, "Values out"). Tests every operation that returns objects, at every door.
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ import { postXml, xmlRpc, xmlRpcCall } from "./xml-rpc-client.js";
 
 type Arguments = Readonly<Record<string, string | number | object>>;
 
-/** Calls by which each operation shows its members in the sample shop; those of documents are found below. */
+/** Calls that show the members of each operation in the sample shop; calls for single documents are below. */
 const calls: Readonly<Record<string, readonly Arguments[]>> = {
   "catalog_product_attribute.items": [{ setId: 4 }],
   "catalog_product_attribute.options": [{ attributeId: "status" }, { attributeId: "material" }],
@@ -77,7 +77,7 @@ const calls: Readonly<Record<string, readonly Arguments[]>> = {
   "catalog_product_downloadable_link.list": [{ productId: 46 }, { productId: 46, store: "german" }],
 };
 
-/** Operations of one document, the list of these, and what the document is called by. */
+/** Operations for one document, the list of these documents, and the name of the identifier. */
 const ofDocuments = [
   { path: "sales_order.info", list: "sales_order.list", member: "increment_id", param: "orderIncrementId" },
   {
@@ -139,14 +139,14 @@ const withObjects = Object.entries(shapes).flatMap(([path, shape]) =>
     : [],
 );
 
-test("every operation that answers objects is looked at, and answers some", () => {
+test("every operation that returns objects is tested, and returns some", () => {
   expect([...answers.keys()].sort()).toEqual([...withObjects].sort());
   for (const [path, made] of answers) {
     expect(made.flatMap(({ json }) => placesIn(json)).length, path).toBeGreaterThan(0);
   }
 });
 
-/** What a door answers to a call by the names of parameters, as objects, lists and texts. */
+/** The answer of a door to a call with arguments by name, as objects, lists and texts. */
 const doors: Readonly<Record<string, (path: string, args: Arguments) => Promise<unknown>>> = {
   "XML-RPC": async (path, args) => xmlRpc(shop, "call", [await shop.session(), path, args]),
   "SOAP v1": async (path, args) => {
@@ -183,7 +183,7 @@ async function soapAnswer(path: string, content: string): Promise<unknown> {
   return readSoap(await postXml(shop, envelope(content), { path }));
 }
 
-/** Maps and typed structs as objects, arrays as lists, all else as text or nothing. */
+/** Maps and typed structs as objects, arrays as lists, all other values as text or null. */
 function plain(element: unknown): unknown {
   if (typeof element !== "object" || element === null) return element ?? "";
   const { item, ["#text"]: text, ...members } = element as Record<string, unknown>;
@@ -208,7 +208,7 @@ function isEntry(item: unknown): boolean {
   return typeof item === "object" && item !== null && "key" in item && "value" in item;
 }
 
-/** What a door leaves out by a decision of doors.md, each with its rule. */
+/** Members that a door omits by a decision of doors.md, each with its rule. */
 const leftOut: readonly { door: string; path: string; places: readonly string[]; rule: string }[] = [
   {
     ...{ door: "SOAP v2", path: "catalog_product.info", places: ["material", "care"] },
@@ -233,7 +233,7 @@ describe.each(Object.keys(doors))("%s", (door) => {
   });
 });
 
-/** Places of members that a JSON answer has and a door's lacks. */
+/** Paths of members that a JSON answer has and the answer of a door lacks. */
 function missing(json: unknown, answer: unknown, place: string, isWithoutNulls: boolean): string[] {
   if (Array.isArray(json)) {
     if (json.length === 0) return [];
@@ -245,14 +245,14 @@ function missing(json: unknown, answer: unknown, place: string, isWithoutNulls: 
   return Object.entries(json).flatMap(([name, member]) => {
     const inner = place === "" ? name : `${place}.${name}`;
     if (typeof answer !== "object" || answer === null || !Object.hasOwn(answer, name)) {
-      // SOAP v2 leaves out what is null (doors 0).
+      // SOAP v2 omits null members (doors 0).
       return isWithoutNulls && member === null ? [] : [inner];
     }
     return missing(member, (answer as Record<string, unknown>)[name], inner, isWithoutNulls);
   });
 }
 
-/** The places of all members of a value. */
+/** The paths of all members of a value. */
 function placesIn(value: unknown, place = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => placesIn(one, `${place}[]`));
   if (typeof value !== "object" || value === null) return [];
@@ -262,15 +262,15 @@ function placesIn(value: unknown, place = ""): string[] {
   ]);
 }
 
-/** The types that the living system's members were seen to have, by operation and place. */
+/** The observed types of the live system's members, by operation and path. */
 const observed = JSON.parse(readFileSync(new URL("observed-types.json", import.meta.url), "utf8")) as {
   ops: Record<string, Record<string, readonly string[]>>;
 };
 
-/** Never answered, though the living system does (doors 8). */
+/** Never returned, although the live system returns them (doors 8). */
 const secrets = ["password_hash"];
 
-describe("what is kept is answered under every name that the living system has for it", () => {
+describe("stored values are returned under every name that the live system uses", () => {
   test.each([
     ["orders", "sales_order.info", "increment_id"],
     ["shipments", "sales_order_shipment.info", "increment_id"],
@@ -293,7 +293,7 @@ describe("what is kept is answered under every name that the living system has f
   });
 });
 
-describe("credit memos say whose addresses they have and what they come to with tax", () => {
+describe("credit memos name the addresses of their order and have totals with tax", () => {
   type Doc = Readonly<Record<string, unknown>>;
   const totals = [
     "subtotal_incl_tax",
@@ -304,7 +304,7 @@ describe("credit memos say whose addresses they have and what they come to with 
   const names = [...totals, "billing_address_id", "shipping_address_id", "discount_description"];
   const pick = (from: unknown) => Object.fromEntries(names.map((name) => [name, (from as Doc)[name]]));
 
-  test("as the invoice does that they take back", async () => {
+  test("as the refunded invoice does", async () => {
     const items = [{ sku: "mug-01", qty: 3, tax_percent: 8.25, discount_amount: 4 }];
     const body = {
       customer_id: 1,

@@ -1,4 +1,7 @@
-/** Which product a text names at the XML doors, for every operation that takes one (doors 0, "ID or SKU"). */
+/**
+ * The product that a text identifies at the XML doors, for every operation with a product (doors 0, "ID or
+ * SKU").
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { functions } from "../../../generated/doors/soap-v2.js";
 import { operations } from "../../../generated/tables.js";
@@ -11,15 +14,18 @@ import { postXml, xmlRpc, type XmlRpcFault } from "./xml-rpc-client.js";
 interface Takes {
   /** Arguments by name. */
   readonly args: (product: string, file: string) => Readonly<Record<string, unknown>>;
-  /** What it answers of a product; undefined = it changes the product, or what belongs to it. */
+  /**
+   * The part of the answer that identifies the product; undefined = the operation changes the product, or its
+   * related records.
+   */
   readonly tells?: (product: Marked) => string;
 }
 
-/** A product that names may mean, with marks by which an answer tells it from others. */
+/** A product that a text may identify, with marks by which an answer distinguishes it. */
 interface Marked {
   readonly id: number;
   readonly sku: string;
-  /** The picture that it has and no other. */
+  /** An image that only this product has. */
   readonly file: string;
 }
 
@@ -71,11 +77,12 @@ const takes: Readonly<Record<string, Takes>> = {
   },
 };
 
-test("the table has every operation that takes a product", () => {
+test("the table has every operation with a product", () => {
   const taking = Object.entries(operations).filter(([, { params }]) =>
     params.some(({ name }) => /^productIds?$/.test(name)),
   );
-  // Of downloadable products only (test/shop/catalog/downloads/product-downloadable-link.test.ts), and by ID only (beyond 14).
+  // Only for downloadable products (test/shop/catalog/downloads/product-downloadable-link.test.ts), and only
+  // by ID (beyond 14).
   const names = taking
     .map(([name]) => name)
     .filter((name) => !/^catalog_product_(downloadable_link|tag)\./.test(name));
@@ -94,7 +101,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The sample shop with two products whose SKUs are digits, and a mark on each product that is meant here. */
+/** The sample shop with two products whose SKUs are digits, and a mark on each product of the test. */
 async function prepare(): Promise<void> {
   await shop.reset("sample");
   for (const code of ["05", "90210"]) {
@@ -117,7 +124,7 @@ async function prepare(): Promise<void> {
   if (!hasNoSnapshots) await shop.http("POST", "/control/snapshots", { body: { name: "prepared" } });
 }
 
-/** All there is to see of each of them. */
+/** All visible data of each product. */
 async function everything(): Promise<string[]> {
   const positions = (await shop.call("catalog_category.assignedProducts", [3])) as { product_id: number }[];
   return Promise.all(
@@ -176,7 +183,7 @@ function missing(): never {
 
 const none = "none";
 
-/** The SKU of the product that an operation meant by a text. */
+/** The SKU of the product that an operation used for a text. */
 async function meant(ask: Ask, path: string, text: string, file: string) {
   const { args, tells } = takes[path] as Takes;
   let answer: string;
@@ -218,7 +225,7 @@ const names: Names = [
   ["99999", none],
 ];
 
-/** What changes a product takes longer to look at. */
+/** Operations that change a product, which take longer to test. */
 const furtherNames: Names = [
   ["MUG-01", first],
   ["1", first],
@@ -234,7 +241,7 @@ function skuOf(means: string): string {
 
 describe.each(Object.keys(takes))("%s", (path) => {
   test.each(Object.entries(doors))("%s", async (_door, ask) => {
-    // Digits of no ID are a SKU for stock alone.
+    // Only stock treats digits without such an ID as a SKU.
     const digits = path.startsWith("cataloginventory") ? "90210" : none;
     for (const [text, means] of [
       ...names,
@@ -265,7 +272,7 @@ test.each([
   expect(found).toBe(skuOf(means));
 });
 
-test("by JSON-RPC a text is an ID, stock alone takes SKUs", async () => {
+test("by JSON-RPC a text is an ID; only stock accepts SKUs", async () => {
   const info = await shop.call("catalog_product.info", ["05"]);
   expect(info).toMatchObject({ product_id: 5 });
   await expect(shop.call("catalog_product.delete", ["mug-01"])).rejects.toMatchObject({

@@ -1,4 +1,7 @@
-/** A request that comes again is not read again, and the text of a kept result is not written again: nobody can tell. */
+/**
+ * A repeated request is not parsed again, and the text of a cached result is not written again. Clients
+ * cannot see a difference.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { RecentRequests } from "../../../src/engine/doors/recent-requests.js";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -44,14 +47,14 @@ describe.each(Object.entries(forms))("%s", (_title, { path, body }) => {
     return answer;
   };
 
-  test("the same request is answered alike, however often it comes", async () => {
+  test("the same request has the same answer, however often it is sent", async () => {
     const answers = new Set<string>();
     for (let count = 0; count < 5; count += 1) answers.add(await ask(body("mug-01")));
     expect(answers.size).toBe(1);
     expect(await ask(body("mug-02"))).not.toBe([...answers][0]);
   });
 
-  test("what was written in between is answered", async () => {
+  test("a write in between changes the answer", async () => {
     for (let count = 0; count < 4; count += 1) {
       await shop.call("catalog_product.update", [1, { name: `Name ${count}` }]);
       for (let again = 0; again < 3; again += 1)
@@ -59,7 +62,7 @@ describe.each(Object.entries(forms))("%s", (_title, { path, body }) => {
     }
   });
 
-  test("the end of its session is noticed", async () => {
+  test("the end of the session is noticed", async () => {
     const text = body("mug-01");
     for (let count = 0; count < 4; count += 1) expect(await ask(text)).not.toContain("session is unknown");
     await shop.rpc("endSession", [sessionId]);
@@ -101,7 +104,7 @@ test.each(["SOAP v1", "SOAP v2"])(
   },
 );
 
-test("long requests are read each time, and of short ones a bounded number is known", () => {
+test("long requests are parsed each time, and the number of cached short ones is limited", () => {
   const recent = new RecentRequests<string>();
   const long = Buffer.alloc(5 * 1024, "x");
   recent.note(long, undefined, "long");

@@ -1,4 +1,4 @@
-/** Requests of SOAP for tests, and their answers as another parser reads them. */
+/** SOAP requests for tests, and their answers, parsed by another parser. */
 import { XMLParser } from "fast-xml-parser";
 import { xmlText } from "../../../src/engine/xml/text.js";
 import type { HttpAnswer, Shop } from "../../support/shop.js";
@@ -43,7 +43,7 @@ export async function soap(
   return readSoap(await postXml(shop, envelope(content), { path, ...posting }));
 }
 
-/** What an answer holds. Throws a `SoapFault`. */
+/** The content of an answer. Throws a `SoapFault`. */
 export function readSoap({ status, text }: HttpAnswer): unknown {
   const document = parser.parse(text) as { Envelope?: { Body?: Record<string, Json> } };
   const [[name, content] = ["", undefined]] = Object.entries(document.Envelope?.Body ?? {});

@@ -55,7 +55,7 @@ describe("addresses", () => {
     expect((await postXml(shop, envelope(login), { path })).status).toBe(404),
   );
 
-  test("GET without a question says what this is; other methods are refused", async () => {
+  test("GET without a query describes the address; other methods are refused", async () => {
     expect(await shop.http("GET", "/api/soap")).toMatchObject({ status: 200 });
     const { status, headers } = await shop.http("PUT", "/api/soap");
     expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS, POST"]);
@@ -66,7 +66,7 @@ describe("addresses", () => {
   });
 
   test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
-    "inside of a sandbox",
+    "in a sandbox",
     async () => {
       await shop.http("POST", "/control/sandboxes", { body: { name: "box" } });
       const { text } = await shop.http("GET", "/sandbox/box/api/soap?wsdl");
@@ -285,13 +285,13 @@ describe("faults", () => {
     expect([fault.status, fault.code]).toEqual([status, code]);
   });
 
-  test("a fault names itself", async () => {
+  test("a fault contains its name", async () => {
     expect(await faultOf(envelope(call("catalog_product.info", "999")))).toMatchObject({
       ...{ faultName: "product_not_exists", message: 'Product "999" was not found.' },
     });
   });
 
-  test("references that multiply are refused in bounds", async () => {
+  test("references that multiply are refused within limits", async () => {
     const levels = Array.from({ length: 20 }, (_, at) => {
       const items = `<item href="#l${at + 1}"/>`.repeat(20);
       return `<m id="l${at}" xsi:type="SOAP-ENC:Array">${items}</m>`;
@@ -306,7 +306,7 @@ describe("faults", () => {
 });
 
 test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
-  "the journal names the door",
+  "the journal contains the door",
   async () => {
     await soap(shop, "/api/soap", call("catalog_product.info", "1"));
     const { json } = await shop.http("GET", "/control/calls?limit=1");

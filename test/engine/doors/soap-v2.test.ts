@@ -52,7 +52,7 @@ describe("the table", () => {
     ).toEqual(Object.keys(operations).sort());
   });
 
-  test("mentions no type that it does not have", () => {
+  test("refers to no missing type", () => {
     const scalars = ["string", "int", "double", "boolean"];
     const mentioned = [
       ...Object.values(functions).flatMap(({ parts, answers }) => [
@@ -74,7 +74,7 @@ describe("the table", () => {
     ["storeList", "core_store.list"],
   ])("%s is %s", (name, path) => expect(functions[name]?.operation).toBe(path));
 
-  test("knows all parameters of every operation", () => {
+  test("has all parameters of every operation", () => {
     for (const [name, { operation: path, parts }] of Object.entries(functions)) {
       const params = operations[path as keyof typeof operations].params.map((param) => param.name);
       expect(parts.flatMap(({ param }) => param ?? []).sort(), name).toEqual([...params].sort());
@@ -107,14 +107,14 @@ describe("the description", () => {
     expect(names).not.toContain("call");
   });
 
-  test("needs nothing from outside", async () => {
+  test("needs no other host", async () => {
     const { text } = await shop.http("GET", `${address}?wsdl`);
     const places = [...text.matchAll(/schemaLocation="([^"]*)"/g)].map(([, place = ""]) => place);
     expect(places).toEqual([`${shop.url}${address}?xsd`]);
     expect((await shop.http("GET", `${address}?xsd`)).text).toContain('<complexType name="Array">');
   });
 
-  test("leaves out what the server does not offer, under another namespace", async () => {
+  test("omits functions that the server does not offer, and uses another namespace", async () => {
     const other = await startShop({ settings: { namespaces: "documents", wsdlNamespace: "urn:OpenMage" } });
     const { text } = await other.http("GET", `${address}?wsdl`);
     expect(text).toContain('targetNamespace="urn:OpenMage"');
@@ -124,7 +124,7 @@ describe("the description", () => {
 });
 
 describe("answers", () => {
-  test("are typed, in the order of the type, without what is null", async () => {
+  test("are typed, in the order of the type, without null members", async () => {
     const text = await textOf("catalogProductInfo", { productId: "1" });
     expect(text).toContain(
       '<ns1:catalogProductInfoResponse><info xsi:type="ns1:catalogProductReturnEntity">' +
@@ -199,7 +199,7 @@ describe("identifierType of special prices", () => {
     expect(id).not.toBe(2);
   });
 
-  test("sku means the SKU, of digits too; nothing else is looked up", async () => {
+  test("sku means the SKU, also of digits, and nothing else is looked up", async () => {
     expect(await textOf("catalogProductSetSpecialPrice", { ...twin, specialPrice: "3" })).toContain(">1<");
     expect(await shop.call("catalog_product.info", ["2", null, null, "sku"])).toMatchObject({
       special_price: 3,
@@ -218,7 +218,7 @@ describe("identifierType of special prices", () => {
     expect(await textOf("catalogProductSetSpecialPrice", write)).toContain(notFound);
   });
 
-  test("another word is refused, as by every function", async () => {
+  test("any other word is refused, as by every function", async () => {
     const wrong = { product: "1", productId: "1", identifierType: "ean" };
     const refusal = await textOf("catalogProductInfo", wrong);
     expect(refusal).toContain("<faultcode>6</faultcode>");
@@ -226,7 +226,7 @@ describe("identifierType of special prices", () => {
     expect(await textOf("catalogProductSetSpecialPrice", { ...wrong, specialPrice: "1" })).toBe(refusal);
   });
 
-  test("is part of what an Idempotency-Key stands for", async () => {
+  test("is part of the call that an Idempotency-Key identifies", async () => {
     const write = (parts: Record<string, string>) =>
       textOf(
         "catalogProductSetSpecialPrice",
@@ -275,7 +275,7 @@ describe("arguments", () => {
     });
   });
 
-  test("attributes asked for, and further ones by key and value", async () => {
+  test("requested attributes, and further ones by key and value", async () => {
     const attributes = `<attributes><attributes><item>name</item></attributes><additional_attributes><item>material</item></additional_attributes></attributes>`;
     const text = await textOf("catalogProductInfo", { productId: "mug-03", attributes });
     expect(text).toContain('<name xsi:type="xsd:string">Large Coffee Mug</name>');
@@ -295,7 +295,7 @@ describe("arguments", () => {
     });
   });
 
-  test("multiUpdate has data for each product", async () => {
+  test("multiUpdate has separate data for each product", async () => {
     const parts = {
       productIds: "<productIds><item>1</item><item>mug-02</item></productIds>",
       productData: "<productData><item><name>A</name></item><item><name>B</name></item></productData>",
@@ -314,7 +314,7 @@ describe("arguments", () => {
     expect(await shop.call("catalog_category.info", args)).toMatchObject({ category_id: 2 });
   });
 
-  test("parts under the names of clients", async () => {
+  test("parts under the names that clients use", async () => {
     const order = (
       await shop.http("POST", "/control/orders", {
         body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] },
@@ -418,7 +418,7 @@ describe("WSI_COMPLIANCE=on", () => {
     expect(text).not.toContain("soapenc:Array");
   });
 
-  test("what has no value is empty or left out: nothing is nillable", async () => {
+  test("members without a value are empty or omitted: nothing is nillable", async () => {
     expect((await compliant.http("GET", `${address}?wsdl`)).text).not.toContain("nillable");
     const content = `<sessionId>${await compliant.session()}</sessionId><productId>2</productId>`;
     const { text } = await post("catalogProductGetSpecialPriceRequestParam", content);

@@ -1,4 +1,4 @@
-/** A client of XML-RPC for tests: what it reads it reads by another parser than the door. */
+/** An XML-RPC client for tests. It uses another parser than the door. */
 import { XMLParser } from "fast-xml-parser";
 import { valueXml } from "../../../src/engine/doors/xml-rpc/writing.js";
 import type { HttpAnswer, Shop } from "../../support/shop.js";
@@ -23,7 +23,7 @@ export interface Posting {
   readonly headers?: Record<string, string>;
 }
 
-/** The answer to a body as it is. */
+/** The raw answer to a body. */
 export function postXml(
   shop: Shop,
   body: string | Buffer,
@@ -47,7 +47,7 @@ export async function xmlRpcCall(shop: Shop, path: string, args: readonly unknow
   return xmlRpc(shop, "call", [await shop.session(), path, args]);
 }
 
-/** What an answer holds. Throws an `XmlRpcFault`. */
+/** The content of an answer. Throws an `XmlRpcFault`. */
 export function readAnswer({ status, text, headers }: HttpAnswer): unknown {
   if (status !== 200) throw new Error(`XML-RPC answered with status ${status}: ${text}`);
   const response = child(parser.parse(text) as Element[], "methodResponse");

@@ -1,4 +1,4 @@
-/** Values of XML-RPC in and out, and requests that hold none (doors 2.1, 2.3, 2.4). */
+/** Values of XML-RPC in both directions, and requests without a call (doors 2.1, 2.3, 2.4). */
 import { shopContract } from "../../../src/shop/contract.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -64,7 +64,7 @@ test("a member may have any name", async () => {
   expect(Object.entries(struct as object)).toEqual([["__proto__", "x"]]);
 });
 
-test("any value of JSON comes back as it was", async () => {
+test("any JSON value is returned unchanged", async () => {
   const key = fc.string({ unit: "grapheme" }).filter((name) => !/\p{C}|\ufffe|\uffff/u.test(name));
   const text = fc.string({ unit: "grapheme" }).filter((one) => !/[^\P{C}\t\n\r]/u.test(one));
   const tree = fc.letrec((tie) => ({
@@ -136,7 +136,7 @@ describe("requests without a call", () => {
     expect((problem as XmlRpcError).fault.code).toBe(code);
   });
 
-  test("64 levels are taken", async () => {
+  test("64 levels are accepted", async () => {
     const inner = (levels: number): unknown => (levels === 1 ? [] : [inner(levels - 1)]);
     expect(await read(deep(64))).toEqual(inner(64));
   });

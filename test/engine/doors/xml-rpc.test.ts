@@ -40,7 +40,7 @@ describe("addresses", () => {
 });
 
 describe("transport", () => {
-  test("an answer is XML without any line break but the first", async () => {
+  test("the only line break of an answer follows the XML declaration", async () => {
     const { status, headers, text } = await postXml(shop, methodCall("globalFaults", []));
     expect([status, headers.get("content-type")]).toEqual([200, "text/xml; charset=UTF-8"]);
     expect(text).toMatch(
@@ -77,7 +77,7 @@ describe("transport", () => {
     await small.close();
   });
 
-  test("more values than any operation needs are refused as an argument", async () => {
+  test("more values than any operation needs are refused as an invalid argument", async () => {
     const list = Array.from({ length: 10_000 }, () => 1);
     const fault = await faultOf(xmlRpcCall(shop, "customer.list", [{ customer_id: list }]));
     expect(fault).toMatchObject({ code: 6, faultName: "invalid_request_param" });
@@ -111,7 +111,7 @@ describe("methods", () => {
     expect((await faultOf(xmlRpc(shop, method, filled))).code).toBe(code);
   });
 
-  test("a fault names itself", async () => {
+  test("a fault contains its name", async () => {
     expect(await faultOf(xmlRpcCall(shop, "catalog_product.info", [999]))).toMatchObject({
       ...{ code: 101, faultName: "product_not_exists", message: "Product 999 was not found." },
     });
@@ -141,7 +141,7 @@ describe("methods", () => {
     });
   });
 
-  test("multiCall: results and faults, until the first one that breaks", async () => {
+  test("multiCall: results and faults, up to the first fault with break", async () => {
     const calls = [
       ["catalog_product.list", [{ sku: "mug-01" }]],
       ["catalog_product.info", [999]],
@@ -157,7 +157,7 @@ describe("methods", () => {
     expect(await xmlRpc(shop, "multiCall", [session])).toEqual([]);
   });
 
-  test("system.multicall: every result in a list of its own", async () => {
+  test("system.multicall: every result is in a list of one element", async () => {
     const session = await shop.session();
     const calls = [
       { methodName: "call", params: [session, "catalog_product.info", [1, null, ["name"]]] },
@@ -176,7 +176,7 @@ describe("methods", () => {
     ]);
   });
 
-  test("system.listMethods tells of methods that tell of themselves", async () => {
+  test("system.listMethods lists the methods with introspection", async () => {
     const names = (await xmlRpc(shop, "system.listMethods")) as string[];
     expect(names).toContain("multiCall");
     for (const name of names) {
@@ -187,7 +187,7 @@ describe("methods", () => {
     }
   });
 
-  test("resources lists operations under the names of discovering clients", async () => {
+  test("resources lists operations under the names that discovering clients use", async () => {
     const resources = (await xmlRpc(shop, "resources", [await shop.session()])) as {
       name: string;
       description: null;
@@ -230,9 +230,9 @@ function faultOrResult(answer: Promise<unknown>): Promise<unknown> {
   return answer.catch((error: unknown) => (error as XmlRpcFault).code);
 }
 
-describe("what every door has", () => {
+describe("features of every door", () => {
   test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
-    "the journal names the door",
+    "the journal contains the door",
     async () => {
       await xmlRpcCall(shop, "catalog_product.info", [1]);
       const { json } = await shop.http("GET", "/control/calls?limit=1");

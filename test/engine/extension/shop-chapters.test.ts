@@ -1,4 +1,7 @@
-/** Chapters beside the shop: in the process of a test, in datasets, and with the namespaces of the documents alone. */
+/**
+ * Chapters in addition to the shop: in the process of a test, in datasets, and with only the namespaces of
+ * the documents.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -52,7 +55,7 @@ const rates = {
 };
 
 describe("startServer", () => {
-  test("takes paths and chapters", async () => {
+  test("accepts paths and chapters", async () => {
     const shop = await start({ extend: [...examples, rates] });
     expect(await shop.call("ol_customer.search", { filters: { website_id: { in: [2] } } })).toEqual({
       status: 200,
@@ -65,7 +68,7 @@ describe("startServer", () => {
     });
   });
 
-  test("says what is wrong", async () => {
+  test("reports mistakes", async () => {
     const wrong = { ...rates, methods: [{ ...rates.methods[0], result: undefined }] };
     await expect(start({ extend: [wrong] })).rejects.toThrow(
       "extend[0]: erp_rate.list has no result; add it",
@@ -76,7 +79,7 @@ describe("startServer", () => {
   });
 });
 
-test("the example acts on the rows of the shop, and what it keeps is in every state", async () => {
+test("the example uses the rows of the shop, and its own rows are in every state", async () => {
   const shop = await start({ extend: examples });
   const update = (productId: number, data: object) =>
     shop.call("oerp_cataloginventory_stock_item.update", { productId, data });
@@ -96,7 +99,7 @@ test("the example acts on the rows of the shop, and what it keeps is in every st
     body: [{ product_id: 1, qty: 55, sent_by: "admin" }],
   });
 
-  // Roles hold nodes of chapters.
+  // Roles contain nodes of chapters.
   const user = { username: "erp", api_key: "connector1", roles: ["customer/ol_customer/search"] };
   expect((await server?.control.saveUser(user))?.username).toBe("erp");
   const state = (await shop.get("/control/state")) as { collections: { own_rows: object[] } };
@@ -112,7 +115,7 @@ test("the example acts on the rows of the shop, and what it keeps is in every st
   });
 });
 
-test("with the namespaces of the documents, chapters stay, those of an observed namespace too", async () => {
+test("with only the namespaces of the documents, chapters stay, also those of an observed namespace", async () => {
   const added = {
     methods: [{ ...rates.methods[0], name: "cataloginventory_stock_item.rates", params: [] }],
   };
@@ -142,7 +145,7 @@ describe("a dataset", () => {
     { call: "oerp_cataloginventory_stock_item.update", params: { productId: 1, data: { qty: 5 } } },
   ];
 
-  test("names chapters beside itself, whose operations its calls use", async () => {
+  test("names chapters relative to itself, and its calls use their operations", async () => {
     const file = join(folder, "dataset.yaml");
     writeFileSync(
       file,
@@ -152,14 +155,14 @@ describe("a dataset", () => {
         calls,
       }),
     );
-    // Beside the file.
+    // Relative to the file.
     writeFileSync(join(folder, "rates.yaml"), JSON.stringify(rates));
     writeFileSync(file, JSON.stringify({ extends: "sample", extend: ["./rates.yaml"] }));
     const shop = await start({ dataset: file });
     expect((await shop.call("erp_rate.list", {})).status).toBe(200);
   });
 
-  test("as an object names them as everybody does", async () => {
+  test("as an object names chapters in the usual way", async () => {
     const [, stock = ""] = examples;
     const shop = await start({ dataset: { extends: "sample", extend: [stock], calls } as never });
     expect(await shop.call("oerp_cataloginventory_stock_item.synced", {})).toMatchObject({
@@ -167,7 +170,7 @@ describe("a dataset", () => {
     });
   });
 
-  test("brings none to a server that runs", async () => {
+  test("adds none to a running server", async () => {
     const shop = await start({ dataset: "minimal" });
     const answer = await fetch(`${shop.url}/control/reset`, {
       method: "POST",
@@ -181,7 +184,7 @@ describe("a dataset", () => {
   });
 });
 
-test("the pages and the documentation show own operations", async () => {
+test("the pages and the documentation show users' operations", async () => {
   const shop = await start({ extend: examples });
   const page = async (path: string) =>
     (await fetch(shop.url + path, { headers: { Accept: "text/html" } })).text();
@@ -207,7 +210,7 @@ test("the pages and the documentation show own operations", async () => {
   expect(await (await fetch(`${shop.url}/llms.txt`)).text()).toContain("- ol_customer.search: The IDs of");
 });
 
-test("the chapter and the handler that docs/own-operations.md shows work as they stand", async () => {
+test("the chapter and the handler in docs/own-operations.md work unchanged", async () => {
   const page = readFileSync(join(root, "docs/own-operations.md"), "utf8");
   const block = (language: string) => new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(page)?.[1] ?? "";
   writeFileSync(join(folder, "erp.yaml"), block("yaml"));
@@ -224,9 +227,9 @@ test("the chapter and the handler that docs/own-operations.md shows work as they
 });
 
 test.each(readdirSync(join(root, "spec/namespaces")))(
-  "the form of chapters is that of our own: %s",
+  "chapters have the same form as ours: %s",
   (file) => {
-    // Where an operation was observed, only ours say.
+    // Only our chapters say where an operation was observed.
     const own = readFileSync(join(root, "spec/namespaces", file), "utf8").replaceAll(
       /^ *x-source: .*$/gm,
       "",

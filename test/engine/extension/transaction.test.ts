@@ -1,4 +1,4 @@
-/** What functions of chapters can do with data. */
+/** The data functions of chapters. */
 import { beforeEach, expect, test } from "vitest";
 import {
   chapterTransaction,
@@ -22,7 +22,7 @@ const writing = <R>(work: (tx: ChapterTx) => Promise<R>) =>
 const titles = () =>
   reading(async (tx) => (await tx.find("library_books")).map((doc) => (doc as Book).title));
 
-test("what is read are copies: a change counts when it is put", async () => {
+test("documents are copies: a change is stored only by put", async () => {
   await writing(async (tx) => {
     const book = (await tx.get("library_books", 1)) as { id: number; title: string };
     book.title = "Changed";
@@ -32,13 +32,13 @@ test("what is read are copies: a change counts when it is put", async () => {
     const book = (await tx.get("library_books", 1)) as { id: number; title: string };
     book.title = "Put";
     await tx.put("library_books", book);
-    // Later changes are the function's own.
+    // Later changes affect only the copy of the function.
     book.title = "After";
   });
   expect(await titles()).toEqual(["Put"]);
 });
 
-test("rows of its own: any value of JSON by a key, apart by table", async () => {
+test("its own rows: any JSON value by a key, separate for each table", async () => {
   await writing(async (tx) => {
     await tx.rows("one").put("b", { when: new Date(0), none: undefined });
     await tx.rows("one").put(1, [1, null]);
@@ -66,7 +66,7 @@ test.each<[what: string, work: (tx: ChapterTx) => Promise<unknown>, message: Reg
   await expect(writing(work)).rejects.toThrow(message);
 });
 
-test("an operation that reads is told why it cannot write", async () => {
+test("an operation that reads gets an error with the reason when it writes", async () => {
   const put = reading(async (tx) => (tx as ChapterTx).put("library_books", { id: 1 }));
   await expect(put).rejects.toThrow(
     "only operations with x-effect: write change data; say so in the chapter",

@@ -1,4 +1,4 @@
-/** Chapters with a mistake: one clear line for each, with file, line and what to do; nothing is taken. */
+/** Chapters with a mistake: one clear line for each, with file, line and advice; nothing is loaded. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const base = { contract: shopContract, openrpc: packagedText("openrpc.json") };
 
-/** A right one, which each case spoils. */
+/** A valid chapter, which each case damages. */
 const right = `title: ERP
 errors:
   no_stock_not_found: { code: 101, message: There is no stock. }
@@ -55,7 +55,7 @@ const spoiled = (from: string, to: string) => {
   return right.replace(from, to);
 };
 
-test("the right one is taken", async () => expect(await problemsOf([right])).toEqual([]));
+test("the valid chapter is accepted", async () => expect(await problemsOf([right])).toEqual([]));
 
 test.each<[what: string, chapter: () => string, problem: RegExp]>([
   [
@@ -264,7 +264,7 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
   expect(problems).toContainEqual(expect.stringMatching(problem));
 });
 
-test("all mistakes of all chapters are told at once", async () => {
+test("all mistakes of all chapters are reported at once", async () => {
   const found = await problemsOf([
     spoiled("x-effect: read", "x-effect: no").replace("title: ERP", "tilte: ERP"),
     "- 1",
@@ -272,7 +272,7 @@ test("all mistakes of all chapters are told at once", async () => {
   expect(found.map((line) => line.split(":")[0])).toEqual(["chapter.yaml", "chapter.yaml", "chapter2.yaml"]);
 });
 
-test("two chapters of one namespace: the second has no title, and a clash names its file", async () => {
+test("two chapters of one namespace: the second has no title, and a clash is reported with its file", async () => {
   const second = right
     .replace("title: ERP\n", "")
     .replace("101", "102")
@@ -324,7 +324,7 @@ test.each<[what: string, code: string | undefined, problem: RegExp]>([
   expect(problems).toEqual([expect.stringMatching(problem)]);
 });
 
-test("a chapter that cannot be read", async () => {
+test("an unreadable chapter", async () => {
   const problems = await readExtension(base, [join(folder, "none.yaml")]).catch(
     (error: ChapterProblems) => error.lines,
   );

@@ -1,4 +1,7 @@
-/** The folder of images that processes keep on their disks: a killed one's is removed by the next. */
+/**
+ * The folder of images that processes have on their disks: the next process removes the folder of a killed
+ * one.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
@@ -14,7 +17,7 @@ async function numberOfEndedProcess(): Promise<number> {
   return child.pid as number;
 }
 
-test("folders of processes that have ended are removed, and no others", async ({ onTestFinished }) => {
+test("only folders of processes that have ended are removed", async ({ onTestFinished }) => {
   const within = await temporaryFolder(onTestFinished);
   const ended: LockHolder = { ...(await currentHolder("ended")), pid: await numberOfEndedProcess() };
   const elsewhere: LockHolder = { ...ended, home: { host: "another", boot: null, namespace: null } };

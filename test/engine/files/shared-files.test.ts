@@ -1,10 +1,10 @@
-/** Images that processes share: what is kept on the disk of one is what the storage has. */
+/** Images that processes share: the files on the disk of a process match the storage. */
 import { expect, onTestFinished, test } from "vitest";
 import { bytesOf } from "../../../src/engine/files/versioned-files.js";
 import { SharedFiles } from "../../../src/engine/files/shared-files.js";
 import type { SharedImage, SharedImages } from "../../../src/engine/storage/shared.js";
 
-/** One image, whose parts are counted as they are read. */
+/** One image; counts the reads of its parts. */
 class OneImage implements SharedImages {
   readonly partBytes = 4;
   partsRead = 0;
@@ -40,7 +40,7 @@ async function read(files: SharedFiles): Promise<string> {
   }
 }
 
-test("a file is read once, until its version is another one", async () => {
+test("a file is read once, until its version changes", async () => {
   const image = new OneImage(7, "a red mug");
   const files = new SharedFiles(image);
   onTestFinished(() => files.close());
@@ -50,19 +50,19 @@ test("a file is read once, until its version is another one", async () => {
   expect(await read(files)).toBe("blue one");
 });
 
-test("another database server may give a version to other bytes (D-89)", async () => {
+test("another database server may use a version for other bytes (D-89)", async () => {
   const image = new OneImage(7, "a red mug");
   const files = new SharedFiles(image);
   onTestFinished(() => files.close());
   await read(files);
   image.content = "blue one!";
-  // Under its version it is kept: nobody writes other bytes under the same one.
+  // It is cached under its version, because nobody writes other bytes under the same version.
   expect(await read(files)).toBe("a red mug");
   files.forget();
   expect(await read(files)).toBe("blue one!");
 });
 
-test("what was begun before is not kept for afterwards", async () => {
+test("a read that began before is not cached afterwards", async () => {
   const image = new OneImage(7, "a red mug");
   const files = new SharedFiles(image);
   onTestFinished(() => files.close());

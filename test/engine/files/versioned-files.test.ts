@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MemoryFiles } from "../../../src/engine/files/memory-files.js";
 import { bytesOf, VersionedFiles, type FilesVersion } from "../../../src/engine/files/versioned-files.js";
 
-/** Stands for the disk, and counts what is written to it. */
+/** Replaces the disk, and counts the writes. */
 class CountedFiles extends MemoryFiles {
   written: string[] = [];
 
@@ -32,7 +32,7 @@ async function contentOf(files: VersionedFiles): Promise<Record<string, string>>
   return content;
 }
 
-test("a version from elsewhere is written once, and only what the disk does not hold already", async () => {
+test("a version from elsewhere is written once, and only files that the disk does not have", async () => {
   const disk = new CountedFiles();
   const files = await filesWith({ same: "1", changed: "here", surplus: "x" }, disk);
   const wanted = { same: "1", changed: "there", other: "2" };
@@ -55,7 +55,7 @@ test("a version from elsewhere is written once, and only what the disk does not 
   expect(await contentOf(files)).toEqual(wanted);
 });
 
-test("a version stays what it was, whatever the disk goes through", async () => {
+test("a version stays unchanged, whatever happens to the disk", async () => {
   const files = await filesWith({ one: "1", two: "2" }, new CountedFiles());
   const version = files.version();
   await files.write("one", Buffer.from("changed"));

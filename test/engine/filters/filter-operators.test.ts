@@ -1,4 +1,4 @@
-/** What operators say of operands that they cannot use, and what they make of those that they can (conventions 9.2). */
+/** The errors of operators for invalid operands, and their conversion of valid ones (conventions 9.2). */
 import { expect, test } from "vitest";
 import type { FilterField } from "../../../src/engine/filters/filter-field.js";
 import { parseFilters } from "../../../src/engine/filters/filters.js";

@@ -1,18 +1,19 @@
 /**
- * Conventions 9 once more, for one value at a time: no query, no clauses, just what each sentence of the reference
- * says. Slow and literal on purpose; test/rules/filters.property.test.ts holds the real thing against it.
+ * A model of conventions 9, for one value at a time: without queries or clauses, a literal translation of
+ * each sentence of the reference. It is slow and literal on purpose; filters.property.test.ts compares the
+ * implementation with it.
  */
 
 export type ModelType = "number" | "text" | "datetime" | "membership";
 
-/** Which of the stored values a condition finds, or that it is refused. */
+/** The stored values that a condition finds, or that it is refused. */
 export function modelMatches(
   type: ModelType,
   filter: unknown,
   values: readonly unknown[],
 ): boolean[] | "refused" {
   try {
-    // Refusals do not depend on the values, so an absent one has to bring them out as well.
+    // Refusals do not depend on the values, so an absent value must also cause them.
     holds(type, filter, undefined);
     return values.map((value) => holds(type, filter, value));
   } catch (error) {
@@ -26,7 +27,7 @@ class Refused extends Error {}
 function holds(type: ModelType, filter: unknown, value: unknown): boolean {
   if (Array.isArray(filter)) {
     if (filter.length === 0) throw new Refused();
-    // Every element is looked at, so that a bad one is refused even behind one that holds.
+    // Every element is checked, so that an invalid one is refused even after one that matches.
     return filter.map((element) => holdsOne(type, element, value)).includes(true);
   }
   return holdsOne(type, filter, value);
@@ -111,7 +112,7 @@ function membership(name: string, operand: unknown, members: readonly number[] =
   }
 }
 
-/** Below 0, 0 or above 0 as the stored value is less, equal or more; NaN when it cannot be compared. */
+/** Below 0, 0 or above 0 if the stored value is less, equal or more; NaN if it cannot be compared. */
 function order(type: ModelType, value: unknown, operand: number | string): number {
   if (isNull(value)) return Number.NaN;
   if (type === "number") return (value as number) - (operand as number);
@@ -150,7 +151,7 @@ function read(type: ModelType, operand: unknown): number | string {
 
 const textOf = (value: unknown) => `${value as string | number}`;
 
-/** SQL LIKE by trying everything; undefined where there is no value. */
+/** SQL LIKE by trying all possibilities; undefined if there is no value. */
 function likes(operand: unknown, value: unknown): boolean | undefined {
   if (typeof operand !== "string" && typeof operand !== "number") throw new Refused();
   if (isNull(value)) return undefined;

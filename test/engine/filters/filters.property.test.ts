@@ -1,11 +1,11 @@
-/** Any filters find what a naive model of conventions 9 finds. */
+/** Any filters find the same rows as a naive model of conventions 9. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseFilters } from "../../../src/engine/filters/filters.js";
 import { matcher } from "../../../src/engine/storage/match.js";
 import { modelMatches, type ModelType } from "./filters.model.js";
 
-/** Operand pools per type, small enough that hits are common. */
+/** Operand pools per type, small enough that matches are common. */
 const pools: Record<ModelType, readonly unknown[]> = {
   number: [0, 1, 2, "1", "2.5", 2.5, -1, true, ""],
   text: ["a", "A", "b", "a,b", "", 1, "1", "%", "a_b", false],
@@ -55,7 +55,7 @@ function condition(type: ModelType): fc.Arbitrary<unknown> {
   );
 }
 
-test("any filters: the storage finds what the model finds, and both refuse the same", () => {
+test("any filters: storage and model find the same rows and refuse the same filters", () => {
   const cases = fc.constantFrom(...types).chain((type) =>
     fc.record({
       type: fc.constant(type),

@@ -1,4 +1,4 @@
-/** Filters (conventions 9), as tables. Whatever else filters can say: filters.property.test.ts. */
+/** Filters (conventions 9), as tables. filters.property.test.ts covers all other combinations. */
 import { describe, expect, test } from "vitest";
 import { toData, type DataObject } from "../../../src/engine/values/coercion.js";
 import type { FilterField } from "../../../src/engine/filters/filter-field.js";
@@ -241,7 +241,7 @@ describe("operands", () => {
     [{ created_at: true }],
   ])("%j is refused", (filters) => expect(problem(filters)).toMatch(/^created_at: .+\.$/));
 
-  test("a boolean is no pattern", () => expect(problem({ name: { like: true } })).toMatch(/^name: /));
+  test("a boolean is not a pattern", () => expect(problem({ name: { like: true } })).toMatch(/^name: /));
 });
 
 describe("attributes", () => {
@@ -260,12 +260,12 @@ describe("limits", () => {
   });
   const operands = (count: number) => ({ name: { in: Array.from({ length: count }, (_, at) => `v${at}`) } });
 
-  test("50 conditions pass, 51 do not", () => {
+  test("50 conditions pass, 51 are refused", () => {
     expect(problem(conditions(50))).toBe("");
     expect(problem(conditions(51))).toMatch(/50 conditions/);
   });
 
-  test("1000 characters of patterns pass, 1001 do not", () => {
+  test("1000 characters of patterns pass, 1001 are refused", () => {
     const patterns = (characters: number) => ({
       name: { like: "%".repeat(characters - 500), nlike: "x".repeat(500) },
     });
@@ -273,22 +273,22 @@ describe("limits", () => {
     expect(problem(patterns(1001))).toMatch(/1000 characters in the patterns/);
   });
 
-  test("of 900,000 keys none is looked at", () => {
+  test("of 900,000 keys none is checked", () => {
     const keys = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`unknown${index}`, 1]));
     expect(problem(keys)).toMatch(/at most 50 conditions/);
   });
 
-  test("a text is not split beyond what may be compared", () => {
+  test("a text is not split beyond the limit", () => {
     expect(problem({ name: { in: ",".repeat(2_000_000) } })).toMatch(/1000 operands/);
   });
 
-  test("1000 operands pass, 1001 do not", () => {
+  test("1000 operands pass, 1001 are refused", () => {
     expect(problem(operands(1000))).toBe("");
     expect(problem(operands(1001))).toMatch(/1000 operands/);
     expect(problem({ name: Array.from({ length: 1001 }, () => "x") })).toMatch(/1000 operands/);
   });
 
-  test("25 ranges side by side stay cheap", () => {
+  test("25 parallel ranges stay cheap", () => {
     const ranges = Array.from({ length: 25 }, (_, at) => ({ from: at * 10, to: at * 10 + 1 }));
     expect(found({ price: ranges })).toEqual([4]);
     expect(

@@ -1,4 +1,4 @@
-/** How many rows a list may answer (conventions 9). */
+/** The maximum number of rows of a list (conventions 9). */
 import { expect, test } from "vitest";
 import { rowCapProblem, searchLimit } from "../../../src/engine/filters/row-cap.js";
 
@@ -10,12 +10,12 @@ test.each([
   expect(rowCapProblem(found, 10, "orders") !== undefined).toBe(problem),
 );
 
-test("one row more than allowed is looked for, no further", () => {
+test("the search stops at one row above the limit", () => {
   expect(searchLimit(10)).toBe(11);
   expect(rowCapProblem(11, 10, "orders")).toMatch(/orders/);
 });
 
-test("0 is no cap", () => {
+test("0 means no limit", () => {
   expect(searchLimit(0)).toBeUndefined();
   expect(rowCapProblem(1_000_000, 0, "orders")).toBeUndefined();
 });

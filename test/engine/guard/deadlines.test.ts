@@ -12,7 +12,7 @@ afterEach(() => {
 
 const never = () => new Promise<never>(() => {});
 
-/** A call that ends when told to. */
+/** A call that ends on command. */
 function call(deadlines: Pick<plain.Deadlines, "run">) {
   let end: (result: string) => void = () => {};
   let seen: Deadline | undefined;
@@ -28,13 +28,13 @@ describe.each([
   ["fast", fast.Deadlines],
   ["plain", plain.Deadlines],
 ])("deadlines, %s", (_, Deadlines) => {
-  test("a call in time is answered with its result or its error", async () => {
+  test("a call in time returns its result or its error", async () => {
     const deadlines = new Deadlines(1000);
     await expect(deadlines.run(async () => "done")).resolves.toBe("done");
     await expect(deadlines.run(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
   });
 
-  test("a call is given up when the limit has passed", async () => {
+  test("a call is abandoned when the limit has passed", async () => {
     const slow = call(new Deadlines(1000));
     vi.advanceTimersByTime(999);
     expect(slow.isPassed()).toBe(false);
@@ -43,7 +43,7 @@ describe.each([
     await expect(slow.outcome).rejects.toThrow("took longer than 1000 ms");
   });
 
-  test("each call has its own limit, whichever of them end before", async () => {
+  test("each call has its own limit, whatever the order in which they end", async () => {
     const deadlines = new Deadlines(1000);
     const [first, second] = [call(deadlines), call(deadlines)];
     vi.advanceTimersByTime(500);
@@ -57,7 +57,7 @@ describe.each([
     await expect(third.outcome).resolves.toBe("third");
   });
 
-  test("a call that ends after it was given up takes no other along", async () => {
+  test("a call that ends after it was abandoned ends no other call", async () => {
     const deadlines = new Deadlines(1000);
     const [late, ...others] = [call(deadlines), call(deadlines), call(deadlines)];
     vi.advanceTimersByTime(1100);
@@ -69,7 +69,7 @@ describe.each([
     expect(next.isPassed()).toBe(true);
   });
 
-  test("no timer is left behind", async () => {
+  test("no timer remains", async () => {
     const deadlines = new Deadlines(1000);
     expect(vi.getTimerCount()).toBe(0);
     const running = deadlines.run(never);

@@ -1,4 +1,4 @@
-/** Which pages may call, and under which names the server answers (interface 13, Origins). */
+/** The pages that may call the server, and the host names that it accepts (interface 13, Origins). */
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { basic, startShop, type Shop } from "../../support/shop.js";
@@ -73,7 +73,7 @@ describe("pages of other origins are answered 403", () => {
   });
 });
 
-describe("pages that may call", () => {
+describe("pages that may call the server", () => {
   test.each([
     "http://localhost",
     "http://localhost:5173",
@@ -85,16 +85,16 @@ describe("pages that may call", () => {
     expect(await ask(shop, { headers: { Origin, Host: "localhost" } })).toBe(200);
   });
 
-  test("those of the server's own address", async () => {
+  test("pages of the server's own address", async () => {
     const Host = "api.shop.example";
     expect(await ask(atHome, { headers: { Origin: "https://api.shop.example", Host } })).toBe(200);
     expect(await ask(atHome, { headers: { Origin: "https://other.shop.example", Host } })).toBe(403);
-    // Under an IP address, and under a name that was given to it.
+    // Under an IP address, and under a configured name.
     expect(await ask(shop, { headers: { Origin: "http://10.0.0.9:80", Host: "10.0.0.9:80" } })).toBe(200);
     expect(await ask(shop, { headers: { Origin: "http://store-api", Host: "store-api" } })).toBe(200);
   });
 
-  test("of any port of this machine use the control too; those of CORS_ORIGINS do not", async () => {
+  test("pages of any port of this machine may also use the control; those of CORS_ORIGINS may not", async () => {
     const clock = (Origin: string) =>
       ask(shop, { path: "/control/clock", headers: { Origin, Host: "localhost" } });
     expect(await clock("http://localhost:5173")).toBe(200);
@@ -106,7 +106,7 @@ describe("a page of another site", () => {
   const login = (key: string) =>
     JSON.stringify({ jsonrpc: "2.0", id: 1, method: "login", params: ["admin", key] });
 
-  test("cannot lock anybody out by wrong logins", async () => {
+  test("cannot lock out anybody by wrong logins", async () => {
     const Origin = "http://evil.example";
     for (let nth = 0; nth < 15; nth += 1) {
       const headers = { ...json, Origin, Host: "localhost" };
@@ -118,7 +118,7 @@ describe("a page of another site", () => {
 
   test("whose name resolves to this machine can neither read nor write", async () => {
     const Host = "rebound.evil.example";
-    // The browser sends no Origin where page and address have one name.
+    // The browser sends no Origin if the page and the address have the same name.
     for (const headers of [{ Host }, { Host, Origin: `http://${Host}` }]) {
       const all = { ...json, ...basic(), ...headers };
       const body = '{"name":"x"}';
@@ -137,7 +137,7 @@ describe("at every address, under every name", () => {
   const unknown = ["shop.example", "127.1", "10.0.0.5.evil.example", "0x7f000001", "localhost.evil.example"];
 
   test.each(addresses)("$method $path", async (address) => {
-    // The control is for those who name this machine (interface 4).
+    // The control requires a name of this machine (interface 4).
     const isControl = address.path.startsWith("/control/");
     for (const Host of [...home, ...known, ...unknown]) {
       const status = await ask(shop, { ...address, headers: { ...json, Host } });
@@ -146,7 +146,7 @@ describe("at every address, under every name", () => {
     }
   });
 
-  test("the documentation is read on this machine only, and with a token by those who bring it", async () => {
+  test("the documentation is available on this machine only, or with a token", async () => {
     const forwarded = { Host: "10.0.0.5", "X-Forwarded-For": "10.0.0.9" };
     expect(await ask(shop, { path: "/docs", headers: forwarded })).toBe(403);
     const guarded = await startShop({ settings: { controlToken: "a-token-of-our-own" } });
@@ -157,7 +157,7 @@ describe("at every address, under every name", () => {
   });
 });
 
-describe("names of the server while a user has the default key", () => {
+describe("host names while a user has the default key", () => {
   test.each([
     { Host: "localhost:1", want: 200 },
     { Host: "box.localhost", want: 200 },
@@ -172,12 +172,12 @@ describe("names of the server while a user has the default key", () => {
     expect(await ask(shop, { headers: { Host } })).toBe(want);
   });
 
-  test("BASE_URL names the server", async () => {
+  test("BASE_URL is a valid host name", async () => {
     expect(await ask(atHome, { headers: { Host: "api.shop.example" } })).toBe(200);
     expect(await ask(atHome, { headers: { Host: "other.shop.example" } })).toBe(403);
   });
 
-  test("any name is taken once nobody has it, and not any more when somebody has", async () => {
+  test("any name is accepted once nobody has the default key, and is refused again when somebody has it", async () => {
     const own = await startShop({ settings: { apiKey: "a-key-0f-our-own" } });
     const status = () => ask(own, { headers: { Host: "shop.example" } });
     expect(await status()).toBe(200);
@@ -186,7 +186,7 @@ describe("names of the server while a user has the default key", () => {
     await expect.poll(status, { timeout: 5000 }).toBe(403);
     await own.http("DELETE", "/control/users/second");
     await expect.poll(status, { timeout: 5000 }).toBe(200);
-    // A page whose name resolves to the server is foreign all the same.
+    // A page whose name resolves to the server is still foreign.
     expect(await ask(own, { headers: { Host: "shop.example", Origin: "http://shop.example" } })).toBe(403);
     await own.close();
   });

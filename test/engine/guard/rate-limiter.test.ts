@@ -1,4 +1,6 @@
-/** Counting in windows; what callers see of it: access/call-rate.test.ts, access/throttle.test.ts. */
+/**
+ * Counting in windows; access/call-rate.test.ts and access/throttle.test.ts test the behaviour for callers.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { RateExceeded, RateLimiter, type Quota } from "../../../src/engine/guard/rate-limiter.js";
 import type { RateWindow, SharedRates } from "../../../src/engine/storage/shared.js";
@@ -14,7 +16,7 @@ beforeEach(() => {
   clock.at = 1_000_000;
 });
 
-/** What several processes share, in the memory of this one. */
+/** The state that several processes share, in the memory of this process. */
 class Rates implements SharedRates {
   readonly windows = new Map<string, RateWindow>();
   add = async (keys: readonly string[], now: number, length: number) =>
@@ -36,7 +38,7 @@ class Rates implements SharedRates {
   }
 }
 
-/** "" or the seconds of the refusal. */
+/** "", or the seconds of the refusal. */
 async function outcome(work: () => unknown): Promise<number | ""> {
   try {
     await work();
@@ -69,13 +71,13 @@ describe.each([
     expect([await count(), await count(), await count()]).toEqual(["", "", 60]);
   });
 
-  test("a clock that was set back ends the windows of the future", async () => {
+  test("a clock that was set back ends windows in the future", async () => {
     expect([await count(), await count(), await count()]).toEqual(["", "", 60]);
     clock.at -= 1000;
     expect(await count()).toBe("");
   });
 
-  test("only failures of attempts count, and refused ones do not", async () => {
+  test("only failures of attempts count, and refused attempts do not", async () => {
     const name = { key: "name", limit: 2 };
     expect([await succeed(name), await fail(name), await fail(name)]).toEqual(["", "", ""]);
     clock.at += 30_000;
@@ -84,7 +86,7 @@ describe.each([
     expect([await fail(name), await fail(name), await fail(name)]).toEqual(["", "", 60]);
   });
 
-  test("a success forgets the failures of a quota that says so", async () => {
+  test("a success resets the failures of a quota with that option", async () => {
     const [name, address] = [
       { key: "name", limit: 2, isClearedBySuccess: true },
       { key: "address", limit: 3 },
@@ -95,7 +97,7 @@ describe.each([
     expect(await succeed(name)).toBe("");
   });
 
-  test("of several limits that are reached the longest wait counts", async () => {
+  test("of several reached limits the longest wait counts", async () => {
     const [first, second] = [
       { key: "first", limit: 1 },
       { key: "second", limit: 1 },
@@ -106,14 +108,14 @@ describe.each([
     expect([await succeed(first), await succeed(first, second)]).toEqual([40, 60]);
   });
 
-  test("an error of the check is no failure", async () => {
+  test("an error of the check is not a failure", async () => {
     const name = { key: "name", limit: 1 };
     const broken = limiter.attempt([name], () => Promise.reject(new Error("broken")));
     await expect(broken).rejects.toThrow("broken");
     expect(await succeed(name)).toBe("");
   });
 
-  test("all is forgotten at once", async () => {
+  test("a reset removes all counts", async () => {
     const name = { key: "name", limit: 1 };
     await fail(name);
     await limiter.clear();
@@ -121,13 +123,13 @@ describe.each([
   });
 });
 
-describe("side by side", () => {
+describe("concurrent attempts", () => {
   const limiter = () => new RateLimiter(clock, options);
   const name = { key: "name", limit: 2 };
   const later = (found?: string) => () =>
     new Promise<string | undefined>((resolve) => setImmediate(resolve, found));
 
-  test("attempts wait where they could all be failures beyond the limit", async () => {
+  test("wait if they could all be failures beyond the limit", async () => {
     const one = limiter();
     let checks = 0;
     const wrong = () => {
@@ -141,7 +143,7 @@ describe("side by side", () => {
     expect(outcomes.filter((seconds) => seconds === 60)).toHaveLength(8);
   });
 
-  test("those that succeed are all let in, and more than a hundred waiting ones are not", async () => {
+  test("that succeed are all accepted, but at most a hundred wait", async () => {
     const one = limiter();
     const right = (times: number) =>
       Promise.all(Array.from({ length: times }, () => outcome(() => one.attempt([name], later("found")))));
@@ -150,7 +152,7 @@ describe("side by side", () => {
   });
 });
 
-test("limiters that share count each by its name", async () => {
+test("limiters that share state count separately by name", async () => {
   const shared = new Rates();
   const limiters = ["calls", "logins"].map((name) => new RateLimiter(clock, { ...options, name }, shared));
   for (const limiter of limiters) await limiter.count({ key: "a", limit: 1 });
@@ -159,7 +161,7 @@ test("limiters that share count each by its name", async () => {
   expect([...shared.windows.keys()]).toEqual(["logins a"]);
 });
 
-test("beyond a hundred thousand windows the oldest one goes", async () => {
+test("beyond a hundred thousand windows the oldest is removed", async () => {
   const limiter = new RateLimiter(clock, options);
   for (let key = 0; key <= 100_000; key += 1) void limiter.count({ key: String(key), limit: 1 });
   expect(await outcome(() => limiter.count({ key: "100000", limit: 1 }))).toBe(60);

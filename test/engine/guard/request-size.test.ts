@@ -1,4 +1,4 @@
-/** How much JSON or XML a request may hold: 1 MiB outside of base64, at every address that takes calls. */
+/** The maximum size of JSON or XML in a request: 1 MiB outside of base64, at every address with calls. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maxStructureBytes, StructureMeter } from "../../../src/engine/guard/request-size.js";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -7,7 +7,7 @@ const MiB = 1024 * 1024;
 const lines = (length: number, end: string, bytes: number) =>
   ("a".repeat(length) + end).repeat(Math.floor(bytes / (length + end.length)));
 
-describe("what counts", () => {
+describe("counted bytes", () => {
   test.each([
     { title: "one text of base64", text: "aB3+/=".repeat(2.5 * MiB), want: false },
     { title: "base64 with its slashes escaped", text: "a\\/".repeat(5 * MiB), want: false },
@@ -18,15 +18,15 @@ describe("what counts", () => {
     { title: "1 MiB of commas and one more", text: ",".repeat(maxStructureBytes + 1), want: true },
     { title: "spaces", text: " ".repeat(2 * MiB), want: true },
     { title: "words", text: "words and words ".repeat(MiB / 8), want: true },
-    { title: "letters beyond ASCII", text: "é".repeat(MiB), want: true },
-    { title: "characters that are escaped", text: "\\u0041".repeat(MiB / 4), want: true },
+    { title: "non-ASCII letters", text: "é".repeat(MiB), want: true },
+    { title: "escaped characters", text: "\\u0041".repeat(MiB / 4), want: true },
     { title: "short numbers", text: "1234567,".repeat(MiB / 4), want: true },
     { title: "attributes", text: '<a b="" '.repeat(MiB / 4), want: true },
     { title: "references", text: "&#65;".repeat(MiB / 4), want: true },
   ])("$title: $want", ({ text, want }) => {
     const bytes = Buffer.from(text);
     expect(new StructureMeter().add(bytes)).toBe(want);
-    // In whatever pieces it arrives.
+    // In chunks of any size.
     const meter = new StructureMeter();
     let isTooMuch = false;
     for (let at = 0; at < bytes.length; at += 65_521) isTooMuch = meter.add(bytes.subarray(at, at + 65_521));
@@ -54,7 +54,7 @@ describe("at the addresses", () => {
     { path: "/api/v2_soap", headers: xml, body: soap },
   ];
 
-  test.each(doors)("$path takes 12 MiB of base64, and 413 answers 1.5 MiB of words", async (door) => {
+  test.each(doors)("$path accepts 12 MiB of base64, and answers 1.5 MiB of words with 413", async (door) => {
     const { path, headers, body } = door;
     const status = async (text: string) =>
       (await shop.http("POST", path, { headers, body: body(text) })).status;
@@ -64,7 +64,7 @@ describe("at the addresses", () => {
     expect(await status("a b ".repeat(MiB / 8))).not.toBe(413);
   });
 
-  test("a flood of attributes without credentials is not even read", async () => {
+  test("a flood of attributes without credentials is not read", async () => {
     const names = Array.from({ length: 600_000 }, (_, nth) => `a${nth}=""`).join(" ");
     const body = `<methodCall ${names}><methodName>login</methodName></methodCall>`;
     expect((await shop.http("POST", "/api/xmlrpc", { headers: xml, body })).status).toBe(413);

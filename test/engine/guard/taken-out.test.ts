@@ -1,4 +1,4 @@
-/** The guard only bounds: with one that admits everything, all else is as before. */
+/** The guard only limits: with a guard that admits everything, all other behaviour is the same. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Guard, type Bounds, type GuardSettings } from "../../../src/engine/guard/guard.js";
 import { readGoldenFiles } from "../../../src/testing/conformance/golden.js";
@@ -37,7 +37,7 @@ class OpenGuard extends Guard {
   }
 }
 
-/** One file for each operation: what an operation answers is no business of the guard. */
+/** One file for each operation, because the guard does not affect the answers of an operation. */
 const files = [...new Map(readGoldenFiles().map((file) => [file.operation, file])).values()];
 
 describe("without guard the answers are the same", () => {
@@ -54,7 +54,7 @@ describe("without guard the answers are the same", () => {
   });
 });
 
-describe("what is bounded with it is not without it", () => {
+describe("requests that the guard limits are not limited without it", () => {
   const settings = { maxRpcBodyBytes: 2048, callsPerMinute: 2, loginFailuresPerUser: 2 };
   const list = { path: "catalog_product_type.items" };
 

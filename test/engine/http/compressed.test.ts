@@ -23,11 +23,11 @@ describe.each([
       body: bytes,
     });
 
-  test("a compressed body → 415, whatever it would grow to", async () => {
+  test("a compressed body → 415, whatever its size", async () => {
     expect((await post("gzip", gzipSync(body))).status).toBe(415);
   });
 
-  test("the coding identity is none", async () => {
+  test("the coding identity counts as uncompressed", async () => {
     expect((await post("identity", body)).status).toBe(200);
   });
 });

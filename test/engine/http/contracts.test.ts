@@ -9,10 +9,10 @@ import { startShop } from "../../support/shop.js";
 const shop = await startShop();
 afterAll(() => shop.close());
 
-/** The base URL that the files of the repository name. */
+/** The base URL in the files of the repository. */
 const written = "http://127.0.0.1:8080";
 
-/** A file of the repository as the shop serves it. */
+/** A file of the repository in the form that the shop serves. */
 async function file(name: string): Promise<string> {
   const text = await readFile(new URL(`../../../${name}`, import.meta.url), "utf8");
   return text.replaceAll(written, shop.url);
@@ -41,11 +41,11 @@ describe("contracts as served", () => {
     expect(untyped).toEqual([]);
   });
 
-  test("rpc.discover answers /openrpc.json", async () => {
+  test("rpc.discover returns /openrpc.json", async () => {
     expect((await shop.rpc("rpc.discover")).result).toEqual((await shop.http("GET", "/openrpc.json")).json);
   });
 
-  test("rpc.discover is an OpenRPC document to the tools of its makers, with every reference resolved", async () => {
+  test("the tools of OpenRPC accept rpc.discover as a valid document, with every reference resolved", async () => {
     const { result } = await shop.rpc("rpc.discover");
     const text = JSON.stringify(result);
     const parsed = await parseOpenRPCDocument(text, { validate: true, dereference: true });
@@ -62,7 +62,7 @@ describe("contracts as served", () => {
     expect(servers.map(({ url }) => new URL(url).origin)).toEqual([shop.url]);
   });
 
-  test("behind a proxy the contracts name BASE_URL", async () => {
+  test("behind a proxy the contracts contain BASE_URL", async () => {
     const proxied = await startShop({ settings: { baseUrl: "https://api.shop.example/v1" } });
     const { result } = await proxied.rpc("rpc.discover");
     const { text } = await proxied.http("GET", "/openapi.yaml");
@@ -71,7 +71,7 @@ describe("contracts as served", () => {
     expect(text).toContain("\n  - url: https://api.shop.example/v1\n");
   });
 
-  test("a client that has the document is told so", async () => {
+  test("a client that has the document gets 304", async () => {
     const etag = (await shop.http("GET", "/openapi.json")).headers.get("ETag") ?? "";
     const again = await shop.http("GET", "/openapi.json", {
       headers: { "If-None-Match": etag, "Cache-Control": "max-age=0" },
@@ -81,7 +81,7 @@ describe("contracts as served", () => {
 });
 
 describe("the start page", () => {
-  test("every link leads somewhere", async () => {
+  test("every link leads to a page", async () => {
     const { text, headers } = await shop.http("GET", "/", { headers: { Accept: "text/html" } });
     expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, path]) => path ?? "");
@@ -101,7 +101,7 @@ describe("the start page", () => {
   });
 });
 
-describe("what is not there", () => {
+describe("an unknown address", () => {
   test.each(["/nothing", "/control", "/%ff"])("%s", async (path) => {
     const { status, json } = await shop.http("GET", path);
     expect(status).toBeGreaterThanOrEqual(400);

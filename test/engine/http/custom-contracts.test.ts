@@ -1,4 +1,7 @@
-/** A shop with customer attributes of its own, from its setting and its dataset to all doors and contracts (customers 7.4). */
+/**
+ * A shop with its own customer attributes, from its setting and its dataset to all doors and contracts
+ * (customers 7.4).
+ */
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +20,7 @@ const since: CustomAttribute = {
   required: true,
 };
 
-/** The minimal shop, whose document names one attribute. */
+/** The minimal shop, whose document contains one attribute. */
 async function* dataset(): AsyncIterable<StateRecord> {
   for await (const record of datasetRecords("minimal")) {
     const isShop = "doc" in record && record.collection === "settings" && record.doc.id === "shop";
@@ -99,7 +102,7 @@ describe("the served contracts", () => {
     expect(CustomerUpdate?.properties).toHaveProperty("member_since");
   });
 
-  test("/openapi.yaml is the written text with these lines more", async () => {
+  test("/openapi.yaml is the written text with these additional lines", async () => {
     const served = (await get("/openapi.yaml")).split("\n");
     const written = readFileSync(new URL("../../../openapi.yaml", import.meta.url), "utf8").split("\n");
     const added = served.filter((line) => /^ {8}(loyalty|member_since): /.test(line));
@@ -110,7 +113,7 @@ describe("the served contracts", () => {
     });
   });
 
-  test("hold for what is answered", async () => {
+  test("match the answers", async () => {
     const data = { ...least, email: "d@x.test", loyalty: 1, member_since: "2024-01-01" };
     const info = await shop.call("customer.info", [await shop.call("customer.create", [data])]);
     const components = { schemas: await schemasOf("/openrpc.json") };
@@ -128,13 +131,13 @@ describe("the served contracts", () => {
     );
   });
 
-  test("rpc.discover answers them too", async () => {
+  test("rpc.discover also returns them", async () => {
     const { result } = await shop.rpc("rpc.discover", []);
     expect((result as Document).components.schemas.Customer?.properties).toHaveProperty("loyalty");
   });
 });
 
-test("without attributes the contracts are served as they are written", async () => {
+test("without attributes the contracts are served unchanged", async () => {
   const plain = await startShop();
   const text = (await plain.http("GET", "/openapi.yaml")).text;
   expect(text).toMatch(/^openapi: /);

@@ -1,4 +1,4 @@
-/** Who may do what on the customers resource: every kind of caller at every route (customers 6). */
+/** Access to the customers resource: every kind of caller at every route (customers 6). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type Shop } from "../../support/shop.js";
 import { anna, asAdmin, asAnna, customers, json, least, Rest } from "./rest.js";
@@ -34,7 +34,7 @@ type Statuses = Readonly<Record<keyof typeof routes, number>>;
 const everywhere = (status: number): Statuses =>
   Object.fromEntries(Object.keys(routes).map((name) => [name, status])) as Statuses;
 
-/** Callers by what their credentials are, made anew for each case. */
+/** Callers by the kind of their credentials, created anew for each case. */
 const callers: Readonly<Record<string, { who: () => Promise<Record<string, string>>; want: Statuses }>> = {
   "admin, Basic": { who: async () => asAdmin, want: everywhere(200) },
   "admin, session": { who: async () => bearer(await shop.login()), want: everywhere(200) },
@@ -166,11 +166,11 @@ describe("signing in", () => {
     expect((await rest.get("/5", headers)).status).toBe(200);
   });
 
-  test("takes the e-mail address in any case and the password with spaces around it", async () => {
+  test("accepts the e-mail address in any case and the password with spaces around it", async () => {
     expect((await rest.get(annas, basic("ANNA.Becker@example.com", " sample123 "))).status).toBe(200);
   });
 
-  test("is noted, at most once a minute", async () => {
+  test("is recorded, at most once a minute", async () => {
     const signedIn = async () => (await rest.fields(anna.id, "last_logged_in,updated_at")) as object;
     expect(await signedIn()).toMatchObject({ last_logged_in: null });
     await rest.get(annas, asAnna);
@@ -196,7 +196,7 @@ describe("signing in", () => {
     await strict.close();
   });
 
-  test("needs no website when accounts are shared", async () => {
+  test("needs no website if accounts are shared", async () => {
     const shared = await startShop({ dataset: "sample", settings: { customerShareScope: "global" } });
     const headers = { ...basic("hana.kobayashi@example.com", "sample123"), Website: "nowhere" };
     expect((await new Rest(shared).get("/5", headers)).status).toBe(200);
@@ -228,7 +228,7 @@ describe("signing in", () => {
     expect((await rest.get(annas, asAnna)).status).toBe(429);
   });
 
-  test("a new password counts at once", async () => {
+  test("a new password is valid at once", async () => {
     expect((await rest.get(annas, asAnna)).status).toBe(200);
     await rest.update(anna.id, { password: "another one" });
     expect((await rest.get(annas, asAnna)).status).toBe(401);
@@ -256,7 +256,7 @@ describe("sessions", () => {
     expect((await shop.http("DELETE", session, { headers: own })).status).toBe(401);
   });
 
-  test("are answered as XML too", async () => {
+  test("are also returned as XML", async () => {
     const { text } = await shop.http("POST", session, { headers: asAnna });
     expect(text).toMatch(/<service_api>\s*<token>[0-9a-f]{64}<\/token>\s*<expires_in>3600<\/expires_in>/);
   });
@@ -269,7 +269,7 @@ describe("sessions", () => {
     expect((await shop.http("GET", session)).headers.get("Allow")).toBe("POST, DELETE");
   });
 
-  test("of a customer open nothing else", async () => {
+  test("of a customer give access to nothing else", async () => {
     const own = await customerSession(asAnna);
     await expect(shop.call("customer.info", [1], own)).rejects.toMatchObject({ fault: "session_expired" });
     const plain = await shop.http("POST", "/api/rpc/customer.info", {

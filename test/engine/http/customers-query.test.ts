@@ -14,7 +14,7 @@ beforeAll(async () => {
     ],
   });
   rest = new Rest(shop);
-  // Twelve in all; the sample has eight.
+  // Twelve in all; the sample shop has eight.
   for (const name of ["émile", "Zeta", "alpha", "Alpha"]) {
     await rest.create({
       email: `c${shop.clock.now()}-${name.length}${name.charCodeAt(0)}@x.test`,
@@ -73,7 +73,7 @@ describe("pages", () => {
     async (query) => expect((await rest.get(`?${query}`)).status).toBe(400),
   );
 
-  test("skip what was deleted", async () => {
+  test("skip deleted customers", async () => {
     const few = await startShop();
     const other = new Rest(few);
     for (let id = 1; id <= 6; id += 1) await other.create({ email: `c${id}@x.test` });
@@ -90,7 +90,7 @@ describe("pages", () => {
 });
 
 describe("order", () => {
-  test("text without regard to case, equal values by entity_id in either direction", async () => {
+  test("text ignores case; equal values are sorted by entity_id in both directions", async () => {
     expect((await rest.ids("order=lastname&limit=3")).slice(0, 3)).toEqual([11, 12, 1]);
     const descending = await rest.ids("order=lastname&dir=desc&limit=100");
     expect(descending.slice(-3)).toEqual([1, 11, 12]);
@@ -126,20 +126,20 @@ describe("attrs", () => {
     expect((await rest.get(`?limit=1&${query}`)).json).toEqual({ 1: want });
   });
 
-  test("empty is as good as absent, no known name is no field", async () => {
+  test("empty is the same as absent, and an unknown name selects no field", async () => {
     expect((await rest.get("/1?attrs=")).text).toBe((await rest.get("/1")).text);
     const { text } = await rest.get("?limit=1&attrs=none", { Accept: "text/xml" });
     expect(text).toMatch(/<service_api>\s*<data_item><\/data_item>\s*<\/service_api>/);
   });
 
-  test("fields stand in the usual order", async () => {
+  test("fields have the usual order", async () => {
     const { text } = await rest.get("/1?attrs=middlename,taxvat,lastname,email,entity_id");
     expect([...text.matchAll(/"(\w+)":/g)].map(([, name]) => name)).toEqual([
       ...["entity_id", "email", "lastname", "taxvat", "middlename"],
     ]);
   });
 
-  test("confirmation is for API users", async () => {
+  test("confirmation is only for API users", async () => {
     expect((await rest.get("/1?attrs=confirmation,email", asAnna)).json).toEqual({
       email: "anna.becker@example.com",
     });
@@ -176,7 +176,7 @@ describe("filters", () => {
     expect(await rest.ids(`limit=100&${query}`.replace("limit=100&filters", "filters"))).toEqual(want);
   });
 
-  test("count and page what they find, in any order", async () => {
+  test("count and page the customers that they find, in any order", async () => {
     const answer = await rest.get(`?${on("website_id", "[eq]=2")}&order=email&dir=desc&limit=2`);
     expect(answer.headers.get("X-Total-Count")).toBe("3");
     expect(await rest.ids(`${on("website_id", "[eq]=2")}&order=email&dir=desc&limit=2`)).toEqual([6, 5]);
@@ -211,7 +211,7 @@ describe("filters", () => {
     expect(messagesOf(answer)).toHaveLength(1);
   });
 
-  test("20 of them are fine", async () => {
+  test("20 filters are accepted", async () => {
     const many = Array.from(
       { length: 20 },
       (_, at) => `filter[${at}][attribute]=email&filter[${at}][notnull]=1`,
@@ -267,7 +267,7 @@ describe("documents", () => {
   });
 });
 
-test("attributes of the shop appear once they were written", async () => {
+test("attributes of the shop appear after they were written", async () => {
   const id = await rest.create({ email: "loyal@x.test" });
   expect((await rest.get(`/${id}`)).json).not.toHaveProperty("loyalty");
   expect(await rest.update(id, { loyalty: "007", credit_note: "good" })).toBe(200);

@@ -32,12 +32,12 @@ describe("addresses", () => {
     }
   });
 
-  test("a slash at the end is the same resource", async () => {
+  test("a slash at the end addresses the same resource", async () => {
     expect((await rest.get("/1/")).text).toBe((await rest.get("/1")).text);
     expect((await rest.get("/?limit=1")).text).toBe((await rest.get("?limit=1")).text);
   });
 
-  test("an ID that nobody has is 404", async () => {
+  test("an unknown ID is 404", async () => {
     const answer = await rest.get("/4294967299");
     expect(answer).toMatchObject({ status: 404, json: { messages: { error: [{ code: 404 }] } } });
   });
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test("an empty answer has no type and no bytes", async () => {
+test("an empty answer has no content type and no bytes", async () => {
   const { status, text, headers } = await rest.send("PUT", "/2", { taxvat: "1" });
   expect({ status, text, length: headers.get("Content-Length") }).toEqual({
     status: 200,
@@ -152,7 +152,7 @@ describe("Accept", () => {
     },
   );
 
-  test("what cannot be had does not hide 404 and 405", async () => {
+  test("an unacceptable type does not hide 404 and 405", async () => {
     const headers = { Accept: "image/png" };
     expect((await shop.http("GET", "/api/rest/none", { headers })).status).toBe(404);
     expect((await shop.http("PUT", customers, { headers })).status).toBe(405);
@@ -167,7 +167,7 @@ describe("Version", () => {
   test.each(["0", "v1", "1.0", "", "-1", "1, 2"])("%j is 400", async (Version) => {
     expect((await rest.get("/1", { Version })).status).toBe(400);
     expect((await rest.get("/999", { Version })).status).toBe(400);
-    // Who may not come in does not learn it.
+    // A caller without access does not learn it.
     expect((await shop.http("GET", customers, { headers: { Version } })).status).toBe(401);
     expect((await rest.get("", { ...asAnna, Version })).status).toBe(403);
   });
@@ -183,7 +183,7 @@ describe("Prefer: code", () => {
     expect(answer.headers.has("WWW-Authenticate")).toBe(code === 401);
   });
 
-  test("keeps a write from happening", async () => {
+  test("prevents a write", async () => {
     const { status } = await rest.send("DELETE", `/${anna.id}`, undefined, { Prefer: "code=500" });
     expect(status).toBe(500);
     expect((await rest.get(`/${anna.id}`)).status).toBe(200);
@@ -198,7 +198,7 @@ describe("Prefer: code", () => {
     expect([answer.status, messagesOf(answer)]).toEqual([400, [expect.stringContaining("Prefer")]]);
   });
 
-  test("comes after the access check, and is nothing without the test control", async () => {
+  test("is applied after the access check, and ignored without the test control", async () => {
     expect((await shop.http("GET", `${customers}/1`, { headers: { Prefer: "code=404" } })).status).toBe(401);
     const closed = await startShop({ dataset: "sample", settings: { control: false } });
     expect((await new Rest(closed).get("/1", { Prefer: "code=500" })).status).toBe(200);
@@ -206,14 +206,14 @@ describe("Prefer: code", () => {
   });
 });
 
-test("a body that is too large is 413, told or not", async () => {
+test("a body that is too large is 413, with or without an announced length", async () => {
   const body = `<service_api><taxvat>${"x".repeat(1024 * 1024)}</taxvat></service_api>`;
   expect((await rest.send("PUT", "/1", body)).status).toBe(413);
   const head = `PUT ${customers}/1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${asAdmin.Authorization}`;
   expect(await raw(`${head}\r\nContent-Length: 999999999`)).toMatch(/^HTTP\/1.1 413/);
 });
 
-/** The answer to a request as it is, which ends the connection. */
+/** The raw answer to a request, which ends the connection. */
 function raw(head: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(shop.url).port), "127.0.0.1", () =>

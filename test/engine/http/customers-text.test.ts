@@ -1,4 +1,4 @@
-/** Any text survives every way in and out; no body makes the server fail; no secret leaves it. */
+/** Any text is stored and returned unchanged; no body makes the server fail; no secret is returned. */
 import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Text that can be stored and that XML can hold. */
+/** Text that can be stored and that XML can contain. */
 const text = fc
   .string({ unit: "binary", minLength: 1, maxLength: 60 })
   // oxlint-disable-next-line no-control-regex
@@ -37,7 +37,7 @@ const tricky = fc.constantFrom(
   "&",
 );
 
-test("text reads back the same by JSON-RPC, JSON and XML, whichever way it came", async () => {
+test("text is the same by JSON-RPC, JSON and XML, whichever way it was written", async () => {
   let count = 0;
   await fc.assert(
     fc.asyncProperty(fc.oneof(text, tricky), fc.boolean(), async (value, byXml) => {
@@ -63,7 +63,7 @@ test("text reads back the same by JSON-RPC, JSON and XML, whichever way it came"
   );
 });
 
-describe("bodies at random", () => {
+describe("random bodies", () => {
   const field = fc.constantFrom(
     ...Object.keys(least),
     "dob",
@@ -127,7 +127,7 @@ describe("bodies at random", () => {
     expect(failed()).toEqual([]);
   }, 600_000);
 
-  test("so are queries", async () => {
+  test("and so are random queries", async () => {
     const key = fc.constantFrom(
       "page",
       "limit",
@@ -151,7 +151,7 @@ describe("bodies at random", () => {
   }, 600_000);
 });
 
-test("no answer and no line of the log holds a password, a hash or a session", async () => {
+test("no answer and no log line contains a password, a hash or a session", async () => {
   const secret = "correct horse 7";
   const before = log.length;
   const opened = await shop.http("POST", "/api/rest/session", { headers: { ...json, ...asAnna } });

@@ -15,7 +15,7 @@ afterAll(() => shop.close());
 const closing = "The data did not pass validation.";
 
 describe("creating", () => {
-  test("answers an empty 200 with the path of the customer", async () => {
+  test("returns an empty 200 with the path of the customer", async () => {
     const answer = await rest.send("POST", "", least);
     expect(answer).toMatchObject({ status: 200, text: "" });
     expect(answer.headers.get("Location")).toBe(`${customers}/9`);
@@ -25,7 +25,7 @@ describe("creating", () => {
     });
   });
 
-  test("takes all fields of the API document, in XML", async () => {
+  test("accepts all fields of the API document, in XML", async () => {
     const fields = {
       ...{
         ...least,
@@ -51,7 +51,7 @@ describe("creating", () => {
     });
   });
 
-  test("ignores what nobody may write, whatever it is", async () => {
+  test("ignores read-only fields, whatever their value", async () => {
     const foreign = {
       ...{ entity_id: 1, created_at: "2000-01-01", created_in: "x", is_active: 0, password_hash: "x" },
       ...{ default_billing: 1, confirmation: "x", store_id: 2, unknown: { nested: [1] } },
@@ -96,7 +96,7 @@ describe("creating", () => {
       ],
     ],
     [{ password: 12345 }, ["The password must have at least 7 characters."]],
-    // Of such a number the text is not what was sent.
+    // The text of such a number differs from the sent text.
     [{ password: 1e21 }, ["The password has an invalid value."]],
     [
       { email: "x", suffix: "x".repeat(256), lastname: "", middlename: "x".repeat(256), firstname: "" },
@@ -108,7 +108,7 @@ describe("creating", () => {
         ...["The first name is required.", "The last name is required.", "The e-mail address is invalid."],
       ],
     ],
-    // Whether the address is in use is looked at only when all else is right.
+    // The address is only checked for uniqueness if everything else is valid.
     [{ email: anna.email, firstname: "" }, ["The first name is required."]],
   ])("refuses %j", async (data, want) => {
     const answer = await rest.send("POST", "", { ...least, ...data });
@@ -117,25 +117,25 @@ describe("creating", () => {
     expect((await rest.get("?limit=1")).headers.get("X-Total-Count")).toBe("8");
   });
 
-  test("names everything that is missing", async () => {
+  test("reports everything that is missing", async () => {
     const answer = await rest.send("POST", "", { taxvat: "x" }, { Accept: "text/xml" });
     expect(messagesOf(answer)).toHaveLength(7);
     expect(answer.text).toContain("<code>400</code>");
   });
 
-  test("gives an address to one of two that come at once", async () => {
+  test("gives an address to only one of two concurrent calls", async () => {
     const answers = await Promise.all([rest.send("POST", "", least), rest.send("POST", "", least)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test("knows booleans and numbers", async () => {
+  test("accepts booleans and numbers", async () => {
     const id = await rest.create({ disable_auto_group_change: true, taxvat: 12.5, firstname: 7 });
     expect(await rest.fields(id, "disable_auto_group_change,taxvat,firstname")).toEqual({
       ...{ disable_auto_group_change: "1", taxvat: "12.5", firstname: "7" },
     });
   });
 
-  test("with a base path answers it in Location", async () => {
+  test("with a base path returns it in Location", async () => {
     const based = await startShop({ settings: { baseUrl: "https://shop.test/store" } });
     const { headers } = await new Rest(based).send("POST", "", least);
     expect(headers.get("Location")).toBe("/store/api/rest/customers/1");
@@ -144,14 +144,14 @@ describe("creating", () => {
 });
 
 describe("changing", () => {
-  test("keeps what is left out and moves updated_at", async () => {
+  test("keeps omitted fields and updates updated_at", async () => {
     expect(await rest.update(1, { taxvat: "DE1" })).toBe(200);
     expect(await rest.fields(1, "taxvat,firstname,prefix,updated_at")).toEqual({
       ...{ taxvat: "DE1", firstname: "Anna", prefix: "Ms", updated_at: "2025-06-01 12:00:00" },
     });
   });
 
-  test("clears by empty elements and by null, but nothing that is required", async () => {
+  test("clears fields by empty elements and by null, but no required field", async () => {
     await rest.update(1, { taxvat: "DE1", gender: 1 });
     const body = "<service_api><taxvat/><gender></gender><dob> </dob></service_api>";
     expect((await rest.send("PUT", "/1", body, xmlBody)).status).toBe(200);
@@ -165,7 +165,7 @@ describe("changing", () => {
     }
   });
 
-  test("never moves the website or the origin", async () => {
+  test("never changes the website or the origin", async () => {
     expect(await rest.update(1, { website_id: 2, created_in: "x", suffix: "x" })).toBe(200);
     expect(await rest.fields(1, "website_id,created_in")).toEqual({
       ...{ website_id: "1", created_in: "Default Store View" },
@@ -173,21 +173,21 @@ describe("changing", () => {
   });
 
   test.each([{}, { website_id: 2 }, { entity_id: 9, created_in: "x" }, { nothing: [1] }])(
-    "%j has nothing to write: 400",
+    "%j contains no writable field: 400",
     async (data) => {
       expect(await rest.update(1, data)).toBe(400);
       expect(await rest.update(999, data)).toBe(400);
     },
   );
 
-  test("one's own address is no conflict, another's is", async () => {
+  test("the customer's own address is no conflict, another customer's is", async () => {
     expect(await rest.update(1, { email: "Anna.BECKER@example.com" })).toBe(200);
     expect(messagesOf(await rest.send("PUT", "/1", { email: "jonas.maier@example.com" }))).toEqual([
       ...["The e-mail address is already in use.", closing],
     ]);
   });
 
-  test("an unknown customer is 404 once the body has a usable shape, whatever the values", async () => {
+  test("an unknown customer is 404 once the body has a valid form, whatever the values", async () => {
     expect(await rest.update(999, { firstname: "" })).toBe(404);
     expect(await rest.update(999, { firstname: "x", unknown: { nested: [1] } })).toBe(404);
     expect(await rest.update(999, { firstname: { nested: 1 } })).toBe(400);
@@ -195,12 +195,12 @@ describe("changing", () => {
     expect((await rest.send("PUT", "/999", twice, xmlBody)).status).toBe(400);
   });
 
-  test("a password may be a number: it is its decimal text", async () => {
+  test("a password may be a number and is then its decimal text", async () => {
     expect(await rest.update(1, { password: 12345678 })).toBe(200);
     expect((await rest.get("/1", basic(anna.email, "12345678"))).status).toBe(200);
   });
 
-  test("a customer changes what is its own, the rest is ignored", async () => {
+  test("a customer changes its own fields, the rest is ignored", async () => {
     const change = (data: object) => rest.update(1, data, asAnna);
     expect(await change({ firstname: "Anne", group_id: 3, password: "stolen token" })).toBe(200);
     expect(await rest.fields(1, "firstname,group_id")).toEqual({ firstname: "Anne", group_id: "1" });
@@ -213,7 +213,7 @@ describe("changing", () => {
 });
 
 describe("deleting", () => {
-  test("takes the addresses along, once, and ignores a body", async () => {
+  test("also deletes the addresses, once, and ignores a body", async () => {
     const answer = await rest.send("DELETE", "/1", "<<<", { "Content-Type": "image/png" });
     expect(answer).toMatchObject({ status: 200, text: "" });
     expect((await rest.send("DELETE", "/1", undefined)).status).toBe(404);
@@ -297,7 +297,7 @@ describe("bodies", () => {
     expect(await taxvat()).toBeNull();
   });
 
-  test("16 levels and 1000 elements are fine", async () => {
+  test("16 levels and 1000 elements are accepted", async () => {
     const deep = `<b>${"<c>".repeat(14)}${"</c>".repeat(14)}</b>`;
     expect((await put(`<a>${deep}<taxvat>x</taxvat></a>`)).status).toBe(200);
     expect((await put(`<a>${"<b/>".repeat(998)}<taxvat>x</taxvat></a>`)).status).toBe(200);
@@ -328,12 +328,12 @@ describe("bodies", () => {
     expect(await taxvat()).toBeNull();
   });
 
-  test("JSON with a number as a later name is no list", async () => {
+  test("JSON with a number as a later name is not a list", async () => {
     expect((await put('{"taxvat":"x","5":1}', { "Content-Type": "application/json" })).status).toBe(200);
     expect(await taxvat()).toBe("x");
   });
 
-  test("the form of the body does not decide the form of the answer", async () => {
+  test("the form of the body does not affect the form of the answer", async () => {
     const answer = await put("{}", { "Content-Type": "application/json" });
     expect(answer.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
   });

@@ -1,4 +1,4 @@
-/** NAMESPACES=documents: the service of the API documents and nothing beyond (interface 3). */
+/** NAMESPACES=documents: the service offers only the API documents (interface 3). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations, type OperationRow } from "../../../generated/tables.js";
 import { startShop, type Shop } from "../../support/shop.js";
@@ -50,12 +50,12 @@ test.each(observed)("%s is unknown, in every form", async (name) => {
   expect((await shop.http("POST", `/api/rpc/${name}`, { body: {}, headers })).status).toBe(404);
 });
 
-test.each(observed)("no rule waits for a call of %s, which never comes", async (operation) => {
+test.each(observed)("no rule is accepted for %s, which cannot be called", async (operation) => {
   const { status, text } = await shop.http("POST", "/control/faults", { body: { operation, drop: true } });
   expect([status, text]).toEqual([422, expect.stringContaining("NAMESPACES=documents")]);
 });
 
-test("the listings do not name them", async () => {
+test("the listings do not contain them", async () => {
   const session = await shop.session();
   const resources = (await shop.rpc("resources", [session])).result as { name: string }[];
   expect(resources).toHaveLength(13);
@@ -75,7 +75,7 @@ async function contract(path: string): Promise<{ text: string; document: Contrac
   return { text, document: JSON.parse(text) as Contract };
 }
 
-test("openrpc.json holds the documented operations, and no reference leads nowhere", async () => {
+test("openrpc.json contains the documented operations, and no reference is broken", async () => {
   const { text, document } = await contract("/openrpc.json");
   const names = document.methods?.map(({ name }) => name).filter((name) => name.includes("."));
   expect(names?.toSorted()).toEqual(documented.toSorted());
@@ -83,7 +83,7 @@ test("openrpc.json holds the documented operations, and no reference leads nowhe
   expect(Object.keys(document.components.schemas)).not.toContain("StockLevel");
 });
 
-test("rpc.openapi.json as well", async () => {
+test("and so does rpc.openapi.json", async () => {
   const { text, document } = await contract("/rpc.openapi.json");
   const names = Object.keys(document.paths ?? {}).map((path) => path.slice("/api/rpc/".length));
   expect(names.filter((name) => name.includes(".")).toSorted()).toEqual(documented.toSorted());

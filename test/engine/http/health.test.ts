@@ -28,7 +28,7 @@ describe("health", () => {
     }
   });
 
-  test("not ready, yet alive, when the storage takes no writes", async () => {
+  test("not ready, but alive, if the storage refuses writes", async () => {
     const storage = new ReadOnlyStorage({ collections });
     const shop = await started({ storage });
     storage.failed = true;
@@ -42,7 +42,7 @@ describe("health", () => {
 });
 
 test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
-  "metrics count calls by operation and fault, and how long they took",
+  "metrics count calls by operation and fault, and measure their duration",
   async () => {
     const shop = await started();
     const call = (operation: string, headers = {}) =>

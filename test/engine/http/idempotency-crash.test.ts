@@ -1,4 +1,4 @@
-/** A client whose answers were lost in a crash sends its calls again: each has been carried out once in the end. */
+/** A client whose answers were lost in a crash repeats its calls: in the end, each was executed once. */
 import { expect, test } from "vitest";
 import { workingPlace } from "../../support/process.js";
 import { basic } from "../../support/shop.js";
@@ -6,7 +6,7 @@ import { basic } from "../../support/shop.js";
 const count = 60;
 
 test(
-  "kill -9 while calls are under way: with their keys they are repeated without doubles",
+  "kill -9 while calls are in progress: with their keys they are repeated without duplicates",
   { timeout: 60_000 },
   async ({ onTestFinished }) => {
     const place = await workingPlace({ onTestFinished });

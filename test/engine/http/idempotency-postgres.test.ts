@@ -1,4 +1,4 @@
-/** Two processes over one PostgreSQL: a call that reaches both under one key has one effect and one answer. */
+/** Two processes with one PostgreSQL: a call that reaches both with one key has one effect and one answer. */
 import { expect, test } from "vitest";
 import { parsePostgresAddress } from "../../../src/engine/storage/postgres/address.js";
 import { openPostgresStorage } from "../../../src/engine/storage/postgres/open.js";

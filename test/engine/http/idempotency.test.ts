@@ -1,4 +1,4 @@
-/** The header `Idempotency-Key` at every door (interface 6): a call that is repeated is carried out once. */
+/** The header `Idempotency-Key` at every door (interface 6): a repeated call is executed once. */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type HttpAnswer } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
@@ -53,8 +53,8 @@ const refusal = (reason: string) => ({
 });
 const otherCall = "was used for another operation or other arguments within 24 hours";
 
-describe("a call that is repeated answers what it answered, and nothing is carried out again", () => {
-  test("by whatever way it comes: plain, direct, wrapped, by position, by name, in another session", async () => {
+describe("a repeated call has the same answer, and nothing is executed again", () => {
+  test("in every form: plain, direct, wrapped, by position, by name, in another session", async () => {
     const first = await plain("catalog_category.create", create, "way");
     expect(first).toMatchObject({ status: 200, replayed: null });
     const id = Number(first.text);
@@ -91,7 +91,7 @@ describe("a call that is repeated answers what it answered, and nothing is carri
     expect(seen(again)).toEqual({ ...first, replayed: "true" });
   });
 
-  test("by XML-RPC, what came by JSON", async () => {
+  test("by XML-RPC, for a call that was made by JSON", async () => {
     const first = await plain("customer.create", { customerData: customer }, "xml-rpc");
     const members = Object.entries(customer).map(
       ([name, value]) =>
@@ -120,7 +120,7 @@ describe("a call that is repeated answers what it answered, and nothing is carri
     expect(unkeyed.json).not.toEqual(JSON.parse(first.text));
   });
 
-  test("fifty at once: one is carried out, the others wait for no second one", async () => {
+  test("fifty at once: one is executed, and the others get its answer or a refusal", async () => {
     const all = await Promise.all(
       Array.from({ length: 50 }, () => plain("catalog_category.create", create, "fifty")),
     );
@@ -148,7 +148,7 @@ describe("faults", () => {
     expect(await plain(operation, body, "fault")).toEqual({ ...first, replayed: "true" });
   });
 
-  test("that of a state stays although the state is another by now", async () => {
+  test("that depends on a state stays, even if the state has changed", async () => {
     const body = { orderIncrementId: "100000001" };
     expect(await plain("sales_order.unhold", body, "state")).toMatchObject({ status: 409, replayed: null });
     await shop.call("sales_order.hold", ["100000001"]);
@@ -156,7 +156,7 @@ describe("faults", () => {
     expect(await plain("sales_order.unhold", body, "another")).toMatchObject({ status: 200, text: "true" });
   });
 
-  test("of a gateway that refused keep what they wrote, once", async () => {
+  test("of a gateway that refused keep their writes, once", async () => {
     const placed = await shop.http("POST", "/control/orders", {
       body: { ...order, payment_method: "test_authorize" },
     });
@@ -166,7 +166,7 @@ describe("faults", () => {
     const body = { invoiceIncrementId: invoice };
     const first = await plain("sales_order_invoice.capture", body, "gateway");
     expect(first).toMatchObject({ status: 409, replayed: null });
-    // The gateway would say yes now; the key stands for the call that it refused.
+    // The gateway would accept now; the key refers to the call that it refused.
     expect(await plain("sales_order_invoice.capture", body, "gateway")).toEqual({
       ...first,
       replayed: "true",
@@ -174,7 +174,7 @@ describe("faults", () => {
     expect(await plain("sales_order_invoice.capture", body)).toMatchObject({ status: 200 });
   });
 
-  test("those that may pass are not kept: internal, session_expired, access_denied", async () => {
+  test("that may be temporary are not stored: internal, session_expired, access_denied", async () => {
     const ending = await shop.login();
     await shop.rpc("endSession", [ending]);
     const write = shop.storage.write.bind(shop.storage);
@@ -206,14 +206,14 @@ describe("faults", () => {
     expect(await plain("catalog_category.create", create, "rights", reader)).toMatchObject({
       ...{ status: 200, replayed: null },
     });
-    // Who may no longer call learns no answer.
+    // A caller who has lost access gets no answer.
     await shop.saveUser("reader", ["catalog/category/tree"]);
     expect(await plain("catalog_category.create", create, "rights", reader)).toMatchObject({
       ...{ status: 403, replayed: null },
     });
   });
 
-  test("a forced fault stands in place of the call and is not its answer", async () => {
+  test("a forced fault replaces the call and is not stored as its answer", async () => {
     const rule = { operation: "catalog_category.create", fault: "not_exists" };
     await shop.http("POST", "/control/faults", { body: rule });
     expect(await plain("catalog_category.create", create, "forced")).toMatchObject({ status: 404 });
@@ -271,13 +271,13 @@ describe("a key is refused", () => {
     expect(await categoriesNamed("Vases")).toBe(0);
   });
 
-  test("that has 255 characters is taken", async () => {
+  test("with 255 characters is accepted", async () => {
     const key = "x".repeat(255);
     expect(await plain("catalog_category.create", create, key)).toMatchObject({ status: 200 });
     expect(await plain("catalog_category.create", create, key)).toMatchObject({ replayed: "true" });
   });
 
-  test("with several calls in one request: each is refused, none is carried out", async () => {
+  test("with several calls in one request: each is refused, none is executed", async () => {
     const reason = "belongs to a single call, not to several in one request";
     const batch = [1, 2].map((id) => ({
       ...{ jsonrpc: "2.0", id, method: "catalog_category.create", params: create },
@@ -319,7 +319,7 @@ describe("a key belongs", () => {
     },
   );
 
-  test("to the 24 hours after its first call", async () => {
+  test("to 24 hours after its first call", async () => {
     const first = await plain("catalog_category.create", create, "day");
     const headers = basic();
     const advance = (advance_seconds: number) =>
@@ -335,7 +335,7 @@ describe("a key belongs", () => {
   });
 
   test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
-    "to the state: it goes back with the effect that it stands for",
+    "to the state: it is restored together with its effect",
     async () => {
       await shop.http("POST", "/control/snapshots", { body: { name: "before" } });
       await plain("catalog_category.create", create, "undone");
@@ -351,7 +351,7 @@ describe("a key belongs", () => {
   );
 });
 
-test("an export carries the keys with their effects to another shop", async () => {
+test("an export contains the keys with their effects", async () => {
   const first = await plain("catalog_category.create", create, "moved");
   const state = await shop.http("GET", "/control/state");
   await shop.reset();
@@ -363,7 +363,7 @@ test("an export carries the keys with their effects to another shop", async () =
   expect(await plain("catalog_category.create", create, "moved")).toEqual({ ...first, replayed: "true" });
 });
 
-test("what reads, logs in or lists ignores the key", async () => {
+test("reads, logins and lists ignore the key", async () => {
   const reading = [
     ["catalog_category.info", { categoryId: 3 }],
     ["catalog_category.level", {}],
@@ -378,7 +378,7 @@ test("what reads, logs in or lists ignores the key", async () => {
 });
 
 test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
-  "when no more can be remembered: 503 with Retry-After at every address, and nothing is carried out",
+  "when the maximum is stored: 503 with Retry-After at every address, and nothing is executed",
   async () => {
     const small = await startShop({ dataset: "sample", bounds: { idempotencyKeys: 1 } });
     const post = async (path: string, body: object, key: string) => {
@@ -408,7 +408,7 @@ test.skipIf(differsHere("the journal, metrics and limits of load are those of ea
   },
 );
 
-test("a forced delay runs after the key was taken: the same call meanwhile is refused, and meets no rule", async () => {
+test("a forced delay runs after the key was claimed: the same call is then refused, and uses up no rule", async () => {
   const rule = { operation: "catalog_category.create", delay_ms: 400, times: 1 };
   await shop.http("POST", "/control/faults", { body: rule });
   const first = plain("catalog_category.create", create, "slow");

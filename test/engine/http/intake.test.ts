@@ -11,7 +11,7 @@ const intake = new Intake(2 * MiB, MiB);
 const known: SenderCheck = async () => true;
 const anonymous: SenderCheck = async () => false;
 
-/** The text of the body, or the status that refuses it. */
+/** The text of the body, or the status of the refusal. */
 async function read(request: IncomingMessage, max = limit, check = anonymous): Promise<string | number> {
   const body = await intake.read(request, max, check);
   if ("refused" in body) return body.refused;
@@ -19,7 +19,7 @@ async function read(request: IncomingMessage, max = limit, check = anonymous): P
   return body.bytes.toString();
 }
 
-/** The next request, and a socket that it comes from. */
+/** The next request, and its socket. */
 async function open() {
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -42,8 +42,8 @@ test.each([
   { title: "empty", sent: ofLength(0), want: "" },
   { title: "of a known length", sent: `${ofLength(5)}hello`, want: "hello" },
   { title: "in chunks", sent: `${chunked}2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n`, want: "hello" },
-  { title: "of just the limit", sent: `${ofLength(10)}0123456789`, want: "0123456789" },
-  { title: "longer than the limit by its own account", sent: `${ofLength(11)}01234567890`, want: 413 },
+  { title: "exactly at the limit", sent: `${ofLength(10)}0123456789`, want: "0123456789" },
+  { title: "longer than the limit, with an announced length", sent: `${ofLength(11)}01234567890`, want: 413 },
   { title: "longer in chunks", sent: `${chunked}b\r\n01234567890\r\n0\r\n\r\n`, want: 413 },
 ])("a body that has arrived before it is read: $title", async ({ sent, want }) => {
   const { socket, arrives } = await open();
@@ -78,7 +78,7 @@ test.each([
   expect(await reading).toBe(want);
 });
 
-test("a client that goes away before its body is read, or while it is", async () => {
+test("a client that disconnects before or while its body is read", async () => {
   for (const pause of [20, 0]) {
     const { socket, arrives } = await open();
     socket.write(`${ofLength(5)}he`);
@@ -93,7 +93,7 @@ test("a client that goes away before its body is read, or while it is", async ()
   }
 });
 
-/** A request whose body is that long and comes in pieces until its reader is told to go on. */
+/** A request with a body of this length, which arrives in chunks until its reader continues. */
 async function sendSlowly(bytes: number, check: SenderCheck) {
   const { socket, arrives } = await open();
   socket.write(ofLength(bytes));
@@ -129,7 +129,7 @@ test.each([
   if ("bytes" in whole) whole.release();
 });
 
-test("what clients that went away had sent is given back", async () => {
+test("the budget of disconnected clients is released", async () => {
   for (let times = 0; times < 3; times += 1) {
     const { socket, arrives } = await open();
     socket.write(ofLength(MiB));
@@ -141,7 +141,7 @@ test("what clients that went away had sent is given back", async () => {
   }
 });
 
-test("nothing is taken for a client that went away while its credentials were looked at", async () => {
+test("no budget is used for a client that disconnects during the check of its credentials", async () => {
   const { socket, arrives } = await open();
   socket.write(ofLength(MiB));
   const request = await arrives;
@@ -161,7 +161,7 @@ test("nothing is taken for a client that went away while its credentials were lo
   if ("bytes" in body) body.release();
 });
 
-test("small bodies cost nothing of it", async () => {
+test("small bodies use no budget", async () => {
   const slow = await sendSlowly(MiB - 1000, anonymous);
   const { socket, arrives } = await open();
   socket.write(ofLength(5));

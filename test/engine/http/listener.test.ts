@@ -40,14 +40,14 @@ describe("addresses of JSON-RPC", () => {
   });
 
   test.each(["/api/rpc/", "/api/rpc/nothing.here", "/api/rpc/a/b", "/api/rpc/%ff"])(
-    "%s is no operation",
+    "%s is not an operation",
     async (path) => {
       expect((await shop.http("POST", path, { body: {}, headers: basic() })).status).toBe(404);
     },
   );
 
   test.each(["/api/jsonrpcs", "/API/jsonrpc", "/api/jsonrpc//", "/index.php/api/jsonrpc"])(
-    "%s is not",
+    "%s is not an address of JSON-RPC",
     async (path) => {
       expect((await shop.http("POST", path, { body: level, headers: basic() })).status).toBe(404);
     },
@@ -63,7 +63,7 @@ describe("limits", () => {
     expect(answer).toMatch(/^HTTP\/1.1 431 /);
   });
 
-  test("a request that is no HTTP: 400", async () => {
+  test("a request that is not HTTP: 400", async () => {
     expect(await raw(shop, "hello\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
   });
 });
@@ -76,7 +76,7 @@ test.each(["/control/clock", "/api/jsonrpc", "/health/live"])(
   },
 );
 
-test("a request that arrives too slowly is cut off soon after the limit", async () => {
+test("a request that arrives too slowly is disconnected soon after the limit", async () => {
   const hasty = await startShop({ settings: { requestTimeoutSeconds: 1 } });
   onTestFinished(() => hasty.close());
   const started = performance.now();
@@ -90,7 +90,7 @@ test("a request that arrives too slowly is cut off soon after the limit", async 
 });
 
 describe("HTTPS", () => {
-  test("required: only what a trusted proxy received by HTTPS, and probes", async () => {
+  test("required: only requests that a trusted proxy received by HTTPS, and probes", async () => {
     const strict = await startShop({ settings: { requireHttps: true, trustedProxies: ["127.0.0.1"] } });
     onTestFinished(() => strict.close());
     const status = async (path: string, headers = {}) => (await strict.http("GET", path, { headers })).status;
@@ -113,7 +113,7 @@ describe("HTTPS", () => {
     expect((await strict.http("GET", "/openrpc.json", { headers })).status).toBe(want);
   });
 
-  test("required: nobody else can claim it", async () => {
+  test("required: nobody else can claim HTTPS", async () => {
     const strict = await startShop({ settings: { requireHttps: true, trustedProxies: ["10.9.8.7"] } });
     onTestFinished(() => strict.close());
     expect((await strict.http("GET", "/", { headers: { "X-Forwarded-Proto": "https" } })).status).toBe(403);
@@ -143,7 +143,7 @@ describe("stopping", () => {
     { start: "GET /CONTROL/clock", accept: "*/*", type: json, body: { errors: [{ message }] } },
   ];
 
-  test("calls under way are answered, new ones refused in the form of the address, then the port is free", async () => {
+  test("calls in progress are answered, new ones refused in the form of the address, then the port is free", async () => {
     const stopping = await startShop();
     const { url } = stopping;
     const delay = { operation: "*", times: 1, delay_ms: 60_000 };
@@ -152,7 +152,7 @@ describe("stopping", () => {
     const hits = async () => (await stopping.http("GET", "/control/faults")).json as { hits: number }[];
     await expect.poll(hits).toMatchObject([{ hits: 1 }]);
 
-    // Requests on connections that were open before: half of each now, the rest once the server is stopping.
+    // Requests on connections that were already open: half of each now, the rest once the server is stopping.
     const requests = unserved.map(({ start }) => {
       const { socket, answer } = connection(stopping);
       socket.write(`${start} HTTP/1.1\r\nHost: localhost\r\n`);
@@ -179,7 +179,7 @@ describe("stopping", () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test("a connection that never sent anything does not hold it up", async () => {
+  test("a connection that never sent anything does not delay it", async () => {
     const stopping = await startShop();
     const silent = connect(Number(new URL(stopping.url).port), "127.0.0.1");
     await once(silent, "connect");

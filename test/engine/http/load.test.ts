@@ -1,4 +1,4 @@
-/** Many connections, slow ones, readers that do not read, and more work than there is time for. */
+/** Many connections, slow ones, clients that do not read, and more work than the server can do. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
@@ -22,7 +22,7 @@ const post = (body: string) =>
   `POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 const discover = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "rpc.discover" });
 
-test("idle, half-sent and unread connections keep nobody else waiting", async () => {
+test("idle, half-sent and unread connections delay nobody else", async () => {
   for (let nth = 0; nth < 150; nth += 1) {
     open(shop);
     open(shop, "POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nX-Half: ");
@@ -36,8 +36,8 @@ test("idle, half-sent and unread connections keep nobody else waiting", async ()
   }
 });
 
-describe("more connections than there may be", () => {
-  test("close those that are idle, longest first, and never one with a call under way", async () => {
+describe("more connections than allowed", () => {
+  test("close those that are idle, longest first, and never one with a call in progress", async () => {
     const small = await startShop({ bounds: { connections: 10 } });
     onTestFinished(() => small.close());
     await small.session();
@@ -54,9 +54,9 @@ describe("more connections than there may be", () => {
   });
 });
 
-describe("more calls than can be worked on", () => {
+describe("more calls than can be executed", () => {
   test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
-    "503 with Retry-After in the form of the address; health answers; then it goes on",
+    "503 with Retry-After in the form of the address; health answers; then the server continues",
     async () => {
       const small = await startShop({ bounds: { callsUnderWay: 10 } });
       onTestFinished(() => small.close());
@@ -88,8 +88,8 @@ describe("more calls than can be worked on", () => {
   );
 });
 
-describe("answers that nobody takes", () => {
-  /** A response as far as the budget looks at it. */
+describe("answers that nobody reads", () => {
+  /** The part of a response that the budget uses. */
   function reader() {
     const listeners: (() => void)[] = [];
     const close = () => listeners.splice(0).forEach((listener) => listener());
@@ -109,7 +109,7 @@ describe("answers that nobody takes", () => {
   const admit = (budget: AnswerBudget, to: Reader, bytes: number) =>
     budget.send(to as never, bytes, () => {});
 
-  test("make room when they are old, and keep others out while they are young", async () => {
+  test("are dropped when they are old, and block others while they are young", async () => {
     const budget = new AnswerBudget(100);
     const [old, young, next] = [reader(), reader(), reader()];
     expect(admit(budget, old, 60)).toBe(true);
@@ -122,7 +122,7 @@ describe("answers that nobody takes", () => {
     expect(admit(budget, reader(), 50)).toBe(true);
   });
 
-  test("what a reader has taken at once is held for nobody", () => {
+  test("an answer that is read at once uses no budget", () => {
     const budget = new AnswerBudget(100);
     const taken = Object.assign(reader(), { socket: { writableLength: 0 } });
     const waiting = Object.assign(reader(), { socket: { writableLength: 70 } });
@@ -131,7 +131,7 @@ describe("answers that nobody takes", () => {
     expect(admit(budget, reader(), 70)).toBe(false);
   });
 
-  test("a single one may be larger than all together", () => {
+  test("a single answer may be larger than the budget", () => {
     const budget = new AnswerBudget(100);
     expect(admit(budget, reader(), 500)).toBe(true);
     expect(admit(budget, reader(), 1)).toBe(false);

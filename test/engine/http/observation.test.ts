@@ -1,4 +1,4 @@
-/** What log and metrics say of a request beside its calls: who sent it, how it ended, by which limit it was refused. */
+/** Log and metrics of a request: its sender, its end, and the limit that refused it. */
 import { connect } from "node:net";
 import pino from "pino";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
@@ -32,7 +32,7 @@ const call = (shop: Shop, headers: Record<string, string> = {}, operation = "cat
 const trace = "0af7651916cd43dd8448eb211c80319c";
 
 describe.each([true, false])("the line of a call, test control %s", (control) => {
-  test("names the client, the request and the trace that it belongs to, and the status", async () => {
+  test("contains the client, the request and trace IDs, and the status", async () => {
     const { shop, lines } = await logged({ settings: { control } });
     const answer = await call(shop, {
       "X-Request-Id": "order-7/a",
@@ -46,9 +46,9 @@ describe.each([true, false])("the line of a call, test control %s", (control) =>
   });
 
   test.each([
-    { title: "a request without a name", headers: {} },
-    { title: "a name that is too long", headers: { "X-Request-Id": "x".repeat(129) } },
-    { title: "a name with a space", headers: { "X-Request-Id": "two words" } },
+    { title: "a request without an ID", headers: {} },
+    { title: "an ID that is too long", headers: { "X-Request-Id": "x".repeat(129) } },
+    { title: "an ID with a space", headers: { "X-Request-Id": "two words" } },
     {
       title: "a trace of another form",
       headers: { traceparent: `00-${trace.slice(1)}-b7ad6b7169203331-01` },
@@ -78,7 +78,7 @@ describe.each([true, false])("the line of a call, test control %s", (control) =>
     expect(lines.at(-1)).toMatchObject({ operation: "login", fault: "access_denied", door: "xmlrpc" });
   });
 
-  test("has no status when the client has gone before the answer", async () => {
+  test("has no status if the client disconnected before the answer", async () => {
     const storage = new SlowStorage({ collections });
     const { shop, lines } = await logged({ settings: { control }, storage });
     const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
@@ -90,7 +90,7 @@ describe.each([true, false])("the line of a call, test control %s", (control) =>
     );
     await vi.waitFor(() => expect(storage.waiting.length).toBeGreaterThan(0));
     socket.destroy();
-    // Before the call goes on, the server has to have noticed.
+    // The server must notice this before the call continues.
     await vi.waitFor(() =>
       expect(new Promise((resolve) => shop.server.http.getConnections((_, n) => resolve(n)))).resolves.toBe(
         0,
@@ -115,7 +115,7 @@ class SlowStorage extends MemoryStorage {
   }
 }
 
-test("behind a trusted proxy the client is the one that the proxy names; anybody else is not believed", async () => {
+test("behind a trusted proxy the client is the one that the proxy names; other senders of the header are not trusted", async () => {
   const headers = { "X-Forwarded-For": "203.0.113.7" };
   const trusting = await logged({ settings: { trustedProxies: ["127.0.0.1"] } });
   await call(trusting.shop, headers);
@@ -134,14 +134,14 @@ class AbsentStorage extends MemoryStorage {
   }
 }
 
-describe("while the storage is away", () => {
+describe("while the storage is unavailable", () => {
   const update = (shop: Shop) =>
     shop.http("POST", "/api/rpc/catalog_category.create", {
       body: { parentId: 2, categoryData: { name: "New", is_active: 1 } },
       headers: basic,
     });
 
-  test("a second of failures is one line with their number, and no line of each call", async () => {
+  test("one line per second has the number of failures, and calls have no line", async () => {
     const storage = new AbsentStorage({ collections });
     const { shop, lines } = await logged({ storage });
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -158,7 +158,7 @@ describe("while the storage is away", () => {
     vi.advanceTimersByTime(1000);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatchObject({ level: 50, failures: 19 });
-    // It is over after a second without a failure: the next one is the first one again.
+    // It ends after a second without a failure: the next failure is the first one again.
     vi.advanceTimersByTime(1000);
     storage.error = undefined;
     expect((await update(shop)).status).toBe(200);
@@ -169,7 +169,7 @@ describe("while the storage is away", () => {
     expect(lines).toHaveLength(4);
   });
 
-  test("an error that is no outage keeps its line and its stack, and the line of the call its reference", async () => {
+  test("an error other than an outage keeps its line and its stack, and the line of the call has its reference", async () => {
     const storage = new AbsentStorage({ collections });
     const { shop, lines } = await logged({ storage });
     storage.error = new TypeError("a bug");

@@ -1,4 +1,4 @@
-/** Requests that are sent before those in front of them have been answered (src/engine/guard/connections.ts). */
+/** Requests that are sent before the earlier ones have been answered (src/engine/guard/connections.ts). */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
@@ -9,7 +9,7 @@ let shop: Awaited<ReturnType<typeof startShop>>;
 beforeAll(async () => void (shop = await startShop()));
 afterAll(() => shop.close());
 
-/** What comes back for these bytes until `isEnough`, or until the connection is closed. */
+/** The answer to these bytes until `isEnough`, or until the connection is closed. */
 async function exchange(bytes: string, isEnough: (text: string) => boolean) {
   const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
   let text = "";
@@ -29,7 +29,7 @@ function rpc(id: number, method: string, params: unknown[] = []): string {
 
 const answersIn = (text: string) => text.split("HTTP/1.1 ").length - 1;
 
-test("they are carried out one after the other, and answered in their order", async () => {
+test("they are executed one after the other, and answered in their order", async () => {
   const session = await shop.login("admin", "admin123");
   const calls = [];
   for (let nth = 0; nth < 20; nth += 1) {
@@ -66,7 +66,7 @@ test("400 are answered", async () => {
   expect(answersIn(text)).toBe(400);
 });
 
-test("with more than 500 behind one another the connection is closed, and others go on", async () => {
+test("more than 500 pipelined requests close the connection, and others continue", async () => {
   const { isClosed } = await exchange(
     "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(2000),
     () => false,
@@ -75,11 +75,11 @@ test("with more than 500 behind one another the connection is closed, and others
   expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
 });
 
-describe("many requests behind one another", () => {
+describe("many pipelined requests", () => {
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
   test.each(["/metrics", "/control/clock", "/", "/nothing"])(
-    "for %s keep nobody else waiting",
+    "for %s delay nobody else",
     async (path) => {
       const [many, other] = [0, 1].map(() => connect(Number(new URL(shop.url).port), "127.0.0.1"));
       await Promise.all([once(many as Socket, "connect"), once(other as Socket, "connect")]);

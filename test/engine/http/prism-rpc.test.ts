@@ -1,4 +1,7 @@
-/** Prism on the plain form of the operations: as a mock it answers every one, as a proxy it finds nothing wrong with ours. */
+/**
+ * Prism with the plain form of the operations: as a mock, it answers every operation; as a proxy, it finds no
+ * violation in our answers.
+ */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resultChecks } from "../../../generated/results.js";
@@ -17,7 +20,7 @@ const { methods } = JSON.parse(readFileSync(contract, "utf8")) as {
 };
 const operations = methods.filter(({ name }) => name.includes("."));
 
-/** By name, a parameter that a list of arguments skips with null is left out. */
+/** By name, an argument that is null in a list is omitted. */
 function bodyOf({ params }: Example): object | undefined {
   const given = params.filter(({ value }) => value !== null);
   return params.length === 0 ? undefined : Object.fromEntries(given.map(({ name, value }) => [name, value]));
@@ -37,7 +40,7 @@ describe("as a mock", () => {
   }, 60_000);
   afterAll(() => mock.stop());
 
-  test.each(operations)("$name is answered as the contract says", async ({ name, examples }) => {
+  test.each(operations)("$name has an answer that matches the contract", async ({ name, examples }) => {
     const [example] = examples as [Example];
     const response = await post(mock.url, name, bodyOf(example), "a".repeat(64));
     expect(response.status, await response.clone().text()).toBe(200);
@@ -70,7 +73,7 @@ describe("as a proxy", () => {
     expect(violationsOf(refused)).toEqual([]);
   });
 
-  test("it would tell", async () => {
+  test("it would detect a violation", async () => {
     const response = await post(proxy.url, "catalog_product.info", { productId: true }, await shop.session());
     const places = violationsOf(response).map(({ location }) => location.join("."));
     expect(new Set(places)).toEqual(new Set(["request.body.productId"]));

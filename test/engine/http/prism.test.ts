@@ -1,6 +1,6 @@
 /**
- * Prism between client and server: every request and answer of a REST run is what openapi.yaml describes. And Prism in
- * place of the server: the contract alone is enough for answers that keep it.
+ * Prism between client and server: openapi.yaml describes every request and answer of a REST run. Prism
+ * instead of the server: the contract alone is sufficient for valid answers.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkHttpAnswer } from "../../support/published.js";
@@ -23,7 +23,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Sends a request through the proxy; the status, and what Prism finds wrong with the exchange. */
+/** Sends a request through the proxy. Returns the status and the violations that Prism finds. */
 async function through(method: string, path: string, headers: Record<string, string>, body?: unknown) {
   const text = body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body);
   const type = { "Content-Type": "application/json" };
@@ -52,7 +52,7 @@ test.each([
   ["GET", "?attrs=middlename,updated_at,confirmation", admin, undefined, 200],
   ["GET", "?order=nothing", admin, undefined, 400],
   ["GET", "", asAnna, undefined, 403],
-  // Prism fails by itself on a HEAD that announces JSON: it reads the body that is not there.
+  // Prism itself fails on a HEAD that announces JSON, because it reads the missing body.
   ["HEAD", "", inXml, undefined, 200],
   ["POST", "", admin, least, 200],
   ["POST", "", { ...inXml, ...xmlBody }, xml, 200],
@@ -117,7 +117,7 @@ test.each([json, { Accept: "application/xml" }])("sessions as %j", async (accept
   expect(opened).toEqual({ status: 200, found: [] });
 });
 
-test("Prism would tell", async () => {
+test("Prism would detect a violation", async () => {
   const { status, found } = await through("GET", `${customers}?limit=500`, admin);
   expect(status).toBe(400);
   expect(found).toMatchObject([{ location: ["request", "query", "limit"] }]);

@@ -12,7 +12,7 @@ export const anna = { id: 1, ...{ email: "anna.becker@example.com", password: "s
 export const asAdmin = basic();
 export const asAnna = basic(anna.email, anna.password);
 
-/** The least that creates a customer. */
+/** The minimum for creating a customer. */
 export const least = {
   ...{ firstname: "Mila", lastname: "Novak", email: "mila@shop.test", password: "correct horse 7" },
   ...{ website_id: 1, group_id: 2 },
@@ -47,7 +47,7 @@ export class Rest {
     return (await this.get(`/${id}?attrs=${attrs}`)).json;
   }
 
-  /** The IDs of a page in the order of the raw text, which an object would not keep. */
+  /** The IDs of a page in the order of the raw text, which an object would not preserve. */
   async ids(query: string): Promise<number[]> {
     const { status, text } = await this.get(`?attrs=email&${query}`);
     if (status !== 200) throw new Error(`${query} answered ${status}: ${text}`);
@@ -71,7 +71,7 @@ const parser = new XMLParser({
   ignoreDeclaration: true,
 });
 
-/** The fields of one customer in XML, read by another setting of the parser than the server's. */
+/** The fields of one customer in XML, parsed with another setting than the server's. */
 export function xmlFields(text: string): Record<string, string> {
   const { service_api } = parser.parse(text, true) as { service_api: Record<string, string> };
   return service_api;

@@ -1,6 +1,6 @@
 /**
- * Long lists over PostgreSQL go out while they are read: what is answered is the same, and what goes wrong in between is
- * no shorter list.
+ * Long lists on PostgreSQL are streamed: the answer is the same, and an error in between never shortens the
+ * list.
  */
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,10 +12,10 @@ import { startShop, type Shop } from "../../support/shop.js";
 import { collections } from "../../../src/shop/data/collections.js";
 
 const rows = 20_000;
-/** So long that the answer is more than the buffers of a connection hold. */
+/** Long enough that the answer exceeds the buffers of a connection. */
 const longName = "“lang” ".repeat(250);
 
-/** More customers and orders than are held at once. */
+/** More customers and orders than are in memory at once. */
 const others = 3_000;
 
 let database: TestDatabase;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   };
 }, 60_000);
 
-/** Further documents like the first one of a collection, which differ in what is unique. */
+/** Copies of the first document of a collection with other unique values. */
 async function multiply(collection: string, unique: readonly string[]): Promise<void> {
   const text = unique.reduce(
     (sql, member) => `regexp_replace(${sql}, '"${member}":"([^"]*)"', '"${member}":"' || g || '-\\1"')`,
@@ -74,7 +74,7 @@ const listCall = (id: unknown, filters: object = {}) => ({
   ...(id === undefined ? {} : { id }),
 });
 
-test("a long list is sent in pieces and is the list that a batch answers as a whole", async () => {
+test("a long list is sent in chunks and is the same list as in a batch", async () => {
   const response = await post(listCall("mine"));
   expect(response.headers.get("transfer-encoding")).toBe("chunked");
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -91,7 +91,7 @@ test("a long list is sent in pieces and is the list that a batch answers as a wh
   expect(first.result).toEqual(answer.result);
 });
 
-test("the operation as a method does the same; short lists, filters and faults are answered as ever", async () => {
+test("the operation as a method does the same; short lists, filters and faults are answered as usual", async () => {
   const direct = await post({ jsonrpc: "2.0", id: 1, method: "catalog_product.list", params: [] });
   expect(direct.headers.get("transfer-encoding")).toBe("chunked");
   expect(((await direct.json()) as { result: Row[] }).result.length).toBeGreaterThan(rows);
@@ -114,7 +114,7 @@ test.each([
   ["sales_order_shipment.list", others],
   ["sales_order_creditmemo.list", others],
 ])(
-  "%s and its plain form go out in pieces as well, and are what a batch answers",
+  "%s and its plain form are also sent in chunks, and have the same content as in a batch",
   async (operation, atLeast) => {
     const call = { jsonrpc: "2.0", id: 1, method: operation, params: [] };
     const response = await post(call);
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test("a list that is not allowed is no beginning of one", async () => {
+test("a refused list does not begin with rows", async () => {
   const answers = await Promise.all(
     ["", `Basic ${btoa("admin:wrong")}`].map((Authorization) =>
       fetch(`${shop.url}/api/rpc/customer.list`, {
@@ -147,7 +147,7 @@ test("a list that is not allowed is no beginning of one", async () => {
   expect(answers.map(({ status }) => status)).toEqual([401, 401]);
 });
 
-test("a slow reader leaves nothing behind on the way", async () => {
+test("a slow reader leaves nothing behind", async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on("warning", note);
@@ -157,20 +157,20 @@ test("a slow reader leaves nothing behind on the way", async () => {
   expect(warnings).toEqual([]);
 }, 60_000);
 
-test("a notification is answered by nothing", async () => {
+test("a notification has no answer", async () => {
   const response = await post(listCall(undefined));
   expect([response.status, await response.text()]).toEqual([204, ""]);
 });
 
-test("the journal says how many rows there were", async () => {
+test("the journal has the number of rows", async () => {
   await (await post(listCall(1))).arrayBuffer();
   const { json } = await shop.http("GET", "/control/calls?operation=catalog_product.list&limit=1");
   const result = expect.stringMatching(/^… \(\d+ rows\)$/) as string;
   expect(json).toMatchObject([{ operation: "catalog_product.list", fault: null, result }]);
 });
 
-describe("what comes in between", () => {
-  /** Reads the beginning of a long list, then does something, and reads on. */
+describe("events in between", () => {
+  /** Reads the beginning of a long list, runs an action, and reads the rest. */
   function readUntil(
     bytes: number,
     then: (stop: () => void) => Promise<void>,
@@ -202,14 +202,14 @@ describe("what comes in between", () => {
   const sessions = `select pid from pg_stat_activity where datname = current_database()
     and application_name = 'store-api reads' and xact_start is not null`;
 
-  test("the database ends the session: the answer is broken off, and the next one is whole", async () => {
+  test("the database ends the session: the answer is aborted, and the next one is complete", async () => {
     const kill = `select pg_terminate_backend(pid) from (${sessions}) as reading`;
     const outcome = await readUntil(1000, () => administer(database.port, kill, database.name));
     expect(outcome).toBe("broken off");
     expect(await readUntil(1000, async () => {})).toBe("whole");
   });
 
-  test("the reader goes: nothing is left open", async () => {
+  test("the client disconnects: nothing stays open", async () => {
     expect(await readUntil(1000, async (stop) => stop())).toBe("broken off");
     const open = `do $$ begin
       if exists (${sessions}) then raise exception 'still open'; end if; end $$`;

@@ -1,4 +1,4 @@
-/** Bodies in crumbs (src/engine/guard/intake.ts). */
+/** Bodies in tiny chunks (src/engine/guard/intake.ts). */
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
@@ -7,7 +7,10 @@ let shop: Awaited<ReturnType<typeof startShop>>;
 beforeAll(async () => void (shop = await startShop()));
 afterAll(() => shop.close());
 
-/** All that the server sends until it closes the connection. The body comes in chunks of so many characters. */
+/**
+ * Everything that the server sends until it closes the connection. The body has chunks of this number of
+ * characters.
+ */
 function answerTo(path: string, body: string, size: number): Promise<string> {
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n`;
   const chunks = body.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
@@ -27,13 +30,13 @@ const padded = (length: number) => call.padEnd(length, " ");
 
 test.each([
   { title: "2,000 characters one by one", length: 2_000, size: 1 },
-  { title: "900,000 characters in pieces of 32", length: 900_000, size: 32 },
+  { title: "900,000 characters in chunks of 32", length: 900_000, size: 32 },
 ])("$title are a request like others", async ({ length, size }) => {
   expect(await answerTo("/api/jsonrpc", padded(length), size)).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test.each(["/api/jsonrpc", "/api/rest/customers", "/control/orders", "/nothing"])(
-  "%s: 100,000 characters one by one end the connection, and nothing else",
+  "%s: 100,000 characters one by one close the connection, and nothing else",
   async (path) => {
     expect(await answerTo(path, padded(100_000), 1)).not.toMatch(/^HTTP\/1.1 200 /);
     expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);

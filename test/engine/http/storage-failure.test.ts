@@ -1,4 +1,4 @@
-/** A storage that cannot be reached or takes no writes: 503 with `Retry-After` at every address (interface 13). */
+/** A storage that is unreachable or read-only: 503 with `Retry-After` at every address (interface 13). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { OutcomeUnknownError, StorageReadOnlyError } from "../../../src/engine/storage/storage.js";
@@ -63,7 +63,7 @@ const writes: Readonly<Record<string, () => Promise<HttpAnswer>>> = {
     shop.http("POST", "/control/orders", { body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] } }),
 };
 
-describe("takes no writes", () => {
+describe("read-only", () => {
   test.each(Object.entries(writes))("%s", async (_form, send) => {
     failing.writes = new StorageReadOnlyError("the disk is full");
     const { status, headers, text } = await send();
@@ -73,7 +73,7 @@ describe("takes no writes", () => {
   });
 
   test.each(Object.entries(writes))(
-    "%s: whether it was stored is not known, so nobody is asked to send it again",
+    "%s: the outcome of the write is unknown, so no answer asks for a retry",
     async (_form, send) => {
       failing.writes = new OutcomeUnknownError("the disk is gone");
       const { status, headers } = await send();
@@ -93,7 +93,7 @@ describe("takes no writes", () => {
     expect((await writes["XML-RPC"]?.())?.headers.get("x-fault-name")).toBe("internal");
   });
 
-  test("reads go on, and what is one of several is a fault", async () => {
+  test("reads continue, and one of several calls is a fault", async () => {
     failing.writes = new StorageReadOnlyError("the disk is full");
     const create = ["catalog_category.create", [2, { name: "New", is_active: 1 }]];
     const call = { jsonrpc: "2.0", method: "call" };

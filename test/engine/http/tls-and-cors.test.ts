@@ -20,7 +20,7 @@ function getSecurely(url: string): Promise<{ status: number | undefined; text: s
 }
 
 describe("HTTPS", () => {
-  test("by certificate and key; what requires HTTPS is content; plain HTTP gets nothing", async () => {
+  test("by certificate and key; requests that require HTTPS are accepted; plain HTTP gets no answer", async () => {
     const shop = await startShop({ settings: { requireHttps: true }, tls: { cert, key } });
     onTestFinished(() => shop.close());
     expect(shop.server.listener.address).toMatch(/^https:/);
@@ -31,7 +31,7 @@ describe("HTTPS", () => {
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
   });
 
-  test("handshakes that never end are as few as connections, and hold up neither others nor a stop", async () => {
+  test("handshakes that never end are limited like connections, and delay neither others nor a stop", async () => {
     const shop = await startShop({ bounds: { connections: 20 }, tls: { cert, key } });
     const { port } = new URL(shop.url);
     const begun = Array.from({ length: 60 }, () => {
@@ -96,7 +96,7 @@ describe("pages of other sites", () => {
     expect(asked.headers.has("access-control-allow-credentials")).toBe(false);
   });
 
-  test("answers carry the header too, and only for that origin", async () => {
+  test("answers also have the header, only for that origin", async () => {
     const body = { jsonrpc: "2.0", id: 1, method: "call", params: [null, "catalog_category.level"] };
     const call = async (Origin: string) =>
       (await open).http("POST", "/api/jsonrpc", { body, headers: { ...basic(), Origin } });

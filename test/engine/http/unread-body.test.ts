@@ -10,7 +10,7 @@ let shop: Awaited<ReturnType<typeof startShop>>;
 beforeAll(async () => void (shop = await startShop()));
 afterAll(() => shop.close());
 
-/** The answer to a client that sends its whole body before it looks for one. */
+/** The answer to a client that sends its whole body before it reads an answer. */
 async function answerTo(method: string, path: string, headers: Record<string, string>, bytes: number) {
   const request = send(`${shop.url}${path}`, { method, headers: { ...headers, "Content-Length": bytes } });
   const answered = once(request, "response") as Promise<[IncomingMessage]>;
@@ -39,7 +39,7 @@ test.each([
   }
 });
 
-test("the answer comes before the body does", async () => {
+test("the answer is sent before the body", async () => {
   const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
   socket.write(
     `POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${20 * MiB}\r\n\r\n`,
@@ -49,7 +49,7 @@ test("the answer comes before the body does", async () => {
   socket.destroy();
 });
 
-test("a body that goes on for more than 64 MiB behind its answer: the connection is closed", async () => {
+test("a body that continues for more than 64 MiB after its answer: the connection is closed", async () => {
   const socket = connect(Number(new URL(shop.url).port), "127.0.0.1");
   socket.on("error", () => {});
   socket.write("POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000000\r\n\r\n");

@@ -1,4 +1,4 @@
-/** Whole answers: the same bytes as by node's own end, in whatever state the connection is. */
+/** Whole answers: the same bytes as by node's own end(), in every state of the connection. */
 import { once } from "node:events";
 import { createServer, type ServerOptions } from "node:http";
 import { connect, type AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { messageClasses } from "../../../src/engine/http/messages.js";
 import { wire, type Wire } from "../../../src/engine/values/text.js";
 
-/** Of node, and of this server. */
+/** The servers: node's and this one. */
 const [plain, own]: readonly ServerOptions[] = [{}, messageClasses(express())];
 
 const bodies: readonly (Wire | Buffer)[] = [
@@ -18,7 +18,7 @@ const bodies: readonly (Wire | Buffer)[] = [
   Buffer.from("bytes"),
 ];
 
-/** All that comes back for these requests in one write; the last one ends the connection. */
+/** The bytes of all answers to these requests in one write; the last request ends the connection. */
 async function exchange(
   classes: ServerOptions = {},
   requests: readonly string[] = [],
@@ -32,7 +32,7 @@ async function exchange(
       response.writeHead(200, ["Content-Length", String(body.length), "Date", "today"]);
       response.end(body, "latin1");
     };
-    // The later a request came, the sooner it is answered: answers wait for those in front of them.
+    // The later a request was sent, the sooner it is ready: answers wait for the earlier ones.
     if (delayMs === 0) answer();
     else setTimeout(answer, delayMs / finished.length);
   }).listen(0, "127.0.0.1");
@@ -53,18 +53,18 @@ const kept = all.map((head) => `${head}\r\n`);
 
 describe.each([
   { title: "one after the other", requests: [...kept, closing], delayMs: 0 },
-  { title: "each ready before those in front of it", requests: [...kept, closing], delayMs: 40 },
+  { title: "each ready before the earlier ones", requests: [...kept, closing], delayMs: 40 },
   { title: "to HEAD", requests: [...kept.map((head) => head.replace("GET", "HEAD")), closing], delayMs: 0 },
   { title: "to HTTP/1.0", requests: ["GET /2 HTTP/1.0\r\n\r\n"], delayMs: 0 },
 ])("whole answers $title", ({ requests, delayMs }) => {
-  test("are the same bytes as those of node's own end", async () => {
+  test("are the same bytes as those of node's own end()", async () => {
     const bytes = await exchange(own, requests, delayMs);
     expect(bytes.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(requests.length);
     expect(bytes).toBe(await exchange(plain, requests, delayMs));
   });
 });
 
-test("an answer to somebody who has gone is no error", async () => {
+test("an answer to a disconnected client is not an error", async () => {
   const answered = new Promise<void>((resolve, reject) => {
     const server = createServer(own ?? {}, (_request, response) => {
       response.on("error", reject);

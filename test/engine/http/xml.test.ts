@@ -1,4 +1,4 @@
-/** XML in and out, and the schema that describes it. */
+/** XML in both directions, and the schema that describes it. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { XMLValidator } from "fast-xml-parser";
@@ -58,7 +58,7 @@ describe("reading", () => {
     expect(readFieldsXml(document)).toEqual([]);
   });
 
-  test("is quick about hostile documents", () => {
+  test("parses hostile documents fast", () => {
     const started = performance.now();
     const open = ["<!--", "<![CDATA[", "<?", "<", "<a b='", "<a>", "&", "<a b='>'", "]]>"];
     const closed = ["&lt;]", "<!---->", "<?x?>", "<![CDATA[]]>", "]]"];
@@ -72,33 +72,33 @@ describe("reading", () => {
   });
 });
 
-test("what is cut out of a document before it is parsed comes back where it stood", () => {
+test("parts that are removed before parsing are restored in their places", () => {
   const long = "QUJD\n".repeat(2000);
   const document = `<!-- \n --><r><a>x${long}<!-- y -->&amp;${long}<![CDATA[&<]]></a><b>&#65;</b></r><?p?>`;
   expect(readFieldsXml(document)).toEqual([
     { name: "a", text: `x${long}&${long}&<` },
     { name: "b", text: "A" },
   ]);
-  // The form of what stands in for it can be in no document.
+  // No document can contain the form of the placeholder.
   for (const forged of ["\x010\x01", "&#1;0&#1;", "\x02\x02"]) {
     expect(() => readFieldsXml(`<r><a>${long}</a><b>${forged}</b></r>`)).toThrow(XmlError);
   }
 });
 
 test.each(["<r/>x", "<r/>>", "<r =/>", "<r a='1'=/>", "<r\u00a0/>", "<r/><r/>", "</document><document>"])(
-  "%s, which the parser would take, is refused",
+  "%s, which the parser would accept, is refused",
   (document) => {
     expect(() => readFieldsXml(document)).toThrow(XmlError);
   },
 );
 
-test("elements and attributes may be called like members of objects", () => {
+test("elements and attributes may have the names of members of objects", () => {
   const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "prototype", "#text".slice(1)];
   const document = `<r>${names.map((name) => `<${name} ${name}="1">x</${name}>`).join("")}</r>`;
   expect(readFieldsXml(document)).toEqual(names.map((name) => ({ name, text: "x" })));
 });
 
-/** So many elements inside one another. */
+/** This number of nested elements. */
 const nested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
 
 test.each([
@@ -118,12 +118,12 @@ test.each([
   else expect(() => readFieldsXml(document)).toThrow(want);
 });
 
-test("writing escapes what reading would change, and drops what XML cannot hold", () => {
+test("writing escapes characters that reading would change, and removes those that XML cannot contain", () => {
   expect(xmlText("a<b>&\r\n\"'\u0001\ud800é")).toBe("a&lt;b&gt;&amp;&#13;\n\"'\ufffdé");
   expect(readFieldsXml(writeFieldsXml({ x: "]]>&\r\n<é😀" }))).toEqual([{ name: "x", text: "]]>&\r\n<é😀" }]);
 });
 
-test("a document is written as the living system does", () => {
+test("a document has the form of the live system", () => {
   const content = {
     messages: {
       error: {

@@ -1,4 +1,4 @@
-/** A lending library, the whole of it: a contract of three operations and one fault, its handlers and its rows. */
+/** A complete lending library: a contract of three operations and one fault, its handlers and its rows. */
 import type { Application } from "../../../src/engine/application.js";
 import type { AnyHandler, HandlerCall } from "../../../src/engine/calls/handler.js";
 import { plainCalls } from "../../../src/engine/calls/operation-call.js";

@@ -1,4 +1,4 @@
-/** The library on a port: the whole server, test control and pages included, over the library. */
+/** The library on a port: the whole server, with test control and pages. */
 import { Secrets } from "../../../src/engine/access/secrets.js";
 import { AdjustableClock } from "../../../src/engine/clock.js";
 import { settingsReader } from "../../../src/engine/config/config.js";
@@ -9,7 +9,7 @@ import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { createServer } from "../../../src/server/server.js";
 import { collections, library } from "./library.js";
 
-/** @param chapters beside its contract */
+/** @param chapters in addition to its contract */
 export async function serveLibrary(chapters: readonly string[] = []) {
   const [openrpc] = library.published.documents;
   const base = { contract: library.contract, openrpc: () => openrpc?.text() ?? "" };

@@ -1,4 +1,4 @@
-/** What is written for speed does what the plain version beside this test does. */
+/** Code that was optimized for speed behaves like the plain version next to this test. */
 import pino from "pino";
 import { describe, expect, test } from "vitest";
 import * as fastLines from "../../../src/engine/http/call-observer.js";
@@ -39,7 +39,7 @@ describe.each([
   ["fast", fastBatcher.RequestBatcher],
   ["plain", plainBatcher.RequestBatcher],
 ])("request batching, %s", (_, RequestBatcher) => {
-  test("every request goes on, every answer is sent in order, a broken one keeps none back", async () => {
+  test("every request continues, every answer is sent in order, and a failing one delays no other", async () => {
     const failures: unknown[] = [];
     const batcher = new RequestBatcher((error) => failures.push(error));
     const sent: number[] = [];

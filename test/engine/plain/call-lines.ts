@@ -1,8 +1,8 @@
-/** The log lines of calls, as pino writes them. */
+/** The log lines of calls, in the form of pino. */
 import type pino from "pino";
 import type { ServedCall } from "../../../src/engine/calls/observer.js";
 
-/** Undefined = the level of the log lets no such line through. */
+/** Undefined if the log level excludes such lines. */
 export const callLog = (log: pino.Logger) => {
   if (!log.isLevelEnabled("info")) return undefined;
   return ({ operation, path, username, fault, forced, durationMs }: ServedCall) => {

@@ -1,4 +1,4 @@
-/** The longest that a call may take (REQUEST_TIMEOUT_SECONDS): a timer for each call. */
+/** The maximum duration of a call (REQUEST_TIMEOUT_SECONDS): a timer for each call. */
 
 import type { Awaitable } from "../../../src/engine/values/awaitable.js";
 import type { Deadline } from "../../../src/engine/guard/deadlines.js";
@@ -6,7 +6,7 @@ import type { Deadline } from "../../../src/engine/guard/deadlines.js";
 export class Deadlines {
   constructor(private readonly limitMs: number) {}
 
-  /** Gives up waiting when the limit has passed, or soon after. */
+  /** Stops waiting when the limit has passed, or soon after. */
   run<Result extends Awaitable<unknown>>(work: (deadline: Deadline) => Result): Result {
     const deadline = { passed: false };
     const working = work(deadline);

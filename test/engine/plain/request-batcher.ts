@@ -1,6 +1,6 @@
-/** Requests and answers one by one, as they come. */
+/** Requests and answers one by one, without batches. */
 export class RequestBatcher {
-  /** @param failed told of an answer that could not be sent */
+  /** @param failed called for an answer that could not be sent */
   constructor(private readonly failed: (error: unknown) => void) {}
 
   add(handle: () => void): void {

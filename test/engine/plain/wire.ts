@@ -1,4 +1,4 @@
-/** Text as it goes over the wire: always converted. */
+/** Text for the wire: always converted. */
 import type { Wire } from "../../../src/engine/values/text.js";
 
 export function wire(text: string): Wire {

@@ -1,4 +1,4 @@
-/** The helpers that keep what callers send within bounds: lists, messages, problems, turns. */
+/** The helpers that limit the input of callers: lists, messages, problems, turns. */
 import { describe, expect, test } from "vitest";
 import {
   cleanText,
@@ -21,8 +21,8 @@ describe("readList", () => {
     { title: "a list", given: [1, "2"], want: [1, "2"] },
     { title: "a single value", given: 5, want: [5] },
     { title: "a text is one value", given: "1,2", want: ["1,2"] },
-    { title: "as many as may be", given: full, want: full },
-    { title: "one more", given: [...full, 1], want: undefined },
+    { title: "the maximum number", given: full, want: full },
+    { title: "one more than allowed", given: [...full, 1], want: undefined },
   ])("$title", ({ given, want }) => {
     expect(readList(given)).toEqual(want);
   });
@@ -33,13 +33,13 @@ describe("readCommaList", () => {
     { title: "a text", given: "1, 2,,3", want: ["1", " 2", "3"] },
     { title: "a blank text", given: " ", want: [] },
     { title: "a list", given: ["1,2"], want: ["1,2"] },
-    { title: "commas beyond the bound", given: ",".repeat(maxListed), want: undefined },
+    { title: "commas beyond the limit", given: ",".repeat(maxListed), want: undefined },
   ])("$title", ({ given, want }) => {
     expect(readCommaList(given)).toEqual(want);
   });
 });
 
-test("append takes more than fit into the arguments of a call", () => {
+test("append accepts more than fit into the arguments of a call", () => {
   const list = [0];
   append(
     list,
@@ -63,16 +63,16 @@ describe("quote", () => {
   });
 });
 
-test("notFound says nothing of 0, which may stand for any value that is no ID", () => {
+test("notFound does not mention 0, which may represent any value that is not an ID", () => {
   expect([notFound("Product", 5), notFound("Product", 0)]).toEqual(["Product 5 was not found.", undefined]);
 });
 
-test("stripTags leaves alone what is longer than anything that is kept", () => {
+test("stripTags does not change text that is longer than any stored text", () => {
   const long = "<b>".repeat(50_000);
   expect(stripTags(long)).toBe(long);
 });
 
-test("forEachInSlices lets other work run", async () => {
+test("forEachInSlices yields to other work", async () => {
   let turns = 0;
   let isOver = false;
   const count = () => {
@@ -91,11 +91,11 @@ test("forEachInSlices lets other work run", async () => {
   expect(turns).toBeGreaterThanOrEqual(3);
 });
 
-describe("a text that is longer than any that is kept", () => {
+describe("a text that is longer than any stored text", () => {
   const huge = (piece: string) => sanitize(piece.repeat(3 * longestText)) as string;
 
   test.each(["a", " ", "\0", "<b>", "\n", "1", "0"])(
-    "of %j is cut and stays too long, whatever is taken off it",
+    "of %j is cut and stays too long, whatever is removed from it",
     (piece) => {
       const text = huge(piece);
       expect(text.length).toBeLessThanOrEqual(2 * longestText);
@@ -107,16 +107,16 @@ describe("a text that is longer than any that is kept", () => {
     },
   );
 
-  test("begins as it was sent, for messages and counts", () => {
+  test("begins like the original, for messages and counts", () => {
     expect(huge("ab").slice(0, 100)).toBe("ab".repeat(50));
     expect(readCommaList(huge("1,"))).toBeUndefined();
   });
 
-  test("does not make a long list of few values one of fewer", () => {
+  test("does not shorten a long list to one of few values", () => {
     expect(readCommaList(sanitize(`${"a".repeat(longestText)},b`))).toBeUndefined();
   });
 
-  test("stays as it is as the content of a file, beside which nothing does", () => {
+  test("stays unchanged as the content of a file, and leaves no room for other texts", () => {
     const content = "A".repeat(2 * longestText + 5);
     const upload = sanitize(
       { file: { content, name: `${content}\0` }, label: "a\0" },
@@ -126,12 +126,12 @@ describe("a text that is longer than any that is kept", () => {
     expect((upload as { file: { name: string } }).file.name).toHaveLength(2 * longestText);
   });
 
-  test("is cut by cleanText too", () => {
+  test("is also cut by cleanText", () => {
     expect(cleanText("a".repeat(5 * longestText))).toHaveLength(2 * longestText);
   });
 });
 
-test("texts and names of a value share their room; numbers take none, contents of files neither", () => {
+test("texts and names of a value share their room; numbers and contents of files use none", () => {
   const isOver = (value: unknown, characters: number, content?: readonly string[]) => {
     const room = { left: characters };
     sanitize(value, { room, content });

@@ -1,4 +1,4 @@
-/** From JSON values to values of the documented types (conventions 10.2). */
+/** Conversion of JSON values to values of the documented types (conventions 10.2). */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -43,7 +43,7 @@ describe("whole numbers", () => {
   ])("%j is none", (value) => expect(toInt(value)).toBeUndefined());
 
   test.each([[2 ** 53], [-(2 ** 53)], ["9007199254740992"], [1e300], [Infinity], [NaN], ["0x10"], ["٣"]])(
-    "%j is none that can be told exactly",
+    "%j has no exact whole number",
     (value) => expect(toInt(value)).toBeUndefined(),
   );
 });
@@ -81,7 +81,7 @@ describe("flags", () => {
   test.each([[true], [1], ["1"]])("%j is true", (value) => expect(toFlag(value)).toBe(true));
   test.each([[false], [0], ["0"]])("%j is false", (value) => expect(toFlag(value)).toBe(false));
   test.each([["true"], ["false"], [""], [2], [-1], ["yes"], [null], [[]], [{}], ["01"], [" 1"]])(
-    "%j is neither",
+    "%j is neither true nor false",
     (value) => expect(toFlag(value)).toBeUndefined(),
   );
 });
@@ -140,14 +140,14 @@ describe("IDs", () => {
 });
 
 describe("objects", () => {
-  test("have no prototype: names of every object are ordinary keys", () => {
+  test("have no prototype: names of members of every object are ordinary keys", () => {
     const data = toData(JSON.parse('{"__proto__": {"polluted": 1}, "constructor": 2}'));
     expect(Object.keys(data ?? {})).toEqual(["__proto__", "constructor"]);
     expect("toString" in (data ?? {})).toBe(false);
     expect(data?.polluted).toBeUndefined();
   });
 
-  test("an empty list is an empty object, anything else is none", () => {
+  test("an empty list is an empty object, any other list is not", () => {
     expect(Object.keys(toData([]) ?? { none: 1 })).toEqual([]);
     for (const value of [[1], "x", 5, null, undefined, true]) expect(toData(value)).toBeUndefined();
   });
@@ -176,7 +176,7 @@ describe("4 decimals", () => {
     );
   });
 
-  test("any number has a decimal text that is read back as the same number", () => {
+  test("any number has a decimal text that is parsed to the same number", () => {
     const number = fc.double({ min: -1e15, max: 1e15, noNaN: true }).map(round4);
     fc.assert(fc.property(number, (value) => toDecimal(decimalText(value)) === value));
   });

@@ -13,7 +13,7 @@ test.each([
   ["USAA", undefined],
 ])("%s is the code of %s", (given, want) => expect(countries.codeOf(given)).toBe(want));
 
-test("codes of two large letters are looked up as they are", () => {
+test("codes of two capital letters are looked up unchanged", () => {
   expect(["US", "us", "USA", "XK"].map((code) => countries.hasCountry(code))).toEqual([
     true,
     false,
@@ -22,7 +22,7 @@ test("codes of two large letters are looked up as they are", () => {
   ]);
 });
 
-test("all of them by code, each with a name", () => {
+test("all countries by code, each with a name", () => {
   const codes = countries.all.map(({ code }) => code);
   expect(codes).toEqual([...codes].sort());
   expect(countries.all).toHaveLength(249);

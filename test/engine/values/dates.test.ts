@@ -62,7 +62,7 @@ describe("days", () => {
 
 const instant = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
 
-test("the text of any second is read back as that second", () => {
+test("the text of any second is parsed to the same second", () => {
   fc.assert(
     fc.property(instant, (date) => {
       const text = timestamp(date.getTime());
@@ -72,7 +72,7 @@ test("the text of any second is read back as that second", () => {
   );
 });
 
-test("text sorts as time does", () => {
+test("text sorts in the order of time", () => {
   fc.assert(
     fc.property(instant, instant, (one, other) => {
       const [a, b] = [timestamp(one.getTime()), timestamp(other.getTime())];

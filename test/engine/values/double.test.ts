@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asDouble, Double } from "../../../src/engine/values/double.js";
 
-test("a double is the number that it holds, and its JSON, too", () => {
+test("a double has the value and the JSON of its number", () => {
   const price = asDouble(25);
   expect(price).toBeInstanceOf(Double);
   expect(price + 1).toBe(26);

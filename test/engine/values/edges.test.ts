@@ -1,4 +1,4 @@
-/** The edges of values: where one reading ends and another begins. */
+/** The boundaries of values. */
 import { describe, expect, test } from "vitest";
 import { round4, toFlag, toId, sanitize } from "../../../src/engine/values/coercion.js";
 import { toDateTime, toDay, updateTime } from "../../../src/engine/values/dates.js";
@@ -39,7 +39,7 @@ test.each([
 ])("$value to 4 decimals: $want", ({ value, want }) => expect(round4(value)).toBe(want));
 
 describe("NUL characters", () => {
-  test("are dropped from texts, in lists and objects too", () => {
+  test("are removed from texts, also in lists and objects", () => {
     expect(sanitize({ a: ["x\0y", 1, null], b: { c: "\0" }, d: "plain" })).toEqual({
       a: ["xy", 1, null],
       b: { c: "" },
@@ -53,7 +53,7 @@ describe("NUL characters", () => {
     ]);
   });
 
-  test("members that hold none are not written", () => {
+  test("members without such characters are not copied", () => {
     const frozen = Object.freeze({ a: "plain", b: Object.freeze([1]) });
     expect(sanitize(frozen)).toBe(frozen);
   });
@@ -66,7 +66,7 @@ test.each([
   expect(updateTime({ created_at: created }, now)).toBe(want);
 });
 
-test("only text is a time, and all of it", () => {
+test("only text is a time, and only complete text", () => {
   expect([toDay(20250101), toDay("2025-01-01"), toDay("2025-01-01T00:00:00")]).toEqual([
     undefined,
     "2025-01-01",
@@ -82,14 +82,14 @@ test("an address has one @", () => {
   expect([isEmail("a@b.test"), isEmail("a@b.test@c.test"), isEmail("a")]).toEqual([true, false, false]);
 });
 
-describe("the cache of what was used last", () => {
+describe("the cache of recently used values", () => {
   const filled = (size: number, ...keys: string[]) => {
     const cache = new LruCache<string, string>(size);
     for (const key of keys) cache.set(key, key);
     return cache;
   };
 
-  test("keeps between its size and twice as many", () => {
+  test("keeps between its size and twice that number", () => {
     const cache = filled(2, "a", "b", "c", "d", "e");
     expect(["a", "b", "c", "d", "e"].map((key) => cache.get(key))).toEqual([
       undefined,
@@ -100,14 +100,14 @@ describe("the cache of what was used last", () => {
     ]);
   });
 
-  test("what is read is new again", () => {
+  test("a value that is read becomes new again", () => {
     const cache = filled(2, "a", "b", "c");
     expect(cache.get("a")).toBe("a");
     cache.set("d", "d");
     expect([cache.get("a"), cache.get("b")]).toEqual(["a", undefined]);
   });
 
-  test("what is not there takes no place", () => {
+  test("a missing value uses no space", () => {
     const cache = filled(2, "a");
     cache.get("nope");
     cache.set("b", "b");
@@ -118,7 +118,7 @@ describe("the cache of what was used last", () => {
 
 describe("fractions", () => {
   const of = (value: number) => Exact.of(value);
-  test("divided by what is negative", () => {
+  test("divided by a negative number", () => {
     expect(of(1).over(of(-3)).rounded(4)).toBe(-0.3333);
     expect(of(-1).over(of(-3)).plus(of(1)).rounded(4)).toBe(1.3333);
   });
@@ -129,7 +129,7 @@ describe("fractions", () => {
     expect(of(0.00000001).plus(of(0.00000002)).rounded(8)).toBe(3e-8);
   });
 
-  test("long chains of them stay exact", () => {
+  test("long chains of fractions stay exact", () => {
     const chain = Array.from({ length: 60 }, (_, index) => of(index + 3)).reduce(
       (value, by) => value.over(by).times(by),
       of(-1).over(of(3)),
@@ -137,7 +137,7 @@ describe("fractions", () => {
     expect([chain.times(of(3)).rounded(4), chain.plus(of(1).over(of(3))).isZero]).toEqual([-1, true]);
   });
 
-  test("nothing is neither above nor below 0", () => {
+  test("zero is neither above nor below 0", () => {
     expect([of(0).rounded(2), Object.is(of(-0.001).rounded(2), 0), of(-0.005).rounded(2)]).toEqual([
       0,
       true,

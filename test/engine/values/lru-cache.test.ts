@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LruCache } from "../../../src/engine/values/lru-cache.js";
 
-test("the last ones are known, and nothing before twice as many", () => {
+test("the latest values are cached, and none older than twice the size", () => {
   const size = 4;
   fc.assert(
     fc.property(fc.array(fc.nat(20), { maxLength: 200 }), (keys) => {

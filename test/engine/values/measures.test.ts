@@ -16,7 +16,7 @@ test("every kind is counted from 0 on", () => {
   ]);
 });
 
-test("a measure holds one value, or one of each series", () => {
+test("a measure has one value, or one per series", () => {
   expect(gauge("bytes", "Bytes in use.", 5)).toEqual({
     ...{ name: "bytes", help: "Bytes in use.", type: "gauge" },
     values: [{ value: 5, labels: {} }],

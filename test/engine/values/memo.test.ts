@@ -11,7 +11,7 @@ describe("memoize", () => {
     expect([twice, half].map((compute) => compute.mock.calls.length)).toEqual([2, 1]);
   });
 
-  test("remembers nothing too", () => {
+  test("also remembers undefined", () => {
     const none = vi.fn((_: object) => undefined);
     const document = {};
     expect([memoize(document, none), memoize(document, none)]).toEqual([undefined, undefined]);
@@ -19,7 +19,7 @@ describe("memoize", () => {
   });
 });
 
-test("memoizeWeakly answers the same object while somebody holds it, marked as never changing", () => {
+test("memoizeWeakly returns the same object while somebody holds it, marked as immutable", () => {
   const [one, other] = [{ n: 1 }, { n: 2 }];
   const show = vi.fn(({ n }: { n: number }) => ({ shown: n }));
   const count = vi.fn(({ n }: { n: number }) => ({ counted: n }));
@@ -29,7 +29,7 @@ test("memoizeWeakly answers the same object while somebody holds it, marked as n
   expect([show, count].map((compute) => compute.mock.calls.length)).toEqual([2, 1]);
 });
 
-test("only what is marked never changes", () => {
+test("only marked objects are immutable", () => {
   const marked = {};
   expect(markImmutable(marked)).toBe(marked);
   expect([isImmutable(marked), isImmutable({})]).toEqual([true, false]);

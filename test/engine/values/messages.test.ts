@@ -15,7 +15,7 @@ describe("a caller's value in a message", () => {
     { value: { long }, want: "an object" },
   ])("$value: $want", ({ value, want }) => expect(quote(value)).toBe(want));
 
-  test("long text is cut, inside its quotes already", () => {
+  test("long text is shortened inside its quotes", () => {
     expect(quote(long)).toBe(`"${"x".repeat(79)}…`);
     expect(quote("x".repeat(78))).toBe(`"${"x".repeat(78)}"`);
     expect(cutText(long)).toBe(`${"x".repeat(80)}…`);
@@ -23,7 +23,7 @@ describe("a caller's value in a message", () => {
   });
 });
 
-test("of an ID that can be none nothing is said", () => {
+test("an impossible ID is not mentioned", () => {
   expect([notFound("Product", 7), notFound("Product", 0)]).toEqual(["Product 7 was not found.", undefined]);
 });
 
@@ -38,12 +38,12 @@ test.each([
   expect(isLonger(text, max)).toBe(want);
 });
 
-test("shortened text ends with the sign for it, and never with half a character", () => {
+test("shortened text ends with an ellipsis, and never with half a character", () => {
   expect([shorten("abc", 3), shorten("abcd", 3)]).toEqual(["abc", "abc…"]);
   expect(shorten("ab😀", 3).isWellFormed()).toBe(true);
 });
 
-test("folding makes one of upper and lower case", () => {
+test("folding ignores upper and lower case", () => {
   expect(fold("STRASSE Σς")).toBe(fold("strasse ΣΣ"));
   expect(fold("A")).toBe("a");
 });

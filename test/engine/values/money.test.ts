@@ -4,11 +4,11 @@ import { Exact, proportion, sum, toCents } from "../../../src/engine/values/mone
 
 describe("rounding", () => {
   test.each([
-    { title: "a tie goes away from zero", amount: 0.745, want: 0.75 },
-    { title: "a negative tie too", amount: -0.745, want: -0.75 },
-    { title: "a tie that binary numbers miss", amount: 1.005, want: 1.01 },
-    { title: "below the tie", amount: 2.4449, want: 2.44 },
-    { title: "nothing is never minus nothing", amount: -0.001, want: 0 },
+    { title: "half is rounded away from zero", amount: 0.745, want: 0.75 },
+    { title: "and so is negative half", amount: -0.745, want: -0.75 },
+    { title: "a half that binary numbers miss", amount: 1.005, want: 1.01 },
+    { title: "below half", amount: 2.4449, want: 2.44 },
+    { title: "zero is never minus zero", amount: -0.001, want: 0 },
     { title: "large amounts", amount: 99999999999.995, want: 100000000000 },
   ])("$title: $amount", ({ amount, want }) => {
     expect(Object.is(toCents(amount), want)).toBe(true);
@@ -33,7 +33,7 @@ test.each([
 
 const cents = fc.integer({ min: -1_000_000, max: 1_000_000 });
 
-test("thirds put together again are whole", () => {
+test("the sum of thirds is the whole", () => {
   fc.assert(
     fc.property(cents, fc.integer({ min: 1, max: 97 }), (amount, parts) => {
       const share = Exact.of(amount / 100).over(Exact.of(parts));
@@ -45,7 +45,7 @@ test("thirds put together again are whole", () => {
   );
 });
 
-test("every number is taken for the decimal that it shows as", () => {
+test("every number counts as the decimal that it is printed as", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -99_999_999, max: 99_999_999 }),

@@ -16,7 +16,7 @@ test.each([
   ["", ""],
 ])("%s → %s", (text, want) => expect(stripTags(text)).toBe(want));
 
-test("leaves nothing that a browser takes for a tag, and text without tags as it is", () => {
+test("leaves nothing that a browser treats as a tag, and does not change text without tags", () => {
   const text = fc.string({ unit: fc.constantFrom("<", ">", "/", "!", "?", "b", "S", " ", "ü") });
   fc.assert(
     fc.property(text, (given) => {

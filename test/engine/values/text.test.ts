@@ -28,8 +28,8 @@ test.each([
   { value: undefined, want: "" },
 ])("$value as a text", ({ value, want }) => expect(textOrJson(value)).toBe(want));
 
-describe("text as it goes over the wire", () => {
-  test("is one character for each byte of its UTF-8", () => {
+describe("text for the wire", () => {
+  test("has one character for each byte of its UTF-8", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect(Buffer.from(wire(text), "latin1")).toEqual(Buffer.from(text));
@@ -37,7 +37,7 @@ describe("text as it goes over the wire", () => {
     );
   });
 
-  test("in parts has the bytes of all of them", () => {
+  test("in parts has the same bytes", () => {
     const parts = new WireParts([wire("Grüße"), wire(", "), wire("世界")]);
     expect(parts.length).toBe(Buffer.byteLength("Grüße, 世界"));
     expect(Buffer.from(parts.toString(), "latin1").toString()).toBe("Grüße, 世界");

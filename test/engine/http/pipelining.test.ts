@@ -78,26 +78,23 @@ test("more than 500 pipelined requests close the connection, and others continue
 describe("many pipelined requests", () => {
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-  test.each(["/metrics", "/control/clock", "/", "/nothing"])(
-    "for %s delay nobody else",
-    async (path) => {
-      const [many, other] = [0, 1].map(() => connect(Number(new URL(shop.url).port), "127.0.0.1"));
-      await Promise.all([once(many as Socket, "connect"), once(other as Socket, "connect")]);
-      let text = "";
-      const first = new Promise<void>((resolve) => {
-        many?.on("data", (chunk: Buffer) => {
-          text += chunk.toString("latin1");
-          resolve();
-        });
+  test.each(["/metrics", "/control/clock", "/", "/nothing"])("for %s delay nobody else", async (path) => {
+    const [many, other] = [0, 1].map(() => connect(Number(new URL(shop.url).port), "127.0.0.1"));
+    await Promise.all([once(many as Socket, "connect"), once(other as Socket, "connect")]);
+    let text = "";
+    const first = new Promise<void>((resolve) => {
+      many?.on("data", (chunk: Buffer) => {
+        text += chunk.toString("latin1");
+        resolve();
       });
-      many?.write(get(path).repeat(300));
-      await first;
-      other?.write(get("/health/live"));
-      await once(other as Socket, "data");
-      expect(answersIn(text)).toBeLessThan(200);
-      await vi.waitFor(() => expect(answersIn(text)).toBe(300), { timeout: 20_000 });
-      many?.destroy();
-      other?.destroy();
-    },
-  );
+    });
+    many?.write(get(path).repeat(300));
+    await first;
+    other?.write(get("/health/live"));
+    await once(other as Socket, "data");
+    expect(answersIn(text)).toBeLessThan(200);
+    await vi.waitFor(() => expect(answersIn(text)).toBe(300), { timeout: 20_000 });
+    many?.destroy();
+    other?.destroy();
+  });
 });

@@ -31,7 +31,7 @@ function bodies(recipe: string): object[] {
   );
 }
 
-test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
   "Parallel workers: four on one server, each resetting at will, 100 of 100",
   async () => {
     bodies("Parallel workers");
@@ -156,7 +156,7 @@ const programs = [...page.matchAll(/^## (.*)$|^```ts\n([^]*?)^```/gm)].reduce<
 const inOtherFiles = /^import /m;
 
 test
-  .skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))
+  .skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))
   .each(programs.filter(({ code }) => code !== "" && !inOtherFiles.test(code)))(
   "$recipe: runs in TypeScript",
   async ({ code }) => {
@@ -230,7 +230,7 @@ test("An operation of a module that is not installed", async () => {
   expect(await answer.json()).toMatchObject({ code: 7, data: { fault: "undeclared" } });
 });
 
-test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
   "What was called",
   async () => {
     await shop.call("catalog_product.update", [1, { name: "Seen" }]);

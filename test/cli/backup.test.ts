@@ -1,4 +1,7 @@
-/** `store-api backup` and `restore --storage`: beside a server that works, and into storages that are empty or not. */
+/**
+ * `store-api backup` and `restore --storage`: next to a running server, and into storages that are empty or
+ * not.
+ */
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,7 +35,7 @@ const storages = [
 ];
 
 test.each(storages)(
-  "a night over $kind: backups beside the server, the oldest goes, a drill, the loss, the restore",
+  "a night on $kind: backups of a running server, deletion of the oldest, a drill, the loss, the restore",
   { timeout: 240_000 },
   async ({ make }) => {
     const place = await workingPlace({ onTestFinished });
@@ -73,7 +76,7 @@ test.each(storages)(
       2,
       "store-api: there is a shop in this storage; add --yes to replace all of it\n",
     ]);
-    // As docs/operations.md says it: the address, and the password in it, stands in the environment.
+    // As in docs/operations.md: the environment contains the address with its password.
     const restore = place.start(["restore", to, "--yes"], { STORE_API_STORAGE: storage });
     expect([await restore.ended, restore.stderr]).toEqual([0, ""]);
     const again = await place.start(["--port", "0", "--storage", storage, "--log-level", "fatal"]).address();
@@ -85,7 +88,7 @@ test.each(storages)(
   },
 );
 
-test("what is no backup, or is not whole, changes nothing", { timeout: 120_000 }, async () => {
+test("an invalid or incomplete backup changes nothing", { timeout: 120_000 }, async () => {
   const place = await workingPlace({ onTestFinished });
   const to = await temporaryFolder(onTestFinished);
   const storage = `file:${place.folder}/shop`;

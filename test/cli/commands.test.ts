@@ -62,7 +62,7 @@ test.each([
   });
 });
 
-test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
   "snapshot and restore",
   async () => {
     await rename("Kept");
@@ -79,7 +79,7 @@ test.skipIf(differsHere("snapshots and sandboxes live in the memory of one proce
   },
 );
 
-test("reset to a file that is larger than the body of a reset may be", async () => {
+test("reset to a file that is larger than the limit of a reset body", async () => {
   const file = join(folder, "large.json");
   const padding = " ".repeat(2 * 1024 * 1024);
   const mug = {
@@ -115,7 +115,7 @@ test("reset to a file that is larger than the body of a reset may be", async () 
 
 test("export and import", async () => {
   const file = join(folder, "shop.jsonl");
-  // Of characters of two and three bytes some lie across the ends of chunks.
+  // Some characters of two and three bytes lie on the boundaries of chunks.
   for (const id of [2, 3, 4, 5, 6, 7, 8, 9])
     await json("call", "catalog_product.update", JSON.stringify([id, { description: "ö花".repeat(10_000) }]));
   await rename("Exported");
@@ -151,7 +151,7 @@ test("export and import", async () => {
   });
 });
 
-test("import of what is compressed, and of what cannot be read", async () => {
+test("import of compressed and of unreadable files", async () => {
   const path = (name: string) => join(folder, name);
   const compressed = gzipSync('{"extends":"minimal","clock":"2026-01-02 03:04:05"}');
   await writeFile(path("small.json.gz"), compressed);
@@ -169,7 +169,7 @@ test("import of what is compressed, and of what cannot be read", async () => {
   });
 });
 
-test("what a shop holds does not act on the terminal", async () => {
+test("data of a shop cannot send control codes to the terminal", async () => {
   await rename("Mug\u202e");
   expect((await run("call", "catalog_product.info", "[1]")).out).toContain('"Mug\\u202e"');
   const { error } = await run("call", "catalog_product.nope\u001b[2J");
@@ -231,7 +231,7 @@ test("fault", async () => {
   expect(await run("fault", "catalog_product.info")).toMatchObject({ code: 2 });
 });
 
-test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
   "calls, once and followed",
   async () => {
     await run("calls", "--clear");
@@ -251,8 +251,8 @@ test.skipIf(differsHere("the journal, metrics and limits of load are those of ea
   },
 );
 
-test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
-  "calls: the exchange, as curl, and what missed",
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
+  "calls: the exchange, as curl, and calls that reached no operation",
   async () => {
     await shop.http("POST", "/api/rpc/catalog_product.infos", { body: { productId: 1 }, headers: basic() });
     expect((await run("calls", "--door", "plain", "--limit", "1")).out).toMatch(
@@ -271,24 +271,21 @@ test.skipIf(differsHere("the journal, metrics and limits of load are those of ea
   },
 );
 
-test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
-  "verify",
-  async () => {
-    await rename("Cup");
-    expect(await run("verify", "catalog_product.update", '{"productId":1}', "--times", "1")).toMatchObject({
-      code: 0,
-      out: "catalog_product.update was called so.\n",
-    });
-    const missed = await run("verify", "catalog_product.update", '{"productId":2}');
-    expect(missed.code).toBe(1);
-    expect(missed.error).toMatch(
-      /^store-api: .* called so 0 times, expected at least 1\.\nstore-api: The nearest/,
-    );
-    expect(missed.error).toContain("arguments.productId is 1, expected 2");
-    expect((await run("verify", "catalog_product.udpate")).error).toContain("catalog_product.update");
-    expect(await run("verify", "catalog_product.update", "--times", "some")).toMatchObject({ code: 2 });
-  },
-);
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))("verify", async () => {
+  await rename("Cup");
+  expect(await run("verify", "catalog_product.update", '{"productId":1}', "--times", "1")).toMatchObject({
+    code: 0,
+    out: "catalog_product.update was called so.\n",
+  });
+  const missed = await run("verify", "catalog_product.update", '{"productId":2}');
+  expect(missed.code).toBe(1);
+  expect(missed.error).toMatch(
+    /^store-api: .* called so 0 times, expected at least 1\.\nstore-api: The nearest/,
+  );
+  expect(missed.error).toContain("arguments.productId is 1, expected 2");
+  expect((await run("verify", "catalog_product.udpate")).error).toContain("catalog_product.update");
+  expect(await run("verify", "catalog_product.update", "--times", "some")).toMatchObject({ code: 2 });
+});
 
 test.each([
   [["catalog_category.level", "--result", "[]"], { result: [] }],
@@ -303,21 +300,24 @@ test.each([
   expect(await json("fault", ...argv)).toMatchObject({ hits: 0, ...rule });
 });
 
-test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))("sandbox", async () => {
-  const before = await nameOf();
-  expect((await run("sandbox", "box", "--from", "current", "--expires", "60")).out).toContain(
-    "/sandbox/box/",
-  );
-  await json("call", "catalog_product.update", '[1,{"name":"Inside"}]', "--sandbox", "box");
-  expect(await nameOf()).toBe(before);
-  expect((await run("sandbox", "--list")).out).toContain("box");
-  expect(await run("sandbox", "box")).toMatchObject({ code: 1 });
-  expect(await run("sandbox", "other", "--expires", "1h")).toMatchObject({
-    code: 2,
-    error: expect.stringContaining("--expires must be a whole number, not 1h") as unknown,
-  });
-  expect((await run("sandbox", "box", "--delete")).code).toBe(0);
-});
+test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
+  "sandbox",
+  async () => {
+    const before = await nameOf();
+    expect((await run("sandbox", "box", "--from", "current", "--expires", "60")).out).toContain(
+      "/sandbox/box/",
+    );
+    await json("call", "catalog_product.update", '[1,{"name":"Inside"}]', "--sandbox", "box");
+    expect(await nameOf()).toBe(before);
+    expect((await run("sandbox", "--list")).out).toContain("box");
+    expect(await run("sandbox", "box")).toMatchObject({ code: 1 });
+    expect(await run("sandbox", "other", "--expires", "1h")).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("--expires must be a whole number, not 1h") as unknown,
+    });
+    expect((await run("sandbox", "box", "--delete")).code).toBe(0);
+  },
+);
 
 test("open prints the address", async () => {
   process.env.BROWSER = "true";
@@ -325,10 +325,10 @@ test("open prints the address", async () => {
   delete process.env.BROWSER;
 });
 
-describe("how commands end", () => {
+describe("exit codes", () => {
   const quiet = { write: () => {}, fail: () => {} };
 
-  test("2 for usage, 3 when nobody answers", async () => {
+  test("2 for usage errors, 3 if the server is unreachable", async () => {
     expect(await runCommand(["clock", "--colour"], quiet)).toBe(2);
     expect(await runCommand(["restore"], quiet)).toBe(2);
     expect(await runCommand(["import", join(folder, "none.json"), "--url", shop.url], quiet)).toBe(2);
@@ -337,7 +337,7 @@ describe("how commands end", () => {
     expect(await runCommand(["clock", "--url", "http://127.0.0.1:9"], quiet)).toBe(3);
   });
 
-  test("0 for help, with examples in that of every command", async () => {
+  test("0 for help, which has examples for every command", async () => {
     for (const command of createProgram(quiet).commands) {
       let help = "";
       const code = await runCommand([command.name(), "--help"], {

@@ -1,4 +1,4 @@
-/** `store-api exec`: a server for the time of one command (interface 11). */
+/** `store-api exec`: a server for the duration of one command (interface 11). */
 import { expect, test } from "vitest";
 import { workingPlace } from "../support/process.js";
 
@@ -7,7 +7,7 @@ const script = `fetch(process.env.STORE_API_URL + "/control/clock")
   .then((clock) => (console.log("frozen " + clock.frozen), process.exit(7)))`;
 
 test(
-  "runs a command beside a server, ends with its code and leaves nothing",
+  "runs a command with a server, exits with its code and leaves nothing behind",
   { timeout: 60_000 },
   async (context) => {
     const place = await workingPlace(context);
@@ -18,7 +18,7 @@ test(
   },
 );
 
-test("a command that is none: 2", { timeout: 60_000 }, async (context) => {
+test("an unknown command: 2", { timeout: 60_000 }, async (context) => {
   const place = await workingPlace(context);
   const program = place.start(["exec", "--dataset", "minimal", "--", "./none"]);
   expect(await program.ended).toBe(2);

@@ -1,4 +1,4 @@
-/** An export that breaks off goes on where it stopped, as long as the shop is still the same. */
+/** An interrupted export continues where it stopped, as long as the shop is unchanged. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,7 +18,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** In front of the shop: breaks off what is longer than `room`, after which it does something and has room for all. */
+/**
+ * A proxy in front of the shop: it interrupts answers that are longer than `room`, then runs an action and
+ * forwards everything.
+ */
 let room = Infinity;
 let thenDo: () => Promise<unknown> = async () => {};
 let asked: (string | undefined)[] = [];
@@ -37,7 +40,7 @@ beforeEach(async () => {
         if (left > 0) return;
         answer.destroy();
         room = Infinity;
-        // What was written is to arrive.
+        // Waits until the written data has arrived.
         setTimeout(() => void thenDo().then(() => outgoing.destroy()), 300);
       });
       answer.on("end", () => outgoing.end());
@@ -62,7 +65,7 @@ const exported = async () =>
   (await fetch(`${shop.url}/control/state`, { headers: { Accept: "application/jsonl" } })).text();
 const someLines = expect.stringMatching(/^lines=[1-9]\d*-$/) as unknown as string;
 
-test("by itself, when the server was away", async () => {
+test("automatically, after the server was unreachable", async () => {
   room = 100_000;
   expect(await runExport()).toMatchObject({ code: 0 });
   expect(asked).toEqual([undefined, someLines]);
@@ -70,14 +73,14 @@ test("by itself, when the server was away", async () => {
   expect(await readdir(folder)).toEqual(["shop.jsonl"]);
 });
 
-test("by the next command, from what an earlier one left, half a line included", async () => {
+test("by the next command, from the partial file of an earlier one, which ends with half a line", async () => {
   await writeFile(part, (await exported()).slice(0, 70_000));
   expect(await runExport()).toMatchObject({ code: 0 });
   expect(asked).toEqual([someLines]);
   expect(await readFile(file, "utf8")).toBe(await exported());
 });
 
-test("it begins anew when the shop has changed: a file is the state of one moment", async () => {
+test("it restarts if the shop has changed, because a file is the state of one moment", async () => {
   room = 100_000;
   thenDo = () => shop.call("catalog_product.update", [1, { name: "Changed meanwhile" }]);
   expect(await runExport()).toMatchObject({ code: 0 });
@@ -86,7 +89,7 @@ test("it begins anew when the shop has changed: a file is the state of one momen
   expect(text).toContain("Changed meanwhile");
 });
 
-test("it begins anew when there are more lines than the shop has", async () => {
+test("it restarts if the partial file has more lines than the shop", async () => {
   const whole = await exported();
   await writeFile(part, whole + whole);
   expect(await runExport()).toMatchObject({ code: 0 });
@@ -106,7 +109,7 @@ describe("a document that an earlier version exported", () => {
   };
   const document = async () => (await fetch(`${shop.url}/control/state`)).text();
 
-  test("is the same state as lines", async () => {
+  test("is the same state as the lines", async () => {
     const [header, ...rows] = (await exported()).split("\n").slice(0, -2);
     const withSums = (await document()).replace('"sequences":', '"checksums":{"sha256":"x"},\n"sequences":');
     for (const text of [await document(), withSums])
@@ -116,7 +119,7 @@ describe("a document that an earlier version exported", () => {
   test.each<[string, (text: string) => string, RegExp]>([
     ["broke off", (text) => text.slice(0, text.lastIndexOf('"sequences"')), /breaks off after \d+ lines/],
     [
-      "was laid out anew",
+      "was reformatted",
       (text) => JSON.stringify(JSON.parse(text), null, 2),
       /larger than a document may be, and no export/,
     ],
@@ -125,7 +128,7 @@ describe("a document that an earlier version exported", () => {
   });
 });
 
-test("an import that broke off is sent again from the beginning", async () => {
+test("an interrupted import is sent again from the beginning", async () => {
   await writeFile(file, await exported());
   let isFirst = true;
   const cutter = createServer((incoming, outgoing) => {

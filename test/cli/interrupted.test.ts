@@ -1,4 +1,4 @@
-/** Ctrl+C while another server is called: conform, import --from and record as processes of their own. */
+/** Ctrl+C during calls to another server: conform, import --from and record as separate processes. */
 import { readdir, readFile } from "node:fs/promises";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ import type { StoreServer } from "../../src/testing/embedded/store-server.js";
 import { workingPlace, type Program } from "../support/process.js";
 
 let server: StoreServer;
-/** In front of it: a shop that stops answering when it is told to. */
+/** A proxy in front of the shop, which stops answering on command. */
 let shop: { readonly url: string; readonly close: () => void };
 let isHanging = false;
 let requests = 0;
@@ -54,7 +54,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** What calls leave beside that does not count. */
+/** Side effects of calls that do not count. */
 async function shopState(): Promise<unknown> {
   const response = await fetch(`${server.url}/control/state`, { headers: { Accept: "application/json" } });
   const { collections } = (await response.json()) as { collections: Record<string, unknown> };
@@ -65,10 +65,10 @@ async function shopState(): Promise<unknown> {
 const conformance = () => ["conform", "--url", shop.url, "--key", "admin123", "--door", "jsonrpc", "--write"];
 const making = /"catalog_category\.create"/;
 
-test("conform removes what it made", { timeout: 60_000 }, async (context) => {
+test("conform removes the objects that it created", { timeout: 60_000 }, async (context) => {
   const before = await shopState();
   const program = (await workingPlace(context)).start(conformance());
-  // A category is made, and there is more to do with it.
+  // It has created a category, and there is more to do with it.
   await until(() => making.test(lastBody));
   await until(() => !making.test(lastBody));
   program.kill("SIGINT");
@@ -79,23 +79,27 @@ test("conform removes what it made", { timeout: 60_000 }, async (context) => {
   expect(await shopState()).toEqual(before);
 });
 
-test("conform lists what it cannot remove when it is stopped twice", { timeout: 60_000 }, async (context) => {
-  const program = (await workingPlace(context)).start(conformance());
-  await until(() => making.test(lastBody));
-  await until(() => !making.test(lastBody));
-  isHanging = true;
-  const sent = requests;
-  await until(() => requests > sent);
-  program.kill("SIGINT");
-  await until(() => program.stderr.includes("removing"));
-  program.kill("SIGINT");
-  expect(await program.ended).toBe("SIGINT");
-  expect(program.stderr).toMatch(/not removed: .*category \d+/);
-  await server.control.resetShop();
-});
+test(
+  "conform lists the objects that it cannot remove when it is stopped twice",
+  { timeout: 60_000 },
+  async (context) => {
+    const program = (await workingPlace(context)).start(conformance());
+    await until(() => making.test(lastBody));
+    await until(() => !making.test(lastBody));
+    isHanging = true;
+    const sent = requests;
+    await until(() => requests > sent);
+    program.kill("SIGINT");
+    await until(() => program.stderr.includes("removing"));
+    program.kill("SIGINT");
+    expect(await program.ended).toBe("SIGINT");
+    expect(program.stderr).toMatch(/not removed: .*category \d+/);
+    await server.control.resetShop();
+  },
+);
 
 test(
-  "import --from ends at once, though the shop hangs, and goes on later",
+  "import --from ends at once, although the shop hangs, and continues later",
   { timeout: 60_000 },
   async (context) => {
     const place = await workingPlace(context);
@@ -132,7 +136,7 @@ test(
 );
 
 test(
-  "record writes what is under way as broken and ends with whole lines",
+  "record writes exchanges in progress as broken and ends with complete lines",
   { timeout: 60_000 },
   async (context) => {
     const place = await workingPlace(context);

@@ -1,4 +1,7 @@
-/** A living shop, here ours, into a file: by each door the same rows, made-up people, and whatever may go wrong. */
+/**
+ * Imports a live shop, here ours, into a file: the same rows through each door, made-up people, and all kinds
+ * of failures.
+ */
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -41,7 +44,7 @@ interface Attempt {
   readonly pause?: (ms: number) => Promise<void>;
 }
 
-/** The report of an import of the whole sample shop, unless the options say otherwise. */
+/** The report of an import of the whole sample shop, unless the options differ. */
 async function importing(
   options: LivingOptions = {},
   { signal, pause }: Attempt = {},
@@ -90,7 +93,7 @@ async function original(url = shop.url): Promise<Map<string, unknown>> {
   return rowsOf(await (await fetch(`${url}/control/state`, { headers })).text());
 }
 
-/** The members that differ, by collection and path, with how often they do. */
+/** The members that differ, by collection and path, with the number of differences. */
 function differences(before: Map<string, unknown>, after: Map<string, unknown>): Record<string, number> {
   const found: Record<string, number> = {};
   const compare = (path: string, one: unknown, other: unknown) => {
@@ -115,23 +118,26 @@ function isTree(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** What no operation answers by any door: groups of sets, passwords, newsletters, the language of mail, transactions. */
+/**
+ * Data that no operation returns through any door: groups of sets, passwords, newsletters, the language of
+ * mail, transactions.
+ */
 const unanswered = {
   "settings.views.[].language": 1,
   "attribute_sets.groups.[].members.[]": 5,
   "attribute_sets.groups.[]": 1,
   "sequence attribute_group": 1,
-  // Both mean the same.
+  // Both have the same meaning.
   "categories.values.0.display_mode": 1,
   ...{ "products.values.0.image": 2, "products.values.0.small_image": 2, "products.values.0.thumbnail": 2 },
   "orders.payment.authorization": 1,
   "customers.password_hash": 8,
   "customers.subscription": 2,
-  // "Sand" is German, too.
+  // "Sand" is also German.
   "attributes.options.[].labels.3": 1,
 };
 
-/** What imports do not take along (docs/from-magento.md), with the numbers of what it consists of. */
+/** Data that imports omit (docs/from-magento.md), with the numbers of its records. */
 const notTakenAlong = {
   ...{ compositions: 2, product_links: 13, product_tags: 1, product_tag_uses: 2 },
   ...{ "products.options": 1, "products.download_links": 1, "products.download_samples": 1 },
@@ -140,14 +146,14 @@ const notTakenAlong = {
   ...{ "sequence download_link": 1, "sequence download_sample": 1 },
 };
 
-/** Amounts in the base currency that not every door answers: worked out, they differ by a cent. */
+/** Amounts in the base currency that not every door returns: derived amounts differ by a cent. */
 const roundedTwins = {
   "orders.items.[].base_price_incl_tax": 2,
   "orders.items.[].base_row_total_incl_tax": 2,
 };
 
 describe("the sample shop, with its people", () => {
-  test.each(callDoors)("by %s it is the same", async (door) => {
+  test.each(callDoors)("by %s the result is the same", async (door) => {
     const report = await importing({ door, keepPeople: true });
     const byDoor = {
       xmlrpc: {},
@@ -175,22 +181,22 @@ describe("the sample shop, with its people", () => {
       "1 products with options of their own: come without these",
     ]);
     expect(existsSync(`${file()}.part`)).toBe(false);
-    // What is somebody's own business is nobody else's to read.
+    // Nobody else can read personal data.
     expect((await stat(file())).mode & 0o077).toBe(0);
   });
 
-  test("a server takes it, and its answers are those of the shop", async () => {
+  test("a server accepts it, and its answers are those of the shop", async () => {
     const other = await startShop({ dataset: "minimal" });
     try {
       await importing({ url: other.url, keepPeople: true, images: false });
-      // Sessions are of the shop before.
+      // Sessions belong to the previous shop.
       const session = await other.login();
       const products = await other.call("catalog_product.list", [], session);
       expect(products).toEqual(await shop.call("catalog_product.list"));
       expect(await other.call("sales_order.info", ["100000003"], session)).toEqual(
         await shop.call("sales_order.info", ["100000003"]),
       );
-      // New numbers go on above those of the shop.
+      // New numbers follow those of the shop.
       const placed = await fetch(`${other.url}/control/orders`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -215,7 +221,7 @@ describe("people", () => {
   const number =
     /\.(postcode|telephone|company|(customer_)?taxvat|track_number|transaction_id|last_trans_id)$/;
 
-  test("are made up, and nothing of the real ones is left", async () => {
+  test("are made up, and no data of the real ones is left", async () => {
     await importing({ anonymizeKey: "one", images: false, door: "soap" });
     const [before, after] = [await original(), await imported()];
     const changed = Object.keys(differences(before, after)).filter(
@@ -240,7 +246,7 @@ describe("people", () => {
         if (secret) expect(text).not.toContain(JSON.stringify(secret));
       expect(text).not.toMatch(new RegExp(`"lastname":"${lastname}"`));
     }
-    // Made-up addresses reach nobody.
+    // Made-up addresses belong to nobody.
     const addresses = text.match(/[\w.+-]+@[\w.-]+\w/g) ?? [];
     expect(addresses.filter((address) => !address.endsWith("@example.com"))).toEqual([]);
   });
@@ -267,7 +273,7 @@ describe("people", () => {
     expect(new Set(emails).size).toBe(8);
   });
 
-  test("the same key makes up the same people, another one others", async () => {
+  test("the same key produces the same people, another key other people", async () => {
     await importing({ anonymizeKey: "one", only: "customers", door: "xmlrpc" });
     const first = await imported();
     await importing({ anonymizeKey: "one", only: "customers", door: "soap" });
@@ -276,7 +282,7 @@ describe("people", () => {
     expect((await imported()).get("customers 1")).not.toEqual(first.get("customers 1"));
   });
 
-  test("without a key, a secret is made beside the file and used again", async () => {
+  test("without a key, a secret is stored next to the file and used again", async () => {
     await importing({ only: "customers" });
     const [key, first] = [await readFile(`${file()}.key`, "utf8"), await imported()];
     expect(key.trim().length).toBeGreaterThan(40);
@@ -287,7 +293,7 @@ describe("people", () => {
 });
 
 describe("parts and limits", () => {
-  test("orders bring their customers and products", async () => {
+  test("orders include their customers and products", async () => {
     const { rows } = await importing({ only: "orders", limit: "3" });
     expect(rows.orders).toBe(3);
     const after = await imported();
@@ -308,7 +314,7 @@ describe("parts and limits", () => {
   });
 });
 
-/** A proxy in front of the shop that counts requests and may answer itself. */
+/** A proxy in front of the shop, which counts requests and may answer by itself. */
 async function startProxy(
   answer: (
     count: number,
@@ -351,7 +357,7 @@ async function stopping(operation: string, nth: number) {
   return { ...proxy, asked, signal: controller.signal };
 }
 
-describe("an import that is interrupted", () => {
+describe("an interrupted import", () => {
   const options = { anonymizeKey: "one", images: false, limit: "45" };
 
   test.each([
@@ -370,7 +376,7 @@ describe("an import that is interrupted", () => {
       const { mode, size } = await stat(`${file()}.part`);
       expect(mode & 0o077).toBe(0);
       expect(size).toBeGreaterThan(5000);
-      // What is kept meanwhile holds nobody's name.
+      // The partial file contains no real names.
       expect(await readFile(`${file()}.part`, "utf8")).not.toMatch(/anna\.becker|Market Street/);
 
       Object.assign(proxy.asked, { isStopping: false, times: 0 });
@@ -378,14 +384,14 @@ describe("an import that is interrupted", () => {
       expect(await imported()).toEqual(whole.rows);
       const { rows, findings, remarks } = whole.report;
       expect(resumed).toMatchObject({ rows, findings, remarks });
-      // A product takes 4 calls, and some were read before.
+      // A product takes 4 calls, and some products were read before.
       if (operation === "catalog_product.info") expect(proxy.asked.times).toBeLessThan(4 * 45);
     } finally {
       proxy.close();
     }
   });
 
-  test("in the middle of a line, reads it again", async () => {
+  test("in the middle of a line, reads the line again", async () => {
     const proxy = await stopping("catalog_product.info", 101);
     const given = { ...options, from: proxy.url };
     await importing(given, { signal: proxy.signal }).catch(() => {});
@@ -395,7 +401,7 @@ describe("an import that is interrupted", () => {
     expect(await imported()).toEqual(whole.rows);
   });
 
-  test("begins anew with other options", async () => {
+  test("restarts with other options", async () => {
     const proxy = await stopping("catalog_product.info", 101);
     await importing({ ...options, from: proxy.url }, { signal: proxy.signal }).catch(() => {});
     await importing({ anonymizeKey: "two", only: "customers", from: proxy.url });
@@ -412,7 +418,7 @@ describe("an import that is interrupted", () => {
   });
 });
 
-describe("a shop that cannot be read", () => {
+describe("an unreadable shop", () => {
   test.each([
     ["html", "a page of HTML"],
     ["html503", "HTTP 503, a page of HTML"],
@@ -438,7 +444,7 @@ describe("a shop that cannot be read", () => {
     });
   }, 20_000);
 
-  test("is not there", async () => {
+  test("is unreachable", async () => {
     const failed = importing({ from: "http://127.0.0.1:9" });
     await expect(failed).rejects.toMatchObject({
       exitCode: 3,
@@ -446,7 +452,7 @@ describe("a shop that cannot be read", () => {
     });
   });
 
-  test("goes away in the middle, and the import can go on", async () => {
+  test("becomes unreachable in the middle, and the import can continue", async () => {
     let isAway = false;
     const proxy = await startProxy((count) => (isAway || count > 230 ? { status: 500 } : undefined));
     const failed = importing({ from: proxy.url, anonymizeKey: "one" });
@@ -461,7 +467,7 @@ describe("a shop that cannot be read", () => {
 });
 
 describe("a shop that is busy", () => {
-  test("is left alone for as long as it asks, and asked again", async () => {
+  test("is not called for the time that it demands, and then called again", async () => {
     const pauses: number[] = [];
     const proxy = await startProxy((count) =>
       count === 10 ? { status: 503, headers: { "Retry-After": "7" }, body: "<html>" } : undefined,
@@ -472,7 +478,7 @@ describe("a shop that is busy", () => {
     expect((await imported()).has("customers 8")).toBe(true);
   });
 
-  test("a Retry-After of hours is no more than five minutes", async () => {
+  test("a Retry-After of hours counts as five minutes", async () => {
     const pauses: number[] = [];
     const proxy = await startProxy((count) =>
       count === 10 ? { status: 429, headers: { "Retry-After": "86400" } } : undefined,
@@ -492,7 +498,7 @@ describe("a shop that is busy", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   const control = (path: string, body: unknown) =>
     fetch(`${shop.url}/control${path}`, {
       method: "POST",
@@ -520,7 +526,7 @@ describe("what is refused", () => {
     expect(rows).toMatchObject({ customers: 1, products: 1 });
   });
 
-  test("a role that may not even list the stores", async () => {
+  test("a role that may not list the stores", async () => {
     await control("/users", { username: "nobody", api_key: "nobody123", roles: ["customer/*"] });
     await expect(importing({ user: "nobody", key: "nobody123" })).rejects.toMatchObject({
       exitCode: 1,
@@ -528,7 +534,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("an object that the shop fails on is named, and the others come", async () => {
+  test("an object that the shop fails on is reported, and the others are imported", async () => {
     const match = { productId: "5", store: 0 };
     await control("/faults", { operation: "catalog_product.info", match, http: { status: 500 }, times: 0 });
     const { findings, rows } = await importing({ only: "catalog", images: false });
@@ -544,7 +550,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("a session that ends on the way is made anew", async () => {
+  test("a session that ends in between is replaced", async () => {
     await control("/faults", { operation: "customer.list", fault: "session_expired", times: 1 });
     const { rows } = await importing({ only: "customers" });
     expect(rows.customers).toBe(8);
@@ -573,7 +579,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("images whose address leads nowhere come from where the shop is", async () => {
+  test("images with an invalid address are loaded from the address of the shop", async () => {
     const away = await startShop({ dataset: "sample", settings: { baseUrl: "http://127.0.0.1:9" } });
     try {
       const { rows, findings } = await importing({ from: away.url, only: "catalog", limit: "2" });
@@ -584,8 +590,8 @@ describe("what is refused", () => {
     }
   });
 
-  test("an image that cannot be fetched leaves its product", async () => {
-    // The addresses of images lead to a place where nothing is.
+  test("an image that cannot be loaded does not prevent the import of its product", async () => {
+    // The addresses of images lead nowhere.
     const lost = await startShop({ dataset: "sample", settings: { baseUrl: `${hostile.url}/empty` } });
     try {
       const { findings, rows } = await importing({ from: lost.url, only: "catalog", limit: "1" });

@@ -1,4 +1,4 @@
-/** `store-api mcp`, used by the client of the SDK as a coding agent would. */
+/** `store-api mcp`, used by the client of the SDK like a coding agent. */
 import { expect, onTestFinished, test } from "vitest";
 import { outside, outsideModules } from "../outside/packages.js";
 import { workingPlace } from "../support/process.js";
@@ -19,7 +19,7 @@ interface Agent {
 
 const sdk = "@modelcontextprotocol/sdk/client";
 
-/** @param args of the command */
+/** @param args the arguments of the command */
 async function startAgent(...args: string[]) {
   const { Client } = outside(`${sdk}/index.js`) as { Client: new (info: object) => Agent };
   const { StdioClientTransport } = outside(`${sdk}/stdio.js`) as {
@@ -41,7 +41,7 @@ async function startAgent(...args: string[]) {
 
 const patience = { timeout: 120_000 };
 
-test("an agent starts a shop, calls it, forces a fault and reads what happened", patience, async () => {
+test("an agent starts a shop, calls it, forces a fault and reads the journal", patience, async () => {
   const use = await startAgent();
   const { url, username, apiKey } = (await use("start")).json();
   const basic = Buffer.from(`${String(username)}:${String(apiKey)}`).toString("base64");
@@ -50,7 +50,7 @@ test("an agent starts a shop, calls it, forces a fault and reads what happened",
 
   const rule = { operation: "catalog_product.info", fault: "product_not_exists", match: { productId: 1 } };
   expect((await use("force_fault", rule)).json()).toMatchObject(rule);
-  // The program under test meets it.
+  // The program under test gets the forced fault.
   const answer = await fetch(`${String(url)}/api/rpc/catalog_product.info`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Basic ${basic}` },
@@ -74,7 +74,7 @@ test("an agent starts a shop, calls it, forces a fault and reads what happened",
   expect((await use("call", { operation: "catalog_product.list" })).json()).toEqual([]);
 });
 
-test("an agent reads the contract of a server that runs", patience, async () => {
+test("an agent reads the contract of a running server", patience, async () => {
   const shop = await startShop({ dataset: "sample" });
   onTestFinished(() => shop.close());
   const use = await startAgent("--url", shop.url);
@@ -85,7 +85,7 @@ test("an agent reads the contract of a server that runs", patience, async () => 
   expect(Object.keys(contract.json().components as object)).not.toContain("components/schemas/ProductInfo");
 });
 
-test("wrong use is answered with what is wrong", patience, async () => {
+test("a usage error is answered with the reason", patience, async () => {
   const use = await startAgent("--url", "http://127.0.0.1:9");
   const wrong: readonly (readonly [tool: string, input: object, text: unknown])[] = [
     ["call", {}, "operation is missing"],
@@ -106,7 +106,7 @@ test("wrong use is answered with what is wrong", patience, async () => {
   }
 });
 
-test("without the SDK it says what to install", patience, async (context) => {
+test("without the SDK, it prints how to install it", patience, async (context) => {
   const program = (await workingPlace(context)).start(["mcp"]);
   expect(await program.ended).toBe(2);
   expect(program.stderr).toContain("mcp needs the package @modelcontextprotocol/sdk: npm install");

@@ -39,7 +39,7 @@ async function found(options: ShopOptions, first: number, count: number): Promis
   }
 }
 
-test.skipIf(differsHere("IDs may leave gaps and need not follow the order of commits"))(
+test.skipIf(differsHere("IDs may have gaps and need not follow the order of commits"))(
   `5 clients at once, seed ${seed}`,
   { timeout: 60_000 + histories * 20_000 },
   async () => {

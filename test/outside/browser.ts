@@ -153,6 +153,6 @@ export function overhang(page: Page): Promise<number> {
 function isOfDifference(message: string): boolean {
   return (
     message.includes("status of 501") &&
-    differsHere("snapshots and sandboxes live in the memory of one process")
+    differsHere("snapshots and sandboxes exist in the memory of one process")
   );
 }

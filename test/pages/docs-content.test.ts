@@ -1,4 +1,4 @@
-/** What the documentation says is what the contracts say: all of it, and nothing that leads nowhere. */
+/** The documentation matches the contracts: it is complete and has no broken links. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -32,13 +32,13 @@ function textOf(slug: string): string {
     .replace(/&amp;/g, "&");
 }
 
-/** The names of the members of a type, those of its members too; those of conditions stand in the guide. */
+/** The names of the members of a type and of its members; the guide describes those of conditions. */
 function memberNames(schema: Schema, above: readonly Schema[] = []): readonly string[] {
   const type = resolved(rpc, schema);
   if (above.includes(type) || conditionTypes.some((name) => name === type.title)) return [];
   const inside = [...above, type];
   const branches = [...(type.oneOf ?? []), ...(type.anyOf ?? [])];
-  // `call` and `multiCall` answer what any operation does, which is told there.
+  // `call` and `multiCall` return the results of any operation, which its own page describes.
   const parts = branches.length > 40 ? branches.filter(({ $ref }) => $ref?.endsWith("Fault")) : branches;
   if (type.items) parts.push(type.items);
   return [
@@ -95,14 +95,14 @@ describe.each(httpOperations(http).map((entry) => ({ ...entry, id: entry.operati
 );
 
 describe.each(conditionTypes)("%s", (name) => {
-  test("is told in the guide, operator by operator", () => {
+  test("is described in the guide, operator by operator", () => {
     const operators = rpc.components.schemas[`${name}Operators`] as Schema;
     const names = Object.keys(operators.properties ?? {});
     expect(names.length).toBeGreaterThan(4);
     for (const operator of names) expect(anchors.get("guide/filters")).toContain(`${name}-${operator}`);
   });
 
-  test("leads there from the operations that take it", () => {
+  test("is linked from the operations with this type", () => {
     const leading = [...pages].filter(([, page]) => page.includes(`guide/filters#${name}"`));
     expect(leading.map(([slug]) => slug.split("/")[0])).toContain("operations");
   });
@@ -114,7 +114,7 @@ describe("faults", () => {
     ...rpc.methods.flatMap(({ errors }) => errors.map(({ $ref }) => $ref.replace(/^.*[/.]/, ""))),
   ]);
 
-  test("all stand in the table, with who answers them and what to do", () => {
+  test("are all in the table, with their operations and advice", () => {
     const text = pages.get("faults") ?? "";
     for (const name of declared) {
       const row = text.slice(text.indexOf(`<tr id="${name}">`)).split("</tr>")[0] ?? "";
@@ -131,7 +131,7 @@ describe("faults", () => {
     }
   });
 
-  test("all are found by their names", () => {
+  test("are all found by their names", () => {
     for (const name of declared) {
       expect(
         search.find(name).map(({ address }) => address),
@@ -142,7 +142,7 @@ describe("faults", () => {
 });
 
 describe("links", () => {
-  test("lead to pages and places that there are", () => {
+  test("lead to existing pages and anchors", () => {
     const dead: string[] = [];
     for (const [slug, text] of pages) {
       for (const [, path = "", anchor] of text.matchAll(/href="~\/docs\/?([^"#]*)(?:#([^"]*))?"/g)) {
@@ -157,7 +157,7 @@ describe("links", () => {
     expect(dead).toEqual([]);
   });
 
-  test("of the search do too", () => {
+  test("and so do those of the search", () => {
     const dead = site.search.filter(({ address }) => {
       const [slug = "", anchor] = address.split("#");
       return !(anchors.get(slug) && (anchor === undefined || anchors.get(slug)?.has(anchor)));
@@ -165,7 +165,7 @@ describe("links", () => {
     expect(dead.map(({ address }) => address)).toEqual([]);
   });
 
-  test("the way through the pages names each page once", () => {
+  test("the navigation contains each page once", () => {
     const named = site.groups.flatMap(({ entries }) => entries.map(({ slug }) => slug));
     expect([...named].sort()).toEqual([...pages.keys()].sort());
   });
@@ -183,7 +183,7 @@ describe("the guide", () => {
     expect(textOf(slug).length).toBeGreaterThan(400);
   });
 
-  test("leaves out nothing that the contracts say of themselves", () => {
+  test("contains everything that the contracts describe", () => {
     const all = guide.map(textOf).join(" ").replace(/\s+/g, "");
     for (const { info } of [rpc, http]) {
       const chapters = [...chaptersOf(info.description)].filter(
@@ -217,13 +217,13 @@ test.each([
   expect(search.find(words)[0]?.address).toBe(address);
 });
 
-test("a search for the number of a fault finds the faults that have it", () => {
+test("a search for the number of a fault finds all faults with this number", () => {
   const found = search.find("101").map(({ address }) => address);
   expect(found.slice(0, 5).filter((one) => !one.startsWith("faults#"))).toEqual([]);
   expect(found).toContain("faults#product_not_exists");
 });
 
-test("recipes stand in the guide in both languages, with an address that works", () => {
+test("recipes are in the guide in both languages, with a valid address", () => {
   const page = pages.get("guide/testing") ?? "";
   const tabs = [...page.matchAll(/<section data-tab="(\w+)">/g)].map(([, language]) => language);
   expect(tabs.filter((one) => one === "TypeScript").length).toBeGreaterThan(10);
@@ -239,7 +239,7 @@ test("pages are text: nothing of the contracts becomes markup", () => {
   for (const { main } of docsSite(hostile).pages) expect(main.text).not.toMatch(/<script|<img/);
 });
 
-test("the files of one build name each other", () => {
+test("the files of one build refer to each other", () => {
   const manifest = JSON.parse(readFileSync(`${root}/dist/pages/manifest.json`, "utf8")) as {
     docs: { pages: Record<string, { scripts?: string[]; styles?: string[] }> };
     assets: Record<string, string>;
@@ -251,7 +251,7 @@ test("the files of one build name each other", () => {
   }
 });
 
-test("an address that does not exist is a page for a browser, and an error for a program", async () => {
+test("an unknown address is a page for a browser, and an error for a program", async () => {
   const shop = await startShop();
   const get = (path: string, Accept: string) => shop.http("GET", path, { headers: { Accept } });
   const browsers = "text/html,application/xhtml+xml,*/*;q=0.8";

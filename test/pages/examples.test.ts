@@ -1,4 +1,4 @@
-/** The examples of the documentation do what they say: they compile, and against a real server they answer. */
+/** The examples of the documentation are correct: they compile, and a real server answers them. */
 import { execFile, spawnSync } from "node:child_process";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -95,16 +95,16 @@ describe("the first call", () => {
     PHP: ["php", "call.php"],
     fetch: [process.execPath, "call.mjs"],
   };
-  /** What the page says to fetch and install, unpacked. */
+  /** The files that the page says to download and install, unpacked. */
   const needed: Readonly<Record<string, string>> = {
     TypeScript: "typescript/client.ts",
     Python: "python/store_api",
     PHP: "php",
   };
 
-  test.each(Object.keys(programs))("works as it stands in %s", async (language) => {
+  test.each(Object.keys(programs))("works unchanged in %s", async (language) => {
     const [program = "", ...args] = programs[language] ?? [];
-    // Interpreters that are not installed here are tried where they are.
+    // Interpreters that are missing here are tested where they are installed.
     if (spawnSync(program, ["--version"], { stdio: "ignore" }).error) return;
     const parts = { address: shop.url, username: admin.username, apiKey: admin.key };
     const { code = "" } = firstCalls(parts).find((one) => one.language === language) ?? {};

@@ -37,15 +37,15 @@ const isOverPostgres = ofRun === "postgres" || isOverTwo;
 
 /** What is another way by design where a shop lives in PostgreSQL, or has two servers (docs/operations.md). */
 const differences = {
-  "snapshots and sandboxes live in the memory of one process": isOverPostgres,
-  "IDs may leave gaps and need not follow the order of commits": isOverPostgres,
-  "the journal, metrics and limits of load are those of each process": isOverTwo,
-  "a process notes the last use of a session once a minute": isOverTwo,
-  "logins side by side through several processes may go beyond the limit": isOverTwo,
-  "requests of one connection reach one process only": isOverTwo,
+  "snapshots and sandboxes exist in the memory of one process": isOverPostgres,
+  "IDs may have gaps and need not follow the order of commits": isOverPostgres,
+  "each process has its own journal, metrics and load limits": isOverTwo,
+  "a process stores the last use of a session once a minute": isOverTwo,
+  "concurrent logins through several processes may exceed the limit": isOverTwo,
+  "requests of one connection reach only one process": isOverTwo,
 } as const;
 
-/** Whether a test means nothing as the suite runs now: `test.skipIf(differsHere("…"))("…", …)`. */
+/** Whether a test does not apply to the storage of this run: `test.skipIf(differsHere("…"))("…", …)`. */
 export function differsHere(difference: keyof typeof differences): boolean {
   return differences[difference];
 }

@@ -1,4 +1,4 @@
-/** Twenty tests that fail: the message alone says what is wrong with the test, or with the program under test. */
+/** Twenty failing tests: the message alone explains the mistake in the test, or in the program under test. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createClient } from "../../generated/clients/typescript/client.js";
 import type { Control } from "../../src/testing/embedded/control.js";
@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const rename = (where: StoreServer, productId = 1) =>
   where.client().catalogProduct.update({ productId, productData: { name: "Cup" } });
 
-/** As in JavaScript, where nothing keeps a wrong rule from being sent. */
+/** As in JavaScript, which does not prevent wrong rules. */
 const rule = (wanted: object) => shop.control.addFault(wanted as Parameters<Control["addFault"]>[0]);
 const verify = (operation: string, match?: object, count?: object) =>
   shop.control.verifyCalls({ operation, match, ...count } as Parameters<Control["verifyCalls"]>[0]);

@@ -1,4 +1,4 @@
-/** The StoreServer object: everything that a test asks a server, and how a failure reads (interface 13). */
+/** The StoreServer object: all functions for tests, and the messages of failures (interface 13). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { connect } from "../../src/testing/embedded/store-server.js";
 import { startServer } from "../../src/testing/embedded/start-server.js";
@@ -18,14 +18,14 @@ const messageOf = (promise: Promise<unknown>) =>
   );
 
 describe("verify", () => {
-  test("is silent when calls were made as expected", async () => {
+  test("passes if calls were made as expected", async () => {
     await rename("Cup");
     await server.verify("catalog_product.update", { productId: 1, productData: { name: "Cup" } });
     await server.verify("catalog_product.update", { productId: 1 }, { times: 1 });
     await server.verify("catalog_product.delete", undefined, { times: 0 });
   });
 
-  test("otherwise tells the nearest call and the member that differs", async () => {
+  test("otherwise names the most similar call and the member that differs", async () => {
     await rename("Cup", 2);
     const expected = { productId: 1, productData: { name: "Cup" } };
     expect(await messageOf(server.verify("catalog_product.update", expected))).toMatch(
@@ -33,7 +33,7 @@ describe("verify", () => {
     );
   });
 
-  test("tells that there was no call at all, and how many there were too many", async () => {
+  test("reports that there was no call, or the number of surplus calls", async () => {
     expect(await messageOf(server.verify("catalog_product.update"))).toContain("No other call was made.");
     await rename("Cup");
     expect(await messageOf(server.verify("catalog_product.update", {}, { times: 0 }))).toContain(
@@ -41,7 +41,7 @@ describe("verify", () => {
     );
   });
 
-  test("a name that does not exist is refused, naming its field and the nearest", async () => {
+  test("an unknown name is refused, with its field and the most similar name", async () => {
     const wrong = "catalog_product.udpate" as "catalog_product.update";
     expect(await messageOf(server.verify(wrong))).toMatch(
       /^verifyCalls: operation: .*catalog_product\.update/,
@@ -54,7 +54,7 @@ describe("verify", () => {
 });
 
 describe("calls", () => {
-  test("are listed, waited for and streamed", async () => {
+  test("are listed, awaited and streamed", async () => {
     const first = server.waitForCall("catalog_product.update");
     const streamed = (async () => {
       for await (const call of server.streamCalls({ operation: "catalog_product.info" })) return call;
@@ -71,12 +71,12 @@ describe("calls", () => {
     expect((await server.calls({ limit: 1 }))[0]).toMatchObject({ operation: "catalog_product.info" });
   });
 
-  test("that do not come are told", async () => {
+  test("that do not arrive are reported", async () => {
     const waited = server.waitForCall("catalog_product.delete", { timeoutMs: 20 });
     await expect(waited).rejects.toMatchObject({ status: 408 });
   });
 
-  test("mail is waited for", async () => {
+  test("mail is awaited", async () => {
     const { increment_id: order } = await server.control.placeOrder({
       ...{ customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true },
     });
@@ -85,7 +85,7 @@ describe("calls", () => {
 });
 
 describe("sandbox", () => {
-  test("from a dataset, and attached to by its name, which leaves it there", async () => {
+  test("from a dataset, and attached to by its name, which does not remove it at the end", async () => {
     const own = await server.sandbox({ name: "box", from: "minimal" });
     expect(await own.client().catalogProduct.list()).toEqual([]);
     const same = await server.sandbox({ name: "box", attach: true });
@@ -98,7 +98,7 @@ describe("sandbox", () => {
 });
 
 describe("connect", () => {
-  test("is the same object for a server that runs elsewhere; stop leaves it", async () => {
+  test("returns the same object for a server that runs elsewhere; stop does not stop that server", async () => {
     const same = connect(server.url);
     expect([same.url, same.port]).toEqual([server.url, server.port]);
     await same.client().catalogProduct.update({ productId: 1, productData: { name: "Cup" } });
@@ -123,7 +123,7 @@ describe("toHaveReceived", () => {
   };
   expect.extend(matchers);
 
-  test("passes, and fails with the nearest calls", async () => {
+  test("passes, and fails with the most similar calls", async () => {
     await rename("Cup");
     await own(server).toHaveReceived("catalog_product.update", { productId: 1 });
     await own(server).not.toHaveReceived("catalog_product.update", { productId: 2 });
@@ -133,7 +133,7 @@ describe("toHaveReceived", () => {
     expect(await messageOf(found)).toMatch(/should not have been/);
   });
 
-  test("a name that does not exist fails in both senses", async () => {
+  test("an unknown name fails, with and without not", async () => {
     expect(await messageOf(own(server).toHaveReceived("catalog_product.udpate"))).toMatch(
       /catalog_product\.update/,
     );

@@ -1,4 +1,6 @@
-/** What tests say in TypeScript: what the contract does not know does not compile, what it knows does. */
+/**
+ * Statements of tests in TypeScript: names that the contract does not contain do not compile, all others do.
+ */
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -12,7 +14,7 @@ const dataset = (content: DatasetContent) => content;
 void control; void dataset;
 `;
 
-/** One statement each: whether it compiles. */
+/** Statements, with whether each compiles. */
 const right = [
   `void server.verify("catalog_product.update", { productId: 1, productData: { name: "Cup" } }, { times: 1 });`,
   `void server.verify("getCustomer", { customerId: 1 });`,

@@ -157,7 +157,7 @@ test("concurrent right keys are all accepted", async () => {
   expect(answers.every(({ result }) => typeof result === "string")).toBe(true);
 });
 
-test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
   "sandboxes give nobody more attempts: failures count over all shops together",
   async () => {
     for (const name of ["one", "two"]) await shop.http("POST", "/control/sandboxes", { body: { name } });

@@ -89,7 +89,7 @@ test("the table has every operation with a product", () => {
   expect(Object.keys(takes).sort()).toEqual(names.sort());
 });
 
-const hasNoSnapshots = differsHere("snapshots and sandboxes live in the memory of one process");
+const hasNoSnapshots = differsHere("snapshots and sandboxes exist in the memory of one process");
 
 let shop: Shop;
 let products: Marked[];

@@ -65,7 +65,7 @@ describe("addresses", () => {
     );
   });
 
-  test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+  test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
     "in a sandbox",
     async () => {
       await shop.http("POST", "/control/sandboxes", { body: { name: "box" } });
@@ -305,7 +305,7 @@ describe("faults", () => {
   });
 });
 
-test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
   "the journal contains the door",
   async () => {
     await soap(shop, "/api/soap", call("catalog_product.info", "1"));

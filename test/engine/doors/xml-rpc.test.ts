@@ -231,7 +231,7 @@ function faultOrResult(answer: Promise<unknown>): Promise<unknown> {
 }
 
 describe("features of every door", () => {
-  test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+  test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
     "the journal contains the door",
     async () => {
       await xmlRpcCall(shop, "catalog_product.info", [1]);
@@ -261,7 +261,7 @@ describe("features of every door", () => {
     expect((await faultOf(xmlRpc(shop, "call", params, { headers }))).code).toBe(101);
   });
 
-  test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+  test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
     "sandboxes by header, address and login name",
     async () => {
       await shop.http("POST", "/control/sandboxes", { body: { name: "box" } });

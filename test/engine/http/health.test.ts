@@ -41,7 +41,7 @@ describe("health", () => {
   });
 });
 
-test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
   "metrics count calls by operation and fault, and measure their duration",
   async () => {
     const shop = await started();

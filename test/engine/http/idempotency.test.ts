@@ -304,7 +304,7 @@ describe("a key belongs", () => {
     expect(other.text).not.toBe(first.text);
   });
 
-  test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+  test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
     "to its sandbox",
     async () => {
       await plain("catalog_category.create", create, "outside");
@@ -334,7 +334,7 @@ describe("a key belongs", () => {
     expect(later.text).not.toBe(first.text);
   });
 
-  test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+  test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
     "to the state: it is restored together with its effect",
     async () => {
       await shop.http("POST", "/control/snapshots", { body: { name: "before" } });
@@ -377,7 +377,7 @@ test("reads, logins and lists ignore the key", async () => {
   }
 });
 
-test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
   "when the maximum is stored: 503 with Retry-After at every address, and nothing is executed",
   async () => {
     const small = await startShop({ dataset: "sample", bounds: { idempotencyKeys: 1 } });

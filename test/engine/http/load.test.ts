@@ -55,7 +55,7 @@ describe("more connections than allowed", () => {
 });
 
 describe("more calls than can be executed", () => {
-  test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+  test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
     "503 with Retry-After in the form of the address; health answers; then the server continues",
     async () => {
       const small = await startShop({ bounds: { callsUnderWay: 10 } });

@@ -61,7 +61,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
     expect(problems).toEqual([]);
   });
 
-  test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+  test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
     "a fault is forced, found in the journal, copied as code, and the shop put back",
     async () => {
       const { page } = await open("state", size);
@@ -103,7 +103,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
     },
   );
 
-  test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+  test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
     "the clock moves past the time of sessions, and the console goes on",
     async () => {
       const { page } = await open("orders", size);
@@ -140,7 +140,7 @@ const everyView = [
 
 /** Over PostgreSQL the view of the state says that there are no snapshots and no sandboxes. */
 const views = everyView.filter(
-  (view) => view !== "state" || !differsHere("snapshots and sandboxes live in the memory of one process"),
+  (view) => view !== "state" || !differsHere("snapshots and sandboxes exist in the memory of one process"),
 );
 
 describe.each(views)("%s", (path) => {
@@ -178,7 +178,7 @@ describe.each(["orders", "orders/100000001", "calls/2", "faults", "state"])("%s"
   });
 });
 
-const oneProcess = !differsHere("snapshots and sandboxes live in the memory of one process");
+const oneProcess = !differsHere("snapshots and sandboxes exist in the memory of one process");
 
 describe.runIf(oneProcess).each(["desk", "phone"] as const)("what throws something away, on a %s", (size) => {
   test("asks, and is undone", async () => {
@@ -357,7 +357,7 @@ test.runIf(oneProcess)("the console says that the server is gone, and goes on wh
   }
 });
 
-test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
   "filters are those of the API",
   async () => {
     const { page } = await open("products");
@@ -375,7 +375,7 @@ test.skipIf(differsHere("the journal, metrics and limits of load are those of ea
   },
 );
 
-test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
   "it works inside a sandbox, which is chosen at the top",
   async () => {
     await shop.http("POST", "/control/sandboxes", { body: { name: "blue" } });
@@ -390,7 +390,7 @@ test.skipIf(differsHere("snapshots and sandboxes live in the memory of one proce
   },
 );
 
-test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
+test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
   "two answers are compared line by line",
   async () => {
     await shop.call("catalog_product.info", [1, null, ["name"]]);

@@ -120,7 +120,7 @@ describe("try it", () => {
     await page.locator(".outcome").getByText("<service_api>").waitFor();
   });
 
-  test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+  test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
     "speaks to the sandbox that it is in",
     async () => {
       await shop.http("POST", "/control/sandboxes", { body: { name: "blue" } });

@@ -26,7 +26,7 @@ describe("the start page", () => {
     }
   });
 
-  test.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
+  test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
     "shows the state of the server",
     async () => {
       await shop.http("POST", "/control/sandboxes", { body: { name: "green" } });

@@ -156,7 +156,7 @@ describe("requests", () => {
       // Their responses depend on earlier calls of a test: see test/testing/control/journal.test.ts.
       !/ \/control\/(calls\/verify|mail\/wait)/.test(call.title) &&
       (!/ \/control\/(snapshots|sandboxes)/.test(call.title) ||
-        !differsHere("snapshots and sandboxes live in the memory of one process")),
+        !differsHere("snapshots and sandboxes exist in the memory of one process")),
   );
 
   test.each(lines)(
@@ -278,7 +278,7 @@ describe("refusals", () => {
     ],
     [400, "POST", "/control/faults", "/control/faults", { body: { fault: "internal" } }],
     [403, "GET", "/control/clock", "/control/clock", { headers: { Origin: "https://elsewhere.example" } }],
-    ...(differsHere("snapshots and sandboxes live in the memory of one process") ? [] : [snapshotOfNobody]),
+    ...(differsHere("snapshots and sandboxes exist in the memory of one process") ? [] : [snapshotOfNobody]),
     [413, "POST", "/control/orders", "/control/orders", { body: { customer_note: "x".repeat(2 ** 20) } }],
     [
       415,

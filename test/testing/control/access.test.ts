@@ -57,7 +57,7 @@ test.each([
   expect(await status(guarded, { Host: "shop.example", Authorization })).toBe(want);
 });
 
-test("a proxy on this machine speaks for callers from elsewhere", async () => {
+test("a proxy on this machine forwards requests from elsewhere", async () => {
   for (const header of ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"]) {
     expect(await status(open, { Host: "localhost", [header]: "127.0.0.1" })).toBe(403);
   }
@@ -83,7 +83,7 @@ test.skipIf(foreignAddress === undefined)(
   },
 );
 
-test("a token that was never set opens nothing", async () => {
+test("without a configured token, no token is accepted", async () => {
   expect(await status(open, { Host: "shop.example", Authorization: "Bearer undefined" })).toBe(403);
 });
 
@@ -97,7 +97,7 @@ test("a page of another site in the tester's browser is refused", async () => {
   );
 });
 
-test("switched off, its addresses do not exist and Prefer means nothing", async () => {
+test("disabled, its addresses do not exist and Prefer is ignored", async () => {
   for (const path of ["clock", "reset", "nothing"]) {
     expect((await off.http("GET", `/control/${path}`)).status).toBe(404);
   }
@@ -110,12 +110,12 @@ test("switched off, its addresses do not exist and Prefer means nothing", async 
   ).toBe(200);
 });
 
-test("wrong tokens are throttled by address; then the right one waits too", async () => {
+test("wrong tokens are throttled by address, and then the right one must wait too", async () => {
   const shop = await startShop({ settings: { controlToken: "let-me-in-at-once" } });
   const wrong = { Host: "localhost", Authorization: "Bearer let-me-in-at-onse" };
   const right = { Host: "localhost", Authorization: "Bearer let-me-in-at-once" };
   for (let nth = 0; nth < 9; nth += 1) expect(await status(shop, wrong)).toBe(403);
-  // None at all is no guess.
+  // A missing token does not count as a guess.
   for (let nth = 0; nth < 5; nth += 1) expect(await status(shop, { Host: "localhost" })).toBe(403);
   expect(await status(shop, right)).toBe(200);
   expect(await status(shop, wrong)).toBe(403);
@@ -123,7 +123,7 @@ test("wrong tokens are throttled by address; then the right one waits too", asyn
   expect(await status(shop, right)).toBe(429);
   const answer = await shop.http("GET", "/control/users", { headers: right });
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
-  // Logins are counted apart.
+  // Logins are counted separately.
   expect(await shop.login("admin", "admin123")).toMatch(/^[0-9a-f]{64}$/);
   await shop.close();
 });

@@ -1,4 +1,4 @@
-/** What testers may ask the test control to keep. */
+/** Limits on the data of testers in the test control. */
 import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
@@ -19,7 +19,7 @@ test("at most 1,000 rules", async () => {
   expect((await rule()).status).toBe(201);
 });
 
-test("rules that hold 16 MiB together", async () => {
+test("rules with 16 MiB together", async () => {
   const match = { productId: "x".repeat(900_000) };
   const statuses: number[] = [];
   while (statuses.length < 30 && statuses.at(-1) !== 422) {
@@ -28,7 +28,7 @@ test("rules that hold 16 MiB together", async () => {
   expect(statuses).toHaveLength(20);
 });
 
-test("at most 100 who follow the calls", async () => {
+test("at most 100 clients follow the calls", async () => {
   const end = new AbortController();
   onTestFinished(() => end.abort());
   const follow = () => fetch(`${shop.url}/control/calls/stream`, { signal: end.signal });

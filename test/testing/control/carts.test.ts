@@ -1,4 +1,7 @@
-/** `/control/coupons`, `/control/agreements`, `/control/carts`: what carts need and no operation makes (beyond 20). */
+/**
+ * `/control/coupons`, `/control/agreements`, `/control/carts`: data that carts need and no operation creates
+ * (beyond 20).
+ */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
@@ -8,7 +11,7 @@ beforeEach(() => shop.reset("sample"));
 
 const post = (path: string, body: unknown) => shop.http("POST", `/control/${path}`, { body });
 
-/** The status, and the members that are refused. */
+/** The status, and the refused members. */
 async function refusal(path: string, body: unknown): Promise<unknown[]> {
   const { status, json } = await post(path, body);
   const { errors = [] } = json as { errors?: { field?: string }[] };
@@ -29,7 +32,7 @@ async function cartWith(...codes: readonly string[]): Promise<unknown[]> {
 }
 
 describe("coupons", () => {
-  test("answer what was set, and count for carts of their website and days", async () => {
+  test("are returned as they were set, and apply to carts of their website and dates", async () => {
     const { status, json } = await post("coupons", {
       code: " Half ",
       percent: 50,
@@ -50,13 +53,13 @@ describe("coupons", () => {
       { code: "here", fixed: 1, website: "base", to: "2025-06-01" },
     ])
       expect((await post("coupons", body)).status).toBe(201);
-    // A wrong code takes the one before it away; each coupon is a rule of its own.
+    // A wrong code removes the previous one; each coupon is a separate rule.
     expect(await cartWith("half", "HERE")).toEqual([true, true, "HERE", "5"]);
     expect(await cartWith("half", "past")).toEqual([true, 1083, null, null]);
     expect(await cartWith("soon", "there", "half")).toEqual([1083, 1083, true, "half", "1"]);
   });
 
-  test("are gone when all are removed, from carts with their next change", async () => {
+  test("disappear when all are removed, from carts with their next change", async () => {
     await post("coupons", { code: "TEN", percent: 10 });
     const id = await shop.call("cart.create", ["default"]);
     await shop.call("cart_product.add", [id, [{ sku: "mug-01" }]]);
@@ -109,7 +112,7 @@ describe("coupons", () => {
 describe("agreements", () => {
   const terms = { name: "Terms", content: "You pay.", checkbox_text: "I agree" };
 
-  test("count for all views, or for those that are named", async () => {
+  test("apply to all views, or to the named ones", async () => {
     expect((await post("agreements", terms)).json).toEqual({ agreement_id: 1 });
     const german = { ...terms, name: "AGB", is_html: true, stores: ["german"] };
     expect((await post("agreements", german)).json).toEqual({ agreement_id: 2 });
@@ -130,7 +133,7 @@ describe("agreements", () => {
     expect(await refusal("agreements", terms)).toEqual([422, "name"]);
   });
 
-  test("of a view that there is not are refused", async () => {
+  test("of an unknown view are refused", async () => {
     expect(await refusal("agreements", { ...terms, stores: ["default", "nowhere"] })).toEqual([
       422,
       "stores",
@@ -154,7 +157,7 @@ describe("carts of customers", () => {
     ]);
   });
 
-  test("of nobody, and nowhere, are refused", async () => {
+  test("of an unknown customer or website are refused", async () => {
     expect(await refusal("carts", { customer_id: 999 })).toEqual([422, "customer_id"]);
     expect(await refusal("carts", { customer_id: 1, store: "nowhere" })).toEqual([422, "store"]);
   });

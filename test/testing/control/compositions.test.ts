@@ -1,4 +1,4 @@
-/** What can be chosen of configurable products and bundles, set by the test control (catalog 6.2). */
+/** The choices of configurable products and bundles, set by the test control (catalog 6.2). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 
@@ -11,7 +11,7 @@ const address = (id: number | string) => `/control/products/${id}/composition`;
 const read = async (id: number | string) => shop.http("GET", address(id));
 const compose = async (id: number | string, body: unknown) => shop.http("PUT", address(id), { body });
 
-/** The status and what is wrong by its place. */
+/** The status, and the errors by their paths. */
 async function refusal(id: number | string, body: unknown) {
   const { status, json } = await compose(id, body);
   const { errors = [] } = json as { errors?: { field?: string; message: string }[] };
@@ -23,7 +23,7 @@ const moss = { sku: "mug-glaze-moss" };
 const selection = { sku: "mug-02" };
 const option = { title: "Cups", selections: [selection] };
 
-test("the sample shop has one of each", async () => {
+test("the sample shop has one of each type", async () => {
   expect((await read(mugs)).json).toEqual({
     product_id: mugs,
     type: "configurable",
@@ -49,14 +49,14 @@ test("the sample shop has one of each", async () => {
   ]);
 });
 
-test("a bundle that was never composed has empty lists", async () => {
+test("a bundle without a composition has empty lists", async () => {
   expect((await read(47)).json).toEqual({
     ...{ product_id: 47, type: "bundle" },
     ...{ attributes: [], children: [], options: [] },
   });
 });
 
-test("the former composition is replaced, and IDs are new", async () => {
+test("the previous composition is replaced, and IDs are new", async () => {
   const { status, json } = await compose(boxTea, { options: [option] });
   expect(status).toBe(200);
   expect(json).toMatchObject({
@@ -70,7 +70,7 @@ test("the former composition is replaced, and IDs are new", async () => {
   expect((await read(boxTea)).json).toEqual(json);
 });
 
-test("prices by the ID of the option, as number and as text, in percent", async () => {
+test("prices by the ID of the option, as a number and as text, in percent", async () => {
   const priced = (option: unknown) => ({
     attributes: ["tone"],
     children: [{ ...sand, pricing: { tone: { option, price: -5, is_percent: true } } }],
@@ -83,7 +83,7 @@ test("prices by the ID of the option, as number and as text, in percent", async 
   }
 });
 
-test("two attributes, and the same price given by two children", async () => {
+test("two attributes, and the same price for two children", async () => {
   const dear = { pricing: { material: { option: "Stoneware", price: 1 } } };
   const { status, json } = await compose(mugs, {
     attributes: ["tone", "material"],
@@ -99,7 +99,7 @@ test("two attributes, and the same price given by two children", async () => {
   });
 });
 
-describe("refused with 422 and the place", () => {
+describe("refused with 422 and the path", () => {
   test.each([
     [
       "a simple product",
@@ -216,7 +216,7 @@ describe("refused with 422 and the place", () => {
     expect(after.collections).toEqual((JSON.parse(before) as typeof after).collections);
   });
 
-  test("no lists", async () => {
+  test("not lists", async () => {
     expect(await refusal(mugs, {})).toEqual([
       422,
       "attributes: is required: the product is a configurable product",
@@ -243,7 +243,7 @@ test.each([
   ["an unknown member", { options: [{ ...option, sort: 1 }] }, "options[0].sort: is not known here"],
   ["no title", { options: [{ selections: [selection] }] }, "options[0].title: is required"],
   [
-    "nothing to choose",
+    "no choices",
     { options: [{ title: "A", selections: [] }] },
     "options[0].selections: must NOT have fewer than 1 items",
   ],
@@ -261,14 +261,14 @@ test.each([
   expect(await refusal(boxTea, body)).toEqual([400, message]);
 });
 
-test("an unknown product is 404, what is no ID 400", async () => {
+test("an unknown product is 404, an invalid ID 400", async () => {
   expect(await refusal(999, { options: [] })).toEqual([404, "There is no product 999."]);
   expect((await read(999)).status).toBe(404);
   expect((await read("mug-glaze")).status).toBe(400);
   expect(await read(1)).toMatchObject({ status: 422 });
 });
 
-test("a deleted product is no longer a part of others", async () => {
+test("a deleted product is removed from compositions", async () => {
   await shop.call("catalog_product.delete", [9]);
   await shop.call("catalog_product.delete", [2]);
   expect((await read(mugs)).json).toMatchObject({ children: [{ product_id: 10 }] });
@@ -280,7 +280,7 @@ test("a deleted product is no longer a part of others", async () => {
   expect((await shop.http("PUT", "/control/state", { body: left })).status).toBe(204);
 });
 
-test("an attribute that buyers choose by cannot be removed before the product is", async () => {
+test("an attribute that buyers choose by cannot be removed before the product", async () => {
   await expect(shop.call("catalog_product_attribute.remove", ["tone"])).rejects.toMatchObject({
     fault: "can_not_delete",
   });
@@ -288,7 +288,7 @@ test("an attribute that buyers choose by cannot be removed before the product is
   expect(await shop.call("catalog_product_attribute.remove", ["tone"])).toBe(true);
 });
 
-test("a child that changes its option is chosen by the new one, a removed option has no price", async () => {
+test("a child with a changed option is chosen by the new option, and a removed option has no price", async () => {
   await shop.call("catalog_product.update", [9, { tone: "13" }]);
   expect((await read(mugs)).json).toMatchObject({
     children: [{ super_attribute: { 141: 13 } }, { super_attribute: { 141: 13 } }],
@@ -309,7 +309,7 @@ describe("in datasets", () => {
     as: "box",
   };
 
-  test("a composition of a product that was made before", async () => {
+  test("a composition of a product of an earlier call", async () => {
     const composed = { composition: { options: [option] }, product: "$box", as: "composed" };
     const { status } = await put([created, composed]);
     expect(status).toBe(204);

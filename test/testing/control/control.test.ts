@@ -76,12 +76,12 @@ describe("clock", () => {
     expect((await control("GET", "clock")).body).toEqual({ now: testTime, frozen: true });
   });
 
-  test("it does not leave the years that have four digits", async () => {
+  test("it stays within the years of four digits", async () => {
     await control("PUT", "clock", { now: "9999-12-31 23:59:59" });
     expect(await control("PUT", "clock", { advance_seconds: 1 })).toMatchObject({ status: 422 });
   });
 
-  test("a session times out by it", async () => {
+  test("it determines the timeout of sessions", async () => {
     const session = await shop.login();
     await control("PUT", "clock", { advance_seconds: 3601 });
     await expect(shop.call("catalog_category.level", [], session)).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe("clock", () => {
 });
 
 describe("reset", () => {
-  test("takes products, users, sessions, faults and the clock back; the first API user stays", async () => {
+  test("restores products, users, sessions, faults and the clock; the first API user stays", async () => {
     const session = await shop.session();
     await shop.call("catalog_product.create", ["simple", 4, "MUG", product]);
     await shop.saveUser("reader", ["all"]);
@@ -109,14 +109,14 @@ describe("reset", () => {
     expect((await control("GET", "clock")).body).toMatchObject({ frozen: false });
   });
 
-  test("brings the first API user back", async () => {
+  test("restores the first API user", async () => {
     await control("DELETE", "users/admin");
     await expect(shop.login()).rejects.toMatchObject({ fault: "access_denied" });
     await control("POST", "reset");
     expect(await shop.login()).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("another dataset for once", async () => {
+  test("another dataset, only for this reset", async () => {
     await control("POST", "reset", { dataset: "sample" });
     expect((await shop.call("catalog_product.list", [], await shop.login())) as unknown[]).not.toHaveLength(
       0,
@@ -125,7 +125,7 @@ describe("reset", () => {
     expect(await shop.call("catalog_product.list", [], await shop.login())).toEqual([]);
   });
 
-  test("only the datasets that come with the service", async () => {
+  test("accepts only the built-in datasets", async () => {
     const answer = await control("POST", "reset", { dataset: "/etc/passwd" });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: "dataset" }, {}] } });
   });
@@ -148,7 +148,7 @@ describe("users", () => {
     await expect(shop.login("reader", reader.api_key)).rejects.toMatchObject({ fault: "access_denied" });
   });
 
-  test("no role is no login; a role without nodes is a login that may do nothing", async () => {
+  test("without a role there is no login; with a role without nodes there is a login without permissions", async () => {
     await control("POST", "users", { ...reader, roles: null });
     await expect(shop.login("reader", reader.api_key)).rejects.toMatchObject({ fault: "access_denied" });
     await control("POST", "users", { username: "reader", roles: [] });
@@ -194,10 +194,10 @@ describe("form of requests", () => {
       type: "application/x-www-form-urlencoded",
       status: 415,
     },
-    { title: "no JSON", body: "{", type: "application/json", status: 400 },
+    { title: "not JSON", body: "{", type: "application/json", status: 400 },
     { title: "a list", body: "[]", type: "application/json", status: 400 },
     {
-      title: "too much",
+      title: "too large",
       body: `{"dataset":"${"x".repeat(1024 * 1024)}"}`,
       type: "application/json",
       status: 413,
@@ -207,7 +207,7 @@ describe("form of requests", () => {
     expect(answer).toMatchObject({ status, body: { errors: [{ message: expect.any(String) as unknown }] } });
   });
 
-  test("an address that is none, and a method that is none", async () => {
+  test("an unknown address, and an unknown method", async () => {
     expect(await control("GET", "nothing")).toMatchObject({ status: 404, body: { errors: [{}] } });
     const wrong = await shop.http("POST", "/control/clock");
     expect(wrong.status).toBe(405);

@@ -18,8 +18,8 @@ async function force(body: object): Promise<{ status: number; json: unknown }> {
 
 const level = () => shop.call("catalog_category.level");
 
-describe("which calls answer a fault", () => {
-  test("the next one by default, in the fault's natural shape", async () => {
+describe("which calls return a fault", () => {
+  test("the next one by default, in the fault's natural form", async () => {
     expect(await force({ operation: "catalog_category.level", fault: "website_not_exists" })).toEqual({
       status: 201,
       json: {
@@ -40,7 +40,7 @@ describe("which calls answer a fault", () => {
     await expect(level()).resolves.toBeInstanceOf(Array);
   });
 
-  test("as many as `times` says, counted in the list", async () => {
+  test("the number in `times`, which the list shows", async () => {
     await force({
       operation: "catalog_category.level",
       fault: "internal",
@@ -59,7 +59,7 @@ describe("which calls answer a fault", () => {
     expect((await shop.http("GET", "/control/faults")).json).toMatchObject([{ times: 2, hits: 2 }]);
   });
 
-  test("all of them until the rule is deleted, with 0", async () => {
+  test("all until the rule is deleted, with 0", async () => {
     const { id } = (await force({ operation: "category.level", fault: "internal", times: 0 })).json as {
       id: number;
     };
@@ -70,7 +70,7 @@ describe("which calls answer a fault", () => {
     await expect(level()).resolves.toBeInstanceOf(Array);
   });
 
-  test("the oldest rule that fits comes first; * fits every operation", async () => {
+  test("the oldest matching rule applies; * matches every operation", async () => {
     await force({ operation: "*", fault: "internal" });
     await force({ operation: "catalog_category.level", fault: "store_not_exists" });
     await expect(level()).rejects.toMatchObject({ fault: "internal" });
@@ -98,7 +98,7 @@ describe("which calls answer a fault", () => {
     expect(await shop.call("catalog_category.tree")).toEqual(before);
   });
 
-  test("a delay alone keeps the result; clearing ends it", async () => {
+  test("a delay alone keeps the result, and clearing ends it", async () => {
     await force({ operation: "catalog_category.level", delay_ms: 80 });
     const started = performance.now();
     await expect(level()).resolves.toBeInstanceOf(Array);
@@ -115,7 +115,7 @@ describe("which calls answer a fault", () => {
 });
 
 test.each(["Prefer", "a rule"])(
-  "an internal failure asked for by %s is in the log under its reference",
+  "an internal failure that %s forces is in the log under its reference",
   async (way) => {
     const operation = "catalog_category.level";
     if (way === "a rule") await force({ operation, fault: "internal" });
@@ -127,7 +127,7 @@ test.each(["Prefer", "a rule"])(
   },
 );
 
-describe("what cannot be forced", () => {
+describe("faults that cannot be forced", () => {
   test.each([
     {
       body: { operation: "catalog_category.level", fault: "product_not_exists" },
@@ -159,7 +159,7 @@ describe("what cannot be forced", () => {
   });
 });
 
-describe("a rule on an operation that does not exist says which does", () => {
+describe("a rule for an unknown operation names the most similar one", () => {
   test.each([
     ["getCustomerr", "the nearest is getCustomer"],
     ["listCustomer", "the nearest is listCustomers"],
@@ -187,7 +187,7 @@ describe("a rule on an operation that does not exist says which does", () => {
   });
 });
 
-test("every fault that any operation declares can be forced", async () => {
+test("every declared fault of any operation can be forced", async () => {
   const session = await shop.session();
   const cases = Object.entries(operations).flatMap(([operation, row]) =>
     [...row.faults, ...Object.keys(globalFaults)].map((fault) => ({ operation, fault })),
@@ -200,7 +200,7 @@ test("every fault that any operation declares can be forced", async () => {
 });
 
 describe("Prefer: fault", () => {
-  test("counts no rule down; one that the operation does not declare is fault 6", async () => {
+  test("uses up no rule; a fault that the operation does not declare is fault 6", async () => {
     await force({ operation: "catalog_category.level", fault: "internal" });
     const call = (fault: string) =>
       shop.http("POST", "/api/rpc/catalog_category.level", {
@@ -215,7 +215,7 @@ describe("Prefer: fault", () => {
     await expect(level()).rejects.toMatchObject({ fault: "internal" });
   });
 
-  test("none: no rule answers the call, nor counts it", async () => {
+  test("none: no rule answers or counts the call", async () => {
     await force({ operation: "*", fault: "internal", nth: 2 });
     const headers = { ...basic(), Prefer: "fault=none" };
     for (let calls = 0; calls < 3; calls++) {

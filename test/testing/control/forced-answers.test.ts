@@ -1,4 +1,4 @@
-/** What rules answer besides faults, to whom, and over every door (interface 4, 4.1). */
+/** Answers of rules besides faults, their calls, and every door (interface 4, 4.1). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
 import { basic, startShop, type RpcAnswer } from "../../support/shop.js";
@@ -22,8 +22,8 @@ const refused = { error: { data: { fault: "product_not_exists" } } };
 const plain = (path: string, body: object = {}) =>
   shop.http("POST", `/api/rpc/${path}`, { body, headers: basic() });
 
-describe("which calls are meant", () => {
-  test("those with equal parameters, however they were sent", async () => {
+describe("the calls of a rule", () => {
+  test("those with equal parameters, in whatever form they are sent", async () => {
     await force({ ...notThere, match: { productId: 2 }, times: 0 });
     expect(await info(1)).toHaveProperty("result");
     expect(await info(2)).toMatchObject(refused);
@@ -33,7 +33,7 @@ describe("which calls are meant", () => {
     expect((await plain("catalog_product.info", { productId: 3 })).status).toBe(200);
   });
 
-  test("of objects the given members count", async () => {
+  test("of objects, only the given members count", async () => {
     const match = { productData: { name: "Slow" } };
     await force({ operation: "catalog_product.update", fault: "data_invalid", match });
     const update = (productData: object) => shop.call("catalog_product.update", [1, productData]);
@@ -51,7 +51,7 @@ describe("which calls are meant", () => {
     });
   });
 
-  test("the earliest rule first; a rule that does not match is not used up", async () => {
+  test("the earliest rule applies first; a rule that does not match is not used up", async () => {
     await force({ ...notThere, match: { productId: 2 } });
     await force({ operation: "catalog_product.info", result: (await info(3)).result, times: 0 });
     expect((await info(1)).result).toMatchObject({ product_id: 3 });
@@ -61,7 +61,7 @@ describe("which calls are meant", () => {
 });
 
 describe("login, multiCall and REST", () => {
-  test("login answers what was asked for, without a look at the key", async () => {
+  test("login returns the forced answer, without a check of the key", async () => {
     await force({ operation: "login", fault: "access_denied", data: { retry_after: 30 } });
     expect(await shop.rpc("login", ["admin", "admin123"])).toMatchObject({
       error: { data: { fault: "access_denied", retry_after: 30 } },
@@ -109,7 +109,7 @@ describe("login, multiCall and REST", () => {
     expect(JSON.parse(text)).toMatchObject({ errors: [{ field }] });
   });
 
-  test("REST operations take statuses; a fault of * answers them its status", async () => {
+  test("REST operations return statuses; a fault of * returns its status", async () => {
     const get = () => shop.http("GET", "/api/rest/customers/1", { headers: basic() });
     await force({ operation: "getCustomer", http: { status: 503, retry_after: 7 } });
     const answer = await get();
@@ -121,7 +121,7 @@ describe("login, multiCall and REST", () => {
 });
 
 describe("transport", () => {
-  test("a bare status, also for a batch; what comes after does not run", async () => {
+  test("a bare status, also for a batch, whose later calls do not run", async () => {
     await force({ operation: "catalog_product.update", http: { status: 429, retry_after: 2 } });
     const batch = ["First", "Second"].map((name, id) => ({
       ...{ jsonrpc: "2.0", id },
@@ -132,7 +132,7 @@ describe("transport", () => {
     expect(((await info(1)).result as { name: string }).name).not.toMatch(/First|Second/);
   });
 
-  test("a cut connection, over every door", async () => {
+  test("a closed connection, through every door", async () => {
     await force({ operation: "*", drop: true, times: 3 });
     await expect(info(1)).rejects.toThrow("socket hang up");
     await expect(plain("catalog_category.level")).rejects.toThrow("socket hang up");
@@ -142,7 +142,7 @@ describe("transport", () => {
     expect(await info(1)).toHaveProperty("result");
   });
 
-  test("a delay between two bounds", async () => {
+  test("a delay between two limits", async () => {
     await force({ operation: "catalog_product.info", delay_ms: { min: 40, max: 60 } });
     const started = performance.now();
     expect(await info(1)).toHaveProperty("result");
@@ -150,7 +150,7 @@ describe("transport", () => {
   });
 });
 
-/** Every fault of every operation, by every form: 0 wrong. */
+/** Every fault of every operation, in every form, without a difference. */
 describe("all faults of all operations", () => {
   const rows = Object.entries<OperationRow>(operations);
 

@@ -1,4 +1,7 @@
-/** States whose rows do not go together are refused by their place, as documents and as lines (interface 13, "References in states"). */
+/**
+ * States with inconsistent rows are refused with the path, as documents and as lines (interface 13,
+ * "References in states").
+ */
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
@@ -13,7 +16,7 @@ interface State {
   sequences: Record<string, number>;
 }
 
-/** A multiselect attribute, a product that has a value of it, and an image of one of its own. */
+/** A multiselect attribute, a product with a value of it, and an image of that product. */
 await shop.call("catalog_product_attribute.create", [
   {
     attribute_code: "uses",
@@ -77,13 +80,13 @@ async function put(state: State, form: keyof typeof forms) {
   return { status: answer.status, errors };
 }
 
-/** The first row of a collection that fits, changed. */
+/** Changes the first matching row of a collection. */
 interface Breach {
   readonly title: string;
   readonly collection: string;
   readonly where?: (row: Row, collections: Collections) => boolean;
   readonly change: (row: Row, collections: Collections) => void;
-  /** Of the member below the row. */
+  /** The path of a member inside a row. */
   readonly path: string;
   readonly message: string;
 }
@@ -110,12 +113,12 @@ const holding = (bytes: Buffer, members: Row) => (row: Row) =>
 
 const breaches: readonly Breach[] = [
   {
-    ...{ title: "an image that is one of another type", collection: "images" },
+    ...{ title: "an image with the content of another type", collection: "images" },
     change: holding(png, { type: "image/jpeg" }),
     ...{ path: "type", message: "is image/jpeg, but content is an image of the type image/png" },
   },
   {
-    ...{ title: "an image that is none", collection: "images" },
+    ...{ title: "a file that is not an image", collection: "images" },
     change: holding(Buffer.from("<script>"), {}),
     ...{ path: "type", message: "is image/png, but content is no image" },
   },
@@ -140,7 +143,7 @@ const breaches: readonly Breach[] = [
     ...{ path: member, message: "which customer" },
   })),
   {
-    ...{ title: "a region that there is not", collection: "addresses", where: isInUs },
+    ...{ title: "an unknown region", collection: "addresses", where: isInUs },
     change: (row) => void (row.region_id = 99999),
     ...{ path: "region_id", message: "names 99999, which is not among the regions of US" },
   },
@@ -150,17 +153,17 @@ const breaches: readonly Breach[] = [
     ...{ path: "region_id", message: "names 79, which is not among the regions of US" },
   },
   {
-    ...{ title: "a role with a node that there is not", collection: "api_users" },
+    ...{ title: "a role with an unknown node", collection: "api_users" },
     change: (row) => void (row.roles = ["catalog/product/*", "nope/x"]),
     ...{ path: "roles[1]", message: 'names "nope/x", which is not among access nodes' },
   },
   {
-    ...{ title: "a role with all below a node that there is not", collection: "api_users" },
+    ...{ title: "a role with all nodes below an unknown one", collection: "api_users" },
     change: (row) => void (row.roles = ["nope/*"]),
     ...{ path: "roles[0]", message: 'names "nope/*", which is not among access nodes' },
   },
   {
-    ...{ title: "a value of an attribute that there is not", collection: "products" },
+    ...{ title: "a value of an unknown attribute", collection: "products" },
     change: inScope("0", { colour_of_the_sea: "blue" }),
     ...{
       path: "values.0.colour_of_the_sea",
@@ -173,22 +176,22 @@ const breaches: readonly Breach[] = [
     ...{ path: "values.s1.colour_of_the_sea", message: "there is no colour_of_the_sea" },
   },
   {
-    ...{ title: "a value of an attribute of categories at a product", collection: "products" },
+    ...{ title: "a value of a category attribute in a product", collection: "products" },
     change: inScope("0", { landing_page: 1 }),
     ...{ path: "values.0.landing_page", message: "there is no landing_page among the product attributes" },
   },
   {
-    ...{ title: "a value of an attribute that there is not, of a category", collection: "categories" },
+    ...{ title: "a value of an unknown attribute in a category", collection: "categories" },
     change: inScope("0", { weight: 1 }),
     ...{ path: "values.0.weight", message: "there is no weight among the category attributes" },
   },
   {
-    ...{ title: "an option that there is not", collection: "products" },
+    ...{ title: "an unknown option", collection: "products" },
     change: inScope("0", { material: 99999 }),
     ...{ path: "values.0.material", message: "names 99999, which is not among the options of material" },
   },
   {
-    ...{ title: "one option of several that there is not", collection: "products" },
+    ...{ title: "one unknown option among several", collection: "products" },
     change: inScope("0", { uses: `${uses[0]},99999` }),
     ...{ path: "values.0.uses", message: `names "${uses[0]},99999", which is not among the options of uses` },
   },
@@ -203,18 +206,18 @@ const breaches: readonly Breach[] = [
     ...{ path: "values.s1.visibility", message: "which is not among the options of visibility: 1, 2, 3, 4" },
   },
   {
-    ...{ title: "no yes and no no", collection: "categories", where: hasId(3) },
+    ...{ title: "a value other than yes and no", collection: "categories", where: hasId(3) },
     change: inScope("0", { is_active: 2 }),
     ...{ path: "values.0.is_active", message: "which is not among the options of is_active: 1, 0" },
   },
   {
-    ...{ title: "a set with an attribute that there is not", collection: "attribute_sets" },
+    ...{ title: "a set with an unknown attribute", collection: "attribute_sets" },
     change: ({ groups }) =>
       void (groups as { members: Row[] }[])[0]?.members.push({ attribute_id: 99999, sort_order: 99 }),
     ...{ path: "groups[0].members", message: "names 99999, which is not among attributes" },
   },
   ...["image", "small_image", "thumbnail"].map((role) => ({
-    ...{ title: `${role} that is no file of the product`, collection: "products" },
+    ...{ title: `${role} that is not a file of the product`, collection: "products" },
     change: inScope("0", { [role]: "/n/o/nothing.png" }),
     ...{ path: `values.0.${role}`, message: "which is no file of the product's images" },
   })),
@@ -227,25 +230,25 @@ const breaches: readonly Breach[] = [
     ...{ path: "values.s1.image", message: "which is no file of the product's images" },
   },
   {
-    ...{ title: "a path over a category that there is not", collection: "categories", where: hasId(4) },
+    ...{ title: "a path through an unknown category", collection: "categories", where: hasId(4) },
     change: (row) =>
       void Object.assign(row, { path: "1/99999/2/4".replace("2/4", `${String(row.parent_id)}/4`), level: 3 }),
     ...{ path: "path", message: "goes over 99999, which is not among categories" },
   },
   {
-    ...{ title: "a path that leaves out an ancestor", collection: "categories", where: hasId(4) },
+    ...{ title: "a path that omits an ancestor", collection: "categories", where: hasId(4) },
     change: (row) => void Object.assign(row, { path: `${String(row.parent_id)}/4`, level: 1 }),
     ...{ path: "path", message: "but 2 is below 1" },
   },
   {
-    ...{ title: "a path over a category that is elsewhere", collection: "categories", where: hasId(4) },
+    ...{ title: "a path through a category that is elsewhere", collection: "categories", where: hasId(4) },
     change: (row) => void Object.assign(row, { path: `1/3/${String(row.parent_id)}/4`, level: 3 }),
     ...{ path: "path", message: "but 2 is below 1" },
   },
 ];
 
 describe.each(["document", "lines"] as const)("as %s", (form) => {
-  test("the state that is broken below is right as it is", async () => {
+  test("the unchanged state is valid", async () => {
     expect(await put(JSON.parse(exported) as State, form)).toEqual({ status: 204, errors: [] });
   });
 
@@ -265,7 +268,7 @@ describe.each(["document", "lines"] as const)("as %s", (form) => {
     },
   );
 
-  test("in whatever order the rows come", async () => {
+  test("in any order of rows", async () => {
     const state = JSON.parse(exported) as State;
     const backwards = Object.fromEntries(
       Object.entries(state.collections)
@@ -285,7 +288,7 @@ describe.each(["document", "lines"] as const)("as %s", (form) => {
   });
 });
 
-test("a dataset on top of the sample is judged with what is below it", async () => {
+test("a dataset that extends the sample is checked together with it", async () => {
   const { collections } = JSON.parse(exported) as State;
   const product = collections.products?.find(hasId(1)) as Row;
   inScope("0", { uses: "5" })(product);
@@ -295,7 +298,7 @@ test("a dataset on top of the sample is judged with what is below it", async () 
   expect(JSON.stringify(json)).toContain("there is no uses among the product attributes");
 });
 
-test("values that wait to be removed are taken back with the changes that wait", async () => {
+test("pending removals of values are imported with the pending changes", async () => {
   const state = JSON.parse(exported) as State;
   const { attributes = [], settings = [] } = state.collections;
   const attribute = attributes.find(({ attribute_code }) => attribute_code === "uses") as Row;

@@ -7,7 +7,7 @@ import { shopContract } from "../../../src/shop/contract.js";
 import { basic, startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
-const isOfEachProcess = differsHere("the journal, metrics and limits of load are those of each process");
+const isOfEachProcess = differsHere("each process has its own journal, metrics and load limits");
 
 const shop = await startShop({ dataset: "sample" });
 afterAll(() => shop.close());
@@ -23,7 +23,7 @@ async function calls(query = ""): Promise<RecordedCall[]> {
 }
 
 describe.skipIf(isOfEachProcess)("an entry", () => {
-  test("tells what was called, by whom, by which door, and what came of it", async () => {
+  test("contains the call, its caller, its door, and its result", async () => {
     await shop.call("catalog_product.info", [1, "german"]);
     await shop.http("POST", "/api/rpc/catalog_product.info", { body: { productId: 999 }, headers: basic() });
     await shop.http("GET", "/api/rest/customers/999", { headers: basic() });
@@ -102,7 +102,7 @@ describe.skipIf(isOfEachProcess)("an entry", () => {
     await shop.http("DELETE", "/control/users/x");
   });
 
-  test("a forced answer looks forced", async () => {
+  test("a forced answer is marked as forced", async () => {
     await shop.http("POST", "/control/faults", {
       body: { operation: "catalog_product.info", fault: "internal" },
     });
@@ -113,7 +113,7 @@ describe.skipIf(isOfEachProcess)("an entry", () => {
     expect(natural).toMatchObject({ forced: false, fault: null });
   });
 
-  test("a stub looks forced, of login and of an operation, by every form", async () => {
+  test("a stub is marked as forced, for login and for an operation, in every form", async () => {
     const stubs = { login: "f".repeat(64), "catalog_category.level": [] };
     for (const [operation, result] of Object.entries(stubs)) {
       await shop.http("POST", "/control/faults", { body: { operation, result, times: 2 } });
@@ -129,7 +129,7 @@ describe.skipIf(isOfEachProcess)("an entry", () => {
     expect(levels.map(({ forced }) => forced)).toEqual([false, true, true]);
   });
 
-  test("reset and other calls of the control are there, reading the journal is not", async () => {
+  test("contains a reset and other calls of the control, but not reads of the journal", async () => {
     await calls();
     await shop.http("PUT", "/control/clock", { body: { now: "2025-06-01 12:00:00" } });
     await shop.reset();
@@ -160,7 +160,7 @@ describe.skipIf(isOfEachProcess)("filters", () => {
   });
 });
 
-test.skipIf(isOfEachProcess)("the stream tells of calls as they end, and resumes", async () => {
+test.skipIf(isOfEachProcess)("the stream sends calls as they end, and resumes", async () => {
   const abort = new AbortController();
   const [before] = (await shop.call("catalog_category.level"), await calls());
   const response = await fetch(`${shop.url}/control/calls/stream?operation=catalog_category.level`, {
@@ -185,7 +185,7 @@ test.skipIf(isOfEachProcess)("the stream tells of calls as they end, and resumes
   expect(text).not.toContain("catalog_product.info");
 });
 
-describe.skipIf(isOfEachProcess)("what went over the wire", () => {
+describe.skipIf(isOfEachProcess)("the transmitted data", () => {
   test("of a fault: status, headers, bodies as sent, and the error", async () => {
     const headers = { ...basic(), "Content-Type": "application/json" };
     const body = '{"productId": 999 }';
@@ -234,7 +234,7 @@ describe.skipIf(isOfEachProcess)("what went over the wire", () => {
     expect(JSON.stringify(found)).not.toContain(session);
   });
 
-  test("bodies are cut after 64 KiB, and their length is told", async () => {
+  test("bodies are cut after 64 KiB, and their length is given", async () => {
     const body = JSON.stringify({ productId: 1, attributes: ["x".repeat(100_000)] });
     await shop.http("POST", "/api/rpc/catalog_product.info", { body, headers: basic() });
     const [call] = await calls();
@@ -244,7 +244,7 @@ describe.skipIf(isOfEachProcess)("what went over the wire", () => {
 
   const missed = [
     {
-      title: "no JSON",
+      title: "not JSON",
       path: "/api/jsonrpc",
       body: "{",
       door: "jsonrpc",
@@ -295,7 +295,7 @@ describe.skipIf(isOfEachProcess)("what went over the wire", () => {
       problem: "method",
     },
     {
-      title: "no XML",
+      title: "not XML",
       path: "/api/xmlrpc",
       type: "text/xml",
       body: "<",
@@ -329,13 +329,13 @@ describe.skipIf(isOfEachProcess)("what went over the wire", () => {
     },
   );
 
-  test("calls of the pages are left out unless they are asked for", async () => {
+  test("calls of the pages are listed only on request", async () => {
     await shop.http("POST", "/api/rpc/globalFaults", { body: {}, headers: { "X-Store-Console": "1" } });
     expect(await calls()).toEqual([]);
     expect(await calls("?door=console")).toMatchObject([{ operation: "globalFaults", door: "console" }]);
   });
 
-  test("the rule that answered, a cut connection, a repeated answer, the sandbox", async () => {
+  test("the rule that answered, a closed connection, a repeated answer, the sandbox", async () => {
     const { json } = await shop.http("POST", "/control/faults", {
       body: { operation: "catalog_product.info", drop: true },
     });
@@ -409,11 +409,11 @@ describe.skipIf(isOfEachProcess)("verification", () => {
 
   test.each([
     { title: "at least one", body: info, status: 204 },
-    { title: "as many as named", body: { ...info, times: 2 }, status: 204 },
-    { title: "more than were made", body: { ...info, times: 3 }, status: 422 },
-    { title: "too many", body: { ...info, at_most: 1 }, status: 422 },
+    { title: "exactly the given number", body: { ...info, times: 2 }, status: 204 },
+    { title: "more than there were", body: { ...info, times: 3 }, status: 422 },
+    { title: "fewer than there were", body: { ...info, at_most: 1 }, status: 422 },
     {
-      title: "by argument, as number or text",
+      title: "by argument, as a number or as text",
       body: { ...info, match: { productId: "1" }, times: 1 },
       status: 204,
     },
@@ -422,8 +422,8 @@ describe.skipIf(isOfEachProcess)("verification", () => {
       body: { ...info, fault: "product_not_exists", caller: "admin", times: 1 },
       status: 204,
     },
-    { title: "none at all", body: { operation: "catalog_product.list", times: 0 }, status: 204 },
-    { title: "two kinds of number", body: { ...info, times: 1, at_most: 2 }, status: 400 },
+    { title: "none", body: { operation: "catalog_product.list", times: 0 }, status: 204 },
+    { title: "two kinds of numbers", body: { ...info, times: 1, at_most: 2 }, status: 400 },
     { title: "an unknown operation", body: { operation: "catalog_product.inf" }, status: 422 },
     { title: "an unknown parameter", body: { ...info, match: { product: 1 } }, status: 422 },
     { title: "an unknown fault", body: { ...info, fault: "nothing" }, status: 422 },
@@ -433,7 +433,7 @@ describe.skipIf(isOfEachProcess)("verification", () => {
     expect((await verify(body)).status).toBe(status);
   });
 
-  test("tells the calls that come nearest, and what differs", async () => {
+  test("names the most similar calls and their differences", async () => {
     await shop.call("catalog_product.info", [1, "german"]);
     const { json } = await verify({ ...info, match: { productId: 2, store: "german" } });
     expect(json).toMatchObject({
@@ -449,7 +449,7 @@ describe.skipIf(isOfEachProcess)("verification", () => {
     });
   });
 
-  test("waiting for a call: one that is there, one that comes, none", async () => {
+  test("waiting for a call: an earlier one, a later one, none", async () => {
     const wait = (query: string) =>
       shop.http("GET", `/control/calls/wait?operation=catalog_category.level${query}`);
     expect((await wait("&timeout_ms=20")).status).toBe(408);
@@ -461,7 +461,7 @@ describe.skipIf(isOfEachProcess)("verification", () => {
   });
 });
 
-test("waiting for a message: none, then one that is there", async () => {
+test("waiting for a message: none, then an earlier one", async () => {
   await shop.http("DELETE", "/control/mail");
   const wait = (milliseconds: number) =>
     shop.http("GET", `/control/mail/wait?to=mila@shop.test&timeout_ms=${milliseconds}`);
@@ -482,7 +482,7 @@ describe("bounds", () => {
 
   const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, text: "x".repeat(90) }));
 
-  test("arguments that are large are cut before they are kept", () => {
+  test("large arguments are cut before they are stored", () => {
     const journal = new CallJournal(shopContract, clock);
     const members = { content: "x".repeat(1_000_000) };
     for (let count = 0; count < 500; count += 1) journal.add({ ...call, args: { form: "named", members } });
@@ -492,8 +492,8 @@ describe("bounds", () => {
   });
 
   test.each([
-    { title: "a short list is shown whole", count: 200, shown: 200 },
-    { title: "a long one is cut before it is kept", count: 10_000, shown: 101 },
+    { title: "a short list is shown completely", count: 200, shown: 200 },
+    { title: "a long list is cut before it is stored", count: 10_000, shown: 101 },
   ])("results: $title", ({ count, shown }) => {
     const journal = new CallJournal(shopContract, clock);
     for (let time = 0; time < 40; time += 1) journal.add({ ...call, result: rows(count) });
@@ -502,7 +502,7 @@ describe("bounds", () => {
     expect(oldest[1]).toEqual({ id: 1, text: "x".repeat(90) });
   });
 
-  test("of several in one room, those that were called longest ago are emptied", () => {
+  test("of several journals with one limit, those with the oldest last call are emptied", () => {
     const room = new JournalRoom(3_000_000);
     const journals = Array.from({ length: 20 }, () => new CallJournal(shopContract, clock, room));
     for (const journal of journals) {
@@ -516,7 +516,7 @@ describe("bounds", () => {
     expect([...(journals[5]?.list({}, 10) ?? [])]).toMatchObject([{ number: 101 }]);
   });
 
-  test("in bytes: the more calls hold, the fewer are kept", () => {
+  test("in bytes: the larger the calls, the fewer are stored", () => {
     const journal = new CallJournal(shopContract, clock);
     for (let count = 0; count < 1000; count += 1) journal.add({ ...call, result: rows(500) });
     const all = [...journal.list({}, 1000)];
@@ -525,7 +525,7 @@ describe("bounds", () => {
     expect(all[0]?.number).toBe(1000);
   });
 
-  test("emptied, it goes on with the numbers that follow", () => {
+  test("after it was emptied, it continues with the following numbers", () => {
     const journal = new CallJournal(shopContract, clock);
     for (let count = 0; count < 1500; count += 1) journal.add({ ...call, result: rows(1) });
     journal.clear();

@@ -1,4 +1,4 @@
-/** States of any size and layout, taken apart while they arrive. */
+/** States of any size and layout, parsed while they arrive. */
 import fc from "fast-check";
 import { Agent, request } from "node:http";
 import { createGzip, gzipSync } from "node:zlib";
@@ -12,7 +12,7 @@ const shop = await startShop({ settings: { stateMaxBytes: limit } });
 afterAll(() => shop.close());
 beforeEach(() => shop.reset());
 
-/** The bytes in pieces of a few bytes, as slow senders bring them. */
+/** The bytes in chunks of a few bytes, as slow senders send them. */
 async function* pieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buffer> {
   for (let at = 0, count = 0; at < bytes.length; count += 1) {
     const size = sizes[count % sizes.length] ?? 1;
@@ -55,8 +55,8 @@ const dataset = fc.record(
   { requiredKeys: [] },
 );
 
-describe("reading in pieces", () => {
-  test("means what JSON.parse means, however the text is laid out and wherever it is cut", async () => {
+describe("parsing in chunks", () => {
+  test("has the result of JSON.parse, for any layout and any boundaries of chunks", async () => {
     const run = fc.asyncProperty(
       dataset,
       fc.constantFrom(undefined, 1, "\t"),
@@ -89,7 +89,7 @@ describe("reading in pieces", () => {
     }
   });
 
-  test("a long document means what a short one does", async () => {
+  test("a long document has the same meaning as a short one", async () => {
     const value = {
       extends: "minimal",
       calls: [{ call: "catalog_product.create", params: { sku: 'a"\n\u2028' } }],
@@ -109,7 +109,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** Sends without looking whether the server still wants it. */
+/** Sends without checking whether the server still reads. */
 function send(body: Readable, headers: Record<string, string>, agent?: Agent): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -129,14 +129,14 @@ function send(body: Readable, headers: Record<string, string>, agent?: Agent): P
 const filled = (bytes: number) => `{"extends":"minimal","collections":{"orders":[${" ".repeat(bytes)}]}}`;
 
 describe("PUT /control/state", () => {
-  test("takes what is compressed, by what it comes to", async () => {
+  test("accepts compressed data, by its decompressed size", async () => {
     const body = () => Readable.from([gzipSync(filled(limit / 2))]);
     expect((await send(body(), { "Content-Encoding": "gzip" })).status).toBe(204);
     expect((await send(Readable.from([filled(1)]), { "Content-Encoding": "gzip" })).status).toBe(400);
     expect((await send(Readable.from(["x"]), { "Content-Encoding": "compress" })).status).toBe(415);
   });
 
-  test("answers 413 to what is too long, with and without a length, compressed or not; nothing changes", async () => {
+  test("answers 413 to data that is too long, with and without a length, compressed or not; nothing changes", async () => {
     const before = (await shop.http("GET", "/control/state")).text;
     const long = filled(limit);
     const bomb = Readable.from([filled(64 * limit)]).pipe(createGzip());
@@ -150,7 +150,7 @@ describe("PUT /control/state", () => {
     expect((await shop.http("GET", "/control/state")).text).toBe(before);
   });
 
-  test("what is refused in the middle is taken to its end: the connection serves the next request", async () => {
+  test("data that is refused in the middle is read to its end, and the connection serves the next request", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const never = "z".repeat(limit / 2);
     const long = Readable.from(["[", ...(never.match(/[^]{1,60000}/g) ?? [])]);
@@ -159,7 +159,7 @@ describe("PUT /control/state", () => {
     agent.destroy();
   });
 
-  test("YAML that takes long to read keeps nobody else waiting", async () => {
+  test("YAML that takes long to parse delays nobody else", async () => {
     const keys = Array.from({ length: 8000 }, (_, at) => `k${at}: 1`).join(", ");
     const yaml = Readable.from([`extends: minimal\nsettings: {${keys}}`]);
     let isRead = false;
@@ -170,7 +170,7 @@ describe("PUT /control/state", () => {
     expect(answers).toBeGreaterThan(5);
   });
 
-  test("a sender that goes away in the middle changes nothing, and holds up nobody", async () => {
+  test("a sender that disconnects in the middle changes nothing, and delays nobody", async () => {
     const before = (await shop.http("GET", "/control/state")).text;
     const call = request(`${shop.url}/control/state`, {
       method: "PUT",

@@ -27,7 +27,7 @@ test("an empty outbox is an empty list", async () => {
   expect(await list()).toEqual([]);
 });
 
-test("messages come oldest first, with the members of the contract and no others", async () => {
+test("messages are in the order of their creation, with only the members of the contract", async () => {
   await fill();
   const messages = await list();
   expect(messages.map(({ id }) => id)).toEqual([1, 2, 3]);
@@ -60,7 +60,7 @@ test.each([
   expect((await list(query)).map(({ id }) => id)).toEqual(ids);
 });
 
-test("DELETE empties the outbox, a reset does so too", async () => {
+test("DELETE empties the outbox, and so does a reset", async () => {
   await fill();
   expect((await shop.http("DELETE", "/control/mail")).status).toBe(204);
   expect(await list()).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * A forced fault tells as much as a natural one: every fault of every operation, forced in every way, beside the golden
- * exchanges, which hold the natural ones.
+ * A forced fault has the same data as a natural one: compares every fault of every operation, forced in every
+ * way, with the golden exchanges, which contain the natural ones.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { globalFaults, operations, type OperationRow } from "../../../generated/tables.js";
@@ -23,7 +23,7 @@ interface WireError {
   readonly data: Readonly<Record<string, unknown>> & { readonly fault: string };
 }
 
-/** Answers that a fault stands in, however it was called for. */
+/** The parts of answers that contain a fault, for every form of call. */
 function* errorsIn(answer: unknown): Generator<WireError> {
   for (const one of [answer].flat()) {
     const { error = one } = (one ?? {}) as { error?: unknown };
@@ -31,10 +31,12 @@ function* errorsIn(answer: unknown): Generator<WireError> {
   }
 }
 
-/** Told by the throttles alone, to whom the operation is nothing. */
+/** Faults of the throttles, which do not depend on the operation. */
 const ofThrottles = "retry_after";
 
-/** By operation and fault, and by fault alone: the members of `data` that golden exchanges show, with their shapes. */
+/**
+ * The members of `data` in golden exchanges, with their forms: by operation and fault, and by fault alone.
+ */
 const natural = new Map<string, Map<string, Set<string>>>();
 
 for (const { operation, exchanges } of readGoldenFiles()) {
@@ -69,14 +71,17 @@ function shapeOf(value: unknown): string {
   return `{${Object.keys(value).sort().join(", ")}}`;
 }
 
-/** What a natural fault of an operation tells; undefined when no exchange shows it: some need a failing disk. */
+/**
+ * The data of a natural fault of an operation; undefined if no exchange has it, since some need a failing
+ * disk.
+ */
 function naturalOf(path: string, fault: string): ReadonlyMap<string, ReadonlySet<string>> | undefined {
   return (
     natural.get(`${path} ${fault}`) ?? (Object.hasOwn(globalFaults, fault) ? natural.get(fault) : undefined)
   );
 }
 
-/** Some arguments, so that what they name can be told. */
+/** Some arguments that a fault can refer to. */
 function argumentsOf(row: OperationRow): unknown[] {
   return row.params.map(() => "1");
 }
@@ -133,7 +138,10 @@ const forms: Readonly<Record<string, Force>> = {
   },
 };
 
-/** Faults that every call can have are the same for all operations: the first of each namespace stands for the others. */
+/**
+ * Faults of every call are the same for all operations, so only the first operation of each namespace is
+ * tested.
+ */
 const firstOnes = new Map<string, string>();
 for (const [path, { namespace }] of Object.entries<OperationRow>(operations))
   if (!firstOnes.has(namespace)) firstOnes.set(namespace, path);
@@ -144,7 +152,7 @@ const cases = Object.entries<OperationRow>(operations).flatMap(([path, row]) => 
 });
 
 describe.each(Object.entries(forms))("forced by %s", (_title, force) => {
-  test("each fault tells what natural ones tell", { timeout: 60_000 }, async () => {
+  test("each fault has the data of natural ones", { timeout: 60_000 }, async () => {
     const wrong: string[] = [];
     for (const { path, row, fault } of cases) {
       const found = await force(path, fault, argumentsOf(row));
@@ -171,7 +179,7 @@ function differencesOf(path: string, fault: string, { data, code }: WireError): 
     );
 }
 
-/** `[string]` fits `[number string]`. */
+/** `[string]` matches `[number string]`. */
 function fits(shape: string, natural: ReadonlySet<string>): boolean {
   return natural.has(shape) || [...natural].some((one) => one.includes(shape.slice(1, -1)));
 }
@@ -194,8 +202,8 @@ test("in multiCall an entry has the members of a natural one", async () => {
   expect(wrong).toEqual([]);
 });
 
-test("golden exchanges show what all faults tell but for those of a failing storage and four that no call meets", () => {
-  // Only callers who ask for strict members meet it (test/engine/calls/strict-members.test.ts).
+test("golden exchanges show the data of all faults, except those of a failing storage and four that no call can cause", () => {
+  // Only callers in strict mode get it (test/engine/calls/strict-members.test.ts).
   const isStrict = ({ path, fault }: (typeof cases)[number]) =>
     path === "cataloginventory_stock_item.update" && fault === "invalid_data";
   const hidden = cases

@@ -1,4 +1,4 @@
-/** Everything that one row of a state says of another is checked (shop/data/references.ts). */
+/** Every reference between rows of a state is checked (shop/data/references.ts). */
 import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import {
@@ -42,7 +42,7 @@ const download = {
   content: bytes.toString("base64"),
 };
 
-/** What no row of the sample shop has. */
+/** Values that no row of the sample shop has. */
 const added: Record<string, (collections: State["collections"]) => unknown> = {
   settings: ({ settings = [] }) =>
     settings.push({ id: "mail_rules", rules: [{ template: "order_new", store_id: 1 }] }),
@@ -99,7 +99,7 @@ function sample(): State {
   return state;
 }
 
-/** Puts what names nothing into the first row that has something there. Undefined when none has. */
+/** Puts an invalid reference into the first row that has this reference. Undefined if no row has it. */
 function breakAt({ from, path, none = [] }: Reference, { collections }: State): string | undefined {
   for (const [index, row] of (collections[from] ?? []).entries()) {
     const way = change(row, path.match(/[^.[\]]+|\[\]/g) ?? [], none);
@@ -142,12 +142,12 @@ function nothingLike(value: unknown): unknown {
   return String(value).startsWith("/") ? "/n/o/nothing.png" : "XX";
 }
 
-test("the state that is broken below is right as it is", async () => {
+test("the unchanged state is valid", async () => {
   expect(await put(sample())).toEqual({ status: 204, errors: [] });
 });
 
-describe("a reference to nothing is refused by its place", () => {
-  // The ID of a stock item is its reference: another one is another row.
+describe("a broken reference is refused with its path", () => {
+  // The ID of a stock item is its reference, so another ID is another row.
   const others = rowReferences.filter(({ from }) => !["shipments", "invoices", "creditmemos"].includes(from));
   test.each(
     others.map((reference) => [`${reference.from}: ${reference.path} → ${reference.to}`, reference] as const),
@@ -174,12 +174,12 @@ describe("a reference to nothing is refused by its place", () => {
   });
 });
 
-test("every target is named by some reference", () => {
+test("every target has a reference", () => {
   const named = new Set(rowReferences.map(({ to }) => to as string));
   expect(Object.keys(referenceTargets).filter((name) => !named.has(name))).toEqual([]);
 });
 
-test("what a dataset takes away from the shop below it is missing there", async () => {
+test("rows that a dataset removes from the shop that it extends are missing there", async () => {
   const { collections } = JSON.parse(exported) as State;
   const [shopDoc] = (collections.settings ?? []).filter(({ id }) => id === "shop");
   const websites = (shopDoc!.websites as Row[]).filter(({ website_id: id }) => id !== 2);
@@ -188,7 +188,7 @@ test("what a dataset takes away from the shop below it is missing there", async 
   expect(errors).toContainEqual(expect.objectContaining({ message: "names 2, which is not among websites" }));
 });
 
-test("records of the past may name what was deleted: the export is taken back", async () => {
+test("records of the past may refer to deleted rows: the export can be imported", async () => {
   await shop.reset();
   await shop.http("POST", "/control/orders", {
     body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] },
@@ -273,7 +273,7 @@ describe("custom options and links in states", () => {
     expect(found?.message).toContain(message);
   });
 
-  test("the sequences go on above their IDs", async () => {
+  test("the sequences continue above their IDs", async () => {
     expect(await put(sample())).toEqual({ status: 204, errors: [] });
     const { sequences } = (await shop.http("GET", "/control/state")).json as {
       sequences: Record<string, number>;
@@ -287,7 +287,7 @@ describe("custom options and links in states", () => {
     ]);
   });
 
-  test("a file whose bytes are others than its record says is refused", async () => {
+  test("a file with other bytes than its record describes is refused", async () => {
     const state = sample();
     state.collections.download_files![0]!.content = Buffer.from("Another").toString("base64");
     expect((await put(state)).errors).toEqual([

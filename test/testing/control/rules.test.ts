@@ -1,4 +1,7 @@
-/** Rules that go further: after the effect, n-th, by chance, in sequence, bodies of others, unknown operations (13). */
+/**
+ * Further features of rules: after the effect, n-th, at random, in sequence, bodies of proxies, unknown
+ * operations (13).
+ */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { maxRules, withinBounds, type StoredRule } from "../../../src/testing/faults/rule-state.js";
 import { exchange } from "../../support/http-client.js";
@@ -21,7 +24,7 @@ async function force(rule: object): Promise<Shown> {
 const rules = async () => (await shop.http("GET", "/control/faults")).json as Shown[];
 const hits = async () => (await rules()).map((rule) => rule.hits);
 
-/** Without the checks against the contract, which forced answers break; a cut connection is "cut". */
+/** Without the checks against the contract, which forced answers violate; a closed connection is "cut". */
 async function send(path: string, body: unknown, headers: Record<string, string> = {}, method = "POST") {
   const isText = typeof body === "string";
   const type = { "Content-Type": isText ? "text/xml" : "application/json" };
@@ -46,7 +49,7 @@ const rename = (name: string, key?: string) =>
 const level = () => send("/api/rpc/catalog_category.level", {});
 const nameOfOne = async () => ((await shop.call("catalog_product.info", [1])) as { name: string }).name;
 
-/** The same change by every door: the name of product 1, or of customer 1. */
+/** The same change through every door: the name of product 1, or of customer 1. */
 const doors: Readonly<
   Record<string, { readonly rule: string; readonly change: (name: string) => ReturnType<typeof send> }>
 > = {
@@ -118,7 +121,7 @@ describe.each(Object.entries(doors))("after the effect, by %s", (door, { rule, c
 });
 
 describe("after the effect", () => {
-  test("a fault in place of the result", async () => {
+  test("a fault instead of the result", async () => {
     await force({ operation: "catalog_product.update", when: "after", fault: "internal" });
     expect(await rename("Changed")).toMatchObject({
       status: 500,
@@ -127,14 +130,14 @@ describe("after the effect", () => {
     expect(await nameOfOne()).toBe("Changed");
   });
 
-  test("only after a success: a call that fails keeps its own fault and uses nothing up", async () => {
+  test("only after a success: a failing call keeps its own fault and uses up nothing", async () => {
     await force({ operation: "catalog_product.info", when: "after", drop: true });
     expect((await send("/api/rpc/catalog_product.info", { productId: 999 })).status).toBe(404);
     expect(await hits()).toEqual([0]);
     expect((await send("/api/rpc/catalog_product.info", { productId: 1 })).status).toBe("cut");
   });
 
-  test("the answer that was lost comes again under its Idempotency-Key", async () => {
+  test("a lost answer is returned again for its Idempotency-Key", async () => {
     const create = { type: "simple", set: "4", sku: "lost-1", productData: { name: "Lost" } };
     const post = () => send("/api/rpc/catalog_product.create", create, { "Idempotency-Key": "lost" });
     await force({ operation: "catalog_product.create", when: "after", drop: true });
@@ -145,7 +148,7 @@ describe("after the effect", () => {
     expect(found).toMatchObject({ product_id: Number(second.text), sku: "lost-1" });
   });
 
-  test("login and the envelope of multiCall too", async () => {
+  test("also login and the envelope of multiCall", async () => {
     await force({ operation: "login", when: "after", http: { status: 502 } });
     const login = () => send("/api/rpc/login", { username: "admin", apiKey: "admin123" });
     expect([(await login()).status, (await login()).status]).toEqual([502, 200]);
@@ -155,7 +158,7 @@ describe("after the effect", () => {
     expect(await nameOfOne()).toBe("By many");
   });
 
-  test("a list that would be sent while it is read", async () => {
+  test("a list that would be streamed", async () => {
     await force({ operation: "catalog_product.list", when: "after", http: { status: 503, retry_after: 3 } });
     const { status, text, headers } = await send("/api/rpc/catalog_product.list", {});
     expect([status, text, headers?.get("Retry-After")]).toEqual([503, "", "3"]);
@@ -163,7 +166,7 @@ describe("after the effect", () => {
 });
 
 describe("which of the calls", () => {
-  test("the n-th that matches, whoever answered the others", async () => {
+  test("the n-th that matches, even if other rules answered the others", async () => {
     await force({ operation: "catalog_category.level", nth: 3, http: { status: 503 } });
     await force({ operation: "catalog_category.level", http: { status: 500 } });
     const statuses = [];
@@ -172,7 +175,7 @@ describe("which of the calls", () => {
     expect(await hits()).toEqual([1, 1]);
   });
 
-  test("rules one after the other are a sequence; one without an answer lets a call pass", async () => {
+  test("several rules are a sequence; one without an answer lets a call pass", async () => {
     const one = { operation: "catalog_category.level" };
     const sequence = [{ fault: "internal" }, { http: { status: 503 } }, {}, { result: [] }, { drop: true }];
     for (const answer of sequence) await force({ ...one, ...answer });
@@ -183,7 +186,7 @@ describe("which of the calls", () => {
     expect(await hits()).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test("by chance, the same ones for the same seed", async () => {
+  test("at random, the same calls for the same seed", async () => {
     const draw = async (seed?: number) => {
       await shop.http("DELETE", "/control/faults");
       const chance = { probability: 0.5, ...(seed === undefined ? {} : { seed }) };
@@ -226,7 +229,7 @@ describe("bodies", () => {
     expect(headers?.get("Content-Type")).toBe("text/html");
   });
 
-  test("the first half of the true answer, when it was carried out", async () => {
+  test("the first half of the real answer, if the call was executed", async () => {
     const info = () => send("/api/rpc/catalog_product.info", { productId: 1 });
     const { text: whole } = await info();
     await force({
@@ -284,11 +287,11 @@ describe("bodies", () => {
   });
 });
 
-describe("operations that the contracts do not know", () => {
+describe("operations that the contracts do not contain", () => {
   const operationName = "giftcard.info";
   const ask = (args: object = { code: "A1" }) => send("/api/rpc/giftcard.info", args);
 
-  test("a result, by the doors that know operations by their names", async () => {
+  test("a result, through the doors that find operations by their names", async () => {
     await force({ operation: operationName, undeclared: true, times: 0, result: { balance: 20 } });
     expect((await ask()).text).toBe('{"balance":20}');
     const session = await shop.session();
@@ -320,14 +323,14 @@ describe("operations that the contracts do not know", () => {
     expect([(await ask()).text, (await ask({ code: "B2" })).status]).toEqual(["1", 404]);
   });
 
-  test("nobody without credentials gets one, and * does not mean it", async () => {
+  test("callers without credentials get none, and * does not match it", async () => {
     await force({ operation: "*", times: 0, fault: "internal" });
     expect((await ask()).status).toBe(404);
     await force({ operation: operationName, undeclared: true, result: 1 });
     expect((await send("/api/rpc/giftcard.info", {}, { Authorization: "Bearer none" })).status).toBe(401);
   });
 
-  test("the journal names it, and can be asked for it as long as the rule is there", async () => {
+  test("the journal contains it, and can be filtered by it as long as the rule exists", async () => {
     await force({ operation: operationName, undeclared: true, result: { balance: 20 } });
     await ask();
     const calls = async () => shop.http("GET", `/control/calls?operation=${operationName}`);
@@ -350,7 +353,7 @@ describe("operations that the contracts do not know", () => {
 });
 
 describe("a rule that is used up", () => {
-  test("stays in the list with its hits, until all are reset", async () => {
+  test("stays in the list with its hits until a reset", async () => {
     const { id } = await force({ operation: "catalog_category.level", fault: "internal" });
     expect(await rules()).toMatchObject([{ id, times: 1, hits: 0 }]);
     await level();
@@ -359,7 +362,7 @@ describe("a rule that is used up", () => {
     expect(await rules()).toEqual([]);
   });
 
-  test("makes room for others, the oldest first; rules that still answer stay", () => {
+  test("makes room for others, the oldest first; active rules stay", () => {
     const rule = (id: number, hits: number): StoredRule => ({
       shown: { id, operation: "*", fault: null, message: null, times: 1, hits, delay_ms: 0 },
       ...{ seen: 0, bytes: 1 },
@@ -370,7 +373,7 @@ describe("a rule that is used up", () => {
   });
 });
 
-test("the journal tells the rule that took the answer away", async () => {
+test("the journal contains the rule that removed the answer", async () => {
   const { id } = await force({ operation: "catalog_product.update", when: "after", drop: true });
   await rename("Changed");
   const { json } = await shop.http("GET", "/control/calls?operation=catalog_product.update");

@@ -1,4 +1,4 @@
-/** Forks of the whole shop, over every door (interface 10). */
+/** Forks of the whole shop, through every door (interface 10). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { basic, bearer, startShop, type RpcAnswer } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
@@ -35,7 +35,7 @@ async function fork(name: string, more: object = {}): Promise<void> {
 }
 
 test.each([".", "..", "", "a/b", "a b", "a".repeat(65)])(
-  "%j names no sandbox and no snapshot",
+  "%j is not a valid name of a sandbox or snapshot",
   async (name) => {
     for (const path of ["/sandboxes", "/snapshots"]) {
       const { status, body } = await control("POST", path, { name });
@@ -63,11 +63,11 @@ async function nameOf(headers: Record<string, string> = {}): Promise<unknown> {
   return (json as { name: unknown }).name;
 }
 
-describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))("ways in", () => {
+describe.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))("ways in", () => {
   const inside = { "X-Sandbox": "box" };
   const payload = (method: string, params: unknown) => ({ body: { jsonrpc: "2.0", id: 7, method, params } });
 
-  test("by header, by address and by login name, and nowhere else the change is seen", async () => {
+  test("by header, by address and by login name; the change is visible only there", async () => {
     await fork("box");
     const original = await nameOf();
     const changed = await shop.rpc("call", [null, ...rename("Changed")], { ...basic(), ...inside });
@@ -90,7 +90,7 @@ describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one p
     expect(await nameOf()).toBe(original);
   });
 
-  test("the REST resource, with sessions that carry the sandbox and a Location inside it", async () => {
+  test("the REST resource, with sessions of the sandbox and a Location inside it", async () => {
     await fork("box");
     const json = { Accept: "application/json" };
     const opened = await shop.http("POST", "/api/rest/session", {
@@ -119,7 +119,7 @@ describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one p
     expect((await shop.http("GET", outside, { headers: { ...basic(), ...json } })).status).toBe(404);
   });
 
-  test("image addresses carry the prefix, and lead to the image", async () => {
+  test("image addresses have the prefix, and lead to the image", async () => {
     await fork("box");
     const path = "catalog_product_attribute_media.items";
     const headers = { ...basic(), ...inside };
@@ -144,7 +144,7 @@ describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one p
     expect(url).toContain(`http://localhost:${port}/media/`);
   });
 
-  test("an unknown one: 404 as each door answers errors", async () => {
+  test("an unknown one: 404 in the error form of each door", async () => {
     const gone = { ...basic(), "X-Sandbox": "gone" };
     const rpc = await shop.http("POST", "/api/jsonrpc", { ...payload("rpc.discover", []), headers: gone });
     expect(rpc.status).toBe(200);
@@ -158,7 +158,7 @@ describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one p
     expect(login.error?.message).toContain('"gone"');
   });
 
-  test("header and address that differ: 400; sandboxes inside sandboxes: 404", async () => {
+  test("different names in header and address: 400; sandboxes inside sandboxes: 404", async () => {
     await fork("box");
     await fork("other");
     const headers = { ...basic(), "X-Sandbox": "other" };
@@ -168,7 +168,7 @@ describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one p
     expect((await control("POST", "/sandboxes", {}, inside)).status).toBe(404);
   });
 
-  test("a session opened outside is none inside, and the other way round", async () => {
+  test("a session from outside is invalid inside, and vice versa", async () => {
     await fork("box");
     await fork("other");
     const outside = await shop.session();
@@ -189,8 +189,8 @@ describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one p
   });
 });
 
-describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
-  "what is its own",
+describe.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
+  "isolated parts",
   () => {
     const inside = { "X-Sandbox": "box" };
 
@@ -226,7 +226,7 @@ describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one p
       });
     });
 
-    test("a reset inside goes back to the fork point, one outside leaves it alone", async () => {
+    test("a reset inside returns to the fork point, one outside does not affect it", async () => {
       await shop.call(...rename("Before the fork"));
       await control("PUT", "/clock", { now: "2026-01-01 00:00:00" });
       await fork("box");
@@ -244,7 +244,7 @@ describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one p
       expect(result).toEqual([]);
     });
 
-    test("images: what one shop removes or adds, the others do not notice", async () => {
+    test("images: one shop does not notice removals and additions of the other", async () => {
       const path = "catalog_product_attribute_media";
       const [first] = (await shop.call(`${path}.items`, [1])) as { file: string; url: string }[];
       await fork("box");
@@ -256,10 +256,10 @@ describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one p
   },
 );
 
-describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))(
-  "making and losing them",
+describe.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
+  "creation and removal",
   () => {
-    test("from a dataset, a snapshot, and with a name of its own", async () => {
+    test("from a dataset, from a snapshot, and with a given name", async () => {
       await shop.call(...rename("In the snapshot"));
       await control("POST", "/snapshots", { name: "point" });
       await fork("from-snapshot", { from: "point" });
@@ -302,7 +302,7 @@ describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one p
       expect((await control("DELETE", "/sandboxes/long")).status).toBe(404);
     });
 
-    test("the list tells how much was changed in each", async () => {
+    test("the list shows the size of the changes in each", async () => {
       await fork("box");
       await shop.rpc("call", [null, ...rename("x".repeat(200))], basic("admin+box"));
       const [listed] = await sandboxes();

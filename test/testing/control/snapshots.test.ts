@@ -1,4 +1,4 @@
-/** Named copies of the whole state, what a reset keeps, and sessions without a key (interface 4, 4.1). */
+/** Named copies of the whole state, options of a reset, and sessions without a key (interface 4, 4.1). */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
@@ -16,67 +16,70 @@ const nameOf = async (session?: string) =>
 const openSession = async (username = "admin") =>
   ((await control("POST", "/sessions", { username })).body as { session: string }).session;
 
-describe.skipIf(differsHere("snapshots and sandboxes live in the memory of one process"))("snapshots", () => {
-  test("bring back data, images, users, mail, clock and gateway, and end sessions", async () => {
-    const path = "catalog_product_attribute_media";
-    const image = ((await shop.call(`${path}.items`, [1])) as { file: string }[])[0]?.file;
-    await shop.call("catalog_product.update", [1, { name: "Kept" }]);
-    await control("PUT", "/clock", { now: "2026-02-03 04:05:06" });
-    await control("PUT", "/gateway", { answer: "fail", times: 3 });
-    await control("POST", "/users", { username: "reader", api_key: "reader123", roles: [] });
-    const mail = (await control("GET", "/mail")).body;
-    const taken = await control("POST", "/snapshots", { name: "point" });
-    expect(taken).toEqual({ status: 201, body: { name: "point", created_at: "2026-02-03 04:05:06" } });
+describe.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
+  "snapshots",
+  () => {
+    test("restore data, images, users, mail, clock and gateway, and end sessions", async () => {
+      const path = "catalog_product_attribute_media";
+      const image = ((await shop.call(`${path}.items`, [1])) as { file: string }[])[0]?.file;
+      await shop.call("catalog_product.update", [1, { name: "Kept" }]);
+      await control("PUT", "/clock", { now: "2026-02-03 04:05:06" });
+      await control("PUT", "/gateway", { answer: "fail", times: 3 });
+      await control("POST", "/users", { username: "reader", api_key: "reader123", roles: [] });
+      const mail = (await control("GET", "/mail")).body;
+      const taken = await control("POST", "/snapshots", { name: "point" });
+      expect(taken).toEqual({ status: 201, body: { name: "point", created_at: "2026-02-03 04:05:06" } });
 
-    const session = await openSession();
-    await shop.call("catalog_product.update", [1, { name: "Lost" }], session);
-    await shop.call(`${path}.remove`, [1, image], session);
-    await control("POST", "/orders", { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true });
-    await control("DELETE", "/users/reader");
-    await control("DELETE", "/clock");
+      const session = await openSession();
+      await shop.call("catalog_product.update", [1, { name: "Lost" }], session);
+      await shop.call(`${path}.remove`, [1, image], session);
+      await control("POST", "/orders", { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true });
+      await control("DELETE", "/users/reader");
+      await control("DELETE", "/clock");
 
-    expect((await control("POST", "/snapshots/point/restore")).status).toBe(204);
-    await control("DELETE", "/snapshots/point");
-    await expect(nameOf(session)).rejects.toMatchObject({ fault: "session_expired" });
-    expect(await nameOf(await openSession())).toBe("Kept");
-    expect((await control("GET", "/clock")).body).toEqual({ now: "2026-02-03 04:05:06", frozen: true });
-    expect((await control("GET", "/users")).body).toHaveLength(2);
-    expect((await control("GET", "/mail")).body).toEqual(mail);
-    expect((await shop.http("GET", `/media/catalog/product${image}`)).status).toBe(200);
-    const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], payment_method: "test_authorize" };
-    expect((await control("POST", "/orders", order)).status).toBe(422);
-  });
+      expect((await control("POST", "/snapshots/point/restore")).status).toBe(204);
+      await control("DELETE", "/snapshots/point");
+      await expect(nameOf(session)).rejects.toMatchObject({ fault: "session_expired" });
+      expect(await nameOf(await openSession())).toBe("Kept");
+      expect((await control("GET", "/clock")).body).toEqual({ now: "2026-02-03 04:05:06", frozen: true });
+      expect((await control("GET", "/users")).body).toHaveLength(2);
+      expect((await control("GET", "/mail")).body).toEqual(mail);
+      expect((await shop.http("GET", `/media/catalog/product${image}`)).status).toBe(200);
+      const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], payment_method: "test_authorize" };
+      expect((await control("POST", "/orders", order)).status).toBe(422);
+    });
 
-  test("stay after a reset and a restore; one of the same name is replaced", async () => {
-    await control("POST", "/snapshots", { name: "b" });
-    await control("POST", "/snapshots", { name: "a" });
-    await shop.reset();
-    const names = ((await control("GET", "/snapshots")).body as { name: string }[]).map(({ name }) => name);
-    expect(names).toEqual(["a", "b"]);
-    await shop.call("catalog_product.update", [1, { name: "Newer" }]);
-    await control("POST", "/snapshots", { name: "a" });
-    await shop.reset();
-    await control("POST", "/snapshots/a/restore");
-    expect(await nameOf(await openSession())).toBe("Newer");
-    for (const name of names) expect((await control("DELETE", `/snapshots/${name}`)).status).toBe(204);
-  });
+    test("stay after a reset and a restore; one with the same name is replaced", async () => {
+      await control("POST", "/snapshots", { name: "b" });
+      await control("POST", "/snapshots", { name: "a" });
+      await shop.reset();
+      const names = ((await control("GET", "/snapshots")).body as { name: string }[]).map(({ name }) => name);
+      expect(names).toEqual(["a", "b"]);
+      await shop.call("catalog_product.update", [1, { name: "Newer" }]);
+      await control("POST", "/snapshots", { name: "a" });
+      await shop.reset();
+      await control("POST", "/snapshots/a/restore");
+      expect(await nameOf(await openSession())).toBe("Newer");
+      for (const name of names) expect((await control("DELETE", `/snapshots/${name}`)).status).toBe(204);
+    });
 
-  test.each([
-    ["POST", "/snapshots/none/restore", undefined, 404],
-    ["DELETE", "/snapshots/none", undefined, 404],
-    ["POST", "/snapshots", { name: "no space" }, 400],
-    ["POST", "/snapshots", { name: "x".repeat(65) }, 400],
-    ["POST", "/snapshots", { name: "_.-" }, 201],
-    ["POST", "/snapshots", {}, 400],
-  ])("%s %s %j: %i", async (method, path, body, status) => {
-    expect((await control(method, path, body)).status).toBe(status);
-  });
-});
+    test.each([
+      ["POST", "/snapshots/none/restore", undefined, 404],
+      ["DELETE", "/snapshots/none", undefined, 404],
+      ["POST", "/snapshots", { name: "no space" }, 400],
+      ["POST", "/snapshots", { name: "x".repeat(65) }, 400],
+      ["POST", "/snapshots", { name: "_.-" }, 201],
+      ["POST", "/snapshots", {}, 400],
+    ])("%s %s %j: %i", async (method, path, body, status) => {
+      expect((await control(method, path, body)).status).toBe(status);
+    });
+  },
+);
 
 describe("reset", () => {
   test("ends sessions, unless they are kept", async () => {
     const session = await openSession();
-    // Also when the clock goes on from another time.
+    // Also if the clock continues from another time.
     for (let round = 1; round <= 2; round += 1) {
       await control("POST", "/reset", { keep_sessions: true });
       expect(await nameOf(session)).toBeDefined();
@@ -86,7 +89,7 @@ describe("reset", () => {
     await expect(nameOf(session)).rejects.toMatchObject({ fault: "session_expired" });
   });
 
-  test("brings back the API users that there were at the start", async () => {
+  test("restores the API users of the start", async () => {
     await control("POST", "/users", { username: "late", api_key: "latecomer1", roles: ["all"] });
     await control("DELETE", "/users/admin");
     await control("POST", "/reset", {});

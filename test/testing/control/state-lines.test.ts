@@ -1,4 +1,4 @@
-/** States as JSON Lines: header, rows, end; whole or not at all (interface 13). */
+/** States as JSON Lines: header, rows, end; everything or nothing (interface 13). */
 import { createHash } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
@@ -16,14 +16,14 @@ const put = (body: string, to = shop, type = jsonl) =>
 const linesOf = (text: string) => text.split("\n").slice(0, -1);
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
 
-/** The same lines with an end that fits them. */
+/** The same lines with a matching end. */
 function ended(lines: readonly string[]): string {
   const sha256 = createHash("sha256").update(textOf(lines)).digest("hex");
   return textOf([...lines, JSON.stringify({ end: { rows: lines.length - 1, sha256 } })]);
 }
 
 describe("an export", () => {
-  test("says what the document says, a row on each line, with count and checksum", async () => {
+  test("has the content of the document, one row per line, with count and checksum", async () => {
     await shop.http("PUT", "/control/clock", { body: { now: "2026-03-04 05:06:07" } });
     const answer = await get();
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("accept-ranges")]).toEqual([
@@ -50,7 +50,7 @@ describe("an export", () => {
     );
   });
 
-  test("without asking for lines it is the document as before", async () => {
+  test("is the document by default", async () => {
     const { headers, json } = await shop.http("GET", "/control/state");
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(Object.keys(json as object).filter((name) => name !== "clock")).toEqual([
@@ -59,7 +59,7 @@ describe("an export", () => {
     ]);
   });
 
-  test("goes on from any line: the parts together are the whole", async () => {
+  test("continues from any line: the parts together are the whole", async () => {
     const { text } = await get();
     const lines = linesOf(text);
     for (const first of [1, 7, lines.length - 1]) {
@@ -79,19 +79,19 @@ describe("an export", () => {
 });
 
 describe("an import", () => {
-  test("makes the same shop elsewhere, and again what it was exported as", async () => {
+  test("creates the same shop elsewhere, whose export is equal", async () => {
     const { text } = await get();
     expect((await put(text, other)).status).toBe(204);
     const again = await other.http("GET", "/control/state", { headers: { Accept: jsonl } });
     expect(again.text).toBe(text);
   });
 
-  test("takes lines without header and end, as they were written by hand", async () => {
+  test("accepts lines without header and end, as people write them", async () => {
     const lines = linesOf((await get()).text).slice(1, -1);
     expect((await put(textOf(lines))).status).toBe(204);
   });
 
-  test("takes what was changed on purpose: an end that says nothing", async () => {
+  test("accepts a deliberate change: an end without count and checksum", async () => {
     const lines = linesOf((await get()).text).slice(0, -1);
     expect((await put(textOf([...lines, '{"end":{}}']))).status).toBe(204);
   });
@@ -101,7 +101,7 @@ describe("an import", () => {
     ["that broke off", (lines) => lines.slice(0, 40), undefined, /^breaks off after 39 rows/],
     ["whose last line broke off", (lines) => textOf(lines).slice(0, -9), "line N", /^is no JSON/],
     [
-      "with a row too few",
+      "with a missing row",
       (lines) => lines.toSpliced(9, 1),
       "line N",
       /^there are \d+ rows, \d+ were written/,
@@ -152,7 +152,7 @@ describe("an import", () => {
     ]);
   });
 
-  test("a long row that is no image is refused before it is parsed", async () => {
+  test("a long row that is not an image is refused before it is parsed", async () => {
     const row = JSON.stringify({ collection: "products", doc: { id: 1, list: "[],".repeat(3_000_000) } });
     const { status, json } = await put(`{"state":1}\n${row}\n`);
     expect([status, json]).toMatchObject([422, { errors: [{ field: "line 2" }] }]);

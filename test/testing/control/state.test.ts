@@ -1,4 +1,4 @@
-/** The whole state as a dataset, out and in, and datasets with calls (interface 4, 9). */
+/** Export and import of the whole state as a dataset, and datasets with calls (interface 4, 9). */
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ const create = (sku: string, productData: object = { ...mug, price: 5 }) => ({
 });
 
 describe("export and import", () => {
-  test("make the same shop elsewhere, images, users and mail included", async () => {
+  test("create the same shop elsewhere, including images, users and mail", async () => {
     await shop.saveUser("reader", ["catalog/product/info"]);
     await shop.http("POST", "/control/orders", {
       body: { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }], notify: true },
@@ -64,7 +64,7 @@ describe("export and import", () => {
     expect(await other.call("catalog_product.info", [1], session)).toMatchObject({ product_id: 1 });
   });
 
-  test("end sessions; what is wrong changes nothing", async () => {
+  test("end sessions; an invalid state changes nothing", async () => {
     const session = await shop.login();
     const answer = await put(
       '{"extends":"minimal","calls":[{"call":"catalog_product.info","params":{"productId":1}}]}',
@@ -80,8 +80,8 @@ describe("export and import", () => {
     });
   });
 
-  test.skipIf(differsHere("the journal, metrics and limits of load are those of each process"))(
-    "are in the journal by their names",
+  test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
+    "are in the journal under their names",
     async () => {
       const { text } = await shop.http("GET", "/control/state");
       await put(text);
@@ -97,7 +97,7 @@ describe("export and import", () => {
     },
   );
 
-  test("YAML is taken too, other types are not", async () => {
+  test("YAML is also accepted, other types are not", async () => {
     const text = "extends: minimal\nclock: { now: '2026-01-31 09:00:00' }\n";
     expect((await put(text, { "Content-Type": "application/yaml" })).status).toBe(204);
     expect((await shop.http("GET", "/control/clock")).json).toMatchObject({ now: "2026-01-31 09:00:00" });
@@ -106,7 +106,7 @@ describe("export and import", () => {
 });
 
 describe("calls", () => {
-  test("build a shop through the front door, each with what earlier ones answered", async () => {
+  test("build a shop through the operations, each with the answers of earlier calls", async () => {
     const dataset = {
       extends: "minimal",
       clock: "2026-01-31 09:00:00",
@@ -163,7 +163,7 @@ describe("calls", () => {
     expect([answer.status, problems(answer)[0]?.field]).toEqual([422, place]);
   });
 
-  test("a reset takes a dataset as well", async () => {
+  test("a reset also accepts a dataset", async () => {
     const body = { dataset: { extends: "minimal", calls: [create("only-one")] } };
     expect((await shop.http("POST", "/control/reset", { body })).status).toBe(204);
     expect(await shop.call("catalog_product.list", [], await shop.login())).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("calls", () => {
 describe("collections", () => {
   test.each<[string, object, string]>([
     [
-      "a reference to nothing",
+      "a broken reference",
       { addresses: [{ ...stored.collections.addresses[0], id: 1, customer_id: 7 }] },
       "collections.addresses[0].customer_id",
     ],
@@ -191,7 +191,7 @@ describe("collections", () => {
     expect(problems(answer).map(({ field }) => field)).toContain(place);
   });
 
-  test("a field is refused by its place: of another type, unknown, missing", async () => {
+  test("an invalid field is refused with its path: another type, unknown, missing", async () => {
     const whole: Record<string, unknown> = { ...customer(1), group_id: "one", colour: "red" };
     const { email: _, ...wrong } = whole;
     const answer = await put(
@@ -218,7 +218,7 @@ describe("collections", () => {
   });
 });
 
-test("an upload reads a file beside the dataset file, never above its folder", async (context) => {
+test("an upload reads a file relative to the dataset file, never above its folder", async (context) => {
   const folder = await mkdtemp(join(tmpdir(), "dataset-"));
   context.onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "mug.png"), sampleContent(await anImage()) as Uint8Array);
@@ -248,7 +248,7 @@ async function anImage(): Promise<ImageFileDoc> {
     .images[0] as ImageFileDoc;
 }
 
-/** As the sample shop stores them. */
+/** In the form in which the sample shop stores them. */
 const stored = (await shop.http("GET", "/control/state")).json as {
   collections: Record<"customers" | "addresses", Record<string, unknown>[]>;
 };

@@ -11,14 +11,14 @@ test.each([
   { title: "quotes", body: `{"name":"it's"}`, shown: `'{"name":"it'\\''s"}'` },
   { title: "escapes of JSON", body: String.raw`{"name":"a\nb"}`, shown: String.raw`'{"name":"a\nb"}'` },
   { title: "line breaks", body: "<a>\n</a>", shown: "'<a>\n</a>'" },
-  { title: "what acts on a terminal", body: "\u001b[2J", shown: String.raw`'\u001b[2J'` },
+  { title: "control codes for a terminal", body: "\u001b[2J", shown: String.raw`'\u001b[2J'` },
 ])("$title of a body", ({ body, shown }) => {
   expect(curlOf(sent(body), "http://shop")).toBe(
     `curl -s -X POST 'http://shop/api/jsonrpc' \\\n  --data-raw ${shown}\n`,
   );
 });
 
-test("keys are left for the reader, and headers that curl makes are left out", () => {
+test("keys are replaced by placeholders, and headers that curl sets are omitted", () => {
   const headers = { Authorization: "Basic ***", "Content-Length": "2", Prefer: "handling=strict" };
   expect(curlOf(sent("{}", headers), "http://shop")).toBe(
     [
@@ -30,6 +30,6 @@ test("keys are left for the reader, and headers that curl makes are left out", (
   );
 });
 
-test("without HTTP there is none", () => {
+test("a call without HTTP has no command", () => {
   expect(curlOf({ caller: "", request: null }, "")).toMatch(/^# /);
 });

@@ -1,4 +1,4 @@
-/** A server that answers as the worst ones do, by the first segment of its path. */
+/** A server with the worst kinds of answers, selected by the first segment of the path. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -11,7 +11,10 @@ export interface Hostile {
 const page =
   "<!DOCTYPE html><html><head><title>503</title></head><body><p>Service &nbsp; Unavailable</body></html>";
 
-/** `/hang`, `/html`, `/html503`, `/half` (of a length that is named), `/chunk` (no end), `/die`, `/redirect`, `/empty`, `/garbage`. */
+/**
+ * `/hang`, `/html`, `/html503`, `/half` (of the announced length), `/chunk` (no end), `/die`, `/redirect`,
+ * `/empty`, `/garbage`.
+ */
 export async function startHostile(): Promise<Hostile> {
   const server = createServer((request, response) => {
     request.resume();

@@ -1,4 +1,7 @@
-/** What forks cost: many sandboxes of a shop with many products, in memory and in time, on a server of its own process. */
+/**
+ * The cost of forks: many sandboxes of a shop with many products, in memory and in time, on a server in a
+ * separate process.
+ */
 import { Agent, request } from "node:http";
 import { ServerProcess } from "../../attacks/server-process.js";
 import { newTally, type Tally } from "../../engine/storage/torture/tally.js";
@@ -35,7 +38,7 @@ export async function measureForks(forks: number, products: number): Promise<Tal
   return tally;
 }
 
-/** Milliseconds of each. */
+/** Milliseconds, for each measurement. */
 async function each(names: readonly string[], act: (name: string) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (const name of names) {
@@ -78,13 +81,13 @@ async function fill(client: Client, products: number): Promise<void> {
   }
 }
 
-/** One connection, and little work of its own that would count as the server's. */
+/** One connection, with little work of its own, which would count as the server's. */
 class Client {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   constructor(private readonly address: string) {}
 
-  /** The body of the answer. Rejects when the call is refused. */
+  /** The body of the answer. Rejects if the call is refused. */
   call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<unknown> {
     const { agent, address } = this;
     const text = body && JSON.stringify(body);

@@ -5,10 +5,10 @@ import { compareSandboxes } from "./sandboxes.js";
 
 const seed = Number(process.env.SANDBOX_SEED ?? Math.floor(Math.random() * 2 ** 20));
 
-const isElsewhere = differsHere("snapshots and sandboxes live in the memory of one process");
+const isElsewhere = differsHere("snapshots and sandboxes exist in the memory of one process");
 
 test.skipIf(isElsewhere)(
-  `sandboxes answer as servers of their own do, seed ${seed}`,
+  `sandboxes answer like separate servers, seed ${seed}`,
   { timeout: 120_000 },
   async () => {
     const { calls, violations } = await compareSandboxes({ seed, sandboxes: 4, calls: 600 });
@@ -17,7 +17,7 @@ test.skipIf(isElsewhere)(
   },
 );
 
-test.skipIf(isElsewhere)("walls with holes are noticed", { timeout: 120_000 }, async () => {
+test.skipIf(isElsewhere)("a lack of isolation is detected", { timeout: 120_000 }, async () => {
   const { violations } = await compareSandboxes({ seed: 1, sandboxes: 2, calls: 2_000, areShared: true });
   expect(violations).not.toEqual([]);
 });

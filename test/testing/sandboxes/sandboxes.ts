@@ -1,6 +1,7 @@
 /**
- * Sandboxes of one server beside servers of their own: whatever is called in a sandbox is called on its lone server too, in
- * all of them at once, and both answer the same. Nothing that happens in one sandbox can then be seen in another.
+ * Compares the sandboxes of one server with separate servers: every call to a sandbox is also made to its own
+ * server, in all of them at once, and both must give the same answer. So no change in one sandbox can be
+ * visible in another.
  */
 import fc from "fast-check";
 import { anyCall, type Call } from "../../support/arbitraries.js";
@@ -11,7 +12,7 @@ export interface SandboxOptions {
   readonly seed: number;
   readonly sandboxes: number;
   readonly calls: number;
-  /** A control: all use one sandbox, which the comparison must notice. */
+  /** A control: all use one sandbox, which the comparison must detect. */
   readonly areShared?: boolean;
   readonly report?: (tally: SandboxTally) => void;
 }
@@ -22,7 +23,9 @@ export interface SandboxTally extends Tally {
 
 const batchSize = 25;
 
-/** A request that waits for its turn on a busy machine is no difference between two servers. */
+/**
+ * Longer than any wait on a busy machine, because a timeout would look like a difference between two servers.
+ */
 const patient = { requestTimeoutSeconds: 600 };
 
 export async function compareSandboxes(options: SandboxOptions): Promise<SandboxTally> {
@@ -84,7 +87,7 @@ interface Request {
 
 const freeze: Request = { method: "PUT", path: "/control/clock", body: { now: testTime } };
 
-/** What happens between the calls: all that may reach over the walls if they have holes. */
+/** Events between the calls: all actions that could affect other sandboxes without isolation. */
 const controls: readonly (readonly Request[])[] = [
   [{ method: "POST", path: "/control/reset", body: {} }, freeze],
   [{ method: "POST", path: "/control/reset", body: { dataset: "minimal", keep_sessions: true } }, freeze],
@@ -115,7 +118,7 @@ const controls: readonly (readonly Request[])[] = [
   [{ method: "GET", path: "/api/rest/customers?limit=100" }],
 ];
 
-/** What the two sides answer differently. */
+/** The different answers of the two sides. */
 async function compareRound({ sides }: Pair, seed: number): Promise<string[]> {
   const [pick = 0] = fc.sample(fc.nat(), { seed, numRuns: 1 });
   const batch = fc.sample(anyCall, { seed, numRuns: batchSize });
@@ -150,7 +153,10 @@ async function answersOf(side: Side, requests: readonly Request[]): Promise<stri
   return answers;
 }
 
-/** Status and body, without what tells the servers apart: addresses, and the marks that find a failure in the log. */
+/**
+ * Status and body, without parts that differ between the servers: addresses, and references to failures in
+ * the log.
+ */
 async function send(side: Side, { method, path, body }: Request): Promise<string> {
   if (path.startsWith("/api")) side.session = await login(side);
   const response = await fetch(side.url + path, {

@@ -1,4 +1,7 @@
-/** Calls at foreign servers, here ours and a hostile one: the same answers by every door, and never an exception. */
+/**
+ * Calls to foreign servers, here ours and a hostile one: the same answers through every door, and never an
+ * exception.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shopContract } from "../../../../src/shop/contract.js";
 import {
@@ -19,7 +22,7 @@ import { startShop, type Shop } from "../../../support/shop.js";
 import { startHostile, type Hostile } from "../hostile.js";
 
 let shop: Shop;
-/** Its SOAP v2 is document/literal. */
+/** A server whose SOAP v2 is document/literal. */
 let compliant: Shop;
 let hostile: Hostile;
 
@@ -43,7 +46,7 @@ const target = (form: Form, url?: string): DoorTarget => ({
     : { door: form, url: url ?? shop.url }),
 });
 
-test("the WSDL says which form SOAP v2 has", async () => {
+test("the WSDL determines the form of SOAP v2", async () => {
   expect(await isDocumentStyle(target("soap_v2 by WS-I"))).toBe(true);
   expect(await isDocumentStyle(target("soap_v2"))).toBe(false);
   expect(await isDocumentStyle(target("soap_v2", "http://127.0.0.1:1"))).toBe(false);
@@ -61,7 +64,7 @@ describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
     const info = await callOperation(target(door), session, "catalog_product.info", [1]);
     expect(info).toMatchObject({ outcome: "result", value: { sku: expect.any(String) as string } });
     const { sku, special_price } = (info as { value: { sku: string; special_price?: unknown } }).value;
-    // SOAP v2 leaves out what is null.
+    // SOAP v2 omits null members.
     expect(special_price ?? null).toBeNull();
     const list = await callOperation(target(door), session, "catalog_product.list", [{ sku }]);
     expect(list).toMatchObject({ outcome: "result", value: [{ sku }] });
@@ -75,7 +78,7 @@ describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
     });
   });
 
-  test("writes what it reads back, bytes and empty texts included", async () => {
+  test("reads back what it writes, including bytes and empty texts", async () => {
     const session = await sessionBy(door);
     const file = {
       file: {
@@ -99,7 +102,7 @@ describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
     expect(own?.label).toBe("");
   });
 
-  test("tells a fault by its number and its message", async () => {
+  test("returns the number and the message of a fault", async () => {
     const session = await sessionBy(door);
     const missing = await callOperation(target(door), session, "catalog_product.info", [999_999]);
     expect(missing).toMatchObject({ outcome: "fault", fault: { code: "101" } });
@@ -133,7 +136,7 @@ describe.each([...callDoors, "soap_v2 by WS-I"] as const)("by %s", (door) => {
     expect(answer).toMatchObject(expected);
   });
 
-  test("a server that hangs, one that answers too much, and none at all", async () => {
+  test("a server that hangs, one that answers too much, and an unreachable one", async () => {
     const hanging = { ...target(door, `${hostile.url}/hang`), bounds: { timeoutMs: 50, maxBytes: 1000 } };
     expect(await login(hanging, "a", "b")).toEqual({
       outcome: "broken",

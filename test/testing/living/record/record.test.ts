@@ -1,4 +1,6 @@
-/** The recording proxy: nothing is changed on the way, every exchange is a line, and no line holds a secret. */
+/**
+ * The recording proxy: it changes nothing, writes every exchange as a line, and no line contains a secret.
+ */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request, type IncomingHttpHeaders } from "node:http";
 import { connect, type AddressInfo } from "node:net";
@@ -42,7 +44,7 @@ interface Recording {
   readonly warnings: readonly string[];
 }
 
-/** What is written while `work` talks to the proxy. */
+/** The lines that are written while `work` uses the proxy. */
 async function recorded(
   options: Partial<RecorderOptions>,
   work: (url: string, recorder: Recorder) => Promise<unknown>,
@@ -66,7 +68,7 @@ async function recorded(
 
 const at = (door: CallDoor, url: string): DoorTarget => ({ door, url, contract: shopContract });
 
-test("calls by WS-I are the same lines as those by rpc/encoded", { timeout: 60_000 }, async () => {
+test("calls by WS-I have the same lines as those by rpc/encoded", { timeout: 60_000 }, async () => {
   const compliant = await startShop({ dataset: "sample", settings: { wsiCompliance: true } });
   const linesOf = async (target: string, isDocument: boolean) => {
     const { lines, text } = await recorded({ target }, async (url) => {
@@ -82,7 +84,7 @@ test("calls by WS-I are the same lines as those by rpc/encoded", { timeout: 60_0
     expect(text).not.toMatch(/admin123|[0-9a-f]{64}/);
     return lines.map(({ operation, args, outcome, result, fault }) => ({
       ...{ operation, args, outcome, fault },
-      // Which of its members were null is not to be seen there.
+      // There, null members are not visible.
       result: JSON.stringify(result)?.replaceAll("null", '""').replaceAll(target, ""),
     }));
   };
@@ -100,7 +102,7 @@ test("calls by WS-I are the same lines as those by rpc/encoded", { timeout: 60_0
 });
 
 describe.each(callDoors)("by %s", (door) => {
-  test("a client's calls are lines with arguments and outcomes, sessions by their labels", async () => {
+  test("calls of a client are lines with arguments and outcomes, sessions with their labels", async () => {
     const { lines, text } = await recorded({}, async (url) => {
       const session = ((await login(at(door, url), "admin", "admin123")) as { value: string }).value;
       await callOperation(at(door, url), session, "catalog_product.info", [1, null, ["name"]]);
@@ -167,7 +169,7 @@ function withoutDate(answer: object): unknown {
   return JSON.parse(JSON.stringify(answer, (name, value: unknown) => (name === "date" ? undefined : value)));
 }
 
-/** What a client sends and gets, with every byte of the head. */
+/** The request and the answer of a client, with every byte of the head. */
 function raw(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -179,7 +181,7 @@ function raw(url: string, text: string): Promise<string> {
   });
 }
 
-/** A target that keeps the head and body of each request and answers with these headers. */
+/** A target that stores the head and body of each request and answers with these headers. */
 async function startEcho(headers: readonly string[], body: Buffer | string) {
   const seen: { raw: string[]; body: string; headers: IncomingHttpHeaders }[] = [];
   const server = createServer((incoming, response) => {
@@ -201,7 +203,7 @@ async function startEcho(headers: readonly string[], body: Buffer | string) {
   return { url: `http://127.0.0.1:${port}`, port, seen, close: () => server.close() };
 }
 
-test("heads and bodies arrive byte for byte, but for the Host", async () => {
+test("heads and bodies arrive byte for byte, except for the Host", async () => {
   const answer = [
     "X-Odd",
     "one",
@@ -227,7 +229,7 @@ test("heads and bodies arrive byte for byte, but for the Host", async () => {
   echo.close();
 });
 
-test("a body in chunks and an answer in chunks stay such, and compressed answers are read", async () => {
+test("chunked bodies and answers stay chunked, and compressed answers are decompressed for the line", async () => {
   const xml =
     "<?xml version='1.0'?><methodResponse><params><param><value><i4>7</i4></value></param></params></methodResponse>";
   const echo = await startEcho(["Content-Encoding", "gzip", "Content-Type", "text/xml"], gzipSync(xml));
@@ -245,7 +247,7 @@ test("a body in chunks and an answer in chunks stay such, and compressed answers
   echo.close();
 });
 
-test("a target that is not there is answered with 502; one that hangs until the end of the recording is told", async () => {
+test("an unreachable target is answered with 502; one that hangs until the end of the recording is reported", async () => {
   const nowhere = await recorded({ target: "http://127.0.0.1:9" }, async (url) => {
     expect(await callOperation(at("jsonrpc", url), "s", "catalog_product.info", [1])).toMatchObject({
       outcome: "http",
@@ -262,7 +264,7 @@ test("a target that is not there is answered with 502; one that hangs until the 
   ]);
 });
 
-test("a client that leaves does not stay open at the target", async () => {
+test("the request of a client that disconnects does not stay open at the target", async () => {
   const { lines } = await recorded({ target: `${hostile.url}/hang` }, async (url, recorder) => {
     const leaving = request(`${url}/api/jsonrpc`, { method: "POST" });
     leaving.on("error", () => {});
@@ -276,7 +278,7 @@ test("a client that leaves does not stay open at the target", async () => {
   ]);
 });
 
-test("what no door can read is kept as it was sent, without its secrets", async () => {
+test("a request that no door can parse is stored as it was sent, without its secrets", async () => {
   const session = "0123456789abcdef0123456789abcdef";
   const bodies = [
     `[{"jsonrpc":"2.0","id":1,"method":"login","params":["admin","secret-1"]},{"jsonrpc":"2.0","id":2,"method":"call","params":["${session}","catalog_product.list"]}]`,
@@ -299,7 +301,7 @@ test("what no door can read is kept as it was sent, without its secrets", async 
   expect(lines[1]?.request?.body).toContain("<string>$session</string>");
 });
 
-test("REST, what users redact, and passwords in data", async () => {
+test("REST, redacted members, and passwords in data", async () => {
   const { lines, text } = await recorded(
     { redact: ["email", "args.0.lastname", "result.*.telephone"] },
     async (url) => {
@@ -341,7 +343,7 @@ test("REST, what users redact, and passwords in data", async () => {
   expect(lines[5]).toMatchObject({ outcome: "fault", fault: { code: "404" } });
 });
 
-test("only one door is written when one is named, and everything is passed on", async () => {
+test("only the named door is written, and everything is forwarded", async () => {
   const { lines } = await recorded({ door: "soap" }, async (url) => {
     await login(at("jsonrpc", url), "admin", "admin123");
     await login(at("soap", url), "admin", "admin123");
@@ -350,7 +352,7 @@ test("only one door is written when one is named, and everything is passed on", 
   expect(lines).toMatchObject([{ door: "soap", operation: "login" }]);
 });
 
-test("a fetched description is left as it is with a warning, or names the proxy", async () => {
+test("a fetched description is unchanged, with a warning, or contains the address of the proxy", async () => {
   const plain = await recorded({}, async (url) => {
     const text = await (await fetch(`${url}/api/v2_soap/?wsdl`)).text();
     expect(text).toContain(`location="${shop.url}/api/v2_soap/"`);
@@ -365,7 +367,7 @@ test("a fetched description is left as it is with a warning, or names the proxy"
   expect(own.lines).toMatchObject([{ door: "soap_v2", operation: "wsdl", status: 200 }]);
 });
 
-test("a file is added to, half a line at its end is cut off, and it is its owner's alone", async () => {
+test("lines are appended to a file, half a line at its end is removed, and only its owner can read it", async () => {
   const out = join(folder, "kept.jsonl");
   writeFileSync(out, '{"door":null,"operation":null,"outcome":"http"}\n{"door":"xml', { mode: 0o644 });
   const { lines, warnings } = await recorded({ out }, (url) => login(at("jsonrpc", url), "admin", "x"));
@@ -376,7 +378,7 @@ test("a file is added to, half a line at its end is cut off, and it is its owner
   expect(again.lines).toHaveLength(1);
 });
 
-test("a body of any length passes, and only its beginning is kept", async () => {
+test("a body of any length is forwarded, and only its beginning is stored", async () => {
   const echo = await startEcho([], "ok");
   const body = Buffer.alloc(20 * 1024 * 1024, 0x61);
   const { lines } = await recorded({ target: echo.url }, async (url) => {
@@ -389,7 +391,7 @@ test("a body of any length passes, and only its beginning is kept", async () => 
   echo.close();
 });
 
-test("a port that is taken is an error, and leaves no proxy behind", async () => {
+test("a port in use is an error, and no proxy stays behind", async () => {
   const port = Number(new URL(hostile.url).port);
   await expect(recorded({ port }, async () => {})).rejects.toThrow("EADDRINUSE");
 });

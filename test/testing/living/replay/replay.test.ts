@@ -1,4 +1,4 @@
-/** Replays: of recordings of our own server against another one, and what is said of differences. */
+/** Replays of recordings of our own server against another one, and the reported differences. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,7 +88,7 @@ async function reported(file: string, ...argv: string[]) {
 const at = (door: CallDoor, url: string): DoorTarget => ({ door, url, contract: shopContract });
 const valueOf = (answer: object) => (answer as { value: unknown }).value;
 
-/** What a client does in a day: it makes things, uses what they are called, and is refused now and then. */
+/** A typical day of a client: it creates objects, uses their IDs, and some calls are refused. */
 async function day(door: CallDoor, url: string): Promise<void> {
   const target = at(door, url);
   const session = valueOf(await login(target, "admin", "admin123")) as string;
@@ -130,7 +130,7 @@ async function day(door: CallDoor, url: string): Promise<void> {
   await callOperation(target, session, "catalog_product.info", [id]);
 }
 
-/** What a shop front does: a cart, wrong steps among the right ones, and its order. */
+/** Calls of a shop front: a cart, wrong steps among the right ones, and its order. */
 async function shopping(door: CallDoor, url: string): Promise<void> {
   const target = at(door, url);
   const session = valueOf(await login(target, "admin", "admin123")) as string;
@@ -172,9 +172,9 @@ const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 describe.each(callDoors)("by %s", (door) => {
-  test("a day is the same at a server that gives other IDs and numbers", async () => {
+  test("a day is the same on a server that assigns other IDs and numbers", async () => {
     const file = await record((url) => day(door, url));
-    // Other IDs of products and documents from here on.
+    // From here on, products and documents have other IDs.
     const order = { customer_id: 1, items: [{ sku: "mug-01", qty: 1 }] };
     for (const url of [other.url, other.url]) {
       const made = await fetch(`${url}/control/orders`, {
@@ -199,14 +199,14 @@ describe.each(callDoors)("by %s", (door) => {
     expect(different).toEqual([]);
     expect(totals).toEqual({ same: 17, decided: 0, different: 0, not_replayed: 0 });
     expect(code).toBe(0);
-    // A key works in place of the control.
+    // A key replaces the control.
     await other.reset();
     const again = await reported(file, "--key", "admin123", "--values");
     expect(again.different).toEqual([]);
     expect(again.totals.same).toBe(17);
   });
 
-  test("a cart is filled and ordered alike by carts that are there", async () => {
+  test("a cart is filled and ordered in the same way if the server already has carts", async () => {
     const file = await record((url) => shopping(door, url));
     for (const store of ["default", "default"]) {
       const id = await other.call("cart.create", [store]);
@@ -220,7 +220,7 @@ describe.each(callDoors)("by %s", (door) => {
   });
 });
 
-test("outcomes, members, types and values that differ are told with place and line", async () => {
+test("differences of outcomes, members, types and values are reported with path and line", async () => {
   await other.call("catalog_product.info", [1]);
   const base = { door: "xmlrpc", operation: "catalog_product.info", session: "s", status: 200 } as const;
   const file = written(
@@ -264,7 +264,7 @@ test("outcomes, members, types and values that differ are told with place and li
   ]);
 });
 
-test("rules decide differences, by every member they have", async () => {
+test("rules accept differences, by each of their members", async () => {
   const fault = { code: "101", message: "Product not exists." };
   const file = written({
     door: "xmlrpc",
@@ -306,7 +306,7 @@ test("rules decide differences, by every member they have", async () => {
   expect((await replay(file, "--rules", rules)).error).toContain("must be a list of rules");
 });
 
-test("the table says everything, and JUnit XML has a case per operation", async () => {
+test("the table is complete, and JUnit XML has a case per operation", async () => {
   const fault = { code: "101", message: "Product <not> exists." };
   const base = { door: "soap", session: "s" } as const;
   const file = written(
@@ -347,11 +347,7 @@ test.each([
   ["a list", "[]", /:2 is no exchange/],
   ["an unknown outcome", '{"door":null,"operation":null,"outcome":"maybe"}', /:2: outcome must be one of/],
   ["an unknown door", '{"door":"grpc","operation":null,"outcome":"http"}', /:2: door must be/],
-  [
-    "a fault that is none",
-    '{"door":"soap","operation":"x","outcome":"fault"}',
-    /:2: a fault must be an object/,
-  ],
+  ["an invalid fault", '{"door":"soap","operation":"x","outcome":"fault"}', /:2: a fault must be an object/],
 ])("a broken line (%s) is named before anything is sent", async (_, line, message) => {
   const login_ = {
     door: "jsonrpc",
@@ -366,7 +362,7 @@ test.each([
   expect(await fetch(`${other.url}/control/calls`).then((answer) => answer.json())).toEqual(before);
 });
 
-test("wrong uses end with 2, servers that cannot be used with 3", async () => {
+test("usage errors end with 2, unusable servers with 3", async () => {
   const file = written({
     door: "jsonrpc",
     operation: "catalog_product_type.items",
@@ -397,7 +393,7 @@ test("wrong uses end with 2, servers that cannot be used with 3", async () => {
   expect(await replay(file, "--key", "wrong")).toMatchObject({ code: 3 });
 });
 
-test("a server that goes in the middle ends the replay with 3", async () => {
+test("a server that stops in the middle ends the replay with 3", async () => {
   const lines = Array.from(
     { length: 8 },
     () =>
@@ -422,7 +418,7 @@ test("a server that goes in the middle ends the replay with 3", async () => {
   expect(error).toContain("line 5");
 });
 
-test("with --reads-only nothing is written, not even by a multiCall", async () => {
+test("with --reads-only nothing is written, also by a multiCall", async () => {
   const base = { door: "xmlrpc", session: "s", outcome: "result" } as const;
   const file = written(
     { ...base, operation: "catalog_product.update", args: [1, { name: "Changed" }], result: true },
@@ -446,7 +442,7 @@ test("with --reads-only nothing is written, not even by a multiCall", async () =
   expect(await other.call("catalog_product.info", [1])).not.toMatchObject({ name: "Changed" });
 });
 
-test("REST, texts that no door can read, and compressed files", async () => {
+test("REST, texts that no door can parse, and compressed files", async () => {
   const plain = await record(async (url) => {
     const session = valueOf(await login(at("jsonrpc", url), "admin", "admin123")) as string;
     const headers = {
@@ -494,7 +490,7 @@ test("REST, texts that no door can read, and compressed files", async () => {
   expect(totals).toEqual({ same: 6, decided: 0, different: 0, not_replayed: 0 });
 });
 
-test("scenarios begin with the shop as it was, which is left as it was", async () => {
+test("scenarios begin with the original shop, which stays unchanged", async () => {
   const product = {
     name: "P",
     description: "d",

@@ -17,7 +17,7 @@ const textsOf = (data: object) => {
   return "texts" in found ? found.texts : [];
 };
 
-test("what is not given is null", () => {
+test("omitted members are null", () => {
   const nothing = { prefix: null, middlename: null, suffix: null, company: null, fax: null };
   const internal = { customer_address_id: null, save_in_address_book: 0, created_at: now, updated_at: now };
   const { mode, ...given } = inKent;
@@ -81,7 +81,7 @@ const stored: AddressDoc = {
   ...{ created_at: "2024-01-01 00:00:00", updated_at: "2024-01-01 00:00:00" },
 };
 
-test("an address of the customer is copied as it is today", () => {
+test("an address of the customer is copied in its current form", () => {
   const { id, customer_id: _, ...fields } = stored;
   const own = { email: null, customer_address_id: id, save_in_address_book: 0 };
   expect(readStoredAddress({ mode: "shipping", city: "Other" }, stored, null, now)).toEqual({
@@ -94,7 +94,7 @@ test("an address of the customer is copied as it is today", () => {
   expect(readStoredAddress({}, stored, null, now)).toEqual({ texts: ["Address mode is unknown."] });
 });
 
-test("the order has the address with the customer, and empty text for what is unset", () => {
+test("the order has the address with the customer, and empty text for unset members", () => {
   const found = readStoredAddress({ mode: "billing" }, stored, "ada@example.com", now);
   const { address } = found as { address: CartAddress };
   expect(orderAddress(address, 2)).toMatchObject({

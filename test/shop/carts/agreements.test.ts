@@ -18,7 +18,7 @@ async function idsAt(store: number, agreements: readonly Agreement[]): Promise<n
   return (await storage.read((tx) => agreementsOf(tx, cart))).map(({ agreement_id }) => agreement_id);
 }
 
-test("those in force are of the store view or of all, by position and then by ID", async () => {
+test("those of the store view and those of all views are in force, sorted by position and then by ID", async () => {
   const agreements = [
     agreement(4, { position: 2 }),
     agreement(3, { position: 1, store_ids: [2, 3] }),
@@ -30,13 +30,13 @@ test("those in force are of the store view or of all, by position and then by ID
   expect(await idsAt(1, agreements)).toEqual([5, 6, 4]);
 });
 
-test("where none are set, none are in force", async () => {
+test("without agreements, none are in force", async () => {
   const storage = new MemoryStorage({ collections });
   const cart = newCart(1, 1, "2025-06-01 12:00:00");
   expect(await storage.read((tx) => agreementsOf(tx, cart))).toEqual([]);
 });
 
-test("flags are answered as booleans, store views are not", () => {
+test("flags are returned as booleans, without store views", () => {
   const { store_ids: _, ...fields } = agreement(1);
   expect(agreementInfo(agreement(1, { is_html: 1 }))).toEqual({ ...fields, is_active: true, is_html: true });
   expect(agreementInfo(agreement(1, { is_active: 0 }))).toEqual({

@@ -17,14 +17,14 @@ const textsOf = (data: object, mode = "guest") => {
   return "texts" in read ? read.texts : [];
 };
 
-test("a guest has a name and an address, and null for the rest", () => {
+test("a guest has a name and an address, and null for all other members", () => {
   const rest = { prefix: null, middlename: null, suffix: null, dob: null, taxvat: null, gender: null };
   const internal = { group_id: 1, password_hash: null, has_ordered: 0 };
   expect(bought(ada)).toEqual({ mode: "guest", ...ada, ...rest, ...internal });
   expect(bought(register, "register")).toMatchObject({ mode: "register", ...ada });
 });
 
-test("what is no usable value of the rest counts as none", () => {
+test("invalid values of other members are ignored", () => {
   const whole = {
     prefix: "Dr",
     middlename: "M",
@@ -70,7 +70,7 @@ describe("refused, in this order", () => {
   });
 });
 
-test("a guest counts as not logged in once the cart was ordered, others stay who they are", () => {
+test("after the order, a guest counts as not logged in, and other buyers are unchanged", () => {
   const guest = bought(ada);
   expect(buyerAfterOrder(guest)).toEqual({ ...guest, group_id: 0, has_ordered: 1 });
   const other = bought(register, "register");
@@ -80,8 +80,8 @@ test("a guest counts as not logged in once the cart was ordered, others stay who
 
 test.each([
   { title: "a guest", buyer: bought(ada), account: undefined, is: [null, 1, 0] },
-  { title: "who registers", buyer: bought(register, "register"), account: 7, is: [7, 0, 1] },
-  { title: "nobody", buyer: null, account: undefined, is: [null, 0, 1] },
+  { title: "a buyer who registers", buyer: bought(register, "register"), account: 7, is: [7, 0, 1] },
+  { title: "no buyer", buyer: null, account: undefined, is: [null, 0, 1] },
 ])("an order of $title", ({ buyer, account, is }) => {
   const cart = { ...newCart(1, 1, "2025-06-01 12:00:00"), buyer };
   const order = buyerOfOrder(cart, undefined, account);

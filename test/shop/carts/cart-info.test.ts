@@ -28,7 +28,7 @@ const cart = (more: Partial<CartDoc>): CartDoc => ({ ...newCart(1, 1, now), line
 
 describe("addresses", () => {
   test.each([
-    { title: "both alike", billing_address: address, shipping_address: address, isSame: true },
+    { title: "equal addresses", billing_address: address, shipping_address: address, isSame: true },
     {
       title: "another fax",
       billing_address: address,
@@ -36,7 +36,7 @@ describe("addresses", () => {
       isSame: false,
     },
     {
-      title: "saved in another way",
+      title: "saved in different ways",
       billing_address: address,
       shipping_address: { ...address, save_in_address_book: 1, customer_address_id: 3 } as const,
       isSame: true,
@@ -49,7 +49,7 @@ describe("addresses", () => {
     expect(info.billing_address.same_as_billing).toBe(false);
   });
 
-  test("say where they are from, and whether they are to be saved", () => {
+  test("contain their source, and whether they are to be saved", () => {
     const saved = { ...address, save_in_address_book: 1, customer_address_id: 3 } as const;
     const info = cartInfo(cart({ billing_address: saved, shipping_address: address }));
     expect(info.billing_address).toMatchObject({ save_in_address_book: true, customer_address_id: 3 });
@@ -60,7 +60,7 @@ describe("addresses", () => {
 describe("figures", () => {
   const priced = { totals, coupon_code: "TEN", rule_id: 4, shipping_method: "flatrate_flatrate" };
 
-  test("stand in the shipping address, with the method in words", () => {
+  test("are in the shipping address, with the label of the method", () => {
     const { shipping_address, billing_address } = cartInfo(cart(priced));
     expect(shipping_address).toMatchObject({
       ...{ subtotal: 20, subtotal_with_discount: 18, shipping_amount: 5, tax_amount: 1, grand_total: 24 },
@@ -72,7 +72,7 @@ describe("figures", () => {
     });
   });
 
-  test("stand in the billing address where nothing is shipped", () => {
+  test("are in the billing address if nothing is shipped", () => {
     const virtual = cart({ ...priced, lines: [line({ is_virtual: 1 })] });
     const { shipping_address, billing_address, is_virtual } = cartInfo(virtual);
     expect(is_virtual).toBe(true);
@@ -80,7 +80,7 @@ describe("figures", () => {
     expect(shipping_address).toMatchObject({ grand_total: 0, discount_description: null });
   });
 
-  test("a coupon is named only where it takes something off", () => {
+  test("a coupon is named only where it reduces a price", () => {
     const free = { ...priced, totals: { ...totals, discount_amount: 0 } };
     expect(cartInfo(cart(free)).shipping_address.discount_description).toBeNull();
     const lines = [line({ discount_amount: 2 }), line({ item_id: 2 })];
@@ -89,7 +89,7 @@ describe("figures", () => {
     expect(applied_rule_ids).toBe("4");
   });
 
-  test("what a bundle consists of weighs as often as it is bought, virtual parts weigh nothing", () => {
+  test("the parts of a bundle weigh in proportion to its quantity, and virtual parts weigh nothing", () => {
     const children = [
       { ...row, item_id: 2, qty: 3, weight: 0.5 },
       { ...row, item_id: 3, qty: 1, weight: 9, is_virtual: 1 } as const,
@@ -99,7 +99,7 @@ describe("figures", () => {
   });
 });
 
-test("items say which are parts of others, sold by weight, out of stock, and given with a message", () => {
+test("items show parts of others, sales by weight, missing stock, and gift messages", () => {
   const message = { gift_message_id: 7, from: "Anna", to: "Jonas", message: "Hi" };
   const lines = [
     line({ is_qty_decimal: 1, has_error: 1, gift_message: message, children: [{ ...row, item_id: 2 }] }),
@@ -121,7 +121,7 @@ describe("totals", () => {
 
   test.each([
     {
-      title: "all",
+      title: "all totals",
       more: whole,
       want: [
         ...[
@@ -136,7 +136,7 @@ describe("totals", () => {
       ],
     },
     {
-      title: "nothing off, no tax, not shipped yet",
+      title: "no discount, no tax, no shipping method yet",
       more: { totals: { ...totals, discount_amount: 0, tax_amount: 0 } },
       want: [
         ["Subtotal", 20],
@@ -144,7 +144,7 @@ describe("totals", () => {
       ],
     },
     {
-      title: "not worked out yet",
+      title: "without computed totals",
       more: {},
       want: [
         ["Subtotal", null],
@@ -163,7 +163,7 @@ describe("totals", () => {
     },
   ])("$title", ({ more, want }) => expect(rows(more)).toEqual(want));
 
-  test("both sums are doubles for clients of Magento 1, where there are goods", () => {
+  test("both totals are doubles for clients of Magento 1, if there are goods", () => {
     const sums = (more: Partial<CartDoc>, isLegacy: boolean) => {
       const all = totalRows(cart(more), isLegacy);
       return [all[0], all.at(-1)].map((one) => typeof one?.amount);

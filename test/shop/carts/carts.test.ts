@@ -7,7 +7,7 @@ import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import { startShop } from "../../support/shop.js";
 import { address } from "./observed-shop.js";
 
-describe("carts that are stored", () => {
+describe("stored carts", () => {
   const line = (item_id: number, product_id: number, ...parts: readonly number[]) =>
     ({ item_id, product_id, children: parts.map((part) => ({ product_id: part })) }) as unknown as CartLine;
   const cart = (id: number, more: Partial<CartDoc>) => ({
@@ -27,12 +27,12 @@ describe("carts that are stored", () => {
     return storage.read((tx) => tx.find("carts"));
   }
 
-  test("lose the customer who is deleted, and no other", async () => {
+  test("lose only the deleted customer", async () => {
     const carts = await after((tx) => removeCustomerFromCarts(tx, 1));
     expect(carts.map(({ customer_id }) => customer_id)).toEqual([null, 2, null]);
   });
 
-  test("lose the lines of a product that is deleted, and those that consist of it", async () => {
+  test("lose the lines of a deleted product, and the lines that contain it", async () => {
     const carts = await after((tx) => removeProductFromCarts(tx, 5));
     expect(carts.map(({ lines }) => lines)).toEqual([[others], [], [others]]);
     const left = await after((tx) => removeProductFromCarts(tx, 6));
@@ -40,12 +40,12 @@ describe("carts that are stored", () => {
   });
 });
 
-describe("what is given empty", () => {
+describe("empty arguments", () => {
   const opening = startShop({ dataset: "sample" });
   afterAll(async () => (await opening).close());
   beforeEach(async () => (await opening).reset("sample"));
 
-  test("a coupon code of spaces takes the coupon away, and does nothing without one", async () => {
+  test("a coupon code of spaces removes the coupon, and has no effect without one", async () => {
     const shop = await opening;
     await shop.http("POST", "/control/coupons", { body: { code: "ten", percent: 10 } });
     const id = await shop.call("cart.create", ["default"]);
@@ -57,7 +57,7 @@ describe("what is given empty", () => {
     expect(await shop.call("cart.info", [id])).toMatchObject({ coupon_code: null, applied_rule_ids: null });
   });
 
-  test("an address_id of no text is that of a new address, also for a customer", async () => {
+  test("an empty address_id means a new address, also for a customer", async () => {
     const shop = await opening;
     const id = await shop.call("cart.create", ["default"]);
     await shop.call("cart_customer.set", [id, { mode: "customer", customer_id: 1 }]);
@@ -70,7 +70,7 @@ describe("what is given empty", () => {
     });
   });
 
-  test("the address of a customer is not for a guest", async () => {
+  test("a guest cannot use the address of a customer", async () => {
     const shop = await opening;
     const id = await shop.call("cart.create", ["default"]);
     const entries = [{ mode: "billing", address_id: 1 }];

@@ -58,7 +58,7 @@ const runs: readonly Run[] = [
     ],
   },
   {
-    title: "a group of two mugs and another one",
+    title: "a group of two mugs and another mug",
     lines: () => [choices.group],
     totals: { subtotal: 30, shipping: 15, tax: 2.48, total: 47.48 },
     items: [
@@ -78,7 +78,7 @@ const runs: readonly Run[] = [
   },
 ];
 
-describe("totals of the living system", () => {
+describe("totals of the live system", () => {
   test.each(runs)("$title", async ({ lines, totals, items, ...filling }) => {
     const id = await filledCart(shop, { lines: lines(), ...filling });
     expect(await totalsOf(shop, id)).toEqual(totals);
@@ -104,7 +104,7 @@ describe("totals of the living system", () => {
     expect(error).toMatchObject({ code: 1007 });
   });
 
-  test("two bundles with three mugs each: children of the cart's line are counted for one", async () => {
+  test("two bundles with three mugs each: the parts in the cart's line count for one bundle", async () => {
     const mugs = Object.keys(choices.bundle.bundle_option as object)[1] ?? "";
     const lines = [{ ...choices.bundle, qty: 2, bundle_option_qty: { [mugs]: 3 } }];
     const id = await filledCart(shop, { lines });
@@ -123,7 +123,7 @@ function parents({ items }: OrderDoc): number[] {
   return items.map(({ parent_item_id }) => items.findIndex(({ item_id }) => item_id === parent_item_id));
 }
 
-describe("an order of a cart and one of the test control are the same", () => {
+describe("an order of a cart and an order of the test control are the same", () => {
   let print: number;
   let sign: number;
   beforeEach(async () => {
@@ -138,7 +138,7 @@ describe("an order of a cart and one of the test control are the same", () => {
       items: () => [choices.pen, choices.ebook],
     },
     {
-      title: "a configurable product, at the price of what was chosen",
+      title: "a configurable product, at the price of the chosen child",
       lines: () => [{ ...choices.tee, qty: 2 }],
       items: () => [{ sku: "TEE", qty: 2, children: [{ sku: "TEE-BLUE" }] }],
     },
@@ -167,7 +167,7 @@ describe("an order of a cart and one of the test control are the same", () => {
       ],
     },
     {
-      title: "a bundle with a price of its own, and 10 %",
+      title: "a bundle with its own price, and 10 %",
       before: () =>
         shop.call("catalog_product.update", ["BUNDLE", { price_type: 1, price: 150 }, null, "sku"]),
       coupon: "TEN",

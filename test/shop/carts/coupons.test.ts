@@ -13,19 +13,19 @@ const ten: Coupon = {
 };
 const here = { website_id: 1, now: "2025-06-01 12:00:00" };
 
-describe("a code counts", () => {
+describe("a code is valid", () => {
   test.each([
     { title: "in any case", code: "tEN", counts: true },
     { title: "with spaces around it", code: " ten ", counts: true },
-    { title: "as a whole", code: "te", counts: false },
+    { title: "only as a whole", code: "te", counts: false },
     { title: "on its website", coupon: { website_id: 1 }, counts: true },
-    { title: "on no other website", coupon: { website_id: 2 }, counts: false },
+    { title: "but not on another website", coupon: { website_id: 2 }, counts: false },
     { title: "from its first day on", coupon: { from: "2025-06-01" }, counts: true },
-    { title: "not before", coupon: { from: "2025-06-02" }, counts: false },
+    { title: "but not before", coupon: { from: "2025-06-02" }, counts: false },
     { title: "to the end of its last day", coupon: { to: "2025-06-01" }, counts: true },
-    { title: "not after", coupon: { to: "2025-05-31" }, counts: false },
+    { title: "but not after", coupon: { to: "2025-05-31" }, counts: false },
     { title: "while uses are left", coupon: { uses: 2, used: 1 }, counts: true },
-    { title: "not when it is used up", coupon: { uses: 2, used: 2 }, counts: false },
+    { title: "but not when it is used up", coupon: { uses: 2, used: 2 }, counts: false },
   ])("$title", ({ code = "ten", coupon, counts }) => {
     const set = { ...ten, ...coupon };
     const other = { ...ten, rule_id: 2, code: "other" };
@@ -59,25 +59,25 @@ test.each([
   { title: "free shipping", coupon: { percent: null }, lines: [line(10, 1)], want: [0] },
   { title: "a percentage of each", coupon: {}, lines: [line(10, 1), line(5, 2)], want: [10, 10] },
   {
-    title: "a percentage of the parts of a bundle, not of the row that shows them",
+    title: "a percentage of the parts of a bundle, not of its displayed row",
     coupon: {},
     lines: [shown(20, [line(10, 1), line(10, 1)])],
     want: [[0, 10, 10]],
   },
   {
-    title: "a percentage of a configurable product, not of the product that it is sold as",
+    title: "a percentage of a configurable product, not of its child",
     coupon: {},
     lines: [line(20, 1, [shown(0)])],
     want: [[10, 0]],
   },
   {
-    title: "an amount by the totals of the rows",
+    title: "an amount, in proportion to the totals of the rows",
     coupon: { percent: null, fixed: 5 },
     lines: [line(10, 1), line(15, 2)],
     want: [1.25, 3.75],
   },
   {
-    title: "an amount that leaves a cent for the last",
+    title: "an amount that leaves a cent for the last row",
     coupon: { percent: null, fixed: 10 },
     lines: [line(1, 10), line(10, 1), line(10, 1)],
     want: [3.33, 3.34, 3.33],
@@ -89,7 +89,7 @@ test.each([
     want: [[0, 1, 2], 1],
   },
   {
-    title: "never more than the rows are",
+    title: "never more than the total of the rows",
     coupon: { percent: null, fixed: 50 },
     lines: [line(10, 1), line(5, 2)],
     want: [10, 10],
@@ -110,7 +110,7 @@ describe("uses", () => {
     return stored?.id === "coupons" && stored.coupons.map(({ used }) => used);
   };
 
-  test("are counted for the code in any case, and for no other", async () => {
+  test("are counted for the code in any case, and for no other code", async () => {
     expect(await usesAfter("tEN", 1, 1)).toEqual([2, 5]);
     expect(await usesAfter("other", -1)).toEqual([0, 4]);
     expect(await usesAfter("nope", 1)).toEqual([0, 5]);
@@ -120,7 +120,7 @@ describe("uses", () => {
     expect(await usesAfter("ten", -1, 1)).toEqual([1, 5]);
   });
 
-  test("of a coupon that is gone are not counted", async () => {
+  test("of a removed coupon are not counted", async () => {
     const storage = new MemoryStorage({ collections });
     await storage.write((tx) => countCouponUse(tx, "ten", 1));
     expect(await storage.read((tx) => tx.get("settings", "coupons"))).toBeUndefined();

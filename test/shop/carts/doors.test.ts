@@ -121,7 +121,7 @@ async function faultOf(answer: Promise<unknown>): Promise<readonly [code: number
 describe.each(Object.entries(doors))("%s", (_, door) => {
   beforeEach(() => shop.call("cart.create", ["default"]));
 
-  test("takes each way of choosing", async () => {
+  test("accepts each form of choice", async () => {
     await door.add(entries);
     expect(await lines()).toEqual(chosen);
   });
@@ -134,7 +134,7 @@ describe.each(Object.entries(doors))("%s", (_, door) => {
     expect(await lines()).toEqual([]);
   });
 
-  test("sets gift messages, by the line and by what was chosen", async () => {
+  test("sets gift messages, by the line and by its choices", async () => {
     await door.add(entries);
     await door.setForItem(2, { from: "Anna", message: "Moss" });
     const product = { sku: "gift-02", options: { 1: 2, 2: "For you" } };
@@ -149,7 +149,7 @@ describe.each(Object.entries(doors))("%s", (_, door) => {
   });
 });
 
-test("gift messages are dressed: IDs as text, result as a boolean", async () => {
+test("gift messages have the form of Magento 1: IDs as text, the result as a boolean", async () => {
   await shop.call("cart.create", ["default"]);
   const params = [await shop.session(), "giftmessage.setForQuote", [1, { message: "Hi" }]];
   const { text } = await postXml(shop, methodCall("call", params));

@@ -32,7 +32,7 @@ test("a new message has a new number, a changed one keeps it", () => {
   expect(changedGiftMessage(removed, texts, 9)).toEqual({ gift_message_id: 9, ...texts });
 });
 
-test("without text the former one goes, and its number becomes 0", () => {
+test("an empty text removes the message, and its number becomes 0", () => {
   const removed = changedGiftMessage(stored, undefined, 9);
   expect(removed?.gift_message_id).toBe(0);
   expect(giftMessageOf(removed)).toBeUndefined();

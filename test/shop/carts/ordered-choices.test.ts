@@ -29,7 +29,7 @@ interface Item {
   readonly price: number;
 }
 
-test("every way of choosing is invoiced, shipped and credited like any order", async () => {
+test("every form of choice is invoiced, shipped and credited like any order", async () => {
   const lines = [{ ...choices.tee, qty: 2 }, choices.bundle, choices.group, choices.pen, choices.ebook];
   const number = await shop.call("cart.order", [await filledCart(shop, { lines, customer_id })]);
   const [tee] = (await orderOf(number)).items;
@@ -50,7 +50,7 @@ test("every way of choosing is invoiced, shipped and credited like any order", a
   expect(await orderOf(number)).toMatchObject({ state: "closed", total_refunded: order.grand_total });
 });
 
-test("what was chosen stands in the order as JSON", async () => {
+test("the order contains the choices as JSON", async () => {
   const print = await addText(shop, "TEE", { title: "Print", price: 4, sku: "PRT" });
   const lines = [{ ...choices.tee, qty: 2, options: { [print]: "Eva" } }, choices.group, choices.bundle];
   const id = await filledCart(shop, { lines });
@@ -92,7 +92,7 @@ test("what was chosen stands in the order as JSON", async () => {
   });
 });
 
-test("a line is worked out anew when its product changes, and goes when it cannot be chosen any more", async () => {
+test("a line is recomputed when its product changes, and removed when it can no longer be chosen", async () => {
   const id = (await shop.call("cart.create", ["default"])) as number;
   await shop.call("cart_product.add", [id, [choices.tee, choices.pen, choices.bundle]]);
   const lines = async () => {
@@ -112,7 +112,7 @@ test("a line is worked out anew when its product changes, and goes when it canno
   expect(await lines()).toEqual(["OPT-01 10", "other 5"]);
 });
 
-test("each row says which line it comes from", async () => {
+test("each row refers to its line", async () => {
   const lines = [choices.tee, choices.bundle, choices.group];
   const id = await filledCart(shop, { lines });
   const order = await orderOf(await shop.call("cart.order", [id]));
@@ -122,7 +122,7 @@ test("each row says which line it comes from", async () => {
   );
 });
 
-test("gift messages stay with their lines, and go into the order", async () => {
+test("gift messages stay with their lines, and become part of the order", async () => {
   const id = await filledCart(shop, { lines: [choices.tee, { sku: "mug" }, { sku: "other" }] });
   const [tee, child, mug] = await itemsOf(id);
   await shop.call("giftmessage.setForQuote", [id, { from: "A", message: "All of it" }]);

@@ -14,7 +14,7 @@ async function start(settings: Partial<ShopSettings>): Promise<void> {
 
 const mugs = { lines: [{ sku: "mug", qty: 2 }] };
 
-test("without guest checkout, customers order and guests do not", async () => {
+test("without guest checkout, customers can order and guests cannot", async () => {
   await start({ guestCheckout: false });
   const id = await filledCart(shop, mugs);
   const { error } = await shop.rpc("call", [await shop.session(), "cart.order", [id]]);
@@ -26,7 +26,7 @@ test("without guest checkout, customers order and guests do not", async () => {
   expect(await shop.call("cart.order", [id])).toBe("100000001");
 });
 
-test("guests buy downloads where that is allowed", async () => {
+test("guests can buy downloads if the setting allows it", async () => {
   await start({ guestDownloads: true });
   const { ebook } = await addChoices(shop);
   expect(await shop.call("cart.order", [await filledCart(shop, { lines: [ebook] })])).toBe("100000001");
@@ -41,7 +41,7 @@ test("payment methods are those of the setting, in its order", async () => {
   expect((await shop.rpc("call", other)).error).toMatchObject({ code: 1075 });
 });
 
-test("shipping is free from a subtotal on", async () => {
+test("shipping is free from the configured subtotal on", async () => {
   await start({ freeShippingFrom: 30 });
   const id = await filledCart(shop, mugs);
   const free = [await shop.session(), "cart_shipping.method", [id, "freeshipping_freeshipping"]];
@@ -54,7 +54,7 @@ test("shipping is free from a subtotal on", async () => {
   });
 });
 
-test("a country without known regions asks for a text where a setting says so", async () => {
+test("a country without known regions requires a text if the setting says so", async () => {
   await start({ regionRequiredCountries: ["GB"] });
   const id = await shop.call("cart.create", ["default"]);
   const { region_id: _, ...place } = { ...address, mode: "billing", country_id: "GB" };

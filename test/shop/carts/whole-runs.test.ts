@@ -53,7 +53,7 @@ const runs: readonly (Filling & { title: string; totals: Record<string, number> 
     totals: { subtotal: 25, shipping: 0, tax: 2.06, total: 27.06 },
   },
   {
-    title: "2 mugs and another one, as a group has them",
+    title: "2 mugs and another mug, as in a group",
     lines: [
       { sku: "mug", qty: 2 },
       { sku: "other", qty: 1 },
@@ -71,13 +71,13 @@ const runs: readonly (Filling & { title: string; totals: Record<string, number> 
     totals: { subtotal: 9, shipping: 5, tax: 0.74, total: 14.74 },
   },
   {
-    title: "10 chairs of which there is one",
+    title: "10 chairs with a stock of one",
     lines: [{ sku: "chair", qty: 10 }],
     totals: { subtotal: 1490, shipping: 50, tax: 122.93, total: 1662.93 },
   },
 ];
 
-describe("totals of the living system", () => {
+describe("totals of the live system", () => {
   test.each(runs)("$title", async ({ totals, ...filling }) => {
     const id = await filledCart(shop, filling);
     expect(await totalsOf(shop, id)).toEqual(totals);
@@ -112,7 +112,7 @@ describe("totals of the living system", () => {
   });
 });
 
-describe("an order of a cart and one of the test control", () => {
+describe("an order of a cart and an order of the test control", () => {
   test.each([
     { lines: runs[3]?.lines ?? [], coupon: "TEN", discount_percent: 10 },
     { lines: runs[6]?.lines ?? [], coupon: undefined, discount_percent: 0 },
@@ -133,8 +133,8 @@ describe("an order of a cart and one of the test control", () => {
   });
 });
 
-describe("what an order leaves behind", () => {
-  test("stock below zero, and once more by the next order of the cart; a cancel gives it back", async () => {
+describe("effects of an order", () => {
+  test("stock below zero, and again by the next order of the cart; a cancellation restores it", async () => {
     const id = await filledCart(shop, { lines: [{ sku: "chair", qty: 10 }] });
     const first = await shop.call("cart.order", [id]);
     const chair = async () => (await shop.call("cataloginventory_stock_item.list", [["chair"]])) as [object];
@@ -147,7 +147,7 @@ describe("what an order leaves behind", () => {
     expect(await chair()).toMatchObject([{ qty: 1, is_in_stock: 1 }]);
   });
 
-  test("a code that was used up can be used again after a cancel", async () => {
+  test("a used-up code can be used again after a cancellation", async () => {
     await shop.http("POST", "/control/coupons", { body: { code: "ONCE", percent: 5, uses: 1 } });
     const id = await filledCart(shop, { lines: [{ sku: "mug", qty: 1 }], coupon: "ONCE" });
     const order = await shop.call("cart.order", [id]);
@@ -159,7 +159,7 @@ describe("what an order leaves behind", () => {
     expect(await again()).toBeUndefined();
   });
 
-  test("an account with both addresses, for who registers; the same e-mail address cannot register twice", async () => {
+  test("an account with both addresses, for a buyer who registers; the same e-mail address cannot register twice", async () => {
     const id = await filledCart(shop, { lines: [{ sku: "mug", qty: 1 }] });
     const password = { password: "secret123", password_confirmation: "secret123" };
     await shop.call("cart_customer.set", [id, { ...guest, mode: "register", ...password }]);
@@ -209,7 +209,7 @@ describe("what an order leaves behind", () => {
     });
   });
 
-  test("one order by one key, and none by a gateway that refuses", async () => {
+  test("one order for one key, and none if the gateway refuses", async () => {
     const id = await filledCart(shop, { lines: [{ sku: "mug", qty: 1 }] });
     const headers = { authorization: `Bearer ${await shop.session()}`, "idempotency-key": "order-of-cart" };
     const once = () => shop.http("POST", "/api/rpc/cart.order", { body: { quoteId: id }, headers });
@@ -224,7 +224,7 @@ describe("what an order leaves behind", () => {
 });
 
 describe.each(["memory", "file"] as const)("by %s", (topology) => {
-  test("two orders of one cart at once are two orders, and lines of ten calls add up", async () => {
+  test("two concurrent orders of one cart are two orders, and lines of ten calls add up", async () => {
     const one = await startShop({ topology });
     try {
       await fill(one);

@@ -153,7 +153,7 @@ describe.each(Object.keys(faults) as (keyof typeof faults)[])("%s", (operation) 
     expect(await itemsOf(id)).toEqual([]);
   });
 
-  test("all that is wrong is said, and nothing is done", async () => {
+  test("all mistakes are reported, and nothing is changed", async () => {
     const id = await newCart({ sku: "mug-01" });
     const entries = [{ sku: "mug-01", qty: 5 }, gift(), glaze(), {}];
     expect(await refusal(operation, [id, entries])).toEqual({
@@ -165,7 +165,7 @@ describe.each(Object.keys(faults) as (keyof typeof faults)[])("%s", (operation) 
 });
 
 test.each([[true], [1.5], [-1], [999], ["999"], ["nope"], [[8]], [{ toString: 1 }]])(
-  "product_id %j names no product, whatever the SKU says",
+  "product_id %j identifies no product, whatever the SKU",
   async (product_id) => {
     const entry = { product_id, sku: "mug-01" };
     const id = await newCart();
@@ -183,17 +183,13 @@ test.each([[8], ["8"], [" 8 "], ["MUG-GLAZE"]])("product_id %j names the mugs", 
   expect(await itemsOf(id)).toHaveLength(2);
 });
 
-describe("what counts for nothing", () => {
+describe("ignored values", () => {
   test.each([
     ["options that the product does not have", gift({ 1: 1, 99: "x" }), "gift-02-"],
     ["an empty text", gift({ 1: 1, 2: " " }), "gift-02-"],
     ["an object as text", gift({ 1: "1", 2: { a: 1 } }), "gift-02-"],
     ["attributes that nothing is chosen by", glaze({ 141: "13", 92: 4 }), "mug-glaze-moss"],
-    [
-      "selections that there are not, of what is not required",
-      tea({ 1: 1, 2: 3, 3: [99], 7: 1 }),
-      "box-tea-pot-01-mug-02",
-    ],
+    ["unknown selections of an optional option", tea({ 1: 1, 2: 3, 3: [99], 7: 1 }), "box-tea-pot-01-mug-02"],
     ["what other types of products are chosen by", { ...glaze({ 141: 13 }), sku: "mug-01" }, "mug-01"],
   ])("%s", async (_, entry, sku) => {
     expect((await itemsOf(await newCart(entry)))[0]).toMatchObject({ sku });
@@ -218,7 +214,7 @@ describe("quantities", () => {
     expect([parent?.qty, child?.qty]).toEqual([want, 1]);
   });
 
-  test("0, less and nothing leave the line, a text is refused, a number is set", async () => {
+  test("0, a negative number and an empty value do not change the line, a text is refused, a number is set", async () => {
     const line = glaze({ 141: 12 });
     const id = await newCart({ ...line, qty: 2 });
     for (const qty of [0, -1, null])
@@ -231,12 +227,12 @@ describe("quantities", () => {
     expect(await itemsOf(id)).toMatchObject([{ qty: 5 }, { qty: 1 }]);
   });
 
-  test("of the parts of a bundle: in each bundle, where they may be changed", async () => {
+  test("of the parts of a bundle: per bundle, if they can be changed", async () => {
     const entry = { ...tea({ 1: 1, 2: 3 }), bundle_option_qty: { 1: 5, 2: -1 }, qty: 2 };
     expect((await itemsOf(await newCart(entry))).map(({ qty }) => qty)).toEqual([2, 1, 4]);
   });
 
-  test("limits hold for the child of a configurable product, and for each part of a bundle", async () => {
+  test("limits apply to the child of a configurable product, and to each part of a bundle", async () => {
     await shop.call("cataloginventory_stock_item.update", [
       9,
       { use_config_max_sale_qty: 0, max_sale_qty: 3 },
@@ -255,8 +251,8 @@ describe("quantities", () => {
   });
 });
 
-describe("lines are found by what was chosen", () => {
-  test("other choices are another line, the same ones in another form the same", async () => {
+describe("lines are found by their choices", () => {
+  test("other choices are another line, the same choices in another form are the same line", async () => {
     const id = await newCart(gift({ 1: 1 }), gift({ 1: 2 }), gift({ 1: "1", 9: "x" }), glaze({ 141: 12 }));
     expect((await itemsOf(id)).map(({ sku, qty }) => [sku, qty])).toEqual([
       ["gift-02-", 2],
@@ -280,7 +276,7 @@ describe("lines are found by what was chosen", () => {
     expect(await itemsOf(id)).toMatchObject([{ sku: "gift-02-" }]);
   });
 
-  test("a part of a group by the group, and not by itself", async () => {
+  test("a part of a group is found by the group, not by itself", async () => {
     const id = await newCart(service({ 1: 1, 12: 2 }), { sku: "mug-01", qty: 4 });
     const quantities = async () => (await itemsOf(id)).map(({ sku, qty }) => [sku, qty]);
     const all = [

@@ -59,7 +59,7 @@ describe("a list of at most 1000 elements", () => {
   });
 });
 
-describe("what is refused is not sent back many times over", () => {
+describe("refused input is not repeated many times", () => {
   test("10,000 labels are one problem", async () => {
     const { data } = await shop.refusal(`${attribute}.addOption`, 134, {
       label: many(10_000, (store_id) => ({ store_id, value: "x" })),
@@ -67,7 +67,7 @@ describe("what is refused is not sent back many times over", () => {
     expect(data).toMatchObject({ fault: "unable_to_add_option", errors: [{ field: "label" }] });
   });
 
-  test("of 1000 wrong rows 50 are named", async () => {
+  test("of 1000 invalid rows 50 are reported", async () => {
     const { message, data } = await shop.refusal(update, 1, {
       tier_price: many(1000, () => "x".repeat(1000)),
     });
@@ -85,7 +85,7 @@ describe("what is refused is not sent back many times over", () => {
     expect(JSON.stringify(data).length).toBeLessThan(2_000);
   });
 
-  test("tags are not looked for in what is too long anyway", async () => {
+  test("text that is too long is not searched for tags", async () => {
     const label = [{ store_id: 0, label: "<b>".repeat(300_000) }];
     const { data } = await shop.refusal(`${attribute}.update`, 134, { frontend_label: label });
     expect(data).toMatchObject({

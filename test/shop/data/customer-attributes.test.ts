@@ -22,7 +22,7 @@ async function fileWith(folder: string, attributes: unknown): Promise<string> {
   return path;
 }
 
-test("its calls, its doors and its contracts know them; the shop keeps its websites", async () => {
+test("its calls, its doors and its contracts contain them; the shop keeps its websites", async () => {
   const folder = await temporaryFolder(onTestFinished);
   const dataset = await fileWith(folder, [{ code: "shoe_size", type: "int" }]);
   const server = await startServer({ dataset });

@@ -43,7 +43,7 @@ const docsOf = (document: Awaited<ReturnType<typeof readDatasetFile>>) =>
   );
 const documents = minimalRecords().filter((record) => "doc" in record);
 
-describe("all forms give what they were written from", () => {
+describe("all forms are parsed to the original", () => {
   test("JSON", async () => {
     const read = docsOf(await readDatasetFile(await written(asJson())));
     expect(new Set(read.map((one) => JSON.stringify(one)))).toEqual(
@@ -112,7 +112,7 @@ async function* bytesOf(text: string): AsyncGenerator<Buffer> {
 
 const jsonOfYaml = (text: string) => readDatasetText(bytesOf(text), "yaml");
 
-test("YAML that is none, and one that repeats itself without end", async () => {
+test("invalid YAML, and YAML with endless aliases", async () => {
   await expect(jsonOfYaml("a: [")).rejects.toThrow("is no YAML");
   const bomb = [
     "a: &a [x,x,x,x,x,x,x,x,x,x]",
@@ -124,7 +124,7 @@ test("YAML that is none, and one that repeats itself without end", async () => {
   await expect(jsonOfYaml(bomb)).rejects.toThrow(/alias/i);
 });
 
-test("a file that is not there is named", async () => {
+test("a missing file is reported", async () => {
   const refusal = await readDatasetFile(join(folder, "no.json")).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DatasetError);
   expect((refusal as Error).message).toMatch(/no\.json cannot be loaded: it cannot be read/);

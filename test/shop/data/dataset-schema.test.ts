@@ -36,7 +36,7 @@ function read(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), "utf8");
 }
 
-test("takes every example of every operation as a call", () => {
+test("accepts every example of every operation as a call", () => {
   const calls = methods
     .filter(({ name }) => name.includes("."))
     .flatMap(({ name, examples }) =>
@@ -52,7 +52,7 @@ test("takes every example of every operation as a call", () => {
     expect(problemsOf({ extends: "sample", calls: [call] }), JSON.stringify(call)).toEqual([]);
 });
 
-test("takes the dataset of docs/testing.md, references and loose types included", () => {
+test("accepts the dataset of docs/testing.md, including references and loose types", () => {
   const [, yaml = ""] = /```yaml\n([^]*?)```/.exec(read("docs/testing.md")) ?? [];
   expect(problemsOf(parse(yaml))).toEqual([]);
   const order = { customer_id: 1, items: [{ sku: "$mug.sku", qty: "2" }], notify: true };
@@ -65,7 +65,7 @@ test("takes the dataset of docs/testing.md, references and loose types included"
   expect(problemsOf({ calls: [upload, media, { order, as: "first" }] })).toEqual([]);
 });
 
-test("takes what the shop exports", async () => {
+test("accepts an export of the shop", async () => {
   expect(problemsOf((await shop.http("GET", "/control/state")).json)).toEqual([]);
 });
 

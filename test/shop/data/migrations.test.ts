@@ -1,7 +1,7 @@
 /**
- * Data of earlier versions are brought along. `data-of-0.1.0` was written by release 0.1.0: a minimal shop
- * with an attribute of its own (134, glaze), a set Mugs whose General was renamed to Basics, a product of it
- * with a German name, a customer and an order; the installed attribute cost was removed.
+ * Data of earlier versions is migrated. Release 0.1.0 wrote `data-of-0.1.0`: a minimal shop with its own
+ * attribute (134, glaze), a set Mugs whose group General was renamed to Basics, a product of this set with a
+ * German name, a customer and an order; the installed attribute cost was removed.
  */
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -93,7 +93,7 @@ describe.each(Object.entries(storages))("data of 0.1.0 in %s", (kind, open) => {
   });
   afterEach(() => storage.close());
 
-  test("get the row that a later version brings, last in its group of every set", async () => {
+  test("gets the row that a later version adds, last in its group of every set", async () => {
     await migrate(storage, now, laterSteps);
     expect(await attributeOf(storage, "warranty")).toMatchObject({
       id: 135,
@@ -107,7 +107,7 @@ describe.each(Object.entries(storages))("data of 0.1.0 in %s", (kind, open) => {
     expect(await versionOf(storage)).toEqual({ id: "data_version", version: laterRow.version });
   });
 
-  test("keep what they hold", async () => {
+  test("keeps its content", async () => {
     const before = await storage.read((tx) => Promise.all([tx.find("products"), tx.find("orders")]));
     await migrate(storage, now, laterSteps);
     expect(await storage.read((tx) => Promise.all([tx.find("products"), tx.find("orders")]))).toEqual(before);
@@ -116,7 +116,7 @@ describe.each(Object.entries(storages))("data of 0.1.0 in %s", (kind, open) => {
     expect(await attributeOf(storage, "cost")).toBeUndefined();
   });
 
-  test("are brought along once", async () => {
+  test("is migrated once", async () => {
     await migrate(storage, now, laterSteps);
     const first = await attributeOf(storage, "warranty");
     await migrate(storage, now, laterSteps);
@@ -124,13 +124,13 @@ describe.each(Object.entries(storages))("data of 0.1.0 in %s", (kind, open) => {
     expect((await codesIn(storage, 4, "General")).filter((code) => code === "warranty")).toHaveLength(1);
   });
 
-  test("keep their own attribute of the same code", async () => {
+  test("keeps its own attribute with the same code", async () => {
     const [own] = installedAttributes("product", [{ product: "134 glaze text varchar store - - G30 Glaze" }]);
     await storage.write((tx) => addInstalledAttributes(tx, own ? [own] : [], now));
     expect(await attributeOf(storage, "glaze")).toMatchObject({ id: 134, frontend_input: "select" });
   });
 
-  test("of a later program are refused", async () => {
+  test("of a later version is refused", async () => {
     await migrate(storage, now, laterSteps);
     await expect(migrate(storage, now, dataMigrations)).rejects.toThrow(NewerDataError);
     await expect(migrate(storage, now, dataMigrations)).rejects.toThrow(
@@ -149,7 +149,7 @@ describe.each(Object.entries(storages))("data of 0.1.0 in %s", (kind, open) => {
 });
 
 describe("a server", () => {
-  test("finds all installed attributes in data of 0.1.0 but the one that was removed", async () => {
+  test("finds all installed attributes in data of 0.1.0, except the removed one", async () => {
     const storage = await storages.file();
     const shop = await startShop({ storage, dataVersion });
     try {
@@ -171,14 +171,14 @@ describe("a server", () => {
     }
   });
 
-  test("does not start with later data", async () => {
+  test("does not start with data of a later version", async () => {
     const storage = await storages.memory();
     await storage.write((tx) => tx.put("settings", { id: "data_version", version: dataVersion + 1 }));
     await expect(startShop({ storage })).rejects.toThrow(NewerDataError);
   });
 });
 
-test("a dataset file of later data is refused", async () => {
+test("a dataset file with data of a later version is refused", async () => {
   const path = join(folder, "later.json");
   const state = JSON.parse(await readFile(fixture, "utf8")) as { collections: { settings: object[] } };
   state.collections.settings.push({ id: "data_version", version: dataVersion + 1 });
@@ -192,7 +192,7 @@ test("a dataset file of later data is refused", async () => {
   expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("the data are of version")]);
 });
 
-test("versions count up by one", () => {
+test("versions increase by one", () => {
   expect(dataMigrations.map(({ version }) => version)).toEqual(
     dataMigrations.map((_, index) => firstVersion + 1 + index),
   );

@@ -37,17 +37,17 @@ const orderOfSet4 = [
 ].flatMap((line) => line.split(" "));
 
 describe("product attributes", () => {
-  test("have the IDs 73 to 133 without gaps, each with a code of its own", () => {
+  test("have the IDs 73 to 133 without gaps, each with a unique code", () => {
     expect(model.productAttributes.map(({ id }) => id)).toEqual(Array.from({ length: 61 }, (_, i) => 73 + i));
     expect(new Set(codes(model.productAttributes)).size).toBe(61);
   });
 
-  test("stand in the default set in the order of the reference", () => {
+  test("are in the default set in the order of the reference", () => {
     expect(codes(model.members(4))).toEqual(orderOfSet4);
     expect(model.members(4)).toHaveLength(59);
   });
 
-  test("54 of them are listed: all but the images", () => {
+  test("54 of them are listed: all except the images", () => {
     const listed = model
       .members(4)
       .filter(({ frontend_input }) => !["gallery", "media_image"].includes(frontend_input));
@@ -92,7 +92,7 @@ describe("product attributes", () => {
 });
 
 describe("category attributes", () => {
-  test("have the IDs 43 to 72 and stand in set 3", () => {
+  test("have the IDs 43 to 72 and are in set 3", () => {
     expect(model.categoryAttributes).toHaveLength(30);
     expect(model.categoryAttributes.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 30 }, (_, i) => 43 + i),
@@ -106,7 +106,7 @@ describe("category attributes", () => {
     expect(model.categoryAttributes.at(-1)?.attribute_code).toBe("custom_layout_update");
   });
 
-  test("are apart from product attributes of the same code", () => {
+  test("are separate from product attributes with the same code", () => {
     expect([model.productByCode("name")?.id, model.categoryByCode("name")?.id]).toEqual([73, 43]);
     expect([model.productById(43), model.categoryById(73)]).toEqual([undefined, undefined]);
   });
@@ -143,7 +143,7 @@ describe("sets and groups", () => {
   });
 });
 
-test("two records of one ID are refused", () => {
+test("two records with one ID are refused", () => {
   const refuse = (problem: string) => new Error(problem);
   expect([...distinct(records, refuse)]).toEqual(records);
   const [name] = records.filter((one) => "doc" in one && one.collection === "attributes");
@@ -165,7 +165,7 @@ test("the next free numbers are those of the reference", () => {
   });
 });
 
-test("websites, stores and the tree fit together", () => {
+test("websites, stores and the tree are consistent", () => {
   const [shop] = docs("settings");
   if (shop?.id !== "shop") throw new Error("no shop");
   expect(shop.websites.map(({ code }) => code)).toEqual(["admin", "base", "second"]);

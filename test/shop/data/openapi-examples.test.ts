@@ -160,7 +160,7 @@ describe("requests", () => {
   );
 
   test.each(lines)(
-    "$title is right but for the rest of the shop, which an example cannot hold",
+    "$title is valid, except for further data of the shop, which an example cannot contain",
     async (call) => {
       const { status, json } = await send(shop, call);
       const { errors } = json as { errors: { field: string; message: string }[] };

@@ -26,7 +26,7 @@ const firstItem = (doc: Doc) => itemsOf(doc)[0] as Doc;
 const paid = ({ total_paid, items }: Doc) => Number(total_paid) > 0 && (items as Doc[]).length > 0;
 
 test.each<Name>(["orders", "shipments", "invoices", "creditmemos"])(
-  "%s of the sample shop are right",
+  "%s of the sample shop are valid",
   (name) => {
     const docs = records.filter((record) => "doc" in record && record.collection === name);
     expect(docs.length).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ describe("a field", () => {
   });
 });
 
-describe("figures that owe each other something", () => {
+describe("figures that depend on each other", () => {
   const law = (name: Name, change: (doc: Doc) => void, wanted?: (doc: Doc) => boolean) => {
     const doc = sampleOf(name, wanted);
     change(doc);

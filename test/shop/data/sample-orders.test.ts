@@ -40,7 +40,7 @@ test("documents of each kind and state, none of them mailed", () => {
   expect(docs("mail")).toEqual([]);
 });
 
-test("the totals of every order are those of its documents", () => {
+test("the totals of every order match its documents", () => {
   for (const order of docs("orders")) {
     const invoices = docs("invoices").filter(({ order_id }) => order_id === order.id);
     const memos = docs("creditmemos").filter(({ order_id }) => order_id === order.id);

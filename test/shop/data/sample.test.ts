@@ -33,7 +33,7 @@ describe("products", () => {
     expect(new Set(products.map(({ type }) => type)).size).toBe(6);
   });
 
-  test("the first one is the mug of the examples", () => {
+  test("the first is the mug of the examples", () => {
     expect(docs("products")[0]).toMatchObject({
       id: 1,
       sku: "mug-01",
@@ -43,7 +43,7 @@ describe("products", () => {
     });
   });
 
-  test("every stored value is one that may be written", () => {
+  test("every stored value is valid for a write", () => {
     const model = new AttributeModel(docs("attributes"), docs("attribute_sets"));
     const sources = { taxClasses: installedShop.tax_classes, sortBy: model.sortBy };
     for (const { sku, set, type, values } of docs("products")) {
@@ -58,7 +58,7 @@ describe("products", () => {
     }
   });
 
-  test("each kind of case is there", () => {
+  test("there is an example of each case", () => {
     expect(has(({ values }) => values["s3"]?.name !== undefined)).toBeGreaterThan(40);
     expect(has(({ values }) => values["w2"]?.price !== undefined)).toBeGreaterThan(1);
     expect(has(({ values }) => values["0"]?.special_price !== undefined)).toBeGreaterThan(3);
@@ -74,7 +74,7 @@ describe("products", () => {
     expect(new Set(tiers.map(({ website }) => website))).toEqual(new Set(["all", "base", "second"]));
   });
 
-  test("each has its stock item; managed, sold out, on back order and not managed ones are there", () => {
+  test("each has its stock item; there are managed, sold out, back-ordered and not managed ones", () => {
     const stock = docs("stock_items");
     expect(stock.map(({ id }) => id)).toEqual(docs("products").map(({ id }) => id));
     expect(stock.some(({ qty, is_in_stock }) => qty > 0 && is_in_stock === 1)).toBe(true);

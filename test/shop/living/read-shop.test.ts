@@ -45,7 +45,7 @@ async function imported(changes: Answers = {}, people = new People("key")): Prom
 }
 
 describe("stores", () => {
-  test("codes follow from tier prices, names from orders, roots from what views show", async () => {
+  test("codes come from tier prices, names from orders, roots from the answers of views", async () => {
     const { doc } = await imported();
     expect(doc("settings", "shop")).toMatchObject({
       websites: [
@@ -71,7 +71,7 @@ describe("stores", () => {
     });
   });
 
-  test("groups that rows name are added", async () => {
+  test("groups that rows refer to are added", async () => {
     const { doc } = await imported();
     const { customer_groups } = doc("settings", "shop") as { customer_groups: object[] };
     expect(customer_groups).toEqual([
@@ -102,14 +102,14 @@ describe("attributes", () => {
     expect(doc("attributes", id)).toMatchObject(expected);
   });
 
-  test("values of an input without a place are named", async () => {
+  test("values of an input that cannot be imported are reported", async () => {
     const { doc, finding } = await imported();
     expect(doc("attributes", 137)).toBeUndefined();
     expect(finding("input weee")).toMatchObject({ examples: ["fixed_tax"] });
     expect(finding("no table of options")).toMatchObject({ count: 1, examples: ["origin"] });
   });
 
-  test("sets have what is listed, and images", async () => {
+  test("sets contain the listed attributes, and images", async () => {
     const { doc } = await imported();
     const { groups, name } = doc("attribute_sets", 10) as {
       name: string;
@@ -162,7 +162,7 @@ describe("the catalog", () => {
     });
   });
 
-  test("a category with its views, and what it has no place for", async () => {
+  test("a category with its views, and its data that cannot be imported", async () => {
     const { doc, finding } = await imported();
     expect(doc("categories", 4)).toMatchObject({
       parent_id: 2,
@@ -176,7 +176,7 @@ describe("the catalog", () => {
     expect(finding("attributes of categories")).toMatchObject({ examples: ["seo_text"] });
   });
 
-  test("what cannot be kept of a product is named", async () => {
+  test("data of a product that cannot be imported is reported", async () => {
     const odd = {
       ...(magento["catalog_product.info"] as () => object)(),
       type: "giftcard",
@@ -198,7 +198,7 @@ describe("the catalog", () => {
 });
 
 describe("customers", () => {
-  test("come whole from the list, with addresses", async () => {
+  test("are complete in the list, with addresses", async () => {
     const { doc, asked } = await imported({}, new People(undefined));
     expect(doc("customers", 1)).toMatchObject({
       ...{
@@ -221,7 +221,7 @@ describe("customers", () => {
     });
   });
 
-  test("what has no place is named", async () => {
+  test("data that cannot be imported is reported", async () => {
     const { doc, finding } = await imported();
     expect(doc("addresses", 2)).toBeUndefined();
     expect(finding("addresses of a country")).toMatchObject({ count: 1, examples: ["address 2: XX"] });
@@ -229,7 +229,7 @@ describe("customers", () => {
     expect(finding("attributes of addresses")).toMatchObject({ count: 1, examples: ["vat_id"] });
   });
 
-  test("one person has one made-up address, in whatever letters", async () => {
+  test("one person has one made-up address, in upper or lower case", async () => {
     const { doc } = await imported();
     const { email } = doc("customers", 1) as { email: string };
     expect(email).toMatch(/^[a-z]+\.[a-z]+\.[0-9a-f]{12}@example\.com$/);
@@ -238,7 +238,7 @@ describe("customers", () => {
 });
 
 describe("orders", () => {
-  test("which rows do not count follows from their options", async () => {
+  test("rows that do not count are derived from their options", async () => {
     const { doc } = await imported();
     const { items } = doc("orders", 1) as { items: Record<string, unknown>[] };
     expect(items.map(({ is_money_dummy, is_shipping_dummy }) => [is_money_dummy, is_shipping_dummy])).toEqual(
@@ -251,7 +251,7 @@ describe("orders", () => {
     );
   });
 
-  test("amounts, history, payment and what the list alone says", async () => {
+  test("amounts, history, payment and members that only the list has", async () => {
     const { doc } = await imported({}, new People(undefined));
     expect(doc("orders", 1)).toMatchObject({
       ...{
@@ -270,7 +270,7 @@ describe("orders", () => {
     });
   });
 
-  test("people are made up inside of texts, too", async () => {
+  test("people in texts are also replaced", async () => {
     const { doc } = await imported();
     const text = JSON.stringify(doc("orders", 1));
     for (const secret of ["john", "doe", "555", "0199", "10.1.2.3", "1980-02", "1 main st", "90034"])
@@ -285,7 +285,7 @@ describe("orders", () => {
     expect(doc("orders", 1)).toMatchObject({ billing_address: { country_id: "US", region_id: 12 } });
   });
 
-  test("hidden tax of an invoice is counted as tax, and named", async () => {
+  test("hidden tax of an invoice is counted as tax, and reported", async () => {
     const { doc, finding } = await imported();
     expect(doc("invoices", 1)).toMatchObject({
       tax_amount: 1.65,
@@ -296,7 +296,7 @@ describe("orders", () => {
     expect(finding("do not add up")).toMatchObject({ count: 1 });
   });
 
-  test("amounts that contradict one another are changed, and named", async () => {
+  test("contradictory amounts are changed, and reported", async () => {
     const wrong = {
       ...order,
       subtotal: "41.0000",
@@ -323,7 +323,7 @@ describe("orders", () => {
 });
 
 describe("lists", () => {
-  test("a list that fails with a filter by ID is asked by the day", async () => {
+  test("a list that fails with a filter by ID is requested day by day", async () => {
     const { doc, asked } = await imported({
       "sales_order.list": (filters: Record<string, unknown>) => {
         if ("order_id" in filters) throw new SourceFailure("sales_order.list", "HTTP 500");
@@ -339,7 +339,7 @@ describe("lists", () => {
     expect(new Set(filters.slice(1))).toEqual(new Set(["created_at"]));
   });
 
-  test("a list that no filter works for is asked for everything", async () => {
+  test("a list that fails with every filter is requested as a whole", async () => {
     const { doc } = await imported({
       "customer.list": (filters: object) => {
         if (Object.keys(filters).length > 0)
@@ -350,7 +350,7 @@ describe("lists", () => {
     expect(doc("customers", 1)).toBeDefined();
   });
 
-  test("a list that passes over filters is asked once", async () => {
+  test("a list that ignores filters is requested once", async () => {
     const rows = [1, 500, 900].map((id) => ({
       ...(magento["customer.list"] as unknown as (given: object) => object[])({})[0],
       customer_id: String(id),
@@ -364,7 +364,7 @@ describe("lists", () => {
     expect(asked.filter(([operation]) => operation === "customer.list")).toHaveLength(1);
   });
 
-  test("gaps between IDs are crossed, and what stands behind them comes in windows", async () => {
+  test("gaps between IDs are skipped, and rows after them are requested in windows", async () => {
     const ids = [1, 30_000, 40_000_000, 40_000_001, 40_009_000];
     // Three of them exceed the bound of a response.
     const name = "long".repeat(500_000);
@@ -391,7 +391,7 @@ describe("lists", () => {
     expect(asked.filter(([operation]) => operation === "catalog_product.list").length).toBeLessThan(60);
   });
 
-  test("a shop that fails over many rows is asked for fewer", async () => {
+  test("a shop that fails on many rows is asked for fewer", async () => {
     const sizes: number[] = [];
     const { doc } = await imported({
       "customer.list": (filters: { customer_id: { from: string; to: string } }) => {

@@ -34,7 +34,7 @@ async function fill(folder: string, count: number): Promise<void> {
 }
 
 test(
-  "each message comes once; the one whose answer was lost comes again under its own name",
+  "each message is sent once; the one whose answer was lost is sent again with the same ID",
   { timeout: 60_000 },
   async () => {
     const [count, deathAt] = [12, 5];

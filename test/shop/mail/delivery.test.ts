@@ -50,7 +50,7 @@ async function states(storage: Storage): Promise<string[]> {
 const soon = { timeout: 5000, interval: 10 };
 
 describe("a message", () => {
-  test("arrives as text and HTML, and the outbox says when", async () => {
+  test("is sent as text and HTML, and the outbox has the time", async () => {
     const server = await mailServer();
     const shop = await startShop({ settings: { smtpUrl: server.url, mailFrom: "hello@shop.test" } });
     onTestFinished(() => shop.close());
@@ -73,7 +73,7 @@ describe("a message", () => {
       .toMatchObject([{ id: 1, delivered_at: "2025-06-01 12:00:00" }]);
   });
 
-  test("cannot be given a header by what customers write", async () => {
+  test("gets no header from the text of customers", async () => {
     const server = await mailServer();
     const { storage } = deliver(server.url);
     const evil = "A\r\nBcc: victim@example.com\r\nX-Evil: 1\r\n\r\nbody";
@@ -94,7 +94,7 @@ describe("a message", () => {
     );
   });
 
-  test("goes to nobody when the address is several, or none", async () => {
+  test("is sent to nobody if the address is several addresses, or none", async () => {
     const server = await mailServer();
     const { storage } = deliver(server.url);
     const evil = ["a@example.com, b@example.com", "a@example.com>\r\nRCPT TO:<b@example.com", "nobody", ""];
@@ -109,7 +109,7 @@ describe("a message", () => {
     await expect.poll(() => states(storage), soon).not.toContain(expect.stringContaining("waiting"));
   });
 
-  test("takes its unseen copies along", async () => {
+  test("includes its hidden copies", async () => {
     const server = await mailServer();
     const { storage } = deliver(server.url);
     const rules = [{ template: "order_new", store_id: 0, copy_to: ["boss@example.com"] }] as const;
@@ -143,7 +143,7 @@ describe("a server", () => {
     expect(numbers).toHaveLength(20);
   });
 
-  test("that asks for patience gets the message again, and others meanwhile", async () => {
+  test("that refuses temporarily gets the message again, and other messages meanwhile", async () => {
     let refusals = 2;
     const server = await mailServer({
       judge: ({ to }) => {
@@ -162,7 +162,7 @@ describe("a server", () => {
       .toEqual(["slow@example.com delivered 3", "quick@example.com delivered 1"]);
   });
 
-  test("that refuses a message for good is not asked again", async () => {
+  test("that refuses a message permanently does not get it again", async () => {
     const server = await mailServer({
       options: {
         onRcptTo: ({ address }, _session, callback) =>
@@ -180,7 +180,7 @@ describe("a server", () => {
       .toEqual(["gone@example.com refused 1", "there@example.com delivered 1"]);
   });
 
-  test("that puts a message off for ever loses it in the end", async () => {
+  test("that refuses temporarily for ever does not get the message any more in the end", async () => {
     const server = await mailServer({
       judge: () => {
         throw new Reply(451);
@@ -191,7 +191,7 @@ describe("a server", () => {
     await expect.poll(() => states(storage), soon).toEqual(["a@example.com refused 3"]);
   });
 
-  test("that refuses the sender keeps no message from being tried again", async () => {
+  test("that refuses the sender does not end the retries of any message", async () => {
     let isOpen = false;
     const server = await mailServer({
       options: {
@@ -206,8 +206,8 @@ describe("a server", () => {
   });
 });
 
-describe("meanwhile", () => {
-  test("emptying the outbox drops what waits and disturbs nothing", async () => {
+describe("at the same time", () => {
+  test("emptying the outbox removes waiting messages and disturbs nothing", async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     let arrived = () => {};
@@ -253,7 +253,7 @@ describe("meanwhile", () => {
     expect(server.taken.map(({ to }) => to[0])).toEqual(["first@example.com", "second@example.com"]);
   });
 
-  test("a stop does not wait for a server that has gone silent", async () => {
+  test("a stop does not wait for a server that does not answer", async () => {
     const server = await mailServer({ judge: () => new Promise(() => {}) });
     const { delivery, storage } = deliver(server.url);
     await queue(storage);

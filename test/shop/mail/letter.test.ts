@@ -27,7 +27,7 @@ const subjects: readonly MailSubject[] = [
   { template: "creditmemo_comment", document: creditmemo },
 ];
 
-test("a new order reads like this", () => {
+test("a new order has this text", () => {
   expect(letter({ template: "order_new" }, { comment: "Please ring twice." })).toMatchObject({
     subject: "Your order 100000001 at Main Website Store",
     text: `Hello Anna Becker,
@@ -94,7 +94,7 @@ describe.each(subjects)("$template", (subject) => {
     expect(made.subject).toContain("100000001");
   });
 
-  test("shows the comment only when it is included", () => {
+  test("shows the comment only if it is included", () => {
     const { text, html } = letter(subject, { comment: "Line one\nLine two" });
     expect(text).toContain("Comment:\nLine one\nLine two\n");
     expect(html).toContain("Line one<br>Line two");
@@ -102,7 +102,7 @@ describe.each(subjects)("$template", (subject) => {
     expect(letter(subject).html).not.toContain("Comment");
   });
 
-  test("an update says how the order stands, a new document lists items and addresses", () => {
+  test("an update contains the status of the order, a new document lists items and addresses", () => {
     const { text, html } = letter(subject, { order: orderOf({ status: "holded" }) });
     expect(text.includes("Status: On Hold")).toBe(isUpdate);
     for (const body of [text, html]) {
@@ -115,7 +115,7 @@ describe.each(subjects)("$template", (subject) => {
 });
 
 describe("figures", () => {
-  test("an invoice shows its own, without lines of zero", () => {
+  test("an invoice shows its own figures, without lines of zero", () => {
     const { text } = letter({ template: "invoice_new", document: invoice });
     expect(text).toMatch(/Subtotal +20\.00 USD\nShipping +5\.00 USD\nGrand total +25\.00 USD\n/);
   });
@@ -125,7 +125,7 @@ describe("figures", () => {
     expect(text).toMatch(/Adjustment refund +1\.50 USD\nAdjustment fee +-2\.00 USD\nRefunded +10\.30 USD\n/);
   });
 
-  test("a shipment names no money but its tracking numbers", () => {
+  test("a shipment contains tracking numbers and no amounts", () => {
     const { text, html } = letter({ template: "shipment_new", document: shipment });
     expect(text).not.toContain("USD");
     expect(html).not.toContain("USD");
@@ -133,10 +133,10 @@ describe("figures", () => {
   });
 });
 
-describe("who is addressed", () => {
+describe("recipients", () => {
   const guest = { customer_is_guest: 1, customer_id: null, customer_firstname: "", customer_lastname: "" };
 
-  test("a guest by the billing address, with the guest text", () => {
+  test("a guest is addressed by the billing address, with the guest text", () => {
     const order = orderOf({ ...guest, billing_address: addressOf({ firstname: "Gus", lastname: "Guest" }) });
     const { text } = letter({ template: "order_new" }, { order });
     expect(text).toContain("Hello Gus Guest,");
@@ -151,7 +151,7 @@ describe("who is addressed", () => {
     expect(text).not.toContain("Shipping method");
   });
 
-  test("a store that speaks German", () => {
+  test("a German store view", () => {
     const german = { shop: { ...shop, language: "de" } } as const;
     const { subject, text, html } = letter({ template: "order_comment" }, german);
     expect(subject).toBe("Neues zu Ihrer Bestellung 100000001");
@@ -165,7 +165,7 @@ describe("hostile text", () => {
   const evil = `<script>alert("x")</script> & 'q'`;
   const lines = "Anna\r\nBcc: victim@example.com\r\n\r\nBody";
 
-  test("is shown literally in HTML, wherever it comes from", () => {
+  test("is shown literally in HTML, whatever its source", () => {
     const order = orderOf({
       customer_firstname: evil,
       shipping_description: evil,
@@ -186,7 +186,7 @@ describe("hostile text", () => {
     }
   });
 
-  test("never makes a second line of a subject or a greeting", () => {
+  test("never adds a line to a subject or a greeting", () => {
     const order = orderOf({ customer_firstname: lines, increment_id: lines });
     const { subject, text } = letter({ template: "order_new" }, { order, shop: { ...shop, name: lines } });
     // oxlint-disable-next-line no-control-regex
@@ -194,7 +194,7 @@ describe("hostile text", () => {
     expect(text.split("\n")[0]).toContain("Bcc: victim@example.com");
   });
 
-  test("loses control characters, keeps lines and other scripts", () => {
+  test("loses control characters, keeps line breaks and other scripts", () => {
     const { text } = letter({ template: "order_new" }, { comment: "a\u0000b\u001b[31m\r\nžluťoučký 花 🏺" });
     expect(text).toContain("ab[31m\nžluťoučký 花 🏺\n");
   });

@@ -8,7 +8,7 @@ const waiting = 5;
 /** A look at the lease each second, PostgreSQL's notice that the other one is gone, and the sending. */
 const within_ms = 5000;
 
-test("the process that has the mail lease is killed: the other one sends what waits, once each", async () => {
+test("the process with the mail lease is killed: the other one sends the waiting messages, once each", async () => {
   const { url, drop } = await createDatabase();
   onTestFinished(drop);
   let attempts = 0;

@@ -50,7 +50,7 @@ async function paidOrder(): Promise<string> {
 }
 
 describe("placing an order", () => {
-  test("sends the new order with the customer's note when asked to", async () => {
+  test("sends the new order with the customer's note on request", async () => {
     const order = await place({ notify: true, customer_note: "Please ring twice." });
     const [message, ...more] = await outbox(order);
     expect(more).toEqual([]);
@@ -67,7 +67,7 @@ describe("placing an order", () => {
     expect(await outbox(await place())).toEqual([]);
   });
 
-  test("writes to a guest at the address given", async () => {
+  test("writes to the given address of a guest", async () => {
     const guest = { email: "gus@example.com", firstname: "Gus", lastname: "Guest" };
     const order = await place({ customer_id: undefined, guest, billing_address: guestAddress, notify: true });
     const [message] = await outbox(order);
@@ -101,7 +101,7 @@ describe("a comment on an order", () => {
     expect(await outbox(order)).toEqual([]);
   });
 
-  test("goes to the customer's address of today", async () => {
+  test("is sent to the customer's current address", async () => {
     const order = await place({ customer_id: 3 });
     await shop.call("customer.update", [3, { email: "new@nowak.example.com" }]);
     await shop.call("sales_order.addComment", [order, "pending", "", true]);
@@ -149,7 +149,7 @@ describe.each(["invoice", "shipment", "creditmemo"])("%s", (kind) => {
   });
 });
 
-test("sendInfo sends the shipment each time, with the comment and the tracking numbers so far", async () => {
+test("sendInfo sends the shipment each time, with the comment and all tracking numbers", async () => {
   const order = await place();
   const number = await create("shipment", order);
   await shop.call("sales_order_shipment.sendInfo", [number, "First"]);

@@ -40,7 +40,7 @@ test("a message waits for its delivery, numbered from 1", async () => {
   ]);
 });
 
-test("the customer's address of today counts, of a deleted customer that of the order", async () => {
+test("the customer's current address applies, or that of the order for a deleted customer", async () => {
   const customer = { id: 1, website_id: 1, email: "anna.now@example.com" } as unknown as CustomerDoc;
   await storage.write((tx) => tx.put("customers", customer));
   await queue(storage, { order: orderOf({ customer_id: 1 }) });
@@ -63,7 +63,7 @@ test("without notify there is no message", async () => {
   expect(await outbox()).toEqual([]);
 });
 
-test("a refused transaction leaves no message and takes no number", async () => {
+test("a refused transaction leaves no message and uses no number", async () => {
   const refused = storage.write(async (tx) => {
     await tx.next("mail");
     throw new Error("refused");
@@ -73,13 +73,13 @@ test("a refused transaction leaves no message and takes no number", async () => 
   expect((await outbox()).map(({ id }) => id)).toEqual([1]);
 });
 
-test("a kind of mail that the shop has switched off is not sent, and says so", async () => {
+test("a disabled kind of mail is not sent, and the order says so", async () => {
   await rule({ enabled: false, copy_to: ["boss@example.com"] });
   expect(await queue(storage)).toBe(false);
   expect(await outbox()).toEqual([]);
 });
 
-test("the rule of a store view goes before that of all", async () => {
+test("the rule of a store view takes precedence over that of all", async () => {
   const rules = [
     { template: "order_new", store_id: 0, enabled: false },
     { template: "order_new", store_id: 2, enabled: true },
@@ -100,7 +100,7 @@ test.each([
   expect((await outbox()).map(({ to, bcc }) => [...to, ...bcc])).toEqual(want);
 });
 
-test("a shop may name another sender", async () => {
+test("a shop may set another sender", async () => {
   await rule({ sender: { name: "Sales", email: "sales@example.com" } });
   await queue(storage);
   expect(await outbox()).toMatchObject([{ from_name: "Sales", from_address: "sales@example.com" }]);

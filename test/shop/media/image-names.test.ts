@@ -40,7 +40,7 @@ describe("keys of images (catalog 7.4)", () => {
     expect(imagePath(`${"n".repeat(90)}.png`, "image/png")).toBe(`/n/n/${"n".repeat(90)}.png`);
   });
 
-  test("get a number before the extension when they are taken", () => {
+  test("get a number before the extension if they exist", () => {
     expect(numberedPath("/i/m/image.jpg", 1)).toBe("/i/m/image_1.jpg");
     expect(numberedPath("/a/_/a.jpg.png", 12)).toBe("/a/_/a.jpg_12.png");
   });
@@ -50,7 +50,7 @@ describe("keys of images (catalog 7.4)", () => {
     fc.string({ unit: fc.constantFrom("/", "\\", ".", "a", "\0", "%", "_", " ", ":", "~", "é", "\u202e") }),
   );
 
-  test("never lead out of their folder, whatever the name holds", () => {
+  test("never leave their folder, whatever the name contains", () => {
     const root = resolve("/media");
     fc.assert(
       fc.property(anyName, fc.constantFrom(...imageMimes), fc.nat(), (name, mime, number) => {

@@ -41,7 +41,7 @@ describe.each([
   ["memory", async () => new MemoryFiles()],
   ["disk", async () => new DiskFiles(await temporaryFolder())],
 ])("image files in %s", (_kind, open: () => Promise<MediaFiles>) => {
-  test("are there when put resolves, and stay after the commit", async () => {
+  test("exist when put resolves, and stay after the commit", async () => {
     const files = await open();
     const effects = new TransactionEffects();
     const name = await new MediaStore(files).put(mug, bytes, effects);
@@ -51,7 +51,7 @@ describe.each([
     expect(await namesOf(files)).toEqual([mug]);
   });
 
-  test("are gone when the transaction is undone", async () => {
+  test("are removed when the transaction is rolled back", async () => {
     const files = await open();
     const effects = new TransactionEffects();
     await new MediaStore(files).put(mug, bytes, effects);
@@ -59,7 +59,7 @@ describe.each([
     expect(await namesOf(files)).toEqual([]);
   });
 
-  test("get another name while the earlier file is there", async () => {
+  test("get another name while the earlier file exists", async () => {
     const files = await open();
     const media = new MediaStore(files);
     const effects = new TransactionEffects();
@@ -72,13 +72,13 @@ describe.each([
     expect(await media.put(mug, bytes, effects)).toBe(mug);
   });
 
-  test("get different names when they come at the same time", async () => {
+  test("get different names when they are stored at the same time", async () => {
     const media = new MediaStore(await open());
     const puts = Array.from({ length: 20 }, () => media.put(mug, bytes, new TransactionEffects()));
     expect(new Set(await Promise.all(puts)).size).toBe(20);
   });
 
-  test("can be read to the end when they are removed meanwhile", async () => {
+  test("can be read to the end when they are removed at the same time", async () => {
     const files = await open();
     await files.write(mug, bytes);
     const file = await files.open(mug);
@@ -103,7 +103,7 @@ describe.each([
     expect(await contentOf(files, "/s/a/sample.png")).toBe("sample");
   });
 
-  test("of a sample become what they were", async () => {
+  test("of a sample are restored", async () => {
     const files = await open();
     const sample = record(mug, Buffer.from("sample"));
     await files.write(mug, Buffer.from("edited"));
@@ -112,7 +112,7 @@ describe.each([
     expect(await contentOf(files, mug)).toBe("sample");
   });
 
-  test("of transactions under way are left alone by a sync", async () => {
+  test("of transactions in progress are not removed by a sync", async () => {
     const files = await open();
     const media = new MediaStore(files);
     const before = new TransactionEffects();
@@ -131,7 +131,7 @@ describe.each([
 });
 
 describe("image files on disk", () => {
-  test("lie in the folders of their key", async () => {
+  test("are in the folders of their key", async () => {
     const folder = await temporaryFolder();
     await new DiskFiles(folder).write(mug, bytes);
     expect(await readFile(join(folder, "media/catalog/product/m/u/mug.png"), "utf8")).toBe("some bytes");
@@ -139,7 +139,7 @@ describe("image files on disk", () => {
   });
 
   test.each(["/../../x.png", "/m/u/../../../../x", "m/u/mug.png", "/m/u/.hidden", "/m/u/", "", "/m/u/a\0b"])(
-    "are never looked for as %j",
+    "are never looked up as %j",
     async (name) => {
       const files = new DiskFiles(await temporaryFolder());
       await expect(files.write(name, bytes)).rejects.toThrow(TypeError);
@@ -148,7 +148,7 @@ describe("image files on disk", () => {
     },
   );
 
-  test("of an earlier process that were half written are swept away, our own are not", async () => {
+  test("that an earlier process left unfinished are removed, our own are not", async () => {
     const folder = await temporaryFolder();
     const incoming = join(folder, "media/incoming");
     await mkdir(incoming, { recursive: true });
@@ -163,7 +163,7 @@ describe("image files on disk", () => {
     expect(await contentOf(files, mug)).toBe("some bytes");
   });
 
-  test("are refused when the disk fails at any step, with nothing left", async () => {
+  test("are refused if the disk fails at any step, with nothing left", async () => {
     const steps: string[] = [];
     const count = new DiskFiles(
       await temporaryFolder(),
@@ -193,7 +193,7 @@ describe("image files on disk", () => {
     }
   });
 
-  test("survive that their folder is taken away", async () => {
+  test("recover after the removal of their folder", async () => {
     const folder = await temporaryFolder();
     const files = new DiskFiles(folder);
     await files.write(mug, bytes);

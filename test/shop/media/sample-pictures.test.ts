@@ -20,7 +20,7 @@ test.each(files)("%s has a small picture, always the same", (file) => {
   expect(sampleContent(recordOf(file, bytes))?.equals(bytes)).toBe(true);
 });
 
-test("records of other pictures have none", () => {
+test("records of other images have none", () => {
   const [mug = "", vase = ""] = files;
   expect(sampleContent(recordOf(mug, png()))).toBeUndefined();
   expect(sampleContent(recordOf(mug, samplePicture(8, mug)))).toBeUndefined();
@@ -28,7 +28,7 @@ test("records of other pictures have none", () => {
   expect(sampleContent(recordOf(mug, Buffer.alloc(samplePicture(7, mug).length)))).toBeUndefined();
 });
 
-test("can be uploaded, and come back by themselves", async () => {
+test("can be uploaded, and are restored automatically", async () => {
   const shop = await ImageShop.open(7);
   const file = await shop.add(7, samplePicture(7, "/m/u/mug-01.png"), { name: "mug-01" });
   expect(file).toBe("/m/u/mug-01.png");

@@ -34,7 +34,7 @@ describe.each([
     return { shop, url: await shop.serve() };
   };
 
-  test.each(mimes)("%s comes with its type and unchanged", async (mime) => {
+  test.each(mimes)("%s is served with its type and unchanged", async (mime) => {
     const { shop, url } = await open();
     const bytes = picture[mime](20, 10);
     const answer = await fetch(url + (await shop.add(1, bytes, { mime })));
@@ -50,14 +50,14 @@ describe.each([
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
-  test("the type is that of the bytes, whatever the extension", async () => {
+  test("the type is detected from the bytes, whatever the extension", async () => {
     const { shop, url } = await open();
     const file = await shop.add(1, jpeg(), { mime: "image/png" });
     expect(file).toBe("/i/m/image.png");
     expect((await fetch(url + file)).headers.get("content-type")).toBe("image/jpeg");
   });
 
-  test("HEAD has the headers alone", async () => {
+  test("HEAD returns only the headers", async () => {
     const { shop, url } = await open();
     const answer = await fetch(url + (await shop.add(1, large)), { method: "HEAD" });
     expect(answer.status).toBe(200);
@@ -65,7 +65,7 @@ describe.each([
     expect(await answer.text()).toBe("");
   });
 
-  test("what has not changed is not sent again", async () => {
+  test("an unchanged image is not sent again", async () => {
     const { shop, url } = await open();
     const file = await shop.add(1, large);
     const etag = (await fetch(url + file)).headers.get("etag") as string;
@@ -162,7 +162,7 @@ describe.each([
     expect((await fetch(url + file)).status).toBe(200);
   });
 
-  test("a client that goes away in the middle harms nobody", async () => {
+  test("a client that disconnects in the middle affects nobody", async () => {
     const { shop, url } = await open();
     const file = await shop.add(1, Buffer.concat([png(), randomBytes(4 * 1024 * 1024)]));
     for (let client = 0; client < 5; client += 1) {
@@ -175,7 +175,7 @@ describe.each([
   });
 });
 
-test("a record whose file is gone answers 404", async () => {
+test("a record whose file is missing answers 404", async () => {
   const shop = await ImageShop.open();
   const url = await shop.serve();
   const file = await shop.add(1, png());
@@ -183,7 +183,7 @@ test("a record whose file is gone answers 404", async () => {
   expect((await fetch(url + file)).status).toBe(404);
 });
 
-test("a file with other bytes than were stored is not served as that image", async () => {
+test("a file with other bytes than the stored ones is not served as that image", async () => {
   const folder = await temporaryFolder();
   const shop = await ImageShop.open(1, { files: new DiskFiles(folder) });
   const url = await shop.serve();

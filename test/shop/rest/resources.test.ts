@@ -248,7 +248,7 @@ describe("writing", () => {
     expect([answer.status, messagesOf(answer)[0]]).toEqual([400, message]);
   });
 
-  test("refuses members that nobody knows when it is asked to", async () => {
+  test("refuses unknown members on request", async () => {
     const data = { price: "13", colour_of_sky: 1 };
     expect((await send("PUT", "/products/1", data, { Prefer: "handling=strict" })).status).toBe(400);
     expect((await send("PUT", "/products/1", data)).status).toBe(200);
@@ -272,7 +272,7 @@ describe("writing", () => {
 const done = { message: "Resource updated successful.", code: 200 };
 
 describe("several at once", () => {
-  test("stock items: each by itself", async () => {
+  test("stock items: each separately", async () => {
     const items = [
       ...[
         { item_id: 1, qty: 5 },
@@ -376,7 +376,7 @@ describe("customers", () => {
     });
   });
 
-  test("see their own orders only", async () => {
+  test("only see their own orders", async () => {
     const all = (await get("/orders?limit=100", asAnna)).json as Record<string, object>;
     expect(Object.keys(all)).toContain("1");
     expect(all[1]).not.toHaveProperty("customer_id");
@@ -388,7 +388,7 @@ describe("customers", () => {
   });
 });
 
-test("an order of a cart tells its gift message", async () => {
+test("an order of a cart contains its gift message", async () => {
   const run = (operation: string, ...args: readonly unknown[]) => shop.call(operation, args);
   const address = { firstname: "Ada", lastname: "King", street: "Market Street 1", city: "San Francisco" };
   const place = { ...address, country_id: "US", region_id: 12, postcode: "94105", telephone: "1" };
@@ -410,7 +410,7 @@ test("an order of a cart tells its gift message", async () => {
   expect(order).toMatchObject({ ...gift, increment_id: number, customer_id: null, tax_amount: "0.6500" });
 });
 
-test("an API user needs the node of the resource alone", async () => {
+test("an API user needs only the node of the resource", async () => {
   const roles = ["cataloginventory", "cataloginventory/info", "catalog", "catalog/product/update"];
   const body = { username: "clerk", api_key: "clerk123", roles: [...roles, "catalog/product"] };
   expect((await shop.http("POST", "/control/users", { body })).status).toBe(201);
@@ -425,11 +425,11 @@ test("an API user needs the node of the resource alone", async () => {
   expect(refusals.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
 });
 
-test("nobody comes in without credentials", async () => {
+test("requests without credentials are refused", async () => {
   expect((await shop.http("GET", "/api/rest/products", { headers: json })).status).toBe(401);
 });
 
-test("rules of the test control for an operation reach REST, and one call is counted once", async () => {
+test("rules of the test control for an operation apply to REST, and one call is counted once", async () => {
   const rule = { operation: "catalog_product.info", fault: "product_not_exists", times: 1 };
   await shop.http("POST", "/control/faults", { body: rule });
   expect((await get("/products/1")).status).toBe(404);
@@ -439,7 +439,7 @@ test("rules of the test control for an operation reach REST, and one call is cou
   expect((await get("/products/1", { Prefer: "code=503" })).status).toBe(503);
 });
 
-test("NAMESPACES=documents leaves them out, in the contracts too", async () => {
+test("NAMESPACES=documents omits them, also in the contracts", async () => {
   const documented = await startShop({ dataset: "sample", settings: { namespaces: "documents" } });
   onTestFinished(() => documented.close());
   const of = (path: string) => documented.http("GET", path, { headers: { ...basic(), ...json } });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 describe("list", () => {
-  test("answers each product once, by ID, and leaves out what is unknown", async () => {
+  test("returns each product once, by ID, and omits unknown ones", async () => {
     expect(await qtys("cup", String(mug), cup, "unknown")).toEqual([5, 7]);
   });
 
@@ -36,7 +36,7 @@ describe("list", () => {
     expect(await shop.fault(`${namespace}.list`, named)).toMatch(/^invalid_request_param/);
   });
 
-  test("takes 10,000 names", async () => {
+  test("accepts 10,000 names", async () => {
     expect(await qtys(...Array.from({ length: 10_000 }, () => "mug"))).toEqual([5]);
   });
 });
@@ -44,12 +44,12 @@ describe("list", () => {
 describe("multiUpdate", () => {
   const multiUpdate = (named: unknown, data: unknown) => shop.call(`${namespace}.multiUpdate`, named, data);
 
-  test("starts the second change of a product from what the first one left", async () => {
+  test("starts the second change of a product from the result of the first one", async () => {
     await multiUpdate(["mug", "mug"], [{ is_qty_decimal: 1 }, { qty: "2.5" }]);
     expect(await qtys("mug")).toEqual([2.5]);
   });
 
-  test("changes nothing when one of the changes is refused, and names all that are", async () => {
+  test("changes nothing if one of the changes is refused, and names all refused ones", async () => {
     const data = [{ qty: 1 }, { qty: -1 }];
     expect(await shop.fault(`${namespace}.multiUpdate`, ["mug", "cup"], data)).toBe(
       "not_updated: productData[1].qty",
@@ -83,7 +83,7 @@ test.each([
   expect(await shop.call(`${namespace}.list`, ["one"])).toMatchObject([{ is_in_stock: want }]);
 });
 
-test("a product that never had stock gets it with the first change", async () => {
+test("a product without stock gets it with the first change", async () => {
   await shop.store(async (tx) => {
     await tx.del("stock_items", mug);
   });
@@ -98,8 +98,13 @@ test.each([
   { title: "less than nothing", given: { qty: -1 }, decimal: 1, want: ["data.qty"] },
   { title: "a part of a piece", given: { qty: 0.5 }, decimal: 0, want: ["data.qty"] },
   { title: "a part, where parts are sold", given: { qty: 0.5 }, decimal: 1, want: [] },
-  { title: "a part, from now on", given: { qty: 0.5, is_qty_decimal: 1 }, decimal: 0, want: [] },
-  { title: "a part, no longer", given: { qty: 0.5, is_qty_decimal: 0 }, decimal: 1, want: ["data.qty"] },
+  { title: "a part, allowed by this change", given: { qty: 0.5, is_qty_decimal: 1 }, decimal: 0, want: [] },
+  {
+    title: "a part, no longer allowed by this change",
+    given: { qty: 0.5, is_qty_decimal: 0 },
+    decimal: 1,
+    want: ["data.qty"],
+  },
   { title: "no number", given: { qty: "many" }, decimal: 0, want: ["data.qty"] },
 ] as const)("a change to $title", ({ given, decimal, want }) => {
   const problems: Problem[] = [];

@@ -35,7 +35,7 @@ describe.each([
   test(`the website ${website}`, () => expect(shop().website(named)?.code).toBe(website));
 });
 
-test("the technical website, group and root category are nobody's", () => {
+test("the technical website, group and root category cannot be found", () => {
   expect(shop().sellingWebsites.map(({ website_id }) => website_id)).toEqual([1, 2]);
   expect(shop().rootCategoryIds).toEqual([2, 2]);
 });
@@ -52,14 +52,14 @@ test.each([
   ).toEqual(views);
 });
 
-test("a store view knows its website and group", () => {
+test("a store view has its website and group", () => {
   const german = shop().view("german") as StoreView;
   expect(scopeOf(german)).toEqual({ store_id: 3, website_id: 1 });
   expect(shop().group(german.group_id)?.name).toBe("Main Website Store");
   expect(shop().group(99)).toBeUndefined();
 });
 
-test("the directory is that of the stored shop; without one, the error says what to do", async () => {
+test("the directory is that of the stored shop; without one, the error gives advice", async () => {
   const storage = new MemoryStorage({ collections });
   await expect(storage.read(shopDirectory)).rejects.toThrow("load a dataset first");
   await storage.write((tx) => tx.put("settings", installedShop));

@@ -10,7 +10,7 @@ const shop = {
   },
 };
 
-test("store views, without the one that stands for all", async () => {
+test("store views, without the one for all views", async () => {
   const views = await store.list({ shop } as unknown as Parameters<typeof store.list>[0]);
   expect(views).toMatchObject([{ store_id: 1 }, { store_id: 2 }, { store_id: 10 }]);
 });

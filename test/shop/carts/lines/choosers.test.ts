@@ -70,7 +70,7 @@ describe("a configurable product", () => {
     ],
   });
 
-  test("is sold as the child that has all of the options", () => {
+  test("is sold as the child with all chosen options", () => {
     const line = lineOf(tee, { super_attribute: { 1: 11, 2: 21, 3: 5 } });
     expect(line.request).toEqual({ product_id: 9, super_attribute: { 1: 11, 2: 21 } });
     expect(line.children).toEqual([{ product_id: 92, qty: 1 }]);
@@ -99,11 +99,11 @@ describe("a configurable product", () => {
     expect(textsOf(tee, request)).toEqual(["Please specify the product's option(s)."]),
   );
 
-  test("nothing is chosen of one that consists of nothing", () => {
+  test("no choice is possible without a composition", () => {
     expect(textsOf(factsOf(productOf(9, "configurable")), { super_attribute: {} })).toHaveLength(1);
   });
 
-  test("has custom options beside; their percentages do not count what the attributes add", () => {
+  test("also has custom options; their percentages do not include the prices of the attributes", () => {
     const engraved = { ...tee, product: { ...tee.product, options: [ink, engraving] } };
     const line = lineOf(engraved, {
       super_attribute: { 1: 11, 2: 21 },
@@ -133,7 +133,7 @@ describe("a bundle", () => {
 
   test.each([
     [
-      "one of each",
+      "one of each option",
       { 1: [2], 2: [3, 4] },
       undefined,
       [
@@ -171,7 +171,7 @@ describe("a bundle", () => {
     expect(line.priceOf(79)).toBe(79);
   });
 
-  test("says in the order what was chosen", () => {
+  test("has the choices in the order", () => {
     expect(lineOf(box, { bundle_option: { 1: [2] } }).product_options).toEqual({
       bundle_options: {
         1: { option_id: 1, label: "Option 1", value: [{ title: "Name of P-102", qty: 2 }] },
@@ -180,11 +180,11 @@ describe("a bundle", () => {
   });
 
   test.each([[{}], [{ bundle_option: { 2: [3] } }], [{ bundle_option: { 1: [99] } }]])(
-    "%j lacks what is required",
+    "%j lacks a required option",
     (request) => expect(textsOf(box, request)).toEqual(["Please specify product option(s)."]),
   );
 
-  test("of which nothing is required is not bought empty", () => {
+  test("without required options needs at least one selection", () => {
     const { options } = box;
     expect(textsOf({ ...box, options: options.slice(1) }, {})).toEqual(["Please specify product option(s)."]);
   });
@@ -214,11 +214,11 @@ describe("a group", () => {
     expect(again).toMatchObject({ choices: [{ request: chosen.choices[2]!.request }] });
   });
 
-  test.each([[{}], [{ 1: 0, 2: 0 }], [{ 1: 0.9 }], [{ 8: 4 }]])("%j chooses none", (group) =>
+  test.each([[{}], [{ 1: 0, 2: 0 }], [{ 1: 0.9 }], [{ 8: 4 }]])("%j selects no member", (group) =>
     expect(textsOf(set, {}, group)).toEqual(["Please specify the quantity of product(s)."]),
   );
 
-  test("all that members lack is said", () => {
+  test("the missing choices of all members are reported", () => {
     expect(textsOf(set, {}, { 1: 1, 3: 1 })).toEqual([
       "Please specify the product required option <em>Color of ink</em>.",
     ]);
@@ -231,25 +231,25 @@ describe("a downloadable product", () => {
   const book = productOf(9, "downloadable", { download_links: [link(1, 2.5), link(2, 1)] });
   const separate = factsOf(book, { areLinksSeparate: true });
 
-  test("costs what the chosen links cost beside it", () => {
+  test("costs the chosen links in addition", () => {
     const line = lineOf(separate, { links: [1, 99] });
     expect(line.request).toEqual({ product_id: 9, links: [1] });
     expect(line.priceOf(9.9)).toBe(12.4);
     expect(line.product_options).toEqual({ links: [1] });
   });
 
-  test.each([[{}], [{ links: [99] }]])("%j chooses no link", (request) =>
+  test.each([[{}], [{ links: [99] }]])("%j selects no link", (request) =>
     expect(textsOf(separate, request)).toEqual(["Please specify product link(s)."]),
   );
 
-  test("comes with all links where they are not sold one by one", () => {
+  test("includes all links if they are not sold separately", () => {
     const line = lineOf(factsOf(book), { links: [1] });
     expect(line.request).toEqual({ product_id: 9 });
     expect(line.product_options).toEqual({ links: [1, 2] });
     expect(line.priceOf(9.9)).toBe(9.9);
   });
 
-  test("without links is sold as it is", () => {
+  test("without links is sold normally", () => {
     const plain = productOf(9, "downloadable");
     expect(lineOf(factsOf(plain, { areLinksSeparate: true }), {}).product_options).toEqual({});
   });
@@ -277,12 +277,12 @@ describe("custom options", () => {
     expect(key({ 7: 11 })).not.toBe(key({ 7: 12 }));
   });
 
-  test("a missing one is said, one that is too long as well", () => {
+  test("a missing option is reported, and so is one that is too long", () => {
     expect(textsOf(pen, {})).toEqual(["Please specify the product required option <em>Color of ink</em>."]);
     expect(textsOf(pen, { options: { 7: 11, 8: "Anna and Jonas" } })).toEqual(["The text is too long"]);
   });
 
-  test("never make a product cost less than nothing", () => {
+  test("never make a price negative", () => {
     const cheap = value({ value_id: 1, prices: { "0": { price: -50, price_type: "fixed" } } });
     const product = productOf(9, "simple", {
       options: [option({ option_id: 1, type: "radio", values: [cheap] })],
@@ -290,7 +290,7 @@ describe("custom options", () => {
     expect(lineOf(factsOf(product), { options: { 1: 1 } }).priceOf(10)).toBe(0);
   });
 
-  test("every type of value is kept so that it is chosen again", () => {
+  test("every type of value is stored in a form that can be chosen again", () => {
     const values = [value({ value_id: 1 }), value({ value_id: 2 })];
     const options = (["date", "date_time", "time", "checkbox", "multiple", "radio", "area"] as const).map(
       (type, at) => option({ option_id: at + 1, type, values: at > 2 && at < 6 ? values : [] }),

@@ -49,7 +49,7 @@ describe("create", () => {
     expect(await codes(set)).not.toContain("cost");
   });
 
-  test("gives its groups IDs of their own", async () => {
+  test("gives its groups new IDs", async () => {
     const set = await storedSet(await create());
     const taken = (await storedSet(4)).groups.map(({ group_id }) => group_id);
 
@@ -58,7 +58,7 @@ describe("create", () => {
     expect(ids.every((id) => Number.isInteger(id))).toBe(true);
   });
 
-  test("does not give the name of one among several sets again", async () => {
+  test("does not use the name of another set again", async () => {
     await create("Mugs");
     expect(await shop.fault(`${namespace}.create`, "mugs", 4)).toBe("invalid_data: attributeSetName");
     expect(await shop.fault(`${namespace}.create`, "default", 4)).toBe("invalid_data: attributeSetName");
@@ -90,7 +90,7 @@ describe("attributeAdd", () => {
     expect(await fault(id, 4)).toBe("attribute_is_already_in_set");
   });
 
-  test("fills a set up to 5000 attributes", async () => {
+  test("fills a set with up to 5000 attributes", async () => {
     const { groups, ...set } = await storedSet(await create());
     const rest = 4999 - groups.reduce((count, { members }) => count + members.length, 0);
     const members = Array.from({ length: rest }, (_, at) => ({ attribute_id: 1e6 + at, sort_order: at + 1 }));
@@ -104,7 +104,7 @@ describe("attributeAdd", () => {
     expect(await fault(await attribute("width"), set.id)).toBe("add_attribute_error");
   });
 
-  test("takes a place in a group", async () => {
+  test("adds an attribute at a place in a group", async () => {
     await add(await attribute("first_price"), 4, 8, 1);
     await add(await attribute("last_gift"), 4, "17");
 
@@ -130,7 +130,7 @@ describe("attributeAdd", () => {
 });
 
 describe("attributeRemove", () => {
-  test("takes user attributes out, once", async () => {
+  test("removes user attributes, once", async () => {
     expect(await shop.call(`${namespace}.attributeRemove`, 81, 4)).toBe(true);
     expect(await shop.fault(`${namespace}.attributeRemove`, 81, 4)).toBe("attribute_is_not_in_set");
   });
@@ -145,7 +145,7 @@ describe("attributeRemove", () => {
   });
 });
 
-test("a system attribute that is not in the set is not there to be kept", async () => {
+test("does not protect a system attribute that is not in the set", async () => {
   const bare: AttributeSetDoc = { id: 77, entity_type: "product", name: "Bare", groups: [] };
   await shop.store(async (tx) => {
     await tx.put("attribute_sets", bare);
@@ -157,7 +157,7 @@ test("a system attribute that is not in the set is not there to be kept", async 
 describe("groups", () => {
   const groupAdd = (set: unknown, name: unknown) => shop.call<number>(`${namespace}.groupAdd`, set, name);
 
-  test("are added with a name of their own", async () => {
+  test("are added with a unique name", async () => {
     const id = await groupAdd(4, " <b>Care</b> ");
 
     expect(id).toBeGreaterThan(17);
@@ -175,7 +175,7 @@ describe("groups", () => {
     expect((await shop.refusal(`${namespace}.groupAdd`, set, "Care")).message).toContain(message);
   });
 
-  test("are renamed, also in other case", async () => {
+  test("are renamed, also to another case of the same name", async () => {
     expect(await shop.call(`${namespace}.groupRename`, 17, "GIFT OPTIONS")).toBe(true);
     expect(await shop.fault(`${namespace}.groupRename`, 17, "general")).toBe("group_rename_error: groupName");
     expect(await shop.fault(`${namespace}.groupRename`, 17, " ")).toBe("group_rename_error: groupName");
@@ -195,7 +195,7 @@ describe("groups", () => {
     expect(await shop.fault(`${namespace}.groupRemove`, group)).toBe(fault);
   });
 
-  test("go with their user attributes, unless these are configurable", async () => {
+  test("are removed with their user attributes, unless these are configurable", async () => {
     const group = await groupAdd(4, "Care");
     const configurable = await attribute("fabric", { is_configurable: true });
     await shop.call(`${namespace}.attributeAdd`, await attribute("depth"), 4, group);
@@ -214,7 +214,7 @@ describe("remove", () => {
   const product = (set: number, sku: string) =>
     shop.call<number>("catalog_product.create", "simple", set, sku, { name: sku, category_ids: [2] });
 
-  test("refuses sets that products use, unless they go too", async () => {
+  test("refuses sets with products, unless the products are also removed", async () => {
     const set = await create();
     const id = await product(set, "mug");
     const other = await product(4, "other");
@@ -227,12 +227,12 @@ describe("remove", () => {
     expect(await shop.fault(`${namespace}.remove`, set)).toBe("invalid_attribute_set_id");
   });
 
-  test("asks only for its own products", async () => {
+  test("checks only its own products", async () => {
     await product(4, "mug");
     expect(await shop.call(`${namespace}.remove`, await create())).toBe(true);
   });
 
-  test("keeps the default set", async () => {
+  test("refuses the default set", async () => {
     expect(await shop.fault(`${namespace}.remove`, 4)).toBe("remove_attribute_set_error");
     await product(4, "mug");
     expect(await shop.fault(`${namespace}.remove`, 4)).toBe("attribute_set_has_related_products");

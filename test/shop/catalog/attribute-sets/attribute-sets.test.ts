@@ -29,7 +29,7 @@ test.each([
   ["a\u0007", undefined],
 ])("the name %j → %j", (text, want) => expect(readName(text)).toBe(want));
 
-test("names are the same in any case", () => {
+test("names are compared without case", () => {
   expect(isSameName("Größe", "GRÖßE")).toBe(true);
   expect(isSameName("Mug", "Mugs")).toBe(false);
 });
@@ -37,14 +37,14 @@ test("names are the same in any case", () => {
 describe("places", () => {
   const set = withGroup(withGroup(empty, 20, "A"), 21, "B");
 
-  test("new groups come last, the first one is the default", () => {
+  test("new groups are last, and the first group is the default", () => {
     expect(set.groups).toMatchObject([
       { group_id: 20, sort_order: 1, is_default: true },
       { group_id: 21, sort_order: 2, is_default: false },
     ]);
   });
 
-  test("new members come last unless they name their place; others are not moved", () => {
+  test("new members are last unless they have a place; others are not moved", () => {
     const filled = withMember(withMember(withMember(set, 20, 1, 0), 20, 2, 1), 20, 3, 0);
     expect(filled.groups[0]?.members).toEqual([
       { attribute_id: 1, sort_order: 1 },
@@ -63,10 +63,10 @@ describe("places", () => {
   });
 
   test.each([
-    { title: "the marked one, wherever it stands", orders: [1, 2], marked: 21, want: 21 },
+    { title: "the marked one, in any position", orders: [1, 2], marked: 21, want: 21 },
     { title: "the lowest order", orders: [1, 2], marked: undefined, want: 20 },
-    { title: "the lowest order, not the first of the list", orders: [2, 1], marked: undefined, want: 21 },
-    { title: "the lowest ID of one order", ids: [21, 20], orders: [1, 1], marked: undefined, want: 20 },
+    { title: "the lowest order, not the first in the list", orders: [2, 1], marked: undefined, want: 21 },
+    { title: "the lowest ID of the same order", ids: [21, 20], orders: [1, 1], marked: undefined, want: 20 },
   ])("the default group is $title", ({ ids = [20, 21], orders, marked, want }) => {
     const groups = set.groups.map((group, index) => ({
       ...group,
@@ -92,7 +92,7 @@ describe("places", () => {
     expect(withoutGroup(set, removed).groups).toHaveLength(1);
   });
 
-  test("a copy has groups of its own", () => {
+  test("a copy has its own groups", () => {
     const filled = withMember(set, 20, 1, 0);
     expect(copiedGroups(filled, [30, 31]).map(({ group_id }) => group_id)).toEqual([30, 31]);
     expect(copiedGroups(filled, [30, 31])[0]).toEqual({ ...filled.groups[0], group_id: 30 });
@@ -101,7 +101,7 @@ describe("places", () => {
 
 type Step = (set: AttributeSetDoc) => AttributeSetDoc;
 
-test("after any changes an attribute is in the set once at most, and one group is the default", () => {
+test("after any changes, a set has an attribute at most once, and one default group", () => {
   const group = fc.integer({ min: 1, max: 6 });
   const attribute = fc.integer({ min: 1, max: 8 });
   const step: fc.Arbitrary<Step> = fc.oneof(

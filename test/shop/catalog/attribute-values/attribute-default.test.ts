@@ -10,7 +10,7 @@ function read(code: string, given: unknown, choices?: ReadonlySet<string>) {
   return problems.length > 0 ? problems.map(({ field }) => field) : text;
 }
 
-describe("kept as text", () => {
+describe("stored as text", () => {
   test.each([
     { of: "text", code: "name", given: "Cup", want: "Cup" },
     { of: "text", code: "name", given: 5, want: "5" },
@@ -49,7 +49,7 @@ describe("refused", () => {
   ])("$of: $given", ({ code, given }) => expect(read(code, given)).toEqual(["default_value"]));
 });
 
-test("of a choice: one of its options", () => {
+test("of a select: one of its options", () => {
   const options = new Set(["7", "9"]);
   expect(read("color", "7", options)).toBe("7");
   expect(read("color", 9, options)).toBe("9");

@@ -39,7 +39,7 @@ test.each([
 ])("$input refuses $given", ({ input, given, fields }) => expect(read(input, given)).toEqual(fields));
 
 describe("mergedFields", () => {
-  test("changes key by key", () => {
+  test("changes members one by one", () => {
     expect(mergedFields(initialFields("select"), { position: 3 })).toEqual({
       is_filterable: 0,
       is_filterable_in_search: 0,
@@ -48,7 +48,7 @@ describe("mergedFields", () => {
     });
   });
 
-  test("turns HTML on with the editor", () => {
+  test("enables HTML together with the editor", () => {
     const fields = mergedFields(initialFields("textarea"), {
       is_wysiwyg_enabled: 1,
       is_html_allowed_on_front: 0,

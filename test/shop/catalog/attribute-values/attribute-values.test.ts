@@ -92,13 +92,13 @@ describe.each([
   { title: "true as a price", of: price, given: true, want: "! must be a number" },
   { title: "the highest price", of: price, given: 99_999_999.9999, want: 99_999_999.9999 },
   { title: "10^8", of: price, given: 100_000_000, want: "! must be less than 100000000" },
-  { title: "what rounds to 10^8", of: price, given: 99_999_999.99996, want: /less than/ },
+  { title: "a number that rounds to 10^8", of: price, given: 99_999_999.99996, want: /less than/ },
   { title: "a negative weight", of: attribute("weight"), given: -1, want: /0 or more/ },
   { title: "a price step", of: attribute("filter_price_range", "category"), given: "-1", want: /0 or more/ },
 
   { title: "a day", of: date, given: "2024-05-01", want: "2024-05-01 00:00:00" },
   { title: "a time", of: date, given: "2024-05-01T12:30:00Z", want: "2024-05-01 12:30:00" },
-  { title: "no real day", of: date, given: "2025-02-30", want: /must be a date/ },
+  { title: "an impossible day", of: date, given: "2025-02-30", want: /must be a date/ },
   { title: "a number as a date", of: date, given: 20240501, want: /must be a date/ },
 
   { title: "status", of: attribute("status"), given: 2, want: 2 },
@@ -118,7 +118,7 @@ describe.each([
   { title: "a design", of: attribute("custom_design"), given: "blue", want: /no options/ },
   { title: "a country", of: attribute("country_of_manufacture"), given: "DE", want: "DE" },
   {
-    title: "no country",
+    title: "an unknown country",
     of: attribute("country_of_manufacture"),
     given: "XX",
     want: /one of the attribute's options/,
@@ -127,7 +127,7 @@ describe.each([
   { title: "a type of a bundle's price", of: attribute("price_type"), given: 2, want: "! must be 1 or 0" },
 
   { title: "yes", of: gift, given: true, want: "1" },
-  { title: "no, which is no removal", of: gift, given: false, want: "0" },
+  { title: "no, which does not remove the value", of: gift, given: false, want: "0" },
   { title: "yes of a boolean", of: boolean, given: "1", want: 1 },
   { title: "no of a boolean", of: boolean, given: false, want: 0 },
   { title: '"" for yes or no', of: gift, given: "", want: "! must be true or false" },
@@ -146,7 +146,7 @@ describe.each([
   { title: "a list in a list", of: multiselect, given: [[3]], want: /must be a list/ },
   { title: "true among options", of: multiselect, given: [true], want: /must be a list/ },
   { title: "an empty list of options", of: multiselect, given: [], want: "remove" },
-  { title: "nothing but commas", of: multiselect, given: ",,", want: "remove" },
+  { title: "only commas", of: multiselect, given: ",,", want: "remove" },
 
   { title: "sort codes", of: availableSortBy, given: "name,price", want: "name,price" },
   {
@@ -171,10 +171,10 @@ describe.each([
   { title: "a path", of: attribute("image", "category"), given: "../mugs.jpg", want: /plain file name/ },
 
   { title: "null", of: name, given: null, want: "keep" },
-  { title: "nothing", of: name, given: undefined, want: "keep" },
+  { title: "an empty value", of: name, given: undefined, want: "keep" },
   { title: "false", of: name, given: false, want: "remove" },
   { title: "false for a price", of: price, given: false, want: "remove" },
-  { title: "what the service owns", of: attribute("url_path"), given: "a.html", want: "keep" },
+  { title: "an attribute of the service", of: attribute("url_path"), given: "a.html", want: "keep" },
   { title: "a column", of: attribute("sku"), given: "a", want: "keep" },
 ])("$title", ({ of, given, want }) => {
   test.each(["create", "update"] as const)("on %s", (mode) => {
@@ -209,7 +209,7 @@ describe("for any value", () => {
     fc.constantFrom("1", "DE", "3,4", "2024-02-29", "use_config", "PRODUCTS", 2, 0, true, false),
   );
 
-  test("what is stored reads as itself again", () => {
+  test("a stored value can be written again unchanged", () => {
     fc.assert(
       fc.property(anyAttribute, anyValue, fc.constantFrom("create", "update"), (of, given, mode) => {
         const first = reading(of, given, mode);
@@ -220,7 +220,7 @@ describe("for any value", () => {
     );
   });
 
-  test("what is stored has the type and the bounds of the backend", () => {
+  test("a stored value has the type and the limits of the backend", () => {
     fc.assert(
       fc.property(anyAttribute, anyValue, (of, given) => {
         const result = reading(of, given);
@@ -235,7 +235,7 @@ describe("for any value", () => {
   });
 });
 
-test("yes/no values are answered as numbers, everything else as it is stored", () => {
+test("yes/no values are returned as numbers, all others as they are stored", () => {
   expect(presentValue(gift, "1")).toBe(1);
   expect(presentValue(boolean, 0)).toBe(0);
   expect(presentValue(gift, null)).toBeNull();

@@ -79,14 +79,14 @@ describe("a product", () => {
     expect(withEdits(untouched, [edit(change)])).toBe(untouched);
   });
 
-  test("is not edited by what it has been through, but by what comes after", () => {
+  test("is not edited by earlier edits, but by later ones", () => {
     const edits = [edit({ kind: "remove" }, 5)];
     const written = markEdited(product({ 0: { a: 1 } }), edits);
     expect(withEdits(written, edits)).toBe(written);
     expect(withEdits(written, [...edits, edit({ kind: "remove" }, 6)]).values).toEqual({ 0: {} });
   });
 
-  test("edited in one go or one by one comes out the same, and once is enough", () => {
+  test("has the same result edited at once or one by one, and each edit applies once", () => {
     const change = fc.constantFrom(
       { kind: "remove" },
       { kind: "remove_option", option_id: 1 },

@@ -75,7 +75,7 @@ test.each([
   expect(read(given, optionLabels)).toEqual({ labels: undefined, fields }),
 );
 
-test("a thousand labels are read", () => {
+test("a thousand labels are accepted", () => {
   expect(read(Array.from({ length: 1000 }, (_, id) => label(id, "A"))).labels).toHaveLength(1000);
 });
 
@@ -106,7 +106,7 @@ describe("well-formed labels", () => {
   ] as const)("$labels", ({ labels, want }) => expect(problemsOf(labels)).toEqual(want));
 });
 
-test("store 0 is kept first, empty labels not at all", () => {
+test("store 0 is first, and empty labels are not stored", () => {
   const labels = new Map([
     [3, "Rot"],
     [1, ""],

@@ -53,12 +53,12 @@ describe("fixed lists are those of catalog 2.6", () => {
   });
 
   test.each(["name", "description", "price", "weight", "news_from_date", "price_type", "image", "sku"])(
-    "%s has none",
+    "%s has no options",
     (code) => expect(shown(attribute(code))).toEqual([]),
   );
 });
 
-describe("options of their own", () => {
+describe("custom options", () => {
   const own: AttributeDoc = {
     ...attribute("color"),
     options: [
@@ -69,22 +69,22 @@ describe("options of their own", () => {
     ],
   };
 
-  test("come by order, label and ID, after an empty entry", () => {
+  test("are sorted by order, label and ID, after an empty entry", () => {
     expect(shown(own)).toEqual(["=", "5=Blue", "6=Blue", "4=green", "3=Red"]);
   });
 
-  test("have the labels of the store view, else the default", () => {
+  test("have the labels of the store view, or else the default", () => {
     expect(shown(own, 3)).toEqual(["=", "5=Blue", "6=Blue", "4=Grün", "3=Rot"]);
     expect(shown(own, 1)).toEqual(shown(own));
   });
 
-  test("are the choices", () => {
+  test("are the valid values", () => {
     expect(choicesOf(own, context)).toEqual(new Set(["3", "4", "5", "6"]));
     expect(choicesOf(own, context)).toBe(choicesOf(own, context));
   });
 });
 
-describe("choices", () => {
+describe("valid values", () => {
   test.each([
     ["status", ["1", "2"]],
     ["tax_class_id", ["0", "2", "4"]],
@@ -94,13 +94,13 @@ describe("choices", () => {
     ["available_sort_by", ["position", "name", "price"]],
   ])("%s", (code, want) => expect([...(choicesOf(attribute(code), context) ?? [])]).toEqual(want));
 
-  test("the answer to a caller can be changed without harm", () => {
+  test("a change of the returned list does not affect later calls", () => {
     optionsOf(attribute("status"), 0, context).pop();
     expect(shown(attribute("status"))).toHaveLength(3);
   });
 
   test.each(["name", "price", "landing_page", "special_from_date"])(
-    "%s takes any value of its type",
+    "%s accepts any value of its type",
     (code) => expect(choicesOf(attribute(code), context)).toBeUndefined(),
   );
 });

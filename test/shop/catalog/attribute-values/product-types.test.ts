@@ -9,7 +9,7 @@ import {
   productTypes,
 } from "../../../../src/shop/catalog/attribute-values/product-types.js";
 
-test("there are six, in the order in which they are listed", () => {
+test("there are six, in the order of the list", () => {
   expect(productTypes.map(({ type }) => type)).toEqual([
     "simple",
     "grouped",
@@ -51,6 +51,6 @@ test.each([
   expect(types.filter((type) => childTypeProblem(parent, type) === undefined)).toEqual(want);
 });
 
-test("the types that may be are named", () => {
+test("an error names the possible types", () => {
   expect(childTypeProblem("configurable", "bundle")).toBe("must be one of these types: simple, virtual");
 });

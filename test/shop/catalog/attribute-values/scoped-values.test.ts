@@ -43,7 +43,7 @@ test.each([
   expect(effectiveValue(values, code, scope, at)).toBe(want),
 );
 
-test("a null at a view hides the default", () => {
+test("null at a view hides the default", () => {
   const hidden = { "0": { meta_title: "for all" }, s3: { meta_title: null } };
   expect(effectiveValue(hidden, "meta_title", "store", german)).toBeNull();
 });
@@ -54,12 +54,12 @@ describe("changes", () => {
   test.each([
     { title: "none: the same object", changes: [], want: before },
     {
-      title: "a value at a key that has none yet",
+      title: "a value for a key without a value",
       changes: [{ code: "price", key: "w1", value: 6 }],
       want: { ...before, w1: { price: 6 } },
     },
     {
-      title: "the last value of a view goes, and its key with it",
+      title: "the removal of the last value of a view removes the key",
       changes: [{ code: "name", key: "s3", value: undefined }],
       want: { "0": before["0"] },
     },
@@ -72,7 +72,7 @@ describe("changes", () => {
       want: { "0": before["0"], s3: { meta_title: null } },
     },
     {
-      title: "the key of the defaults stays, empty too",
+      title: "the key of the defaults stays, even if it is empty",
       changes: [
         { code: "name", key: "0", value: undefined },
         { code: "price", key: "0", value: undefined },
@@ -80,13 +80,13 @@ describe("changes", () => {
       want: { "0": {}, s3: { name: "Tasse" } },
     },
     {
-      title: "nothing to remove",
+      title: "removal of a missing value",
       changes: [{ code: "name", key: "w2", value: undefined }],
       want: before,
     },
   ])("$title", ({ changes, want }) => expect(withChanges(before, changes)).toEqual(want));
 
-  test("leave what was there as it was", () => {
+  test("do not modify the original", () => {
     withChanges(before, [{ code: "name", key: "0", value: "Mug" }]);
     expect(before["0"].name).toBe("Cup");
     expect(withChanges(before, [])).toBe(before);

@@ -27,7 +27,7 @@ describe("urlKey", () => {
     { text: "😀", want: null },
   ])("$text → $want", ({ text, want }) => expect(urlKey(text)).toBe(want));
 
-  test("is words of a-z and 0-9 joined by single dashes, at most 255 characters, and stays as it is", () => {
+  test("consists of words of a-z and 0-9 joined by single dashes, has at most 255 characters, and is stable", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const key = urlKey(text);

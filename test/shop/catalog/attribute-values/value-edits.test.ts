@@ -46,10 +46,10 @@ const waiting = async () =>
 
 const is = (value: unknown): Query => ({ where: [{ path: ["values.s1.a", "values.0.a"], op: "eq", value }] });
 
-describe("while an edit waits", () => {
+describe("while an edit is pending", () => {
   beforeEach(interrupted);
 
-  test("get and by answer edited products", async () => {
+  test("get and by return edited products", async () => {
     await storage.read(async (tx) => {
       expect((await tx.get("products", 1))?.values).toEqual({ 0: { b: 1 } });
       expect((await tx.by("products", "sku", ["sku-2"]))?.values).toEqual({ 0: {} });
@@ -57,7 +57,7 @@ describe("while an edit waits", () => {
     });
   });
 
-  test("find and count see edited values, with conditions, groups and limits", async () => {
+  test("find and count use edited values, with conditions, groups and limits", async () => {
     await storage.read(async (tx) => {
       const ids = async (query: Query) => (await tx.find("products", query)).map(({ id }) => id);
       expect(await ids(is("x"))).toEqual([]);
@@ -69,14 +69,14 @@ describe("while an edit waits", () => {
     });
   });
 
-  test("scan answers edited products", async () => {
+  test("scan returns edited products", async () => {
     const seen: ProductDoc[] = [];
     for await (const batch of storage.scan("products", { limit: 2 })) seen.push(...batch);
     expect(seen.map(({ values }) => values)).toEqual([{ 0: { b: 1 } }, { 0: {} }]);
     for await (const batch of storage.scan("products", is("x"))) expect(batch).toEqual([]);
   });
 
-  test("a product is stored as it is meant, and the edit does not find it again", async () => {
+  test("a product is stored with its edits, and the edit does not find it again", async () => {
     await storage.write(async (tx) => {
       const found = (await tx.get("products", 2)) as ProductDoc;
       await tx.put("products", { ...found, values: { 0: { a: "new" } } });
@@ -93,8 +93,8 @@ describe("while an edit waits", () => {
   });
 });
 
-describe("behind", () => {
-  test("products that hold the value are written again, others are not touched", async () => {
+describe("in the background", () => {
+  test("only products with the value are rewritten", async () => {
     const untouched = await stored(3);
     await storage.write(removeValues);
     await storage.settled();
@@ -105,7 +105,7 @@ describe("behind", () => {
     expect(reports).toEqual([]);
   });
 
-  test("what another transaction notes meanwhile is carried out too", async () => {
+  test("an edit of a concurrent transaction is also applied", async () => {
     await storage.write(removeValues);
     await storage.write((tx) => editValues(tx, [{ kind: "remove", attribute_code: "b" }]));
     await storage.settled();
@@ -113,7 +113,7 @@ describe("behind", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("the work goes on after the next start", async () => {
+  test("the work continues after the next start", async () => {
     await interrupted();
     const next = editing();
     next.start();
@@ -121,14 +121,14 @@ describe("behind", () => {
     expect((await stored(1))?.values).toEqual({ 0: { b: 1 } });
   });
 
-  test("a state that takes the place of the old one is not edited", async () => {
+  test("a state that replaces the old one is not edited", async () => {
     await storage.write(removeValues);
     await storage.replace([{ collection: "products", doc: product(1, { 0: { a: "other" } }) }]);
     await storage.settled();
     expect((await stored(1))?.values).toEqual({ 0: { a: "other" } });
   });
 
-  test("a refused transaction notes nothing, and a storage that fails is reported", async () => {
+  test("a refused transaction records nothing, and a storage failure is reported", async () => {
     const refused = storage.write(async (tx) => {
       await removeValues(tx);
       throw new Error("refused");

@@ -121,7 +121,7 @@ describe("system attributes", () => {
     { data: { is_required: 0, is_unique: true }, want: ["is_unique", "is_required"] },
   ])("keep $data", ({ data, want }) => expect(changed("text", data, system)).toEqual(want));
 
-  test("take what they have already, and what is not fixed", () => {
+  test("accept unchanged values, and changes of members that are not fixed", () => {
     const data = { scope: "store", apply_to: ["virtual", "simple"], is_required: "1", is_searchable: true };
     expect(changed("text", data, system)).toMatchObject({ is_searchable: true, scope: "store" });
   });
@@ -134,7 +134,7 @@ describe("system attributes", () => {
 });
 
 describe("members", () => {
-  test("that are null or absent keep their values", () => {
+  test("that are null or absent are unchanged", () => {
     const given = {
       scope: null,
       is_unique: null,
@@ -151,7 +151,7 @@ describe("members", () => {
     });
   });
 
-  test("labels: store 0 first, the last one wins, empty ones are none", () => {
+  test("labels: store 0 first, the last one counts, empty ones are ignored", () => {
     const frontend_label = [
       { store_id: 3, label: "C" },
       { store_id: 1, label: "B" },

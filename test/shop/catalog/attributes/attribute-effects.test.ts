@@ -55,7 +55,7 @@ async function nowAndLater(checks: () => Promise<void>): Promise<void> {
 }
 
 describe("a new attribute", () => {
-  test("counts at once: in create, update, info, list and listOfAdditionalAttributes", async () => {
+  test("is effective at once: in create, update, info, list and listOfAdditionalAttributes", async () => {
     await attribute("depth", "price", { default_value: "2.5" });
     const id = await product({});
     expect(await value(id, "depth")).toBe(2.5);
@@ -81,7 +81,7 @@ describe("a new attribute", () => {
     expect(await value(id, "hint", "german")).toBe("german");
   });
 
-  test("without options of a value refuses it", async () => {
+  test("without options refuses any value", async () => {
     await attribute("fabric", "select");
     const [silk] = await optionsOf("fabric", "Silk");
 
@@ -93,7 +93,7 @@ describe("a new attribute", () => {
 });
 
 describe("removing an option", () => {
-  test("takes it from selects and from the lists of multiselects", async () => {
+  test("removes it from selects and from the lists of multiselects", async () => {
     await attribute("fabric", "select");
     await attribute("uses", "multiselect");
     const [silk, wool] = await optionsOf("fabric", "Silk", "Wool");
@@ -120,7 +120,7 @@ describe("removing an option", () => {
 });
 
 describe("removing an attribute", () => {
-  test("takes its values, and a new one of the same code does not get them back", async () => {
+  test("removes its values, and a new attribute with the same code does not restore them", async () => {
     const id = await attribute("hint", "text");
     const mug = await product({ hint: "old" });
     const other = await product({ hint: "old" }, "other");
@@ -139,7 +139,7 @@ describe("removing an attribute", () => {
     });
   });
 
-  test("frees its unique values", async () => {
+  test("releases its unique values", async () => {
     await attribute("serial", "text", { is_unique: true });
     await product({ serial: "7" });
     await shop.call(`${attributes}.remove`, "serial");
@@ -152,8 +152,8 @@ describe("removing an attribute", () => {
   });
 });
 
-describe("leaving a set", () => {
-  test("takes the values of its products only", async () => {
+describe("removal from a set", () => {
+  test("removes the values of only its products", async () => {
     const id = await attribute("hint", "text");
     const own = await shop.call<number>(`${sets}.create`, "Mugs", 4);
     const mug = await product({ hint: "stays" });
@@ -170,7 +170,7 @@ describe("leaving a set", () => {
     });
   });
 
-  test("happens to all members of a removed group", async () => {
+  test("applies to all members of a removed group", async () => {
     const group = await shop.call<number>(`${sets}.groupAdd`, 4, "Care");
     const frontend_label = [{ store_id: 0, label: "Hint" }];
     const data = { attribute_code: "hint", frontend_input: "text", scope: "global", frontend_label };
@@ -187,7 +187,7 @@ describe("leaving a set", () => {
 describe("changing the scope", () => {
   const rescope = (scope: string) => shop.call(`${attributes}.update`, "hint", { scope });
 
-  test("to global drops what stores had", async () => {
+  test("to global removes the values of stores", async () => {
     await attribute("hint", "text");
     const mug = await product({ hint: "all" });
     await write(mug, { hint: "german" }, "german");
@@ -197,7 +197,7 @@ describe("changing the scope", () => {
     await nowAndLater(async () => expect(await value(mug, "hint", "german")).toBe("all"));
   });
 
-  test("to website keeps the value of the first view, and back gives it to all", async () => {
+  test("to website keeps the value of the first view, and back to store gives it to all", async () => {
     await attribute("hint", "text");
     const mug = await product({ hint: "all" });
     await write(mug, { hint: "first" }, "default");

@@ -32,7 +32,7 @@ describe("the model of a storage", () => {
     ]);
   });
 
-  test("of a refused change is forgotten with it", async () => {
+  test("after a refused change is the previous one", async () => {
     const storage = await minimal();
     const refused = storage.write(async (tx) => {
       await tx.del("attributes", 94);
@@ -119,12 +119,12 @@ describe("the order of a set", () => {
     };
   }
 
-  test("is group, order in the group, ID; members that are gone are left out", () => {
+  test("is group, order in the group, ID; removed members are omitted", () => {
     const model = new AttributeModel([3, 4, 5, 6, 7].map(attribute), [set]);
     expect(model.members(9).map(({ id }) => id)).toEqual([6, 3, 4, 7, 5]);
   });
 
-  test("sorted by are the usual three, then those marked by label, each once", () => {
+  test("sort orders are the usual three, then the marked ones by label, each once", () => {
     const marked = (id: number, attribute_code: string, label: string) => ({
       ...{ ...attribute(id), attribute_code, additional_fields: { used_for_sort_by: 1 } },
       frontend_label: [

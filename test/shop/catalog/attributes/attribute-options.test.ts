@@ -36,7 +36,7 @@ describe("readOption", () => {
     return problems.length > 0 ? problems.map(({ field }) => field) : option;
   };
 
-  test("has order 0 and is no default unless it says so", () => {
+  test("has order 0 and is not a default unless specified", () => {
     const label = [
       { store_id: [0, "1"], value: "<b>Sand</b>" },
       { store_id: 3, value: "" },
@@ -73,7 +73,7 @@ describe("defaults", () => {
     expect(withAttributeOption(before, 2, { option, is_default }).default_value).toBe(want);
   });
 
-  test("an option that goes is no default any more, the others stay", () => {
+  test("a removed option is no longer a default, the others stay", () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20 }), { minLength: 1 });
     fc.assert(
       fc.property(ids, fc.nat(), (all, pick) => {

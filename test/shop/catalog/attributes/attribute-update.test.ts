@@ -28,7 +28,7 @@ const info = (attribute: unknown) => shop.call<Record<string, unknown>>(`${names
 const options = (attribute: unknown, store?: unknown) =>
   shop.call<{ value: string; label: string }[]>(`${namespace}.options`, attribute, store);
 
-describe("category attributes and unknown ones", () => {
+describe("category attributes and unknown attributes", () => {
   test.each([
     { operation: "info", category: "not_exists", args: [] },
     { operation: "options", category: "not_exists", args: [] },
@@ -45,7 +45,7 @@ describe("category attributes and unknown ones", () => {
 describe("update", () => {
   const update = (attribute: unknown, given: unknown) => shop.call(`${namespace}.update`, attribute, given);
 
-  test("changes only what is given", async () => {
+  test("changes only the given members", async () => {
     const id = await create("select", {
       additional_fields: { is_filterable: 2, position: 7 },
       is_comparable: true,
@@ -65,7 +65,7 @@ describe("update", () => {
     });
   });
 
-  test("turns HTML on with the editor", async () => {
+  test("enables HTML together with the editor", async () => {
     const id = await create("textarea", { additional_fields: { is_wysiwyg_enabled: 1 } });
     expect((await info(id)).additional_fields).toEqual({
       is_wysiwyg_enabled: 1,
@@ -119,7 +119,7 @@ describe("update", () => {
     expect(await shop.fault(`${namespace}.update`, "name", given)).toBe(fault);
   });
 
-  test("of a system attribute may repeat what is fixed and change what is not", async () => {
+  test("of a system attribute may repeat fixed members and change others", async () => {
     const given = {
       scope: "store",
       is_required: 1,
@@ -168,7 +168,7 @@ describe("options of an attribute", () => {
     expect(await shop.fault(`${namespace}.addOption`, attribute, given)).toBe(fault);
   });
 
-  test("keep the default unless they are the new one", async () => {
+  test("keep the default unless a new option is the default", async () => {
     await add("color", { label: red, is_default: true });
     const [, first] = await options("color");
     await add("color", { label: red, is_default: false });
@@ -193,7 +193,7 @@ describe("options of an attribute", () => {
     expect((await info("my_multiselect")).default_value).toBe(b);
   });
 
-  test("are removed from their own attribute once", async () => {
+  test("are removed only from their own attribute, once", async () => {
     const remove = `${namespace}.removeOption`;
     await add("color", { label: red });
     const [, { value } = { value: "" }] = await options("color");
@@ -223,13 +223,13 @@ describe("remove", () => {
     expect(await shop.fault(`${namespace}.remove`, code)).toBe("not_exists");
   });
 
-  test("takes the attribute out of its sets", async () => {
+  test("removes the attribute from its sets", async () => {
     await shop.call(`${namespace}.remove`, "cost");
     expect(await shop.call(`${namespace}.items`, 4)).toHaveLength(53);
   });
 });
 
-describe("what else names and messages say", () => {
+describe("names and messages", () => {
   test.each([
     { option: 999, named: "option 999" },
     { option: "x", named: "such option" },
@@ -238,7 +238,7 @@ describe("what else names and messages say", () => {
     expect(message).toContain(`The attribute color has no ${named}.`);
   });
 
-  test("a text of digits is an ID; with anything beside them it is a code", async () => {
+  test("a text of digits is an ID; any other text is a code", async () => {
     const id = await create("text", { attribute_code: "x77" });
     expect(await info("77")).toMatchObject({ attribute_code: "price" });
     expect(await info(String(id))).toMatchObject({ attribute_code: "x77" });
@@ -247,7 +247,7 @@ describe("what else names and messages say", () => {
   });
 });
 
-test("an attribute that is removed leaves every set that has it, and no other set changes", async () => {
+test("a removed attribute disappears from every set that has it, and no other set changes", async () => {
   const sets = "catalog_product_attribute_set";
   const [before, without] = [
     await shop.call<number>(`${sets}.create`, "Copy", 4),

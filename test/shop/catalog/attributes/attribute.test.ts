@@ -51,7 +51,7 @@ describe("items", () => {
 });
 
 describe("options", () => {
-  test("of status begin with an empty choice, those of yes and no do not", async () => {
+  test("of status begin with an empty entry, those of yes and no do not", async () => {
     expect((await options("status")).map(({ value }) => value)).toEqual(["", "1", "2"]);
     expect(await options("gift_message_available")).toHaveLength(2);
     expect(await options(await create("boolean"))).toEqual([
@@ -199,12 +199,12 @@ describe("create", () => {
     expect(await shop.fault(`${namespace}.create`, data("text", more))).toBe(fault);
   });
 
-  test("takes an object", async () => {
+  test("accepts an object", async () => {
     expect(await shop.fault(`${namespace}.create`, 5)).toBe("invalid_parameters: data");
     expect(await shop.fault(`${namespace}.create`)).toBe("invalid_request_param");
   });
 
-  test("answers an ID that is free", async () => {
+  test("returns an unused ID", async () => {
     const id = await create("text");
 
     expect(id).toBeGreaterThan(133);
@@ -212,7 +212,7 @@ describe("create", () => {
     expect(await shop.fault(`${namespace}.create`, data("text"))).toBe("unable_to_save: attribute_code");
   });
 
-  test("strips tags, drops empty labels of views, keeps the last of a store", async () => {
+  test("strips tags, drops empty labels of views, uses the last label of a store", async () => {
     const frontend_label = [
       { store_id: 3, label: "Glasur" },
       { store_id: 1, label: "" },
@@ -259,12 +259,12 @@ describe("create", () => {
 });
 
 describe("info", () => {
-  test("means the product attribute where categories have the code too", async () => {
+  test("returns the product attribute if categories have the code too", async () => {
     expect(await info("name")).toMatchObject({ attribute_id: 73 });
     expect(await info("73")).toMatchObject({ attribute_code: "name" });
   });
 
-  test("drops the empty choice only", async () => {
+  test("omits only the empty option", async () => {
     expect((await info("gift_message_available")).options).toEqual([
       { value: "1", label: "Yes" },
       { value: "0", label: "No" },

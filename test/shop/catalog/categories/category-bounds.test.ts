@@ -24,12 +24,12 @@ const ids = (categories: readonly { readonly category_id: number }[]) =>
 
 describe("level", () => {
   test.each([
-    { title: "nothing", args: [], want: [2, 7] },
-    { title: "the website of all", args: [0], want: [2, 7] },
+    { title: "no arguments", args: [], want: [2, 7] },
+    { title: "the website 0", args: [0], want: [2, 7] },
     { title: "the first website", args: ["base"], want: [2] },
     { title: "the second website", args: [2], want: [7] },
     { title: "a website and its view", args: [2, 2], want: [] },
-    { title: "a view alone", args: [null, 1], want: [3, 4] },
+    { title: "only a view", args: [null, 1], want: [3, 4] },
     { title: "a website and a category", args: [2, null, 3], want: [5, 6] },
   ])("of $title: $want", async ({ args, want }) => {
     expect(ids(await shop.call("level", ...args))).toEqual(want);
@@ -51,13 +51,13 @@ describe("the root of the tree, and those of stores", () => {
   });
 });
 
-test("info takes up to 10,000 names", async () => {
+test("info accepts up to 10,000 names", async () => {
   const names = (count: number) => Array.from({ length: count }, () => "name");
   expect(await shop.call("info", 3, null, names(10_000))).toMatchObject({ name: "Category 3" });
   expect(await shop.refusal("info", 3, null, names(10_001))).toMatch(/^invalid_request_param/);
 });
 
-test("products in one position are answered by ID", async () => {
+test("products in one position are sorted by ID", async () => {
   for (const [product, position] of [
     [3, 5],
     [2, 5],
@@ -68,7 +68,7 @@ test("products in one position are answered by ID", async () => {
   expect(assigned.map(({ product_id }) => product_id)).toEqual([2, 3, 1]);
 });
 
-test("with a category go all its assignments, however many they are, and no others", async () => {
+test("a deleted category loses all its assignments, whatever their number, and no others", async () => {
   const id = await shop.call<number>("create", 4, { name: "Full", is_active: 1 });
   const assign = (category_id: number, product_id: number) => ({
     ...{ id: `${category_id}:${product_id}`, category_id, product_id, position: 1 },

@@ -24,7 +24,7 @@ const fields = ({ problems }: { problems: readonly { field: string }[] }) =>
   problems.map(({ field }) => field);
 
 describe("a new category", () => {
-  test("gets what its data leaves out", () => {
+  test("has default values for omitted members", () => {
     const { values, position, problems } = created({ name: "Küche" });
     const want = { name: "Küche", url_key: "kuche", is_active: 1, display_mode: "PRODUCTS", is_anchor: 0 };
     expect({ values, position, problems }).toEqual({
@@ -34,7 +34,7 @@ describe("a new category", () => {
     });
   });
 
-  test("of a view: what every view needs becomes the default too, the rest belongs to the view", () => {
+  test("at a view: required values become the default too, the rest belongs to the view", () => {
     const { values } = created(
       { name: "Küche", is_active: false, meta_title: "Alles", display_mode: "PAGE", is_anchor: true },
       german,
@@ -94,7 +94,7 @@ describe("a new category", () => {
     },
   ])("$data", ({ data, want }) => expect(fields(created(data))).toEqual(want));
 
-  test("stores none of the members that the service computes", () => {
+  test("stores no members that the service computes", () => {
     const { values } = created({
       name: "A",
       path: "1/9",
@@ -126,7 +126,7 @@ describe("a changed category", () => {
 
   test.each([
     {
-      title: "only what is given",
+      title: "only the given members",
       data: { meta_title: "U" },
       context: all,
       at: "0",
@@ -135,7 +135,7 @@ describe("a changed category", () => {
     { title: "null is absent", data: { meta_title: null }, context: all, at: "0", want: {} },
     { title: "false is no", data: { is_active: false }, context: german, at: "s3", want: { is_active: 0 } },
     {
-      title: "the new name has no part in url_key",
+      title: "the new name does not affect url_key",
       data: { name: "C" },
       context: all,
       at: "0",
@@ -163,7 +163,7 @@ describe("a changed category", () => {
       want: { default_sort_by: null },
     },
     {
-      title: "a display_mode that is cleared is the usual one",
+      title: "a cleared display_mode becomes the default",
       data: { display_mode: "" },
       context: all,
       at: "0",

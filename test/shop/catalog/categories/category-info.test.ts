@@ -57,12 +57,12 @@ describe("children", () => {
     { of: "3", children: "5", all_children: "3,5", got: () => info([], atDefault, three) },
   ])("of $of", ({ children, all_children, got }) => expect(got()).toMatchObject({ children, all_children }));
 
-  test("of a category without any", () => {
+  test("of a category without children", () => {
     const lineage = { category: five, ancestors: [root, two, three], descendants: [] };
     expect(categoryInfo(lineage, [], [], atDefault)).toMatchObject({ children: "", all_children: "5" });
   });
 
-  test("come in one flat order, position before ID, whatever is above them", () => {
+  test("are one flat list, sorted by position and then ID, whatever their parents", () => {
     const flat = [
       [4, 1],
       [5, 1],
@@ -79,7 +79,7 @@ describe("children", () => {
 describe("members", () => {
   const base = ["category_id", "is_active", "position", "level", "parent_id", "children", "all_children"];
 
-  test("an empty list names none beside the base", () => {
+  test("an empty list returns only the base members", () => {
     expect(info([])).toEqual({
       category_id: 2,
       is_active: true,
@@ -91,7 +91,7 @@ describe("members", () => {
     });
   });
 
-  test("those that are named by code or ID, unknown ones passed over", () => {
+  test("the members named by code or ID, without unknown ones", () => {
     const { id } = installedAttributes.categoryByCode("name") ?? { id: 0 };
     expect(Object.keys(info([id, "created_at", "nope", 999_999]))).toEqual([...base, "name", "created_at"]);
   });
@@ -140,21 +140,21 @@ describe("url_path", () => {
     ).url_path;
 
   test.each([
-    { title: "a root category of stores has none", path: pathOf(two, [root]), want: null },
+    { title: "a root category of stores has no url_path", path: pathOf(two, [root]), want: null },
     { title: "its key below the root category", path: pathOf(three, [root, two]), want: "k3.html" },
     { title: "with the keys above", path: pathOf(five, [root, two, three]), want: "k3/k5.html" },
     {
-      title: "those of the store view",
+      title: "the keys of the store view",
       path: pathOf(category("1/2/3/7", 1, { s3: { url_key: "sieben" } }), [root, two, three], german),
       want: "k3/sieben.html",
     },
     {
-      title: "nothing without a key of its own",
+      title: "empty without its own key",
       path: pathOf(category("1/2/3/7", 1, { s3: { url_key: null } }), [root, two, three], german),
       want: null,
     },
     {
-      title: "a category above without a key is left out",
+      title: "a parent category without a key is omitted",
       path: pathOf(five, [root, two, category("1/2/3", 1, { s3: { url_key: null } })], german),
       want: "k5.html",
     },
@@ -162,7 +162,7 @@ describe("url_path", () => {
 });
 
 describe("the tree", () => {
-  test("children by position, then ID, inactive ones too", () => {
+  test("children by position, then ID, including inactive ones", () => {
     const entry = (id: number, parent_id: number, position: number, level: number) => ({
       category_id: id,
       parent_id,
@@ -187,12 +187,12 @@ describe("the tree", () => {
     });
   });
 
-  test("names and states are those of the view", () => {
+  test("names and states belong to the view", () => {
     expect(categoryEntry(three, german)).toMatchObject({ name: "Drei", is_active: true });
     expect(categoryEntry(four, german)).toMatchObject({ name: "No 4", is_active: false });
   });
 
-  test("a category without a name has an empty one", () => {
+  test("a category without a name has an empty name", () => {
     expect(categoryEntry({ ...two, values: {} }, atDefault)).toMatchObject({ name: "", is_active: false });
   });
 });

@@ -47,24 +47,30 @@ describe("a move within one parent", () => {
     { title: "D first", positions: [1, 2, 3, 4], id: D, after: 0, want: "D1 A2 B3 C4" },
     { title: "B last", positions: [1, 2, 3, 4], id: B, after: null, want: "A1 C2 D3 B4" },
     { title: "C after A", positions: [1, 2, 3, 4], id: C, after: A, want: "A1 C2 B3 D4" },
-    { title: "B after A, where it is", positions: [1, 2, 3, 4], id: B, after: A, want: "A1 B2 C3 D4" },
-    { title: "A first, where it is", positions: [1, 2, 3, 4], id: A, after: 0, want: "A1 B2 C3 D4" },
-    { title: "D last, where it is", positions: [1, 2, 3, 4], id: D, after: null, want: "A1 B2 C3 D4" },
-    { title: "gaps stay when nothing moves", positions: [3, 7, 9], id: B, after: A, want: "A3 B7 C9" },
+    { title: "B after A, its current place", positions: [1, 2, 3, 4], id: B, after: A, want: "A1 B2 C3 D4" },
+    { title: "A first, its current place", positions: [1, 2, 3, 4], id: A, after: 0, want: "A1 B2 C3 D4" },
+    { title: "D last, its current place", positions: [1, 2, 3, 4], id: D, after: null, want: "A1 B2 C3 D4" },
+    { title: "gaps stay if nothing moves", positions: [3, 7, 9], id: B, after: A, want: "A3 B7 C9" },
     {
-      title: "gaps shrink by the step that closes up",
+      title: "gaps shrink by one step",
       positions: [3, 7, 9],
       id: A,
       after: B,
       want: "B6 A7 C9",
     },
-    { title: "equal positions, last of them first", positions: [1, 1, 2], id: B, after: 0, want: "B1 A2 C2" },
-    { title: "first in front of a sibling at 0", positions: [5, 0], id: A, after: 0, want: "A1 B1" },
+    {
+      title: "equal positions, the last of them moves first",
+      positions: [1, 1, 2],
+      id: B,
+      after: 0,
+      want: "B1 A2 C2",
+    },
+    { title: "first, before a sibling at 0", positions: [5, 0], id: A, after: 0, want: "A1 B1" },
   ])("$title", ({ positions, id, after, want }) => {
     expect(shown(apply(siblings(...positions), id, { parent_id: 2, after }))).toBe(want);
   });
 
-  test("answers only what changed", () => {
+  test("returns only changed categories", () => {
     const changed = moveNode(siblings(1, 2, 3, 4), A, { parent_id: 2, after: B });
     expect(changed.map(({ id, position }) => [id, position])).toEqual([
       [A, 2],
@@ -86,7 +92,7 @@ describe("a move to another parent", () => {
   ];
   const after = new Map(apply(tree, 3, { parent_id: 30, after: null }).map((node) => [node.id, node]));
 
-  test("the subtree follows with its paths and levels", () => {
+  test("the subtree gets new paths and levels", () => {
     expect([3, 5, 6].map((id) => [after.get(id)?.path, after.get(id)?.level])).toEqual([
       ["1/2/30/3", 3],
       ["1/2/30/3/5", 4],
@@ -94,7 +100,7 @@ describe("a move to another parent", () => {
     ]);
   });
 
-  test("old siblings close up, the new parent counts all that came, common ancestors stay", () => {
+  test("old siblings close the gap, the new parent counts all moved categories, and common ancestors are unchanged", () => {
     expect([30, 4].map((id) => after.get(id)?.position)).toEqual([1, 2]);
     expect([1, 2, 30].map((id) => after.get(id)?.children_count)).toEqual([6, 5, 3]);
   });
@@ -104,12 +110,12 @@ describe("places", () => {
   const last = Number.MAX_SAFE_INTEGER;
   const [root, shop] = siblings(4, 9, 9) as [TreeNode, TreeNode];
   test.each([
-    { title: "behind the highest", children: siblings(4, 9, 9).slice(2), position: undefined, want: 10 },
+    { title: "after the highest", children: siblings(4, 9, 9).slice(2), position: undefined, want: 10 },
     { title: "the first child at 1", children: [], position: undefined, want: 1 },
-    { title: "as given, also taken ones", children: siblings(4, 9).slice(2), position: 4, want: 4 },
+    { title: "as given, even if it is used", children: siblings(4, 9).slice(2), position: 4, want: 4 },
     { title: "0 as given", children: siblings(4).slice(2), position: 0, want: 0 },
     {
-      title: "never behind the last place",
+      title: "never after the last place",
       children: siblings(last).slice(2),
       position: undefined,
       want: last,
@@ -127,7 +133,7 @@ describe("places", () => {
     expect(shown(apply([...siblings(last), other], 30, { parent_id: 2, after }))).toBe(want);
   });
 
-  test("whole segments of a path count", () => {
+  test("whole segments of a path are compared", () => {
     expect(isWithin({ path: "1/2/30" }, { path: "1/2/3" })).toBe(false);
     expect(isWithin({ path: "1/2/3/30" }, { path: "1/2/3" })).toBe(true);
     expect(isWithin(root, root)).toBe(true);

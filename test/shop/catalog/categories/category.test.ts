@@ -14,7 +14,7 @@ async function refusals(calls: readonly { call: Call; want: string }[], tree?: r
 }
 
 describe("currentStore", () => {
-  test("is 0 at first, changes only by a store that is named, and is used by the others", async () => {
+  test("is 0 at first, changes only for a named store, and applies to the other operations", async () => {
     const { call, catalog } = await startCategories();
     await call("update", 3, { name: "Küche" }, 3);
     expect(await call("currentStore", null)).toBe(0);
@@ -32,7 +32,7 @@ describe("currentStore", () => {
 });
 
 describe("tree", () => {
-  test("starts at 1, with a store too, and holds inactive categories", async () => {
+  test("starts at 1, also with a store, and contains inactive categories", async () => {
     const { call } = await startCategories();
     const tree = await call<{ category_id: number }>("tree");
     expect(tree).toMatchObject({ category_id: 1, parent_id: 0, level: 0, children: [{ category_id: 2 }] });
@@ -56,7 +56,7 @@ describe("tree", () => {
     });
   });
 
-  test("refusals, store before category", () =>
+  test("refusals: store before category", () =>
     refusals([
       { call: ["tree", 999, 99], want: "store_not_exists" },
       { call: ["tree", 999], want: "not_exists" },
@@ -88,7 +88,7 @@ describe("level", () => {
     expect(entries.map(({ category_id }) => category_id)).toEqual(want);
   });
 
-  test("answers the values of the store given, never of the current one", async () => {
+  test("returns the values of the given store, never of the current one", async () => {
     const { call } = await startCategories();
     await call("update", 3, { name: "Küche", is_active: false }, 3);
     await call("currentStore", 3);
@@ -114,7 +114,7 @@ describe("level", () => {
 describe("info", () => {
   const base = { category_id: 2, is_active: true, position: 1, level: 1, parent_id: 1 };
 
-  test("lists active children in order and all active descendants in one flat order", async () => {
+  test("lists active children in order and all active descendants in one flat list", async () => {
     const { call } = await startCategories();
     expect(await call("info", 2, null, [])).toEqual({ ...base, children: "3,4", all_children: "2,3,5,4" });
     expect(await call("info", 3, null, [])).toMatchObject({ children: "5", all_children: "3,5" });
@@ -180,7 +180,7 @@ describe("info", () => {
     expect(added.sort()).toEqual(want);
   });
 
-  test("stored values come back in their types", async () => {
+  test("stored values are returned in their types", async () => {
     const { call } = await startCategories();
     const data = {
       ...{ is_anchor: 1, include_in_menu: false, landing_page: "7", filter_price_range: "1.5" },
@@ -201,7 +201,7 @@ describe("info", () => {
     });
   });
 
-  test("refusals, an unusable list of attributes first", () =>
+  test("refusals: an invalid list of attributes first", () =>
     refusals([
       { call: ["info", 999, 99, { name: 1 }], want: "invalid_request_param" },
       { call: ["info", 2, null, true], want: "invalid_request_param" },
@@ -213,7 +213,7 @@ describe("info", () => {
 });
 
 describe("create", () => {
-  test("counts for all ancestors and goes behind its siblings", async () => {
+  test("is counted by all ancestors and follows its siblings", async () => {
     const { call } = await startCategories();
     expect(await call("create", 3, { name: "Bowls" })).toBe(7);
     const attributes = ["path", "children_count", "url_path"];
@@ -229,7 +229,7 @@ describe("create", () => {
     }
   });
 
-  test("under 1 it is a root category; the given position counts", async () => {
+  test("below 1 is a root category; the given position applies", async () => {
     const { call } = await startCategories();
     const id = await call("create", 1, { name: "Second root", position: 0 });
     expect(await call("level")).toMatchObject([
@@ -239,7 +239,7 @@ describe("create", () => {
     expect(await call("info", id, null, "url_path")).toMatchObject({ url_path: null });
   });
 
-  test("at a store it can be used in the other views too", async () => {
+  test("at a store can be used in the other views too", async () => {
     const { call } = await startCategories();
     const id = await call("create", 2, { name: "Küche", meta_title: "Alles" }, "german");
     const attributes = ["name", "meta_title", "url_key", "include_in_menu"];
@@ -248,7 +248,7 @@ describe("create", () => {
     expect(await call("info", id, 1, attributes)).toMatchObject({ ...everywhere, meta_title: null });
   });
 
-  test("refusals: store, parent, data, and nothing is left behind", async () => {
+  test("refusals: store, parent, data; nothing is stored", async () => {
     await refusals([
       { call: ["create", 999, [1], 99], want: "store_not_exists" },
       { call: ["create", 999, [1]], want: "not_exists" },
@@ -266,7 +266,7 @@ describe("create", () => {
 });
 
 describe("update", () => {
-  test("a view keeps its own values, sees other new defaults and gives up its own with false", async () => {
+  test("a view keeps its own values, uses new defaults of other values, and removes its own with false", async () => {
     const { call } = await startCategories();
     await call("update", 3, { name: "Küche" }, 3);
     await call("update", 3, { description: "New" }, 0);
@@ -277,7 +277,7 @@ describe("update", () => {
     expect(await call("info", 3, 3, attributes)).toMatchObject({ name: "Category 3" });
   });
 
-  test("stores the position for all stores, shifts nobody, and an empty change is a change", async () => {
+  test("stores the position for all stores, shifts no category, and an empty change counts as a change", async () => {
     const { call, storage } = await startCategories([
       ...exampleTree,
       categoryAt("1/2/8", { updated_at: "2020-01-01 00:00:00" }),
@@ -305,7 +305,7 @@ describe("update", () => {
 describe("move", () => {
   const wide = [...exampleTree, categoryAt("1/2/30", { position: 3 })];
 
-  test("takes the subtree along and changes its addresses", async () => {
+  test("moves the subtree and changes its addresses", async () => {
     const { call } = await startCategories();
     expect(await call("move", 3, 4)).toBe(true);
     expect(await call("info", 5, null, ["path", "url_path"])).toMatchObject({
@@ -320,7 +320,7 @@ describe("move", () => {
     });
   });
 
-  test("1/2/3 may go under 1/2/30", async () => {
+  test("1/2/3 may be moved below 1/2/30", async () => {
     const { call } = await startCategories(wide);
     expect(await call("move", 3, 30, 0)).toBe(true);
     expect(await call("info", 30, null, [])).toMatchObject({ children: "3", position: 2 });
@@ -341,7 +341,7 @@ describe("move", () => {
     expect(await call("info", 2, null, [])).toMatchObject({ children: want });
   });
 
-  test("to where it is changes nothing at all", async () => {
+  test("to the current place changes nothing", async () => {
     const { call, storage } = await startCategories(wide);
     const all = () => storage.read((tx) => tx.find("categories"));
     const before = await all();
@@ -368,7 +368,7 @@ describe("move", () => {
       wide,
     ));
 
-  test("a root category of a store stays below 1, others may leave it", async () => {
+  test("a root category of a store stays below 1, others may be moved", async () => {
     const tree = [...exampleTree, categoryAt("1/9", { position: 2 })];
     await refusals([{ call: ["move", 2, 9], want: "not_moved" }], tree);
     const { call } = await startCategories(tree);
@@ -380,7 +380,7 @@ describe("move", () => {
 });
 
 describe("delete", () => {
-  test("takes the subtree and its assignments, leaves gaps and counts down", async () => {
+  test("removes the subtree and its assignments, leaves gaps and updates the counts", async () => {
     const { call, refusal, storage } = await startCategories();
     await call("assignProduct", 5, 1);
     await call("assignProduct", 4, 1);
@@ -402,7 +402,7 @@ describe("delete", () => {
       { call: ["delete", 2], want: "not_deleted" },
     ]));
 
-  test("of a large category lets other work run", async () => {
+  test("of a large category yields to other work", async () => {
     const { call, storage } = await startCategories();
     await storage.write(async (tx) => {
       for (let product_id = 1; product_id <= 3_000; product_id += 1) {
@@ -436,7 +436,7 @@ describe("assigned products", () => {
     expect(await call("assignedProducts", 4)).toEqual([]);
   });
 
-  test("all at store 0, those that a view sells at a view; by position, then ID", async () => {
+  test("all at store 0, those that a view sells at a view; sorted by position, then ID", async () => {
     const { call } = await startCategories();
     await call("assignProduct", 4, 3, 1);
     await call("assignProduct", 4, 2, 1);
@@ -471,7 +471,7 @@ describe("assigned products", () => {
       { call: ["removeProduct", 4, 1], want: "product_not_assigned" },
     ]));
 
-  test("a bad position of an assigned product is refused", async () => {
+  test("an invalid position of an assigned product is refused", async () => {
     const { call, refusal } = await startCategories();
     await call("assignProduct", 4, 1, 3);
     expect(await refusal("updateProduct", 4, 1, "x")).toBe("data_invalid: position");

@@ -29,13 +29,13 @@ test.each([
   expect(chooseLinks(links, given, true)).toEqual(want);
 });
 
-test("links that are not sold separately all come with the product, at no price", () => {
+test("links that are not sold separately are all included, without a price", () => {
   expect(chooseLinks(links, undefined, false)).toEqual({ links: [4, 6] });
   expect(chooseLinks([], [4], false)).toEqual({ links: [] });
   expect(linksPrice(links, [4, 6], false, { scope, priceScope: "website" })).toBe(0);
 });
 
-test("a product whose links are sold separately, and that has none, cannot be bought", () => {
+test("a product whose links are sold separately but that has no links cannot be bought", () => {
   expect(chooseLinks([], [4], true)).toEqual(refused);
 });
 

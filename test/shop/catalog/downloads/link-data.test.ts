@@ -39,7 +39,7 @@ describe("the name of a file", () => {
   });
 });
 
-test.each([undefined, null, [], {}])("a sample of %j is none", (sample) => {
+test.each([undefined, null, [], {}])("%j is not a sample", (sample) => {
   expect(read({ ...url, sample })).toMatchObject({ input: { sample: none }, wrong: [] });
 });
 
@@ -60,7 +60,7 @@ describe("one of several", () => {
   const download_samples = [sample(1), sample(2)];
   const product = { id: 9, download_links, download_samples } as unknown as ProductDoc;
 
-  test("goes with its files", () => {
+  test("a removed link is removed with its files", () => {
     expect(withoutDownload(product, "link", 2)).toEqual({
       product: { ...product, download_links: [link(1), link(3)] },
       sources: [source("/l/2"), source("/s/2")],

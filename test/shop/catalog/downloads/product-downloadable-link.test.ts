@@ -29,7 +29,7 @@ const kept = async () => {
   return download_files.flatMap(({ stored_as, content }) => (content === undefined ? [] : [stored_as]));
 };
 
-test("files are kept for links, their samples and samples, and go with each of them", async () => {
+test("files are stored for links, their samples and samples, and removed with each of them", async () => {
   await add({ ...file("book.pdf", "A"), sample: { ...file("book.pdf", "BB") } });
   await add(file("x", "CCC"), "sample");
   expect(await kept()).toEqual(["/b/o/book.pdf", "/b/o/book_1.pdf", "/x/_/x"]);
@@ -39,7 +39,7 @@ test("files are kept for links, their samples and samples, and go with each of t
   expect(await kept()).toEqual([]);
 });
 
-test("files go with their product, and no address serves them", async () => {
+test("files are removed with their product, and no address serves them", async () => {
   await add(file("book.pdf", "A"));
   expect((await shop.http("GET", "/media/catalog/product/b/o/book.pdf")).status).toBe(404);
   await shop.call("catalog_product.delete", [guide]);
@@ -47,7 +47,7 @@ test("files go with their product, and no address serves them", async () => {
   expect((await exported()).collections.download_files ?? []).toEqual([]);
 });
 
-test("an export holds the bytes, and gives them back", async () => {
+test("an export contains the bytes, and an import restores them", async () => {
   await add({ ...file("book.pdf", "A book"), sample: { type: "url", url: "https://example.com/" } });
   const state = await exported();
   expect(state.collections.download_files).toMatchObject([
@@ -72,13 +72,13 @@ test("a refused call leaves no file", async () => {
   expect(await kept()).toEqual([]);
 });
 
-test("a file is bounded by IMAGE_MAX_BYTES", async () => {
+test("the size of a file is limited by IMAGE_MAX_BYTES", async () => {
   const large = file("a.bin", "A".repeat(10 * 1024 * 1024 + 1));
   await expect(add(large)).rejects.toMatchObject({ fault: "validation_error" });
   expect(await add(file("a.bin", "A".repeat(10 * 1024 * 1024)))).toBe(true);
 });
 
-test("at the old doors a SKU names the product, and values are dressed", async () => {
+test("at the XML doors a SKU identifies the product, and values have the form of Magento 1", async () => {
   const { links, samples } = (await xmlRpcCall(shop, `${namespace}.list`, ["guide-02"])) as {
     links: object[];
     samples: object[];

@@ -57,7 +57,7 @@ describe("strict base64", () => {
       return { bytes, text: width < 4 ? text : text.replace(new RegExp(`.{1,${width}}`, "g"), "$&\r\n") };
     });
 
-  test("brings back what went in, wrapped in lines or not", () => {
+  test("restores the original, wrapped in lines or not", () => {
     fc.assert(
       fc.property(wrapped, ({ bytes, text }) => {
         expect(decoded(text)?.equals(bytes)).toBe(true);
@@ -80,13 +80,13 @@ describe("strict base64", () => {
   });
 });
 
-describe("type and size of a picture", () => {
+describe("type and size of an image", () => {
   test.each(mimes)("are read from the bytes: %s", (type) => {
     expect(pictureHeader(picture[type](640, 480))).toEqual({ type, width: 640, height: 480 });
     expect(pictureHeader(picture[type](640, 480, "a comment"))).toEqual({ type, width: 640, height: 480 });
   });
 
-  test("of WebP in its other two forms", () => {
+  test("of WebP in its two other forms", () => {
     const extended = Buffer.from("RIFF\x16\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0\x7f\x02\0\xdf\x01\0", "latin1");
     const lossy = Buffer.from(
       "RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0\x10\0\0\x9d\x01\x2a\x80\x02\xe0\x01",
@@ -126,7 +126,7 @@ describe("type and size of a picture", () => {
     ],
   ])("%s has none", (_title, bytes) => expect(pictureHeader(bytes)).toBeUndefined());
 
-  test("is what a decoder sees, not a frame that hides in a segment", () => {
+  test("is the one that a decoder sees, not a frame that hides in a segment", () => {
     const hidden = jpegSegment(0xe1, jpeg(1, 1).subarray(20));
     const bytes = Buffer.concat([jpeg().subarray(0, 20), hidden, jpeg(40_000, 40_000).subarray(20)]);
     expect(pictureHeader(bytes)).toMatchObject({ width: 40_000, height: 40_000 });
@@ -142,7 +142,7 @@ describe("type and size of a picture", () => {
     expect(header?.type).toBe(isRead ? "image/jpeg" : undefined);
   });
 
-  test("no bytes whatever make it fail", () => {
+  test("no bytes make it fail", () => {
     const starts = mimes.map((mime) => picture[mime]().subarray(0, 24));
     const bytes = fc.tuple(fc.constantFrom(Buffer.alloc(0), ...starts), fc.nat(24), fc.uint8Array());
     fc.assert(
@@ -182,7 +182,7 @@ describe("foreign content", () => {
     "<?xpacket begin=''?>",
   ])("%j is none", (text) => expect(found(text)).toBe(false));
 
-  test("is not found in 40 MB of noise", () => {
+  test("is searched in 40 MB of noise without a false match", () => {
     expect(ended(holdsForeignContent(randomBytes(40 * 1024 * 1024)))).toBe(false);
   });
 });

@@ -40,7 +40,7 @@ describe("the file", () => {
     expect(read({ file: given }).fields).toEqual(fields);
   });
 
-  test("may be left out of a change", () => {
+  test("may be omitted from a change", () => {
     expect(read({}, "update")).toEqual({ upload: undefined, texts: {}, roles: undefined, fields: [] });
     expect(read({ file: {} }, "update").fields).toEqual(["file.content", "file.mime"]);
   });

@@ -46,14 +46,14 @@ describe("images of a product", () => {
     defaultScope,
   );
 
-  test("stand behind those that were there", () => {
+  test("are placed after the existing ones", () => {
     expect(imagesAt(ab, defaultScope)).toMatchObject([
       { file: "a", label: "", position: 1, exclude: false },
       { file: "b", position: 2 },
     ]);
   });
 
-  test("stand beside one at the last place", () => {
+  test("are placed next to one at the last place", () => {
     const position = Number.MAX_SAFE_INTEGER;
     const input = { texts: { position }, roles: undefined };
     const atEnd = withNewImage(empty, { value_id: 1, file: "a", input }, defaultScope);
@@ -64,7 +64,7 @@ describe("images of a product", () => {
     ]);
   });
 
-  test("take a role away from each other", () => {
+  test("take roles from each other", () => {
     expect(filesAt(ab)).toBe("a:thumbnail b:image");
   });
 
@@ -78,13 +78,13 @@ describe("images of a product", () => {
     );
   });
 
-  test("lose a role at a view alone, also one that it has from the default", () => {
+  test("lose a role only at a view, even if they have it by default", () => {
     const changed = withChangedImage(ab, "a", { texts: {}, roles: [] }, german);
     expect(filesAt(changed, german)).toBe("a: b:image");
     expect(filesAt(changed)).toBe("a:thumbnail b:image");
   });
 
-  test("have texts per view that fall back one by one", () => {
+  test("have texts per view, each with its own fallback", () => {
     const changed = withChangedImage(ab, "b", { texts: { label: "" }, roles: undefined }, german);
     const all = withChangedImage(
       changed,
@@ -96,7 +96,7 @@ describe("images of a product", () => {
     expect(imagesAt(all, other)[0]).toMatchObject({ file: "b", label: "B", position: 0, exclude: true });
   });
 
-  test("that are new at a view are seen everywhere, with roles there alone", () => {
+  test("that are new at a view are visible everywhere, with roles only there", () => {
     const product = withNewImage(
       empty,
       { value_id: 1, file: "c", input: { texts: { label: "C" }, roles: ["image"] } },
@@ -106,7 +106,7 @@ describe("images of a product", () => {
     expect(imagesAt(product, other)).toMatchObject([{ label: "C", position: 1, types: [] }]);
   });
 
-  test("of one position keep the order of their creation", () => {
+  test("with the same position keep the order of their creation", () => {
     const product = ["x", "y", "z"].reduce(
       (so_far, file, index) =>
         withNewImage(
@@ -119,7 +119,7 @@ describe("images of a product", () => {
     expect(filesAt(product)).toBe("x: y: z:");
   });
 
-  test("free their roles in all stores when they go", () => {
+  test("release their roles in all stores when they are removed", () => {
     const both = withChangedImage(ab, "b", { texts: {}, roles: ["image", "thumbnail"] }, german);
     const left = withoutImage(both, "b");
     expect(left.values).toEqual({ "0": { name: "Mug", thumbnail: "a", image: "no_selection" } });
@@ -187,7 +187,7 @@ describe("image data", () => {
     expect(read(data, mode).fields).toEqual(fields);
   });
 
-  test("keeps labels as they are, numbers as text", () => {
+  test("stores labels unchanged, numbers as text", () => {
     expect(read({ label: "<b>Mug</b>" }).input.texts).toEqual({ label: "<b>Mug</b>" });
     expect(read({ label: 12.5 }).input.texts).toEqual({ label: "12.5" });
     expect(read({ label: "" }).input.texts).toEqual({ label: "" });

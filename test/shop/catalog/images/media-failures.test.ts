@@ -14,8 +14,8 @@ import { collections } from "../../../../src/shop/data/collections.js";
 
 const base64 = (bytes: Buffer) => bytes.toString("base64");
 
-describe("when keeping a file fails", () => {
-  test("the call answers the fault of the operation, and nothing is left", async () => {
+describe("if storing a file fails", () => {
+  test("the call returns the fault of the operation, and nothing is left", async () => {
     let broken = false;
     const files = new DiskFiles(
       await temporaryFolder(),
@@ -37,7 +37,7 @@ describe("when keeping a file fails", () => {
     expect(await shop.image("update", 1, file, data)).toBe(true);
   });
 
-  test("or the storage fails, the new file goes and the old one stays", async () => {
+  test("or the storage fails, the new file is removed and the old one stays", async () => {
     class FailingStorage extends MemoryStorage {
       error: Error | undefined;
       override async write<R>(work: Parameters<MemoryStorage["write"]>[0]): Promise<R> {
@@ -97,7 +97,7 @@ describe("a crash", () => {
     return folder;
   }
 
-  test("at any step leaves nothing dangling after the next start", async () => {
+  test("at any step leaves no file without a record after the next start", async () => {
     const all = await liveAndDie(await prepared(), Infinity);
     expect(all).toBeGreaterThan(30);
 

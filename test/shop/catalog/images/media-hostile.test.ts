@@ -204,7 +204,7 @@ describe("hostile uploads", () => {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
 
-  test("are more than 500 different ones", () => {
+  test("are more than 500 different uploads", () => {
     expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
     expect(all.length).toBeGreaterThan(500);
   });
@@ -224,7 +224,7 @@ describe("hostile uploads", () => {
     expect(shop.failures).toEqual([]);
   });
 
-  test("are refused by update, and the image stays what it was", async () => {
+  test("are refused by update, and the image stays unchanged", async () => {
     folder = await temporaryFolder();
     shop = await ImageShop.open(1, { files: new DiskFiles(folder) });
     const key = await shop.add(1, png(), { name: "mug", label: "Mug", types: ["image"] });
@@ -241,8 +241,8 @@ describe("hostile uploads", () => {
   });
 });
 
-describe("good pictures under hostile names", () => {
-  test("are kept below the image folder, each in one file", async () => {
+describe("valid images with hostile names", () => {
+  test("are stored below the image folder, each in one file", async () => {
     const folder = await temporaryFolder();
     const shop = await ImageShop.open(1, { files: new DiskFiles(join(folder, "data")) });
     for (const name of names) await shop.add(1, png(), { name });

@@ -14,7 +14,7 @@ const rolesOf = async (shop: ImageShop, store?: unknown) =>
   (await shop.items(1, store)).map(({ file, types }) => `${file}: ${types.join(" ")}`.trim());
 
 describe("create", () => {
-  test("answers the key; the image has the defaults", async () => {
+  test("returns the key; the image has the defaults", async () => {
     const shop = await ImageShop.open();
     expect(await shop.add(1, png(), { name: "mug" })).toBe("/m/u/mug.png");
     expect(await shop.items(1)).toEqual([
@@ -31,7 +31,7 @@ describe("create", () => {
     expect(await shop.fileNames()).toEqual(["/m/u/mug.png"]);
   });
 
-  test("numbers the names that are taken, by any product and in any case", async () => {
+  test("numbers used names, for any product and in any case", async () => {
     const shop = await ImageShop.open(2);
     expect(await shop.add(1, jpeg(), { mime: "image/jpeg" })).toBe("/i/m/image.jpg");
     expect(await shop.add(2, jpeg(), { mime: "image/jpeg" })).toBe("/i/m/image_1.jpg");
@@ -41,7 +41,7 @@ describe("create", () => {
     expect(await shop.add(1, jpeg(), { mime: "image/jpeg" })).toBe("/i/m/image_1.jpg");
   });
 
-  test("takes each type; the stated one picks the extension alone", async () => {
+  test("accepts each type; the given type only determines the extension", async () => {
     const shop = await ImageShop.open();
     const extensions = { "image/jpeg": "jpg", "image/png": "png", "image/gif": "gif", "image/webp": "webp" };
     for (const mime of mimes) {
@@ -103,7 +103,7 @@ describe("create", () => {
     expect(await upload(Buffer.concat([exact, Buffer.alloc(1)]))).toBe("not_created");
   });
 
-  test("writes the default texts and those of the addressed view, roles at the view alone", async () => {
+  test("writes the default texts and those of the given view, and roles only at the view", async () => {
     const shop = await ImageShop.open();
     await shop.add(1, png(), { label: "Becher", position: 5, exclude: true, types: ["image"] }, "german");
     expect(await shop.items(1)).toMatchObject([{ label: "Becher", position: 5, exclude: true, types: [] }]);
@@ -128,7 +128,7 @@ describe("create", () => {
     }
   });
 
-  test("takes SKUs with their type", async () => {
+  test("accepts SKUs with their type", async () => {
     const shop = await ImageShop.open();
     const data = { file: { content: base64(gif()), mime: "image/gif", name: "a" } };
     expect(await shop.image("create", "SKU-1", data, null, "sku")).toBe("/a/_/a.gif");
@@ -185,7 +185,7 @@ describe("roles", () => {
 });
 
 describe("update", () => {
-  test("changes what is given, at the addressed store", async () => {
+  test("changes the given members, at the given store", async () => {
     const shop = await ImageShop.open();
     const file = await shop.add(1, png(), { label: "Mug" });
     await shop.image("update", 1, file, { label: "Becher", position: null }, "german");
@@ -250,7 +250,7 @@ describe("update", () => {
     expect([await shop.items(1), await shop.records(), await shop.fileNames()]).toEqual(before);
   });
 
-  test("knows the images of the product only, by their exact key, before it looks at the data", async () => {
+  test("accepts only images of the product, by their exact key, before it checks the data", async () => {
     const shop = await ImageShop.open(2);
     const file = await shop.add(1, png(), { name: "mug" });
     expect(await shop.fault("update", 2, file, "x")).toBe("not_exists");
@@ -262,7 +262,7 @@ describe("update", () => {
 });
 
 describe("the bytes", () => {
-  test("come back as they went in, 4 MB of them", async () => {
+  test("are returned unchanged, 4 MB of them", async () => {
     const shop = await ImageShop.open(1, { files: new DiskFiles(await temporaryFolder()) });
     const url = await shop.serve();
     for (const mime of mimes) {
@@ -272,7 +272,7 @@ describe("the bytes", () => {
     }
   });
 
-  test("of a large upload leave other work its turn", async () => {
+  test("of a large upload yield to other work", async () => {
     const shop = await ImageShop.open();
     const content = base64(Buffer.concat([png(), randomBytes(10 * 1024 * 1024 - 100)]));
     let turns = 0;
@@ -288,7 +288,7 @@ describe("the bytes", () => {
   });
 });
 
-test("the images of a deleted product go with their files, once the deletion lasts", async () => {
+test("the images of a deleted product are removed with their files, once the deletion is durable", async () => {
   const shop = await ImageShop.open(2);
   for (let count = 1; count <= 3; count += 1) await shop.add(1, png());
   const kept = await shop.add(2, png());

@@ -13,7 +13,7 @@ const read = (data: Record<string, unknown>, type: LinkType = "grouped") => {
   return { values: readLinkValues(data, type, problems), wrong: problems.map(({ field }) => field) };
 };
 
-describe("what is given of a link (beyond 3)", () => {
+describe("the data of a link (beyond 3)", () => {
   test.each([
     [{}, {}],
     [{ position: null, qty: null }, {}],
@@ -40,7 +40,7 @@ describe("what is given of a link (beyond 3)", () => {
     expect(read({ ...data })).toEqual({ values: {}, wrong: [field] }),
   );
 
-  test("outside of groups a quantity is not even looked at", () => {
+  test("outside of groups a quantity is not checked", () => {
     for (const type of linkTypes.filter((one) => one !== "grouped"))
       expect(read({ qty: "abc", position: 1 }, type)).toEqual({ values: { position: 1 }, wrong: [] });
   });
@@ -51,6 +51,6 @@ test("types are matched exactly", () => {
   expect(["super", "Related", "", 1, null, undefined, ["related"]].filter(isLinkType)).toEqual([]);
 });
 
-test("links of groups have a quantity beside the position", () => {
+test("links of groups have a quantity in addition to the position", () => {
   expect(linkTypes.map((type) => linkAttributes(type).length)).toEqual([1, 1, 1, 2]);
 });

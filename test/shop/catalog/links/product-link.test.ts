@@ -13,7 +13,7 @@ afterAll(() => shop.close());
 const call = (name: string, ...args: unknown[]) => shop.call(`catalog_product_link.${name}`, args);
 const rows = () => shop.storage.read((tx) => tx.find("product_links"));
 
-test("nothing of a product changes with its links", async () => {
+test("links do not change other data of a product", async () => {
   const products = () => shop.storage.read((tx) => tx.find("products"));
   const before = await products();
   const info = await shop.call("catalog_product.info", [1]);
@@ -24,7 +24,7 @@ test("nothing of a product changes with its links", async () => {
   expect(await shop.call("catalog_product.info", [1])).toEqual(info);
 });
 
-describe("links are gone", () => {
+describe("links are removed", () => {
   const withMug = async () => (await rows()).filter(({ id }) => /:1(:|$)/.test(id)).length;
 
   test("with a product, at both ends, and no others", async () => {
@@ -54,7 +54,7 @@ describe("links are gone", () => {
 describe("at the doors of Magento 1", () => {
   const xml = (name: string, ...args: unknown[]) => xmlRpcCall(shop, `catalog_product_link.${name}`, args);
 
-  test("the product may be named by its SKU without more words", async () => {
+  test("the product may be identified by its SKU without a type", async () => {
     expect(await xml("assign", "related", "mug-03", "mug-01", { position: 4 })).toBe(true);
     expect(await xml("list", "related", "mug-03")).toEqual([
       { product_id: "1", type: "simple", set: "4", sku: "mug-01", position: "4" },
@@ -62,7 +62,7 @@ describe("at the doors of Magento 1", () => {
     await expect(call("list", "related", "mug-03")).rejects.toMatchObject({ code: 101 });
   });
 
-  test("quantities have four decimals, and nil is what was never given", async () => {
+  test("quantities have four decimals, and a quantity that was never given is nil", async () => {
     await xml("assign", "grouped", 1, "mug-03", { qty: "2" });
     await xml("assign", "grouped", 1, "mug-04");
     expect(await xml("list", "grouped", 1)).toMatchObject([

@@ -34,7 +34,7 @@ function valueOf(options: readonly ProductOption[], given: unknown): string | un
   return "problem" in chosen ? chosen.problem : chosen.choices[0]?.option_value;
 }
 
-describe("what is chosen", () => {
+describe("the choices", () => {
   test.each([
     ["field", "A", "A"],
     ["field", " A  B ", "A  B"],
@@ -76,13 +76,13 @@ describe("what is chosen", () => {
   });
 
   test.each([undefined, null, [], "x", 7, {}, { 99: "A" }, JSON.parse('{"__proto__":{"5":"A"}}')])(
-    "nothing by %j",
+    "nothing for %j",
     (given) => {
       expect(chooseOptions(one({ type: "field" }), given, scope)).toEqual({ choices: [] });
     },
   );
 
-  test("in the order of the options, not in that of the entry", () => {
+  test("in the order of the options, not of the entry", () => {
     expect(chooseOptions(pen, { 9: 21, 7: 12, 8: "Anna" }, scope)).toEqual({
       choices: [
         { option_id: 8, option_value: "Anna" },
@@ -93,7 +93,7 @@ describe("what is chosen", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refusals", () => {
   const product = "Please specify the product required option <em>Thing</em>.";
   const date = "Please specify date required option <em>Thing</em>.";
   const time = "Please specify time required option <em>Thing</em>.";
@@ -120,7 +120,7 @@ describe("what is refused", () => {
     expect(chooseOptions(required, { 5: given }, scope)).toEqual({ problem: want });
   });
 
-  test("a text that is longer than it may be, required or not", () => {
+  test("a text that is too long, required or not", () => {
     const options = one({ type: "field", max_characters: 3 });
     expect(valueOf(options, { 5: " abc " })).toBe("abc");
     expect(valueOf(options, { 5: "😀😀😀" })).toBe("😀😀😀");
@@ -131,7 +131,7 @@ describe("what is refused", () => {
     expect(valueOf(one({ type: "field", max_characters: 0 }), { 5: "abcd" })).toBe("abcd");
   });
 
-  test("the first problem in the order of the options, by the title of the view", () => {
+  test("the first problem in the order of the options, with the title of the view", () => {
     const titles = { "0": "Ink", s3: "Tinte" };
     const two = [
       option({ option_id: 1, type: "drop_down", is_require: true, sort_order: 2 }, "Other"),
@@ -143,7 +143,7 @@ describe("what is refused", () => {
   });
 });
 
-describe("what it changes", () => {
+describe("effects", () => {
   const choose = (...choices: [number, string][]): OptionChoice[] =>
     choices.map(([option_id, option_value]) => ({ option_id, option_value }));
 
@@ -165,7 +165,7 @@ describe("what it changes", () => {
     expect(chosenOptions(pen, choose([7, "12"]), 19.99, place).price).toBe(1.999);
   });
 
-  test("a website's price counts where prices are per website", () => {
+  test("a website's price applies if prices are per website", () => {
     const own = {
       ...engraving,
       prices: { ...engraving.prices, w1: { price: 5, price_type: "fixed" } },

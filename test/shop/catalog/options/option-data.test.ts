@@ -94,7 +94,7 @@ test("a product has at most 5000 values", () => {
   expect(readAdditionalFieldEntries(entries(5001), [])).toBeUndefined();
 });
 
-test("types are named exactly", () => {
+test("types are matched exactly", () => {
   expect([
     customOptionType({ type: "drop_down" }),
     customOptionType({ type: "Drop_Down" }),

@@ -17,7 +17,7 @@ const priceOf = async (at: Shop, store: string | number) => {
   return additional_fields[0]?.price;
 };
 
-test("a price given at a view is its website's, or nobody's where prices are the same everywhere", async () => {
+test("a price given at a view belongs to its website, or to all if prices are global", async () => {
   for (const one of [shop, sharing]) {
     expect(await one.call(`${options}.update`, [2, { additional_fields: [{ price: 9 }] }, "german"])).toBe(
       true,
@@ -35,7 +35,7 @@ test("a price given at a view is its website's, or nobody's where prices are the
   });
 });
 
-describe("bounds of a product", () => {
+describe("limits of a product", () => {
   const field = { title: "A", type: "field", additional_fields: [{ price: 1 }] };
   const rows = (count: number) => Array.from({ length: count }, (_, nth) => ({ title: `Value ${nth}` }));
 
@@ -47,7 +47,7 @@ describe("bounds of a product", () => {
     await expect(shop.call(`${options}.add`, [1, field])).rejects.toMatchObject({ fault: "invalid_data" });
   });
 
-  test("5,000 values, however they are added", async () => {
+  test("5,000 values, in any number of calls", async () => {
     const tooMany = { title: "A", type: "radio", additional_fields: rows(5001) };
     await expect(shop.call(`${options}.add`, [1, tooMany])).rejects.toMatchObject({ fault: "invalid_data" });
     await shop.call(`${values}.add`, [1, rows(4998)]);
@@ -65,7 +65,7 @@ describe("bounds of a product", () => {
   });
 });
 
-test("options come back from an export, and their IDs go on", async () => {
+test("options are restored from an export, and new IDs follow theirs", async () => {
   const field = { title: "A", type: "date", additional_fields: [{ price: 1 }] };
   await shop.call(`${options}.add`, [1, field]);
   const state = (await shop.http("GET", "/control/state")).text;
@@ -76,7 +76,7 @@ test("options come back from an export, and their IDs go on", async () => {
   expect(await shop.call(`${options}.list`, [1])).toMatchObject([{ option_id: 3 }, { option_id: 4 }]);
 });
 
-test("a copy of the shop of the first release takes options", async () => {
+test("a shop of the first release accepts options", async () => {
   const first = await startShop({ dataset: "minimal", dataVersion: 1 });
   const id = await first.call("catalog_product.create", ["simple", 4, "pen", { name: "Pen" }]);
   await first.call(`${options}.add`, [id, { title: "A", type: "date", additional_fields: [{ price: 1 }] }]);

@@ -29,7 +29,7 @@ test.each([
   { title: "the price", prices: {}, want: 10 },
   { title: "no price", prices: { price: null, ...special(5), ...tier(1, 5) }, want: null },
   { title: "a special price", prices: special(8), want: 8 },
-  { title: "a special price above", prices: special(12), want: 10 },
+  { title: "a special price above the price", prices: special(12), want: 10 },
   { title: "a special price of 0", prices: special(0), want: 0 },
   { title: "started", prices: special(8, "2025-06-01 12:00:00"), want: 8 },
   { title: "not started", prices: special(8, "2025-06-01 12:00:01"), want: 10 },
@@ -37,7 +37,11 @@ test.each([
   { title: "the last second", prices: special(8, null, "2025-06-01 12:00:00"), want: 8 },
   { title: "ended by the second", prices: special(8, null, "2025-06-01 11:59:59"), want: 10 },
   { title: "ended yesterday", prices: special(8, null, "2025-05-31 00:00:00"), want: 10 },
-  { title: "backwards", prices: special(8, "2025-06-02 00:00:00", "2025-05-31 00:00:00"), want: 10 },
+  {
+    title: "a period that ends before it begins",
+    prices: special(8, "2025-06-02 00:00:00", "2025-05-31 00:00:00"),
+    want: 10,
+  },
   { title: "a tier from 2", prices: tier(2, 7), want: 10 },
   { title: "2 of a tier from 2", prices: tier(2, 7), buy: { qty: 2 }, want: 7 },
   { title: "2.5 of a tier from 2", prices: tier(2, 7), buy: { qty: 2.5 }, want: 7 },
@@ -48,7 +52,7 @@ test.each([
     buy: { customer_group_id: 2 },
     want: 7,
   },
-  { title: "a tier of those not logged in", prices: tier(1, 7, { customer_group_id: "0" }), want: 7 },
+  { title: "a tier of visitors without login", prices: tier(1, 7, { customer_group_id: "0" }), want: 7 },
   { title: "a tier of the website", prices: tier(1, 7, { website: "base" }), want: 7 },
   { title: "a tier of another website", prices: tier(1, 7, { website: "second" }), want: 10 },
   { title: "the lowest of all", prices: { ...special(6), ...tier(1, 7) }, want: 6 },
@@ -85,7 +89,7 @@ test("is never above the price, and never rises with the quantity", () => {
   );
 });
 
-test("the tiers of a buyer: own group and website, the lowest of each quantity, by quantity", () => {
+test("the tiers of a buyer: own group and website, the lowest for each quantity, sorted by quantity", () => {
   const tiers: TierPrice[] = [
     { qty: 5, price: 8, customer_group_id: "all", website: "all" },
     { qty: 5, price: 7, customer_group_id: "1", website: "base" },

@@ -16,13 +16,13 @@ const whole = [
   { price_id: 3, website_id: 0, all_groups: false, cust_group: 0, price_qty: 20, website_price: 7 },
 ].map((more, index) => ({ ...rows[index], ...more, is_percent: 0 }));
 
-test("every row has the members of its table, beside its own", () => {
+test("every row has the columns of its table in addition to its own members", () => {
   const info = { product_id: 1, tier_price: rows };
   expect(withLegacyTierPrices(info, shop)).toEqual({ product_id: 1, tier_price: whole });
   expect(withLegacyTierPrices(info, shop)).not.toBe(withLegacyTierPrices(info, shop));
 });
 
-test.each([{ product_id: 1 }, { product_id: 1, tier_price: [] }])("%j stays as it is", (info) => {
+test.each([{ product_id: 1 }, { product_id: 1, tier_price: [] }])("%j stays unchanged", (info) => {
   expect(withLegacyTierPrices(info, shop)).toBe(info);
 });
 

@@ -19,12 +19,12 @@ test.each([
     want: { w1: { special_price: 5, special_from_date: now } },
   },
   {
-    title: "now at the website for a price by default",
+    title: "now at the website, for a price by default",
     values: { "0": { special_price: 5 } },
     want: { "0": { special_price: 5 }, w1: { special_from_date: now } },
   },
   {
-    title: "what is there already, also by default",
+    title: "the existing date, also by default",
     values: { "0": { special_from_date: "2025-01-01 00:00:00" }, w1: { special_price: 0 } },
     want: { "0": { special_from_date: "2025-01-01 00:00:00" }, w1: { special_price: 0 } },
   },
@@ -38,7 +38,7 @@ test.each([
   expect(withSpecialPriceStart(values, () => undefined, store, "website", now)).toBe(values);
 });
 
-test("problems carry the names of the arguments", () => {
+test("problems have the names of the arguments", () => {
   expect(specialPriceData({ specialPrice: 1, fromDate: "", toDate: undefined })).toEqual({
     special_price: 1,
     special_from_date: "",

@@ -22,7 +22,7 @@ const product = (type: string, sku: string) =>
 const update = (...args: unknown[]) => shop.call(`${namespace}.update`, ...args);
 const info = (...args: unknown[]) => shop.call(`${namespace}.info`, ...args);
 
-test("website and group are all unless they are given, rows come by quantity", async () => {
+test("website and group default to all, and rows are sorted by quantity", async () => {
   const rows = [
     { qty: 10, price: 7.5, customer_group_id: 1, website: 1 },
     { qty: "2", price: "9.00004", customer_group_id: null },
@@ -78,7 +78,7 @@ describe("a list is refused as a whole", () => {
   });
 });
 
-test("rows that stay keep their place", async () => {
+test("unchanged rows keep their place", async () => {
   await update(mug, [
     { qty: 5, price: 4, customer_group_id: 2 },
     { qty: 5, price: 4.5, customer_group_id: 1 },
@@ -102,7 +102,7 @@ test("grouped products have none", async () => {
   expect(await info(grouped)).toEqual([]);
 });
 
-test("with one price for all websites no website can be named", async () => {
+test("with global prices, no website can be given", async () => {
   const other = await Catalog.open({ priceScope: "global" });
   const id = await other.call("catalog_product.create", "simple", 4, "mug", {
     name: "Mug",
@@ -113,7 +113,7 @@ test("with one price for all websites no website can be named", async () => {
   expect(refused).toBe("data_invalid: tierPrices[0].website");
 });
 
-test("the product is looked up before the list is read", async () => {
+test("the product is checked before the list", async () => {
   expect(await shop.fault(`${namespace}.update`, 99, 5)).toBe("product_not_exists");
   expect(await shop.fault(`${namespace}.update`, "mug-01", [])).toBe("product_not_exists");
   expect(await shop.fault(`${namespace}.info`, 99)).toBe("product_not_exists");

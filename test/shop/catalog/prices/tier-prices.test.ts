@@ -30,12 +30,12 @@ function read(given: unknown, overrides: Partial<TierPriceContext> = {}) {
 
 const row = { customer_group_id: "all", website: "all", qty: 5, price: 9 };
 
-describe("usable rows", () => {
+describe("valid rows", () => {
   test.each([
-    { title: "nothing but qty and price", given: { qty: 5, price: 9 }, want: row },
+    { title: "only qty and price", given: { qty: 5, price: 9 }, want: row },
     { title: "null for all", given: { ...row, website: null, customer_group_id: null }, want: row },
     {
-      title: "the real system's number for all groups",
+      title: "the live system's number for all groups",
       given: { ...row, customer_group_id: 32000 },
       want: row,
     },
@@ -109,7 +109,7 @@ test.each([
   expect(read(given).fields).toEqual(fields);
 });
 
-test("takes 1000 rows; of more, and of what is refused as a whole, none is kept", () => {
+test("accepts 1000 rows; of a longer list, or of a list that is refused as a whole, no row is stored", () => {
   const rows = (count: number) => Array.from({ length: count }, (_, at) => ({ ...row, qty: at + 1 }));
   expect(read(rows(1000))).toEqual({ rows: rows(1000), fields: [] });
   expect(read(rows(1001))).toEqual({ rows: [], fields: ["tier_price"] });
@@ -125,12 +125,12 @@ test("one quantity can have a price for each website and for each group", () => 
   expect(read(rows, { website_ids: [1, 2] })).toEqual({ rows, fields: [] });
 });
 
-test("a type without tier prices takes none; global prices know no websites", () => {
+test("a type without tier prices accepts none; global prices have no websites", () => {
   expect(read([row], { type: "grouped" }).fields).toEqual(["tier_price"]);
   expect(read([{ ...row, website: 1 }], { priceScope: "global" }).fields).toEqual(["tier_price[0].website"]);
 });
 
-test("rows that stay keep their place; answers are by quantity", () => {
+test("unchanged rows keep their place; answers are sorted by quantity", () => {
   const at = (qty: number, price = 1) => ({ ...row, qty, price });
   const rows = replacedTierPrices([at(10), at(5), at(7)], [at(1), at(7, 2), at(10)]);
   expect(rows).toEqual([at(10), at(7, 2), at(1)]);

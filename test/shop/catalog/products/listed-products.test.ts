@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test("every product once, by ID, however many turns it takes", async () => {
+test("every product once, by ID, in any number of turns", async () => {
   expect((await list({})).map(({ product_id }) => product_id)).toEqual([...ids(1, 1203), 9000]);
 });
 

@@ -69,7 +69,7 @@ describe("order of checks", () => {
 });
 
 describe("defaults", () => {
-  test("with nothing but a name", async () => {
+  test("with only a name", async () => {
     const info = await created({ name: "Blaue Tasse & Löffel" });
 
     expect(info).toMatchObject({
@@ -103,11 +103,11 @@ describe("defaults", () => {
     expect(await shop.call("catalog_product_attribute_tier_price.info", 1)).toEqual([]);
   });
 
-  test("a name without letters and digits makes no url_key, and so no path", async () => {
+  test("a name without letters and digits produces no url_key, and so no path", async () => {
     expect(await created({ name: "!!!" })).toMatchObject({ url_key: null, url_path: null });
   });
 
-  test("yes and no are numbers, whatever they are kept as", async () => {
+  test("yes and no are numbers, whatever their stored form", async () => {
     const frontend_label = [{ store_id: 0, label: "Fragile" }];
     const data = { attribute_code: "fragile", frontend_input: "boolean", scope: "global", frontend_label };
     const id = await shop.call<number>("catalog_product_attribute.create", data);
@@ -129,7 +129,7 @@ describe("defaults", () => {
     expect(await created({ name: "Mug" })).toMatchObject({ websites: [1] });
   });
 
-  test("the default of a user-defined attribute counts when the member is absent", async () => {
+  test("the default of a user-defined attribute applies if the member is absent", async () => {
     await shop.store(async (tx) => {
       const cost = await tx.by("attributes", "code", ["product", "cost"]);
       await tx.put("attributes", { ...cost!, default_value: "2.5" });
@@ -150,7 +150,7 @@ describe("members", () => {
     expect(await shop.call("catalog_product.info", id)).not.toHaveProperty("price");
   });
 
-  test("of the service are ignored, also the SKU in the data", async () => {
+  test("of the service are ignored, including the SKU in the data", async () => {
     const data = {
       name: "Mug",
       sku: "other",
@@ -167,7 +167,7 @@ describe("members", () => {
     });
   });
 
-  test("have aliases, and additional attributes that direct members win over", async () => {
+  test("have aliases, and direct members take precedence over additional attributes", async () => {
     const data = {
       name: "Mug",
       websites: ["second", 1, "1"],
@@ -189,7 +189,7 @@ describe("members", () => {
     expect(place?.position).toBe(1);
   });
 
-  test("are judged all together", async () => {
+  test("are all checked together", async () => {
     const data = {
       name: " ",
       price: -5,
@@ -208,7 +208,7 @@ describe("members", () => {
     );
   });
 
-  test("tier prices need websites that the product is in", async () => {
+  test("tier prices need websites of the product", async () => {
     const data = { name: "Mug", tier_price: [{ website: "base", qty: 5, price: 1 }] };
     expect(await shop.fault(create, "simple", 4, "a", data)).toBe("data_invalid: tier_price[0].website");
     expect(await created({ ...data, website_ids: 1 })).toMatchObject({
@@ -218,7 +218,7 @@ describe("members", () => {
 });
 
 describe("unique values", () => {
-  test("a SKU is taken in any case and with spaces around it", async () => {
+  test("a SKU is compared in any case and without surrounding spaces", async () => {
     await created({ name: "Mug" });
     expect(await shop.fault(create, "simple", 4, " SKU-1 ", { name: "Mug" })).toBe("data_invalid: sku");
     expect(await shop.call("catalog_product.info", "SKU-1", null, [], "SKU")).toMatchObject({ sku: "sku-1" });
@@ -252,14 +252,14 @@ describe("unique values of an attribute", () => {
     shop.call<number>(create, "simple", 4, sku, { name: sku, ...data }, store);
   const refused = (sku: string, data: object) => shop.fault(create, "simple", 4, sku, { name: sku, ...data });
 
-  test("are taken as a whole, not as a part of another", async () => {
+  test("are compared as a whole", async () => {
     await unique("serial", "text", "store");
     await product("a", { serial: "mugs" });
     await product("b", { serial: "mug" });
     expect(await refused("c", { serial: "MUG" })).toBe("data_invalid: serial");
   });
 
-  test("are taken by a website and by a store view, too", async () => {
+  test("are also used up by a website and by a store view", async () => {
     await unique("label", "text", "website");
     await unique("serial", "text", "store");
     await product("a", { label: "x", serial: "y" }, 3);
@@ -274,7 +274,7 @@ describe("unique values of an attribute", () => {
     expect(await product("b", { deposit: 50 })).toBe(2);
   });
 
-  test("count only where there is one", async () => {
+  test("are only compared if there is a value", async () => {
     await unique("serial", "text", "store");
     for (const [at, serial] of ["", " ", null, undefined].entries()) await product(`sku ${at}`, { serial });
     expect(await shop.call("catalog_product.list")).toHaveLength(4);
@@ -283,7 +283,7 @@ describe("unique values of an attribute", () => {
   });
 });
 
-test("at a store view, what every view needs becomes the default too", async () => {
+test("at a store view, required values become the default too", async () => {
   const data = {
     name: "Mug",
     status: 2,
@@ -309,7 +309,7 @@ test("a url_key from the name belongs to the store view of the name, and to the 
   expect(await keyAt(1)).toMatchObject({ name: "Mug", url_key: "mug" });
 });
 
-test("a refused product leaves nothing behind, not even a gap in the numbers", async () => {
+test("a refused product leaves nothing behind, and no gap in the numbers", async () => {
   await shop.fault(create, "simple", 4, "a", {});
   expect(await shop.call(create, "simple", 4, "a", { name: "Mug" })).toBe(1);
 });

@@ -24,12 +24,12 @@ describe("members", () => {
       want: { website_ids: [1], category_ids: [2] },
     },
     {
-      title: "the documented name wins",
+      title: "the documented name takes precedence",
       data: { websites: [1], website_ids: [2] },
       want: { website_ids: [2] },
     },
     {
-      title: "an alias does where the other is null",
+      title: "an alias is used if the other name is null",
       data: { websites: [1], website_ids: null },
       want: { website_ids: [1] },
     },
@@ -40,11 +40,11 @@ describe("members", () => {
       want: { a: [1] },
     },
     {
-      title: "direct members win, unless they are null",
+      title: "direct members take precedence, unless they are null",
       data: { a: 1, b: null, additional_attributes: { single_data: { a: 2, b: 2 } } },
       want: { a: 1, b: 2 },
     },
-    { title: "nothing additional", data: { additional_attributes: [] }, want: {} },
+    { title: "no additional attributes", data: { additional_attributes: [] }, want: {} },
     { title: "no prototype", data: JSON.parse('{"__proto__": {"name": "A"}}') as object, want: {} },
   ])("$title", ({ data, want }) => {
     const { value, fields } = withProblems((problems) => productMembers(toData(data)!, problems));
@@ -53,7 +53,7 @@ describe("members", () => {
     expect(value.name).toBe((want as { name?: string }).name);
   });
 
-  test("null among the additional attributes is absent, too", () => {
+  test("null among the additional attributes also counts as absent", () => {
     const data = { additional_attributes: { single_data: { a: null, b: 1 } } };
     const { value } = withProblems((problems) => productMembers(toData(data)!, problems));
     expect({ ...value, additional_attributes: undefined }).toEqual({ b: 1 });

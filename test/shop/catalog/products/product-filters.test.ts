@@ -39,7 +39,7 @@ test.each([
   expect(field(key)).toBeUndefined();
 });
 
-test("conditions on computed fields are split off, groups as a whole", () => {
+test("conditions on computed fields are separated, groups as a whole", () => {
   const sku = { path: "sku", op: "eq", value: "a" } as const;
   const options = { path: "has_options", op: "eq", value: 0 } as const;
   expect(

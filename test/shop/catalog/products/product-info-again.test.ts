@@ -80,7 +80,7 @@ const steps: Step[] = [
   },
 ];
 
-test("every change counts in the next answer, and in nothing but what it changed", async () => {
+test("every change is visible in the next answer, and changes nothing else", async () => {
   await read(0);
   for (const { operation, args, want } of steps) {
     const before = await read("german");
@@ -101,7 +101,7 @@ test("categories that changed places between two answers are noticed", async () 
 test.each([
   { title: "one product", change: (price: number) => ["catalog_product.update", [mug, { price }]] as const },
   {
-    title: "its place in categories",
+    title: "its position in categories",
     change: (price: number) => {
       const operation = price % 2 === 1 ? "assignProduct" : "removeProduct";
       return [`catalog_category.${operation}`, [3, mug]] as const;
@@ -120,14 +120,14 @@ test.each([
   }
 });
 
-test("stores in turn get their own", async () => {
+test("stores in turn get their own answers", async () => {
   const names: unknown[] = [];
   for (const store of [0, "german", 0, 0, "german", "german"])
     names.push(((await shop.call("catalog_product.info", [mug, store])) as Info).name);
   expect(names).toEqual(["Mug", "Becher", "Mug", "Mug", "Becher", "Becher"]);
 });
 
-test("an answer that is kept can be part of a larger one", async () => {
+test("a cached answer can be part of a larger one", async () => {
   const info = await read(0);
   const call = ["catalog_product.info", [mug]];
   const { result } = await shop.rpc("multiCall", [await shop.session(), [call, call]]);

@@ -26,7 +26,7 @@ describe("info", () => {
   const base = { product_id: 1, sku: "Mug-1", set: 4, type: "simple", categories: [2, 3], websites: [1] };
   const info = (...args: unknown[]) => shop.call<Record<string, unknown>>("catalog_product.info", ...args);
 
-  test("answers all attributes in the order of the set, without images", async () => {
+  test("returns all attributes in the order of the set, without images", async () => {
     const codes = Object.keys(await info(1));
     expect(codes.slice(0, 10)).toEqual([
       ...Object.keys(base),
@@ -57,13 +57,13 @@ describe("info", () => {
     expect(Object.keys(answer)).toEqual([...Object.keys(base), ...Object.keys(want)]);
   });
 
-  test("takes up to 10,000 names", async () => {
+  test("accepts up to 10,000 names", async () => {
     const names = (count: number) => [1, null, Array.from({ length: count }, () => "name")];
     expect(await info(...names(10_000))).toEqual({ ...base, name: "Mug" });
     expect(await shop.fault("catalog_product.info", ...names(10_001))).toMatch(/^invalid_request_param/);
   });
 
-  test("answers the stock only when it is named", async () => {
+  test("returns the stock only on request", async () => {
     expect(await info(1, null, ["stock_data"])).toMatchObject({ stock_data: { qty: 0, manage_stock: 0 } });
   });
 
@@ -102,7 +102,7 @@ describe("list", () => {
     return rows.map(({ product_id }) => product_id);
   };
 
-  test("answers entries ascending by ID, with the name of the store", async () => {
+  test("returns entries sorted by ID, with the name of the store", async () => {
     const [first, second] = await shop.call<unknown[]>("catalog_product.list", null, "german");
     expect(first).toEqual({
       product_id: 1,
@@ -159,7 +159,7 @@ describe("list", () => {
     expect(await list(filters)).toEqual(ids);
   });
 
-  test("reads attributes as the store sees them", async () => {
+  test("reads attributes with the values of the store", async () => {
     expect(await list({ name: "becher" }, 3)).toEqual([1]);
     expect(await list({ name: "becher" }, 1)).toEqual([]);
   });
@@ -179,13 +179,13 @@ describe("list", () => {
     expect([code, fault, message.includes(key)]).toEqual([109, "filters_invalid", true]);
   });
 
-  test("refuses other shapes, after the store", async () => {
+  test("refuses other forms, after the store", async () => {
     expect(await shop.fault("catalog_product.list", [{ sku: "a" }], 99)).toBe("store_not_exists");
     expect(await shop.fault("catalog_product.list", [{ sku: "a" }])).toMatch(/^filters_invalid/);
     expect(await shop.fault("catalog_product.list", 5)).toMatch(/^filters_invalid/);
   });
 
-  test("never cuts a long list short: a cap refuses it", async () => {
+  test("never shortens a long list: above the limit it is refused", async () => {
     const capped = await Catalog.open({ listMaxRows: 1 });
     onTestFinished(() => capped.close());
     await capped.call("catalog_product.create", "simple", 4, "a", { name: "A" });

@@ -25,7 +25,7 @@ async function read(code: string, store: unknown = 0): Promise<unknown> {
 }
 
 describe("scopes", () => {
-  test("a store value counts in its view until it is taken away", async () => {
+  test("a store value applies in its view until it is removed", async () => {
     await shop.call(update, 1, { name: "B" }, 1);
     expect([await read("name", 1), await read("name", 0), await read("name", 3)]).toEqual(["B", "A", "A"]);
 
@@ -38,7 +38,7 @@ describe("scopes", () => {
     expect(await read("name", 1)).toBe("A");
   });
 
-  test("a website value counts in all views of the website; a global one everywhere", async () => {
+  test("a website value applies in all views of the website; a global one everywhere", async () => {
     await shop.call(update, 1, { price: 8, weight: 2 }, 1);
     expect([await read("price", 1), await read("price", 3)]).toEqual([8, 8]);
     expect([await read("price", 2), await read("price", 0)]).toEqual([10, 10]);
@@ -53,7 +53,7 @@ describe("scopes", () => {
     expect(await global.call("catalog_product.info", 1, 2, ["price"])).toMatchObject({ price: 8 });
   });
 
-  test("the current store is used where none is given", async () => {
+  test("the current store applies if none is given", async () => {
     expect(await shop.call("catalog_product.currentStore", "default")).toBe(1);
     await shop.call(update, 1, { name: "B" });
     expect(await shop.call("catalog_product.currentStore", null)).toBe(1);
@@ -71,7 +71,7 @@ describe("update", () => {
     expect(await shop.fault(update, 1, {}, null, "ean")).toBe("invalid_request_param");
   });
 
-  test("with {} changes nothing but updated_at, which is never before created_at", async () => {
+  test("with {} changes only updated_at, which is never before created_at", async () => {
     const before = await shop.storage.read((tx) => tx.get("products", 1));
     shop.clock.freeze("2025-06-01 12:10:00");
     expect(await shop.call(update, 1, {})).toBe(true);
@@ -83,7 +83,7 @@ describe("update", () => {
     expect(await read("updated_at")).toBe("2025-06-01 12:00:00");
   });
 
-  test("clears with an empty text; what every product has falls back to its first value", async () => {
+  test("clears with an empty text; required members return to their first value", async () => {
     await shop.call(update, 1, { price: 5, meta_title: "T", status: 2 });
     await shop.call(update, 1, { price: "", meta_title: "", status: "", visibility: false });
     expect([await read("price"), await read("meta_title")]).toEqual([null, null]);
@@ -97,7 +97,7 @@ describe("update", () => {
     },
   );
 
-  test("an empty url_key is made from the new name", async () => {
+  test("an empty url_key is derived from the new name", async () => {
     await shop.call(update, 1, { name: "New Name" });
     expect(await read("url_key")).toBe("a");
     await shop.call(update, 1, { name: "Neue Tasse", url_key: "" }, 3);
@@ -113,7 +113,7 @@ describe("update", () => {
     expect(await shop.call("catalog_product.info", "1001", null, [], "sku")).toMatchObject({ product_id: 1 });
   });
 
-  test("replaces websites and categories; places that stay keep their position", async () => {
+  test("replaces websites and categories; unchanged assignments keep their position", async () => {
     await shop.store((tx) =>
       tx.put("category_products", { id: "2:1", category_id: 2, product_id: 1, position: 7 }),
     );
@@ -136,7 +136,7 @@ describe("update", () => {
     expect(await shop.call("catalog_product.info", 1, null, [])).toMatchObject({ categories: [] });
   });
 
-  test("takes the tier prices of a website away with the website", async () => {
+  test("removes the tier prices of a website together with the website", async () => {
     const tier_price = [
       { website: "second", qty: 2, price: 9 },
       { website: "all", qty: 5, price: 8 },
@@ -153,7 +153,7 @@ describe("update", () => {
     expect(await read("stock_data")).toMatchObject({ qty: 10, is_in_stock: 0, use_config_manage_stock: 1 });
   });
 
-  test("gives stock to a product that has none", async () => {
+  test("gives stock to a product without stock", async () => {
     await shop.store(async (tx) => {
       await tx.del("stock_items", 1);
     });
@@ -183,7 +183,7 @@ describe("multiUpdate", () => {
     expect(await shop.fault(multiUpdate, [1, 2], { status: 7 })).toBe("data_invalid: status");
   });
 
-  test("takes 1000 products", async () => {
+  test("accepts 1000 products", async () => {
     expect(await shop.call(multiUpdate, Array(1000).fill(1), { status: 2 })).toBe(true);
   });
 
@@ -200,7 +200,7 @@ describe("multiUpdate", () => {
     expect(await read("status")).toBe(1);
   });
 
-  test("changes each once; a single value is a list of one; none is fine", async () => {
+  test("changes each once; a single value counts as a list of one; an empty list is accepted", async () => {
     expect(await shop.call(multiUpdate, [1, "1", 2], { status: 2 })).toBe(true);
     expect(await shop.call(multiUpdate, "mug-1", { sku: "one" }, null, "sku")).toBe(true);
     expect(await shop.call(multiUpdate, [], { status: 7 })).toBe(true);
@@ -219,7 +219,7 @@ describe("special price", () => {
     expect(await special()).toEqual(offer(null));
   });
 
-  test("starts now unless a first day is given; null keeps, an empty text clears", async () => {
+  test("starts now unless a first day is given; null keeps a date, an empty text clears it", async () => {
     expect(await shop.call(set, 1, 9.99)).toBe(true);
     expect(await special()).toEqual(offer(9.99, "2025-06-01 12:00:00"));
     await shop.call(set, 1, null, "2025-07-02", "2025-07-01 10:00:00");
@@ -230,12 +230,12 @@ describe("special price", () => {
     expect(await special()).toEqual(offer(null, "2025-06-01 12:00:00"));
   });
 
-  test("is kept per website", async () => {
+  test("is stored per website", async () => {
     await shop.call(set, 1, 5, "2025-07-01", null, "german");
     expect([await special(1), await special(2)]).toEqual([offer(5, "2025-07-01 00:00:00"), offer(null)]);
   });
 
-  test("refuses what is no price and no day, after store and product", async () => {
+  test("refuses an invalid price or day, after store and product", async () => {
     expect(await shop.fault(set, 99, -1, null, null, 99)).toBe("store_not_exists");
     expect(await shop.fault(set, "mug-1", -1)).toBe("product_not_exists");
     expect(await shop.fault(set, 1, -1, "2024-02-30", "x")).toBe(
@@ -251,13 +251,13 @@ describe("special price", () => {
     expect(await shop.call("catalog_product.getSpecialPrice", id)).toEqual(offer(null));
   });
 
-  test("set by an update starts now as well", async () => {
+  test("that an update sets also starts now", async () => {
     await shop.call(update, 1, { special_price: 3 });
     expect(await special()).toEqual(offer(3, "2025-06-01 12:00:00"));
   });
 });
 
-test("delete takes everything that belongs to the product, and is refused the second time", async () => {
+test("delete removes everything that belongs to the product, and is refused the second time", async () => {
   const image = { file: "/m/u/mug.png", stored_as: "/m/u/mug.png", type: "image/png", size: 1, etag: "x" };
   await shop.store((tx) => tx.put("images", { id: image.file, product_id: 1, ...image }));
 
@@ -272,7 +272,7 @@ test("delete takes everything that belongs to the product, and is refused the se
   expect(left).toEqual([[], [], null]);
 });
 
-test("where prices are global, what a website kept of its own does not count", async () => {
+test("with global prices, values of a website do not apply", async () => {
   const global = await Catalog.open({ priceScope: "global" });
   onTestFinished(() => global.close());
   const id = await global.call<number>("catalog_product.create", "simple", 4, "mug", { name: "A", price: 5 });

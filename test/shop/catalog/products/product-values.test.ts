@@ -67,8 +67,8 @@ function after(steps: readonly (readonly [{ code: string; value: unknown }, Scop
   return steps.reduce((values, [{ code, value }, scope]) => update(values, { [code]: value }, scope), start);
 }
 
-describe("laws of scopes", () => {
-  test("what is written at a scope is read there", () => {
+describe("scopes", () => {
+  test("a value that is written at a scope is read there", () => {
     fc.assert(
       fc.property(history, member, anyScope, (steps, { code, value }, scope) => {
         expect(read(update(after(steps), { [code]: value }, scope), code, scope)).toBe(value);
@@ -85,7 +85,7 @@ describe("laws of scopes", () => {
     );
   });
 
-  test("taking a value of a view away shows the default again", () => {
+  test("removing a value of a view shows the default again", () => {
     fc.assert(
       fc.property(
         history,
@@ -101,7 +101,7 @@ describe("laws of scopes", () => {
     );
   });
 
-  test("a write at a view reaches the views of its website only as far as the scope of the attribute", () => {
+  test("a write at a view affects the views of its website only as far as the scope of the attribute", () => {
     fc.assert(
       fc.property(history, member, (steps, { code, value }) => {
         const before = after(steps);
@@ -142,7 +142,7 @@ test("values stand under scopes alone", () => {
   expect(Object.keys(update(create({ name: "Mug" }), { name: "Cup" }))).toEqual(["0"]);
 });
 
-test("global prices are written and read at store 0 only", () => {
+test("global prices are written and read only at store 0", () => {
   const problems: Problem[] = [];
   const { values } = updatedValues(
     create({ name: "A" }),

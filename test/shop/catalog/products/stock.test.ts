@@ -20,20 +20,24 @@ function created(stockData: unknown, type: ProductType = "simple") {
 describe("a new product", () => {
   test.each([
     { title: "without stock data is not managed", given: undefined, want: [0, 0, 0, 0] },
-    { title: "with {} is managed by shop default", given: {}, want: [0, 0, 1, 0] },
-    { title: "with [] too: an empty list is an empty object", given: [], want: [0, 0, 1, 0] },
+    { title: "with {} is managed by default", given: {}, want: [0, 0, 1, 0] },
+    { title: "with [] too: an empty list counts as an empty object", given: [], want: [0, 0, 1, 0] },
     { title: "with a quantity is in stock", given: { qty: 5 }, want: [5, 0, 1, 1] },
-    { title: "takes a quantity as text", given: { qty: " 5.50 " }, want: [5.5, 0, 1, 1] },
+    { title: "accepts a quantity as text", given: { qty: " 5.50 " }, want: [5.5, 0, 1, 1] },
     {
       title: "sold out is out of stock, whatever was sent",
       given: { qty: 0, is_in_stock: 1 },
       want: [0, 0, 1, 0],
     },
     { title: "can be out of stock with a quantity", given: { qty: 5, is_in_stock: 0 }, want: [5, 0, 1, 0] },
-    { title: "manage_stock 0 is enough to stop managing", given: { manage_stock: 0 }, want: [0, 0, 0, 0] },
+    {
+      title: "manage_stock 0 alone disables stock management",
+      given: { manage_stock: 0 },
+      want: [0, 0, 0, 0],
+    },
     { title: "not managed, stays in stock", given: { manage_stock: 0, is_in_stock: 1 }, want: [0, 0, 0, 1] },
     {
-      title: "an explicit use_config_manage_stock counts",
+      title: "an explicit use_config_manage_stock applies",
       given: { manage_stock: 0, use_config_manage_stock: 1, qty: 1 },
       want: [1, 0, 1, 1],
     },
@@ -52,7 +56,7 @@ describe("a new product", () => {
     expect(created({ qty: 5 }, type).qty).toBe(0);
   });
 
-  test("remembers since when stock is low, and that it ran out by itself", () => {
+  test("stores since when stock is low, and that it ran out automatically", () => {
     expect(created({ qty: 0 })).toMatchObject({ low_stock_date: now, stock_status_changed_auto: 1 });
     expect(created({ qty: 1 })).toMatchObject({ low_stock_date: null, stock_status_changed_auto: 0 });
     expect(created({ qty: 4, notify_stock_qty: 5 })).toMatchObject({
@@ -73,7 +77,7 @@ test.each([
   expect(created({ qty: 9, [setting]: 1 })).toMatchObject({ [setting]: 1, [useConfig]: 0 });
 });
 
-test("stock of a product that never wants to know is never low", () => {
+test("stock of a product without notification is never low", () => {
   const unset = { qty: 1, use_config_notify_stock_qty: 0, notify_stock_qty: null };
   expect(created(unset)).toMatchObject({ low_stock_date: null });
 });
@@ -89,7 +93,7 @@ test.each([
   expect(problems).toEqual([{ field: `stock_data.${name}`, message }]);
 });
 
-test("an update is merged, and does not put a product back in stock", () => {
+test("an update is merged, and does not return a product to stock", () => {
   const soldOut = created({ qty: 0 });
   const refilled = changedStock(soldOut, "simple", readStockData({ qty: 10 }, []), now);
   expect(refilled).toEqual({ ...soldOut, qty: 10, low_stock_date: null, stock_status_changed_auto: 0 });

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test.each([
-  { title: "by number, where the key 10:1 stands before 9:1", ids: [9, 10, 2] },
-  { title: "one alone", ids: [7] },
+  { title: "by number, although the key 10:1 sorts before 9:1", ids: [9, 10, 2] },
+  { title: "only one", ids: [7] },
   { title: "none", ids: [] },
 ])("are ascending: $title", async ({ ids }) => {
   await shop.reset("minimal");
@@ -36,7 +36,7 @@ test.each([
   expect(keys.map(({ id }) => id)).toEqual(ids.map((id) => `${id}:1`).sort());
 });
 
-test("a product's categories are replaced; those that stay keep their position, other products are left alone", async () => {
+test("a product's categories are replaced; unchanged ones keep their position, other products are unchanged", async () => {
   const storage = new MemoryStorage({ collections });
   await storage.write(async (tx) => {
     for (const category_id of [3, 4]) await saveAssignment(tx, { category_id, product_id: 1, position: 7 });

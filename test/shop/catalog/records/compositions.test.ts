@@ -44,7 +44,7 @@ test.each([
     left: [shirt, { ...basket, options: [option(1, 3), option(2)] }],
   },
   { title: "a composite product itself", id: 1, left: [basket] },
-  { title: "a product that belongs to none", id: 99, left: [shirt, basket] },
+  { title: "a product in no composition", id: 99, left: [shirt, basket] },
 ])("deleted: $title", async ({ id, left }) => {
   await storage.write((tx) => removeFromCompositions(tx, id));
   expect(await storage.read((tx) => tx.find("compositions"))).toEqual(left);

@@ -51,12 +51,12 @@ describe.each([
   });
 });
 
-test("products are found in the order of their IDs, those that are gone are left out", async () => {
+test("products are found in the order of their IDs, without deleted ones", async () => {
   const found = await storage.read((tx) => productsWith(tx, [8, 99, 5]));
   expect(found.map(({ id }) => id)).toEqual([8, 5]);
 });
 
-describe("a product that is required", () => {
+describe("a required product", () => {
   const required = (identifier: Identifier, isLegacy: boolean) => {
     const fault = (name: string, message: unknown) => new Error(`${name}: ${String(message)}`);
     return storage.read(async (tx) => {
@@ -70,7 +70,7 @@ describe("a product that is required", () => {
     expect(await required("Mug", true)).toBe(5);
   });
 
-  test("is named by the fault where there is none", async () => {
+  test("is named by the fault if it does not exist", async () => {
     const refusal = 'product_not_exists: Product "Mug" was not found.';
     await expect(required("Mug", false)).rejects.toThrow(refusal);
   });

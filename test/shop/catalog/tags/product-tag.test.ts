@@ -19,7 +19,7 @@ const soap = async (name: string, parts: Record<string, string>) => {
 const use = { tag: "glaze 'very good'", product_id: 2, customer_id: 1, store: 1 };
 
 describe("XML-RPC", () => {
-  test("answers structs, and an empty list for none", async () => {
+  test("returns structs, and an empty list for none", async () => {
     expect(await xml("list", 1)).toEqual({ "1": { tag_id: "1", name: "stoneware" } });
     expect(await xml("list", 2)).toEqual([]);
     expect(await xml("add", use)).toEqual({ glaze: "2", "very good": "3" });
@@ -45,7 +45,7 @@ describe("SOAP v2", () => {
     expect(none.text).toContain('arrayType="ns1:catalogProductTagListEntity[0]"');
   });
 
-  test("adds, and answers keys and values", async () => {
+  test("adds, and returns keys and values", async () => {
     const data =
       "<data><tag>glaze raku</tag><product_id>2</product_id><customer_id>1</customer_id><store>1</store></data>";
     const answer = readSoap(await soap("Add", { data }));
@@ -57,7 +57,7 @@ describe("SOAP v2", () => {
   });
 });
 
-test("a state holds tags with their uses, and refuses uses of what is not there", async () => {
+test("a state contains tags with their uses, and refuses uses with unknown references", async () => {
   await shop.call("catalog_product_tag.add", [use]);
   const headers = { "Content-Type": "application/json" };
   const state = await shop.http("GET", "/control/state");

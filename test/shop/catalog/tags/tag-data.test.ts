@@ -22,7 +22,7 @@ test.each([
   [" \n", []],
 ])("%j are %j", (text, names) => expect(tagNames(text)).toEqual(names));
 
-test("a long text takes no longer for each of its characters", () => {
+test("the time for a long text is proportional to its length", () => {
   const start = performance.now();
   tagNames("'a ".repeat(40_000));
   tagNames("'".repeat(120_000));
@@ -32,7 +32,7 @@ test("a long text takes no longer for each of its characters", () => {
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
-describe("what is given to add (beyond 14)", () => {
+describe("the data of a new tag (beyond 14)", () => {
   const whole = { tag: "x", product_id: 1, customer_id: 1, store: 0 };
   const wrong = (data: object) => {
     const problems: Problem[] = [];
@@ -41,7 +41,7 @@ describe("what is given to add (beyond 14)", () => {
   };
 
   test.each([whole, { ...whole, tag: "" }, { ...whole, tag: 5 }, { ...whole, store: "" }])(
-    "%j is whole",
+    "%j is complete",
     (data) => expect(wrong(data)).toEqual([]),
   );
 
@@ -52,12 +52,12 @@ describe("what is given to add (beyond 14)", () => {
   });
 
   test.each([[["x"]], [{}], [true], ["\u0007"], ["x".repeat(256)], ["x ".repeat(1001)]])(
-    "%j is no tag",
+    "%j contains no tag",
     (tag) => expect(wrong({ ...whole, tag })).toEqual(["data.tag"]),
   );
 });
 
-describe("what is given to update", () => {
+describe("the data of an update", () => {
   const read = (data: object) => {
     const problems: Problem[] = [];
     return { changes: readTagChanges({ ...data }, problems), wrong: problems.map(({ field }) => field) };

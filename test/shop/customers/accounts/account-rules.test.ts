@@ -53,13 +53,13 @@ describe("e-mail", () => {
     expect(isEmail(text)).toBe(false);
   });
 
-  test("long text is judged, too", () => {
+  test("long text is also checked", () => {
     // What backtracks would not end before the test's time is over.
     expect(isEmail(`${"a.".repeat(50_000)}@${"a-".repeat(50_000)}`)).toBe(false);
   });
 });
 
-test("a password counts characters, without spaces around it", () => {
+test("the length of a password is counted in characters, without spaces around it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
       const password = normalPassword(text);
@@ -88,7 +88,7 @@ describe("the REST form", () => {
   const judge = (data: object, by = form) =>
     validateCustomer(data as Record<string, unknown>, { ...by, view: () => undefined, attributes: [] });
 
-  test("names all problems in its own order", () => {
+  test("reports all problems in its own order", () => {
     const { problems } = judge({ website_id: "x", email: "y", gender: "z", is_active: 2 });
     const named = problems.map(({ field }) => field);
     expect(named).toEqual(["website_id", "group_id", "firstname", "email", "gender", "is_active"]);
@@ -153,7 +153,7 @@ describe("members of customer data", () => {
     expect(texts(judged.problems)).toEqual([structure ?? content]);
   });
 
-  test("a store view is one of the website that the customer has", () => {
+  test("a store view must belong to the website of the customer", () => {
     expect(judge({ store_id: 1 }, updateForm, { websiteId: 1 }).problems).toEqual([]);
     expect(judge({ store_id: 1 }, updateForm, { websiteId: 2 }).problems).toHaveLength(1);
     expect(judge({ store_id: 1, website_id: 1 }, updateForm, { websiteId: 2 }).problems).toEqual([]);

@@ -11,13 +11,13 @@ describe("customAttributes", () => {
     { title: "of the setting", setting: [level], dataset: undefined, want: [level] },
     { title: "of the dataset", setting: [], dataset: [since], want: [since] },
     {
-      title: "of both; the setting wins",
+      title: "of both; the setting takes precedence",
       setting: [level],
       dataset: [{ ...level, type: "text" }, since],
       want: [level, since],
     },
     {
-      title: "visible and optional unless said otherwise",
+      title: "visible and optional by default",
       setting: [],
       dataset: [{ code: "level", type: "int" }],
       want: [level],
@@ -68,7 +68,7 @@ describe("customAttributes", () => {
     expect(() => customAttributes([], dataset)).toThrow(message);
   });
 
-  test("takes 100, with codes of 30 characters", () => {
+  test("accepts 100, with codes of 30 characters", () => {
     const codes = Array.from({ length: 100 }, (_, at) => `a${at}`.padEnd(30, "_"));
     const dataset = codes.map((code) => ({ code, type: "int" }));
     expect(customAttributes([], dataset).map(({ code }) => code)).toEqual(codes);
@@ -77,7 +77,7 @@ describe("customAttributes", () => {
     expect(() => customAttributes([], [{ ...level, code: "website_id" }])).toThrow("field of all customers");
   });
 
-  test("refuses what the setting names twice, or what every customer has", () => {
+  test("refuses repeated codes in the setting, and those that every customer has", () => {
     expect(() => customAttributes([level, level], undefined)).toThrow("named twice");
     expect(() => customAttributes([{ ...level, code: "email" }], undefined)).toThrow(
       "field of all customers",

@@ -19,7 +19,7 @@ const updating = (id: unknown, data: unknown, ...more: unknown[]) =>
 const info = (id: number) => shop.call<Record<string, unknown>>("customer.info", id);
 
 describe("create", () => {
-  test("with the least, everything else has its default", async () => {
+  test("with the minimum, everything else has its default", async () => {
     const id = await create(least);
 
     const want = {
@@ -52,7 +52,7 @@ describe("create", () => {
     });
   });
 
-  test("with everything, all of it is stored trimmed", async () => {
+  test("with everything, all members are stored trimmed", async () => {
     const id = await create({
       ...least,
       ...{ email: "  Mila@Shop.test ", firstname: " Mila ", group_id: "2", middlename: " M. ", prefix: "Dr" },
@@ -146,7 +146,7 @@ describe("create", () => {
     }
   });
 
-  test("all five missing are one fault", async () => {
+  test("all five missing members are one fault", async () => {
     const { message, data } = await shop.refusal("customer.create", {});
     expect(data.fault).toBe("customer_data_invalid");
     const fields = (data.errors as { field: string }[]).map(({ field }) => field);
@@ -171,14 +171,14 @@ describe("create", () => {
     }
   });
 
-  test("data that is no object", async () => {
+  test("data that is not an object", async () => {
     expect(await creating("text")).toBe("data_invalid: customerData");
     expect(await creating([1])).toBe("data_invalid: customerData");
     expect(await creating([])).toMatch(/^customer_data_invalid: email/);
     expect(await creating(null)).toBe("invalid_request_param");
   });
 
-  test("what the server owns cannot be given", async () => {
+  test("members that the server sets cannot be given", async () => {
     const first = await create(least);
     const id = await create({
       ...{ ...least, email: "other@shop.test", customer_id: first, entity_id: first, id: first },
@@ -192,7 +192,7 @@ describe("create", () => {
     expect((await shop.customer(id))?.password_hash).toMatch(/^scrypt\$/);
   });
 
-  test("an account that has to be confirmed", async () => {
+  test("an account that must be confirmed", async () => {
     shop = await CustomerShop.open({ settings: { customerConfirmationRequired: true } });
     const id = await create({ ...least, confirmation: "mine" });
     expect((await info(id)).confirmation).toMatch(/^[0-9a-f]{32}$/);
@@ -211,18 +211,18 @@ describe("e-mail addresses", () => {
     expect(await creating({ ...least, website_id: 2 })).toBe("ok");
   });
 
-  test("are unique in the shop when accounts are shared", async () => {
+  test("are unique in the shop if accounts are shared", async () => {
     shop = await CustomerShop.open({ settings: { customerShareScope: "global" } });
     await create(least);
     expect(await creating({ ...least, email: "MILA@shop.test", website_id: 2 })).toBe("customer_exists");
   });
 
-  test("are given to one of two that come at once", async () => {
+  test("are given to only one of two concurrent calls", async () => {
     const outcomes = await Promise.all([creating(least), creating(least)]);
     expect(outcomes.sort()).toEqual(["customer_exists", "ok"]);
   });
 
-  test("are refused by the storage's index as well, for writes of other processes", async () => {
+  test("are also refused by the storage's index, for writes of other processes", async () => {
     const outcome = await shop.storage.write(async (tx) => {
       const settings = { customerShareScope: "website", customerConfirmationRequired: false } as const;
       const directory = await shopDirectory(tx);
@@ -244,7 +244,7 @@ describe("e-mail addresses", () => {
 });
 
 describe("hashing", () => {
-  test("costs nothing when something else is refused", async () => {
+  test("is skipped if something else is refused", async () => {
     await create(least);
     shop.secrets.hashed = 0;
     await creating({ ...least, email: "bad" });
@@ -255,7 +255,7 @@ describe("hashing", () => {
     expect(shop.secrets.hashed).toBe(0);
   });
 
-  test("holds up no other write", async () => {
+  test("delays no other write", async () => {
     let finish: (hash: string) => void = () => {};
     const hashing = new Promise<void>((begin) => {
       shop.secrets.hash = () => {
@@ -278,14 +278,14 @@ describe("update", () => {
     id = await create({ ...least, taxvat: "X1", dob: "1990-02-11", is_subscribed: true }, "default");
   });
 
-  test("an empty object changes updated_at only", async () => {
+  test("an empty object only changes updated_at", async () => {
     const before = await info(id);
     shop.clock.advance(60);
     expect(await shop.call("customer.update", id, {})).toBe(true);
     expect(await info(id)).toEqual({ ...before, updated_at: "2025-06-01 12:01:00" });
   });
 
-  test("null keeps, an empty text clears", async () => {
+  test("null keeps a value, an empty text clears it", async () => {
     await updating(id, { taxvat: null, firstname: null, group_id: null, dob: null, password: null });
     expect(await info(id)).toMatchObject({ taxvat: "X1", firstname: "Mila", group_id: 1, dob: "1990-02-11" });
     await updating(id, { taxvat: "", dob: "", middlename: "" });
@@ -319,7 +319,7 @@ describe("update", () => {
     expect(await updating(id, data, store)).toBe(want);
   });
 
-  test("structure is refused before an unknown customer is", async () => {
+  test("an invalid form is refused before an unknown customer", async () => {
     expect(await updating(99, "text")).toBe("data_invalid: customerData");
     expect(await updating(99, { email: [] })).toBe("data_invalid: email");
     expect(await updating(99, { email: "bad" }, "nope")).toBe("customer_not_exists");
@@ -354,13 +354,13 @@ describe("update", () => {
     });
   });
 
-  test("a customer from no store view moves without one", async () => {
+  test("a customer without a store view is moved without one", async () => {
     const other = await create({ ...least, email: "other@shop.test" });
     await updating(other, { website_id: 2 });
     expect(await shop.customer(other)).toMatchObject({ website_id: 2, store_id: 0 });
   });
 
-  test("the subscription ends, stays or begins", async () => {
+  test("the subscription ends, continues or begins", async () => {
     const subscription = async () => (await shop.customer(id))?.subscription;
     await updating(id, { email: "new@shop.test" });
     expect(await subscription()).toBe("subscribed");
@@ -392,7 +392,7 @@ describe("custom attributes", () => {
 });
 
 describe("the sample's password", () => {
-  test("opens every account", async () => {
+  test("is valid for every account", async () => {
     const { customerRecords } = await import("../../../../src/shop/data/sample/customers.js");
     shop = await CustomerShop.open({ records: customerRecords() });
     const { password_hash } = (await shop.customer(1)) ?? {};

@@ -17,7 +17,7 @@ const ids = async (...args: unknown[]) =>
   );
 
 describe("list", () => {
-  test("answers exactly the documented members, by ID", async () => {
+  test("returns exactly the documented members, by ID", async () => {
     const [first, ...others] = await shop.call<Record<string, unknown>[]>("customer.list");
     expect(first).toEqual({
       customer_id: 1,
@@ -60,7 +60,7 @@ describe("list", () => {
     expect(await ids(null, store)).toEqual(want);
   });
 
-  test("store is only checked when accounts are shared", async () => {
+  test("store is only checked if accounts are shared", async () => {
     shop = await CustomerShop.open({
       records: customerRecords(),
       settings: { customerShareScope: "global" },
@@ -84,13 +84,13 @@ describe("list", () => {
     expect(await shop.outcome("customer.list", filters)).toMatch(/^filters_invalid/);
   });
 
-  test("looks at the store before the filters", async () => {
+  test("checks the store before the filters", async () => {
     expect(await shop.outcome("customer.list", { nonsense: 1 }, "nope")).toBe("store_not_exists");
     expect(await shop.outcome("customer.info", 1, [1])).toBe("store_not_exists");
     expect(await shop.outcome("customer.info", 99, "nope")).toBe("customer_not_exists");
   });
 
-  test("refuses to cut a list that is too long", async () => {
+  test("refuses a list above the limit instead of shortening it", async () => {
     shop = await CustomerShop.open({ records: customerRecords(), settings: { listMaxRows: 7 } });
     expect(await shop.outcome("customer.list")).toBe("filters_invalid");
     expect(await ids({ website_id: 1 })).toHaveLength(5);
@@ -105,7 +105,7 @@ describe("delete", () => {
     return { ...numbers, ...rest, customer_email: "anna.becker@example.com" } as unknown as OrderDoc;
   };
 
-  test("takes addresses and sessions along and leaves orders", async () => {
+  test("removes addresses and sessions and keeps orders", async () => {
     await shop.storage.write(async (tx) => {
       for (let id = 1; id <= 1200; id += 1) await tx.put("orders", order(id, id === 7 ? 2 : 1));
       const session = { user_id: 0, created_at: "", last_used: "" };
@@ -128,7 +128,7 @@ describe("delete", () => {
     });
   });
 
-  test("never gives an ID again", async () => {
+  test("never uses an ID again", async () => {
     await shop.call("customer.delete", 8);
     expect(await shop.call("customer.create", least)).toBe(9);
   });
@@ -144,7 +144,7 @@ test("sharing accounts is refused while two have the same e-mail address", async
   expect(await sharingProblem(shop.storage)).toMatch("customers 1 and 9");
 });
 
-test("no answer holds a secret", async () => {
+test("no answer contains a secret", async () => {
   const answers = [
     await shop.call("customer.list"),
     await shop.call("customer.info", 1),

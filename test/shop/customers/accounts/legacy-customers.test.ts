@@ -20,16 +20,16 @@ const ada = {
 } as unknown as CustomerDoc;
 const more = { store_id: 1, disable_auto_group_change: 0, gender: 2 };
 
-test("info has what is stored besides", () => {
+test("info has all stored members", () => {
   expect(legacyCustomerInfo(ada, [])).toEqual({ ...customerInfo(ada, []), ...more });
 });
 
-test("a row of a list has all that is set", () => {
+test("a row of a list has all set members", () => {
   const fields = { ...more, created_in: "English", ...set };
   expect(legacyCustomerEntry(ada)).toStrictEqual({ ...customerEntry(ada), ...fields });
 });
 
-test("a selection has the ID and what is named", () => {
+test("a selection has the ID and the named members", () => {
   const info = legacyCustomerInfo(ada, []);
   expect(selectedMembers(info, ["email", "nonsense"])).toEqual({ customer_id: 7, email: "ada@shop.test" });
   expect(selectedMembers(info, [])).toEqual({ customer_id: 7 });

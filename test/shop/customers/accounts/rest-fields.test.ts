@@ -65,7 +65,7 @@ describe("fields that are read", () => {
     expect(admin.get(name)?.text(doc as unknown as CustomerDoc)).toBe(want);
   });
 
-  test("what a shop adds is answered only when it is set", () => {
+  test("attributes of the shop are returned only if they are set", () => {
     expect(admin.get("level")).toMatchObject({ path: "custom.level", type: "number", onlyWhenSet: true });
     expect(admin.get("email")).not.toHaveProperty("onlyWhenSet");
     expect(customer.get("note")).toBeUndefined();
@@ -119,7 +119,7 @@ describe("fields that are written", () => {
     expect({ ...writableData(body, writing) }).toEqual({ firstname: want, level: want });
   });
 
-  test("what has another shape than text and numbers is named", () => {
+  test("values other than text and numbers are reported", () => {
     const data = { firstname: "a", lastname: ["a"], email: {}, dob: 5 };
     expect(shapeProblems(data)).toEqual(
       ["lastname", "email"].map((field) => ({ field, message: "must be text or a number" })),
@@ -127,7 +127,7 @@ describe("fields that are written", () => {
   });
 });
 
-describe("what is wrong with a new customer", () => {
+describe("problems of a new customer", () => {
   const right = {
     ...{ website_id: "1", group_id: "1", firstname: "Ada", lastname: "King" },
     ...{ email: "ada@shop.test", password: "secret77" },
@@ -160,7 +160,7 @@ describe("what is wrong with a new customer", () => {
     { data: { level: "x" }, want: ["level must be a whole number."] },
   ])("$data: $want", ({ data, want }) => expect(problems(data)).toEqual(want));
 
-  test("what the contract refuses is named where no rule has said more", () => {
+  test("a refusal of the contract is reported if no rule has reported the field", () => {
     expect(problems({ email: "x" }, "email", "taxvat")).toEqual([
       "The e-mail address is invalid.",
       "The tax number has an invalid value.",

@@ -9,7 +9,7 @@ const patience = 90_000;
 const shared = { STORE_API_CUSTOMER_SHARE_SCOPE: "global" };
 
 test(
-  "stops the start, whether the data were kept or come from a file",
+  "prevents the start, whether the data was stored or comes from a file",
   { timeout: patience },
   async (context) => {
     const place = await workingPlace(context);

@@ -39,27 +39,27 @@ function writing(error: Error | undefined, scope: "website" | "global" = "websit
 
 const taken = new UniqueError("customers", "email", ["1", given.email]);
 
-describe("where the unique index knows better", () => {
-  test("a new account is refused as taken", async () => {
+describe("if the unique index detects it", () => {
+  test("a new account is refused because the address is used", async () => {
     expect(await createAccount(writing(taken).parts, { given, custom: {} })).toBeUndefined();
     expect(await createAccount(writing(undefined).parts, { given, custom: {} })).toBe(1);
   });
 
-  test("a change is refused as taken", async () => {
+  test("a change is refused because the address is used", async () => {
     const change = { given: { email: "b@shop.test" }, custom: {} };
     expect(await changeAccount(writing(taken).parts, stored, change)).toBe(false);
     expect(await changeAccount(writing(undefined).parts, stored, change)).toBe(true);
   });
 
   test.each([new UniqueError("sessions", "token", ["x"]), new Error("no room")])(
-    "anything else goes on: %s",
+    "any other error is passed on: %s",
     async (error) => {
       await expect(createAccount(writing(error).parts, { given, custom: {} })).rejects.toBe(error);
     },
   );
 });
 
-test("accounts of all websites wait for each other by the address, in any case; those of one need not", async () => {
+test("accounts of all websites wait for each other by the address, in any case; those of one website need not", async () => {
   const [shared, own] = [writing(undefined, "global"), writing(undefined)];
   for (const { parts } of [shared, own]) await createAccount(parts, { given, custom: {} });
   expect([shared.claims, own.claims]).toEqual([["email ada@shop.test"], []]);

@@ -30,7 +30,7 @@ const fieldsOf = (data: object, stored?: AddressFields) =>
 
 describe("content", () => {
   test.each([
-    { title: "nothing is wrong", data: {}, want: [] },
+    { title: "no problems", data: {}, want: [] },
     {
       title: "all problems in their order",
       data: { fax: [], is_default_billing: "x", lastname: " ", city: null, region_id: "x" },
@@ -68,15 +68,15 @@ describe("content", () => {
     { title: "unknown country", data: { country_id: "XX" }, want: ["country_id"] },
     { title: "Kosovo is not in ISO 3166-1", data: { country_id: "XK" }, want: ["country_id"] },
     { title: "three letters", data: { country_id: "USA" }, want: ["country_id"] },
-    { title: "a country behind or before something", data: { country_id: "1US" }, want: ["country_id"] },
-    { title: "a country behind a line", data: { country_id: "US\nUS" }, want: ["country_id"] },
-    { title: "letters that become large ones", data: { country_id: "ıe" }, want: ["country_id"] },
+    { title: "a country after or before other text", data: { country_id: "1US" }, want: ["country_id"] },
+    { title: "a country after a line break", data: { country_id: "US\nUS" }, want: ["country_id"] },
+    { title: "letters that become capitals", data: { country_id: "ıe" }, want: ["country_id"] },
     { title: "a list as country", data: { country_id: ["US"] }, want: ["country_id"] },
   ])("$title", ({ data, want }) => {
     expect(fieldsOf({ ...place, ...data })).toEqual(want);
   });
 
-  test("the country is stored in capitals, text without spaces around it", () => {
+  test("the country is stored in capitals, and text without surrounding spaces", () => {
     const { fields } = judge({ ...place, country_id: " ie ", city: " Cork\u00a0", postcode: "", fax: " " });
     expect(fields).toMatchObject({ country_id: "IE", city: "Cork", postcode: null, fax: null });
   });
@@ -304,7 +304,7 @@ describe("update", () => {
     expect(fieldsOf(data, stored)).toEqual(want);
   });
 
-  test("keeps what is not given and clears what is empty", () => {
+  test("keeps omitted members and clears empty ones", () => {
     expect(judge({}, stored).fields).toEqual(stored);
     expect(judge({ company: "" }, stored).fields).toEqual({ ...stored, company: null });
   });

@@ -25,7 +25,7 @@ const defaults = async () => {
 
 const both = { is_default_billing: true, is_default_shipping: true };
 
-test("info answers 18 members", async () => {
+test("info returns 18 members", async () => {
   const id = await create({ street: ["1 Main Street", " ", "Flat 2"], region_id: "12", postcode: 12345 });
   expect(await info(id)).toEqual({
     customer_address_id: 1,
@@ -49,7 +49,7 @@ test("info answers 18 members", async () => {
   });
 });
 
-test("list answers five members each, by ID", async () => {
+test("list returns five members each, by ID", async () => {
   expect(await shop.call("customer_address.list", customerId)).toEqual([]);
   await create();
   shop.clock.advance(60);
@@ -96,7 +96,7 @@ describe("refusals", () => {
     expect(await shop.outcome(`customer_address.${path}`, ...args)).toBe(want);
   });
 
-  test("everything that an empty address lacks is named at once", async () => {
+  test("all missing members of an empty address are reported at once", async () => {
     const { message, data } = await shop.refusal("customer_address.create", customerId, {});
     const fields = ["firstname", "lastname", "street", "city", "telephone", "postcode", "country_id"];
     expect((data.errors as { field: string }[]).map(({ field }) => field)).toEqual(fields);
@@ -105,12 +105,12 @@ describe("refusals", () => {
 });
 
 describe("default addresses", () => {
-  test("none becomes a default by itself", async () => {
+  test("no address becomes a default automatically", async () => {
     await create();
     expect(await defaults()).toEqual([null, null]);
   });
 
-  test("move, end and are text in customer.info", async () => {
+  test("move, are removed, and are text in customer.info", async () => {
     const first = await create(both);
     expect(await defaults()).toEqual(["1", "1"]);
     const second = await create({ is_default_billing: true, is_default_shipping: false });
@@ -126,7 +126,7 @@ describe("default addresses", () => {
     expect(await shop.outcome("customer_address.info", first)).toBe("address_not_exists");
   });
 
-  test("a move is a change of the customer, anything else is not", async () => {
+  test("a move counts as a change of the customer, any other change does not", async () => {
     const updated = async () => (await shop.customer(customerId))?.updated_at;
     shop.clock.advance(60);
     const id = await create({ is_default_shipping: false });
@@ -145,7 +145,7 @@ describe("default addresses", () => {
     fc.record({ kind: fc.constant("delete" as const), at: fc.nat(9) }),
   );
 
-  test("there is never more than one of a kind, and it always exists", async () => {
+  test("there is at most one of a kind, and it always exists", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         shop = await CustomerShop.open();
@@ -196,7 +196,7 @@ describe("update", () => {
     expect(await update(id, {})).toBe(true);
   });
 
-  test("the whole must be complete: a country may ask for a postcode", async () => {
+  test("the result must be complete: a country may require a postcode", async () => {
     const id = await create({ country_id: "ie", postcode: "" });
     expect(await info(id)).toMatchObject({ country_id: "IE", postcode: "" });
     expect(await shop.outcome("customer_address.update", id, { country_id: "US" })).toBe(
@@ -206,7 +206,7 @@ describe("update", () => {
   });
 });
 
-test("any text reads back as it was given", async () => {
+test("any text is returned unchanged", async () => {
   const text = fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 60 })
     .filter((one) => one.trim() === one && one !== "" && !/\p{Cc}|^\d+$/u.test(one) && one.isWellFormed());

@@ -16,10 +16,10 @@ const times = { created_at: "2025-06-01 12:00:00", updated_at: "2025-06-02 12:00
 const address: AddressDoc = { id: 7, customer_id: 3, ...set, ...unset, ...times };
 const owner = { default_billing: 7, default_shipping: null };
 
-test("info has its times, too", () => {
+test("info also has its times", () => {
   expect(legacyAddressInfo(address, owner)).toEqual({ ...addressInfo(address, owner), ...times });
 });
 
-test("a row of a list has all that is set", () => {
+test("a row of a list has all set members", () => {
   expect(legacyAddressEntry(address, owner)).toEqual({ ...addressEntry(address, owner), ...set });
 });

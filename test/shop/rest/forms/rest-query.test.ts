@@ -124,7 +124,7 @@ describe("filters", () => {
   });
 });
 
-test("the contract judges what was given last", () => {
+test("the contract checks the last value of a repeated parameter", () => {
   expect(plainParameters("page=1&page=2&dir=up&attrs=x")).toEqual({ page: "2", dir: "up" });
   expect(plainParameters("page=99999999999999999999999")).toEqual({ page: "90071992547409" });
   expect(plainParameters("page=x")).toEqual({ page: "x" });

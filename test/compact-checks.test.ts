@@ -1,4 +1,4 @@
-/** The short checks of results and of stored documents find what Ajv's own, written out in full, would find. */
+/** The compact checks of results and of stored documents find the same problems as the full checks of Ajv. */
 import { Ajv, type ValidateFunction } from "ajv";
 import fc, { type Arbitrary } from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -61,7 +61,7 @@ function problems(errors: Check["errors"] | ValidateFunction["errors"]): unknown
   return errors?.map(({ instancePath, message, params }) => ({ instancePath, message, params }));
 }
 
-/** The value with one place of it, at any depth, made another; null takes it away. */
+/** The value with one change at any depth; null removes a member. */
 function changed(value: unknown, place: number, wrong: unknown): unknown {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return wrong;
   const names = [...Object.keys(value), ...(Array.isArray(value) ? [] : ["unheard_of"])];

@@ -15,7 +15,7 @@ function problems(argv: readonly string[] = [], env: Environment = {}, dotEnv = 
   return "problems" in read ? read.problems : [];
 }
 
-describe("what holds without any setting", () => {
+describe("defaults", () => {
   test("the defaults of interface 3 and conventions 11", () => {
     expect(settings()).toMatchObject({
       host: "127.0.0.1",
@@ -54,7 +54,7 @@ describe("what holds without any setting", () => {
     expect(readSettings([], {}, "", true)).toMatchObject({ logFormat: "pretty" });
   });
 
-  test("in production the test control is off and the public key is refused", () => {
+  test("in production the test control is disabled and the public key is refused", () => {
     expect(problems([], { NODE_ENV: "production" })).toEqual([
       "STORE_API_API_KEY must be set to a key of your own with NODE_ENV=production; the default key is public",
     ]);
@@ -69,8 +69,8 @@ describe("what holds without any setting", () => {
   });
 });
 
-describe("where settings come from", () => {
-  test("a flag wins over the environment, and that over .env", () => {
+describe("sources of settings", () => {
+  test("a flag takes precedence over the environment, and that over .env", () => {
     const env = { STORE_API_PORT: "2" };
     const dotEnv = "STORE_API_PORT=3\nSTORE_API_HOST=::1\n";
     expect(settings(["--port", "1"], env, dotEnv)).toMatchObject({ port: 1, host: "::1" });
@@ -78,13 +78,13 @@ describe("where settings come from", () => {
     expect(settings([], {}, dotEnv).port).toBe(3);
   });
 
-  test(".env holds comments, blank lines, quotes and exports too", () => {
+  test(".env may contain comments, blank lines, quotes and exports", () => {
     const dotEnv =
       '# mine\r\n\r\nexport STORE_API_PORT=3\r\nSTORE_API_HOST = "::1" # all\r\n  STORE_API_MAIL_FROM=a@b.example';
     expect(settings([], {}, dotEnv)).toMatchObject({ port: 3, host: "::1", mailFrom: "a@b.example" });
   });
 
-  test("an empty variable is not set, nor is an empty flag", () => {
+  test("an empty variable or flag counts as not set", () => {
     const env = { STORE_API_PORT: "", STORE_API_STORAGE: "", NODE_ENV: "" };
     expect(settings([], env, "STORE_API_HOST=")).toMatchObject({ port: 8080, host: "127.0.0.1" });
     expect(settings(["--port="], { STORE_API_PORT: "2" }).port).toBe(2);
@@ -99,7 +99,7 @@ describe("where settings come from", () => {
     ["are used when usable", { PORT: "81", HOST: "0.0.0.0" }, { port: 81, host: "0.0.0.0" }],
     ["stand back behind those with our prefix", { PORT: "81", STORE_API_PORT: "82" }, { port: 82 }],
     [
-      "are passed over otherwise",
+      "are ignored otherwise",
       { PORT: "http", HOST: "x86_64-conda-linux-gnu" },
       { port: 8080, host: "127.0.0.1" },
     ],
@@ -131,7 +131,7 @@ describe("values", () => {
     expect(settings([], { STORE_API_STORAGE: text }).storage).toEqual(want);
   });
 
-  test("countries are codes in either case", () => {
+  test("countries are codes in upper or lower case", () => {
     expect(settings(["--optional-postcode-countries", "ie, HK"]).optionalPostcodeCountries).toEqual([
       "IE",
       "HK",
@@ -157,7 +157,7 @@ describe("values", () => {
   });
 });
 
-describe("one line that names what is wrong and says what is allowed", () => {
+describe("one line with the invalid setting and the allowed values", () => {
   test.each<[string, string[], Environment, string, string]>([
     ["a number", ["--port", "http"], {}, "", '--port must be a whole number from 0 to 65535, not "http"'],
     [
@@ -325,7 +325,7 @@ describe("one line that names what is wrong and says what is allowed", () => {
     expect(found[0]).not.toContain("\n");
   });
 
-  test("every problem is told at once", () => {
+  test("all problems are reported at once", () => {
     expect(problems(["--prot", "1"], { STORE_API_PORT: "x", STORE_API_CONTROL: "maybe" })).toHaveLength(3);
   });
 
@@ -336,14 +336,14 @@ describe("one line that names what is wrong and says what is allowed", () => {
     );
   });
 
-  test("other programs' variables and lines of .env are theirs", () => {
+  test("variables and lines of .env of other programs are ignored", () => {
     const env = { BASE_URL: "/", API_KEY: "x", LOG_LEVEL: "verbose", STORAGE: "s3", CONTROL: "maybe" };
     const dotEnv =
       'DATASET=x\nSTROAGE=1\nno line\nKEY="-----BEGIN\nSTORAGE: 1\nEND"\nQUOTE="\nSTORE_API_PORT=5';
     expect(settings([], env, dotEnv)).toMatchObject({ baseUrl: undefined, apiKey: "admin123", port: 5 });
   });
 
-  test("where a server is, and its token, are settings of its clients", () => {
+  test("the address of a server, and its token, are settings of its clients", () => {
     expect(problems([], { STORE_API_URL: "http://x", STORE_API_TOKEN: "t" }, "STORE_API_URL=x")).toEqual([]);
   });
 });

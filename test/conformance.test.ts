@@ -1,4 +1,4 @@
-/** `store-api conform`: the golden exchanges against a server that is reached by its address alone. */
+/** `store-api conform`: the golden exchanges with a server that only its address identifies. */
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ let altering: Server;
 
 beforeAll(async () => {
   server = await startServer();
-  // Passes everything on and puts another number into what comes back.
+  // A proxy that forwards everything and changes a number in the answers.
   altering = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, host: `127.0.0.1:${server.port}` };
     const { method, url: path } = incoming;
@@ -37,7 +37,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A shop with carts in front of ours, whose control makes the orders. @param shipping what shipping costs */
+/**
+ * A proxy with carts in front of our shop, whose control creates the orders. @param shipping the price of
+ * shipping
+ */
 async function withCarts(behind: StoreServer, shipping: number) {
   const placed: string[] = [];
   const answers: { state?: string } = {};
@@ -100,16 +103,16 @@ async function conform(...argv: string[]): Promise<{ code: number; text: string 
   return { code, text };
 }
 
-test("a server of this version answers every exchange as written", { timeout: 120_000 }, async () => {
+test("a server of this version gives every expected answer", { timeout: 120_000 }, async () => {
   const { code, text } = await conform("--url", server.url);
   expect(text).toMatch(/^(\d+) of \1 exchanges are as written$/m);
   expect(text).not.toContain("FAIL");
   expect(code).toBe(0);
-  // The shop is left as it was after its start.
+  // The shop is in its state after the start.
   expect((await server.control.getClock()).frozen).toBe(false);
 });
 
-test("one that differs is told by place, with what was expected and what came", async () => {
+test("a difference is reported by path, with the expected and the received value", async () => {
   const url = `http://127.0.0.1:${(altering.address() as AddressInfo).port}`;
   const { code, text } = await conform("--url", url, "--only", "sales_order.hold");
   expect(code).toBe(1);
@@ -126,7 +129,7 @@ test.each([
   },
   { title: "no address", argv: [], code: 2, says: /required option '--url/ },
   { title: "unknown flag", argv: ["--url", "http://127.0.0.1:1", "--urll", "x"], code: 2, says: /--urll/ },
-  { title: "nobody there", argv: ["--url", "http://127.0.0.1:1"], code: 3, says: /cannot be used/ },
+  { title: "unreachable", argv: ["--url", "http://127.0.0.1:1"], code: 3, says: /cannot be used/ },
 ])("$title", async ({ argv, code, says }) => {
   const told = await conform(...argv);
   expect(told.code).toBe(code);
@@ -143,13 +146,13 @@ describe("without the control", () => {
   const exported = async () => {
     const state = await fetch(`${server.url}/control/state`, { headers: { Accept: "application/json" } });
     const { collections } = (await state.json()) as { collections: Record<string, unknown> };
-    // What is left of calls: sessions, and the numbers that are given.
+    // The remaining effects of calls: sessions, and assigned numbers.
     const ofCalls = ["sessions", "api_users"];
     return Object.entries(collections).filter(([name]) => !ofCalls.includes(name));
   };
 
   test(
-    "reads are judged, what is not judged is counted, and nothing is written",
+    "reads are checked, unchecked exchanges are counted, and nothing is written",
     { timeout: 120_000 },
     async () => {
       const before = await exported();
@@ -167,7 +170,7 @@ describe("without the control", () => {
     },
   );
 
-  test("writes are judged on objects that are removed again", { timeout: 120_000 }, async () => {
+  test("writes are checked with objects that are removed again", { timeout: 120_000 }, async () => {
     const before = await exported();
     const { code, text } = await foreign("--door", "xmlrpc", "--write", "--only", "catalog_product.info");
     expect([code, text]).toEqual([0, expect.stringMatching(/^ok +catalog_product\.info/m)]);
@@ -176,7 +179,7 @@ describe("without the control", () => {
   });
 
   test(
-    "orders are made by carts only when they may stay, and are cancelled and listed",
+    "carts are ordered only if the orders may stay, and the orders are cancelled and listed",
     { timeout: 120_000 },
     async () => {
       const shop = await withCarts(server, 5);
@@ -195,7 +198,7 @@ describe("without the control", () => {
         );
         expect(text).not.toContain("Not removed");
 
-        // An invoice of a part leaves the order as it is: the state is compared, and not only its type.
+        // An invoice for a part does not change the order: the state is compared, not only its type.
         shop.answers.state = "new";
         const wrong = await run("--write-orders", "--only", "sales_order_invoice.create");
         expect([wrong.code, wrong.text]).toEqual([
@@ -221,7 +224,7 @@ describe("without the control", () => {
     },
   );
 
-  test("files that name amounts are not judged where shipping costs something else", async () => {
+  test("files with amounts are not checked if shipping has another price", async () => {
     const shop = await withCarts(server, 15);
     try {
       const only = ["--write-orders", "--only", "sales_order_creditmemo.create"];
@@ -236,7 +239,7 @@ describe("without the control", () => {
     }
   });
 
-  test("an answer that differs fails, and tells what was expected", async () => {
+  test("a different answer fails, with the expected one", async () => {
     const url = `http://127.0.0.1:${(altering.address() as AddressInfo).port}`;
     const { code, text } = await conform(
       "--url",

@@ -1,6 +1,7 @@
 /**
- * Any call that the contract allows, and any that is almost one, is answered as the contract says: a result of its shape or
- * a fault that the operation declares, never a failure of the service. CONTRACT_CALLS=100000 makes as many of them.
+ * Every call that the contract allows, and every call that is almost valid, is answered as declared: with a
+ * result of its schema or with a declared fault, never with a failure of the service. CONTRACT_CALLS=100000
+ * sets the number of calls.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,13 +20,13 @@ afterAll(() => shop.close());
 
 const failures = ["internal", "unknown", "internal_error", "invalid_request", "method_not_found"];
 
-/** Sends the calls in one batch; the shop holds every answer against the contract. */
+/** Sends the calls in one batch; the shop checks every answer against the contract. */
 async function send(batch: readonly Call[]): Promise<RpcAnswer[]> {
   const requests = batch.map((call, id) => ({ jsonrpc: "2.0", id, ...call }));
   return (await shop.send(requests, bearer(await shop.session()))) as RpcAnswer[];
 }
 
-test(`${calls} calls made of the contract`, { timeout: calls * 20 + 60_000 }, async () => {
+test(`${calls} calls generated from the contract`, { timeout: calls * 20 + 60_000 }, async () => {
   const seen = new Set<string>();
   let batches = 0;
   await fc.assert(

@@ -1,4 +1,7 @@
-/** Changes of both contracts and what they mean for clients: one labelled case per rule of `npm run contract:diff`. */
+/**
+ * Changes of both contracts and their effect on clients: one labelled case per rule of
+ * `npm run contract:diff`.
+ */
 import { describe, expect, test } from "vitest";
 import type { Change, Class } from "../scripts/diff/changes.js";
 import { contractEntry, sectionOf, withEntry } from "../scripts/diff/changelog.js";
@@ -282,7 +285,7 @@ function worst(changes: readonly Change[]): Class {
 const text = ({ at, what }: Change) => `${at}: ${what}`;
 
 describe("openrpc.json", () => {
-  test("40 cases and more", () => {
+  test("at least 40 cases", () => {
     expect(Object.keys(rpcCases).length + Object.keys(restCases).length).toBeGreaterThanOrEqual(40);
   });
 
@@ -317,14 +320,14 @@ describe("CHANGELOG.md", () => {
     REST: [],
   });
 
-  test("a new section comes first and groups what is the same", () => {
+  test("a new section is first, and groups equal changes", () => {
     const text = withEntry(before, "2.0.0", entry);
     expect(text).toContain("## 2.0.0 - unreleased\n");
     expect(text).toContain("- the operation is gone: `a.b`, `a.c`\n");
     expect(text.indexOf("## 2.0.0")).toBeLessThan(text.indexOf("## 1.0.0"));
   });
 
-  test("a long list of places continues on further lines", () => {
+  test("a long list of places is wrapped", () => {
     const places = Array.from({ length: 14 }, (_, index) => `operation_of_the_shop.${index}`);
     const changes = places.map((at) => ({ class: "breaking", at, what: "the operation is gone" }) as const);
     const lines = contractEntry("1.0.0", { "JSON-RPC": changes }).split("\n");
@@ -332,13 +335,13 @@ describe("CHANGELOG.md", () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}`operation_of_the_shop\.\d+`.* and 2 more$/));
   });
 
-  test("written again, it replaces itself and leaves what people wrote", () => {
+  test("written again, it replaces itself and keeps the text of people", () => {
     const once = withEntry(before, "1.0.0", entry);
     expect(withEntry(once, "1.0.0", entry)).toBe(once);
     expect(once).toContain("\nFirst.\n");
   });
 
-  test("a version with a date is out", () => {
+  test("a version with a date is released", () => {
     expect(sectionOf(before, "1.0.0")?.isReleased).toBe(true);
     expect(sectionOf(withEntry(before, "2.0.0", entry), "2.0.0")?.isReleased).toBe(false);
     expect(sectionOf(before, "3.0.0")).toBeUndefined();

@@ -1,4 +1,7 @@
-/** The API documents as a model, held against both contracts: whatever a contract loses or changes is named. */
+/**
+ * Compares the API documents, as a model, with both contracts: every loss or change in a contract is
+ * reported.
+ */
 import { describe, expect, test } from "vitest";
 import { documentProblems } from "../scripts/lint/documents.js";
 import { bundle, type OpenRpcDocument, type OpenRpcMethod } from "../src/engine/chapters/bundle.js";
@@ -10,7 +13,7 @@ const contract = bundle(readChapters());
 const rest = readOpenApi();
 const model = readModel();
 
-test("the contracts implement the documents, apart from what is otherwise on purpose", () => {
+test("the contracts implement the documents, except for intended differences", () => {
   expect(documentProblems(contract, rest, model)).toEqual([]);
 });
 
@@ -19,12 +22,12 @@ test("the documents have 84 operations and 8 rows of REST", () => {
   expect(Object.keys(model.rest)).toHaveLength(8);
 });
 
-test("a resource of the documents stands in the types of one operation at least, or in another resource", () => {
+test("every resource of the documents is used in the types of an operation, or in another resource", () => {
   const types = [
     ...Object.values(model.operations).flatMap(({ params, returns }) => [...Object.values(params), returns]),
     ...Object.values(model.resources).flatMap(({ members }) => Object.values(members)),
   ].join(" ");
-  // Of these the documents show keys only: the member is an array or an object.
+  // The documents show only the keys of these: the member is an array or an object.
   const named = Object.keys(model.resources).filter((name) => new RegExp(`\\b${name}\\b`).test(types));
   expect(Object.keys(model.resources).filter((name) => !named.includes(name))).toEqual(["AdditionalFields"]);
 });

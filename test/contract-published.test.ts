@@ -1,4 +1,7 @@
-/** Every published document is made for its readers: what the lint finds, and whether the defaults it tells are true. */
+/**
+ * Every published document is suitable for its readers: the findings of the lint, and whether the declared
+ * defaults are correct.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plainDescription, rpcOpenApi } from "../src/engine/chapters/rpc-openapi.js";
 import { publishedProblems } from "../scripts/lint/published.js";
@@ -52,7 +55,7 @@ describe("the lint of published documents", () => {
     ],
   };
 
-  test.each(Object.entries(damages))("names %s", (_what, [damage, problem]) => {
+  test.each(Object.entries(damages))("reports %s", (_what, [damage, problem]) => {
     const document = structuredClone(view);
     damage(document);
     expect(publishedProblems("it", document)).toEqual([
@@ -61,7 +64,7 @@ describe("the lint of published documents", () => {
   });
 });
 
-describe("leaving a member out of what is created is the same as giving its default", () => {
+describe("omitting a member on create is the same as giving its default", () => {
   let shop: Shop;
   beforeAll(async () => (shop = await startShop({ dataset: "sample" })));
   afterAll(() => shop.close());
@@ -69,13 +72,13 @@ describe("leaving a member out of what is created is the same as giving its defa
   const png =
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
   const label = [{ store_id: 0, label: "Made" }];
-  /** What differs between two of a kind. */
+  /** The differences of two records of one kind. */
   const identity = ["product_id", "sku", "url_key", "url_path", "category_id", "path", "all_children"].concat(
     ["attribute_id", "file", "url", "option_id", "link_id"],
   );
   let count = 0;
 
-  /** By component: what creates one of the given members and answers what can be read of it. */
+  /** By component: creates a record with the given members and returns its readable data. */
   const makers: Record<string, (given: object) => Promise<unknown>> = {
     NewProduct: async (given) => {
       const id = await shop.call("catalog_product.create", [
@@ -153,12 +156,12 @@ describe("leaving a member out of what is created is the same as giving its defa
         .map(([member, schema]) => ({ component, member, value: schema["x-default"] })),
     );
 
-  test("every component of what is created is looked at", () => {
+  test("every component for creating records is tested", () => {
     const created = Object.keys(contract.components.schemas).filter((name) => /^New[A-Z]/.test(name));
     const told = created.filter((name) =>
       JSON.stringify(contract.components.schemas[name]!.properties ?? {}).includes('"x-default"'),
     );
-    // Its amounts are held by the goldens of credit memos.
+    // The golden exchanges of credit memos test its amounts.
     expect(told.filter((name) => !(name in makers))).toEqual(["NewCreditmemo"]);
     expect(defaults.length).toBeGreaterThan(20);
   });

@@ -1,4 +1,7 @@
-/** The handlers of REST and of the test control are written by the types of openapi.yaml: what is renamed there does not compile. */
+/**
+ * The handlers of REST and of the test control use the types of openapi.yaml: a renamed member does not
+ * compile there.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -11,7 +14,10 @@ const text = readFileSync(types, "utf8");
 const control = (name: string) => `src/testing/control/${name}.ts`;
 const customers = (name: string) => `src/shop/customers/${name}.ts`;
 const rest = (name: string) => `src/shop/rest/${name}.ts`;
-/** What the test control asks of the shop: its answers are held to the contract where both are put together. */
+/**
+ * The functions of the shop that the test control needs; where both are combined, the types check its
+ * answers.
+ */
 const wiring = "src/store-server.ts";
 const files = [
   ...["gateway", "snapshots", "users", "sandboxes", "control", "mail", "calls", "orders", "state"].map(
@@ -29,7 +35,7 @@ const { options } = ts.parseJsonConfigFileContent(config, ts.sys, projectRoot);
 const base = ts.createCompilerHost(options);
 const parsed = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler says of the handlers when the contract has other types: file and message. */
+/** The errors of the compiler in the handlers if the contract has other types: file and message. */
 function problems(changed: string, asked: readonly string[]): string[] {
   const host: ts.CompilerHost = {
     ...base,
@@ -48,7 +54,7 @@ function problems(changed: string, asked: readonly string[]): string[] {
   );
 }
 
-/** The text of an operation, or of a schema, with something else in it. */
+/** The text of an operation, or of a schema, with a replaced part. */
 function changeIn(all: string, name: string, from: RegExp, to: string): string {
   const start = all.search(new RegExp(`^ +readonly ${name}: `, "m"));
   const isLong = /^ +readonly \w+: \{$/m.exec(all.slice(start, all.indexOf("\n", start)));
@@ -60,7 +66,7 @@ function changeIn(all: string, name: string, from: RegExp, to: string): string {
   return all.slice(0, start) + changed + all.slice(end);
 }
 
-/** Of an operation or a schema, what is renamed, and the file that no longer compiles for it. */
+/** Renamed members of an operation or a schema, with the file that then no longer compiles. */
 type Case = readonly [name: string, renamed: string, file: string];
 
 const member = (name: string): [RegExp, string] => [
@@ -69,11 +75,11 @@ const member = (name: string): [RegExp, string] => [
 ];
 const status = (name: string): [RegExp, string] => [new RegExp(`readonly ${name}:`), "readonly 299:"];
 
-test("the handlers fit the contract as it is", { timeout: 240_000 }, () =>
+test("the handlers compile with the unchanged contract", { timeout: 240_000 }, () =>
   expect(problems(text, files)).toEqual([]),
 );
 
-/** No two of a group in one file: all are judged by one run of the compiler. */
+/** Groups with different files, so that one run of the compiler tests a whole group. */
 const groups: Readonly<Record<string, { readonly by: typeof member; readonly cases: readonly Case[] }>> = {
   "a parameter of the path": {
     by: member,

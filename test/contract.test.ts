@@ -1,4 +1,4 @@
-/** The lints of `npm run check` as a test, and proof that they notice. */
+/** The lints of `npm run check` as a test, and a proof that they detect mistakes. */
 import { describe, expect, test } from "vitest";
 import { argumentChecks } from "../generated/validators.js";
 import { faultNames, namespaceOf } from "../src/engine/chapters/views.js";
@@ -20,9 +20,9 @@ import { readChapters, readOpenApi, readPlainIntroduction } from "../scripts/spe
 
 test("the contracts have no problems", () => expect(contractProblems()).toEqual([]));
 
-test("redocly has nothing to say", async () => expect(await redoclyProblems()).toEqual([]));
+test("redocly finds nothing", async () => expect(await redoclyProblems()).toEqual([]));
 
-describe("published types are those of the documents, not all that the server takes", () => {
+describe("published types are those of the documents, not all accepted forms", () => {
   const contract = bundle(readChapters());
   const parameters = contract.methods
     .filter(({ name }) => name.includes("."))
@@ -33,7 +33,7 @@ describe("published types are those of the documents, not all that the server ta
   const schemaOf = ({ schema }: { schema: Schema }) =>
     resolveReference(contract, String(schema.$ref)) as Schema;
 
-  test("no parameter takes null: what is optional is left out", () => {
+  test("no parameter accepts null: optional ones are omitted", () => {
     expect(parameters.filter(({ schema }) => takes(schema, null)).map(({ at }) => at)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("the operations as an OpenAPI view", () => {
   const postOf = (name: string) => paths[`/api/rpc/${name}`]!.post;
   const always = ["200", "400", "401", "403", "405", "413", "415", "429", "500", "501", "503"];
 
-  test("refers to nothing that is missing, and holds nothing that is not used", () => {
+  test("has no missing references and no unused components", () => {
     const refs = [...schemaReferences(view)].map(({ ref }) => ref);
     expect(refs.filter((ref) => resolveReference(view, ref) === undefined)).toEqual([]);
     const { schemas } = view.components as { schemas: object };
@@ -102,7 +102,7 @@ describe("the operations as an OpenAPI view", () => {
     expect(unused).toEqual([]);
   });
 
-  test("login and the other built-in methods are there; a session comes before Basic", () => {
+  test("login and the other built-in methods exist; a session takes precedence over Basic", () => {
     const builtins = Object.keys(paths).filter((path) => !path.includes("."));
     const names = ["login", "endSession", "multiCall", "resources", "globalFaults", "resourceFaults"];
     expect(builtins.map((path) => path.slice("/api/rpc/".length))).toEqual(names);
@@ -111,7 +111,7 @@ describe("the operations as an OpenAPI view", () => {
   });
 
   test.each(operations)(
-    "$name answers what /api/rpc does, and has all examples",
+    "$name returns the answer of /api/rpc, and has all examples",
     ({ name, examples, params }) => {
       const { responses, requestBody } = postOf(name);
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(always));
@@ -127,7 +127,7 @@ describe("the operations as an OpenAPI view", () => {
     },
   );
 
-  test.each(operations)("$name: the faults of each status are those it declares", ({ name }) => {
+  test.each(operations)("$name: the faults of each status are the declared ones", ({ name }) => {
     const { responses } = postOf(name);
     const { faults } = contract["x-namespaces"][namespaceOf(name)]!;
     const typed = Object.entries(responses).flatMap(([status, answer]) => {
@@ -139,14 +139,14 @@ describe("the operations as an OpenAPI view", () => {
     });
     const method = contract.methods.find((method) => method.name === name)!;
     const declared = faultNames(method).map((fault) => `${faults[fault]!.status} ${fault}`);
-    // Another call under the same Idempotency-Key, or one that is still under way (interface 6).
+    // Another call under the same Idempotency-Key, or one that is still in progress (interface 6).
     const ofKeys =
       method["x-effect"] === "write" ? ["409 invalid_request_param", "422 invalid_request_param"] : [];
     expect(typed.sort()).toEqual([...declared, ...ofKeys].sort());
   });
 });
 
-describe("a damaged contract is noticed", () => {
+describe("mistakes in a contract are detected", () => {
   const sound = bundle(readChapters());
   const move = (document: OpenRpcDocument) =>
     document.methods.find(({ name }) => name === "catalog_category.move") as OpenRpcMethod;
@@ -280,7 +280,7 @@ describe("a damaged contract is noticed", () => {
     expect([...openRpcLints[lint](document)]).toContainEqual(expect.stringMatching(message));
   });
 
-  test("an operationId twice, an example that does not fit", () => {
+  test("a repeated operationId, an invalid example", () => {
     const document = structuredClone(readOpenApi());
     const paths = document.paths as Record<string, Record<string, Schema>>;
     paths["/health/live"]!.get!.operationId = "getReadiness";

@@ -1,4 +1,7 @@
-/** What is generated and committed is what `npm run generate` would write now, and changes no more than it has to. */
+/**
+ * `npm run generate` would not change the committed files, and a change of the contract changes only the
+ * necessary lines.
+ */
 import { expect, test } from "vitest";
 import { resultValidators, validators } from "../scripts/generate/validators.js";
 import { outputs } from "../scripts/generate/outputs.js";
@@ -7,7 +10,7 @@ import { bundle, type OpenRpcDocument } from "../src/engine/chapters/bundle.js";
 import type { Schema } from "../src/engine/chapters/chapter.js";
 import { readChapters } from "../scripts/spec/chapters.js";
 
-test("generated files are fresh", { timeout: 60_000 }, async () =>
+test("generated files are up to date", { timeout: 60_000 }, async () =>
   expect(staleFiles(await outputs())).toEqual([]),
 );
 
@@ -17,7 +20,7 @@ const before = {
   arguments: validators(document).split("\n"),
 };
 
-/** The checks that differ after a change; constants and forms that one check alone uses are part of it. */
+/** The checks that differ after a change; constants and forms that only one check uses are part of it. */
 function changedChecks(lines: readonly string[], changed: readonly string[]): string[] {
   const nameOf = (line: string) => /(?:const|function) (\w+)/.exec(line)?.[1] ?? line;
   const ownerOf = (line: string): string[] => {
@@ -47,7 +50,7 @@ const members: Record<string, Schema> = {
 };
 
 test.each(Object.entries(members))(
-  "one more member %s changes the check of its component alone",
+  "one more member %s changes only the check of its component",
   (_what, member) => {
     for (const component of ["ProductInfo", "FaultEntry", "StoreViewInfo"]) {
       const { properties, required } = document.components.schemas[component] as {
@@ -62,7 +65,7 @@ test.each(Object.entries(members))(
   },
 );
 
-test("a narrower argument changes its own check alone", () => {
+test("a narrower argument changes only its own check", () => {
   const changed = withChange((schemas) => (schemas.ShortText!.maxLength = 200));
   expect(changedChecks(before.arguments, validators(changed).split("\n"))).toEqual([
     "checkArgumentShortText",

@@ -1,4 +1,7 @@
-/** Every storage and topology answers every golden exchange as the one in memory does, with a reset before each file. */
+/**
+ * Every storage and topology gives the same answers to every golden exchange as the memory storage, with a
+ * reset before each file.
+ */
 import { expect, test } from "vitest";
 import { readGoldenFiles } from "../src/testing/conformance/golden.js";
 import { replay } from "./support/replay.js";

@@ -1,4 +1,6 @@
-/** Replays test/golden: every file on a fresh shop, its exchanges in order, each answer exactly as written. */
+/**
+ * Replays test/golden: every file on a fresh shop, its exchanges in order, with exactly the expected answers.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationHandlers } from "../src/shop/operations.js";
 import { declaredFaults } from "./support/contract.js";
@@ -28,7 +30,7 @@ describe.each([...new Set(files.map(({ operation }) => operation))])("%s", (oper
   }
 });
 
-describe("every operation shows a success and each fault it declares", () => {
+describe("every operation has an exchange for a success and for each declared fault", () => {
   const shown = new Map<string, Set<string>>();
   for (const file of files) {
     const known = shown.get(file.operation) ?? new Set();

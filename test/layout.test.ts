@@ -1,4 +1,4 @@
-/** The tree keeps its shape: imports go down, files stay small, one handler file per namespace. */
+/** The structure of the source tree: directions of imports, and one handler file per namespace. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -10,7 +10,10 @@ import { collectionNames } from "../src/shop/data/collections.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Which house may import from which, types included: the engine serves any contract and knows nothing of the shop. */
+/**
+ * The top-level folders, and those that each may import from, types included: the engine serves any contract
+ * and does not depend on the shop.
+ */
 const houses: Readonly<Record<string, readonly string[]>> = {
   engine: ["engine"],
   shop: ["engine", "shop"],
@@ -23,18 +26,23 @@ const houses: Readonly<Record<string, readonly string[]>> = {
   cli: ["engine", "shop", "testing", "pages", "clients", "cli"],
 };
 
-/** What puts everything together: the program, the package's entry, and a server in the process of a test. */
+/**
+ * The files that combine everything: the program, the package's entry, and a server in the process of a test.
+ */
 const entries = /^(main|serve|index|store-server|testing\/embedded\/.*)$/;
 
-/** The console judges what can be done with an order by the rules of the shop. */
+/** The console uses the rules of the shop to decide what is possible with an order. */
 const rulesOfConsole = /^shop\/(data\/entities\/sales|sales\/(items\/quantities|orders\/order-state))$/;
 
-/** Imports that break this rule and still have to go. Never longer than it is. */
+/** Imports that break this rule and must be removed. This list never grows. */
 const knots: readonly string[] = [];
 
-/** The floors inside the houses, top to bottom: a place imports only from floors below its own. */
+/**
+ * The layers inside the top-level folders, from top to bottom: a folder imports only from layers below its
+ * own.
+ */
 const floors: readonly (readonly string[])[] = [
-  // What runs in browsers; the server knows nothing of it.
+  // Code for browsers, which the server does not import.
   ["pages/console"],
   ["pages/browser"],
   ["shop/rest/resources"],
@@ -65,7 +73,7 @@ const floors: readonly (readonly string[])[] = [
   ["engine/xml"],
 ];
 
-/** Things of the shop that do not know each other, although one stands on a higher floor. */
+/** Parts of the shop that must not import each other, although one is in a higher layer. */
 const strangers: readonly (readonly [string, string])[] = [
   ["shop/catalog", "shop/customers"],
   ["shop/catalog", "shop/mail"],
@@ -86,7 +94,7 @@ function sourceFiles(folder: string): string[] {
 const pathOf = (file: string) => file.replace(/^src\//, "").replace(/\.tsx?$/, "");
 const houseOf = (file: string) => pathOf(file).split("/")[0] ?? "";
 
-/** `src/shop/sales/orders/order.ts` → `shop/sales/orders`; undefined where a house has no floors. */
+/** `src/shop/sales/orders/order.ts` → `shop/sales/orders`; undefined if a top-level folder has no layers. */
 function placeOf(file: string): string | undefined {
   return floors.flat().find((place) => pathOf(file).startsWith(`${place}/`));
 }
@@ -124,7 +132,7 @@ function isAgainstTheDirection(file: string, target: string): boolean {
   return areStrangers || (above !== undefined && below !== undefined && below <= above);
 }
 
-/** The files that a file imports, and those that these import, and so on. */
+/** The files that a file imports, directly or indirectly. */
 function reachedFrom(file: string): ReadonlySet<string> {
   const reached = new Set<string>();
   const waiting = [file];
@@ -143,18 +151,18 @@ test("npm test starts no process, database or browser", { timeout: 60_000 }, () 
     (JSON.parse(list(project).toString()) as { file: string }[]).map(({ file }) => relative(root, file));
   const starting =
     /from "(node:child_process|[./]+\/(process|postgres|postgres-cluster|browser|packages)\.js)"/;
-  // These two only ask git and vitest what there is.
+  // These two only call git and vitest.
   const asking = ["test/layout.test.ts", "test/docs/reference.test.ts"];
   const inside = filesOf("inside");
   expect(inside.length).toBeGreaterThan(200);
   const found = inside.filter((file) => starting.test(readFileSync(join(root, file), "utf8")));
   expect(found.filter((file) => !asking.includes(file))).toEqual([]);
-  // Each test belongs to one of them.
+  // Each test belongs to one project.
   const all = sourceFiles("test").filter((file) => file.endsWith(".test.ts"));
   expect([...inside, ...filesOf("outside"), ...filesOf("browser")].sort()).toEqual(all);
 });
 
-test("the top level holds what the card names and what tools insist on", () => {
+test("the top level contains the files of the requirements and those that tools need there", () => {
   const tracked = execFileSync("git", ["ls-tree", "--name-only", "HEAD"], { cwd: root, encoding: "utf8" });
   const card = ["package.json", "tsconfig.json", "openrpc.json", "openapi.yaml"];
   const entries = tracked.trim().split("\n");
@@ -163,7 +171,7 @@ test("the top level holds what the card names and what tools insist on", () => {
 });
 
 describe("imports", () => {
-  test("stay inside the houses that may know each other", () => {
+  test("stay inside the top-level folders that may import each other", () => {
     const foreign = files.flatMap((file) =>
       importsOf(file)
         .filter((target) => isForeign(file, target))
@@ -172,7 +180,7 @@ describe("imports", () => {
     expect(foreign.sort()).toEqual([...knots].sort());
   });
 
-  test("go down only", () => {
+  test("only lead to lower layers", () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
         .filter((target) => isAgainstTheDirection(file, target))
@@ -181,11 +189,11 @@ describe("imports", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("never go round in a circle", () => {
+  test("have no cycles", () => {
     expect(files.filter((file) => reachedFrom(file).has(file))).toEqual([]);
   });
 
-  test("entities are types only", () => {
+  test("entities contain only types", () => {
     const withCode = files
       .filter((file) => file.startsWith("src/shop/data/entities/"))
       .filter((file) => /^(export )?(const|let|function|class|enum)\b/m.test(withoutComments(file)));
@@ -194,8 +202,9 @@ describe("imports", () => {
 });
 
 /**
- * A collection of the shop in the code of a file: as a whole text, at the beginning of one ("orders 7"), or as a table of
- * a schema (`${schema}.orders`). As words for other things, such as the attributes of an element, they may stand anywhere.
+ * A collection of the shop in the code of a file: as a complete text, at the beginning of a text ("orders
+ * 7"), or as a table of a schema (`${schema}.orders`). The same word with another meaning, such as the
+ * attributes of an element, is allowed.
  */
 function shopCollectionsIn(code: string): string[] {
   const names = collectionNames.filter((name) => !Object.hasOwn(engineCollections, name)).join("|");
@@ -208,7 +217,7 @@ describe("the engine", () => {
     const naming = files
       .filter((file) => file.startsWith("src/engine/"))
       .flatMap((file) => shopCollectionsIn(withoutComments(file)).map((name) => `${file}: ${name}`));
-    // A member of faults in any contract, and what a message calls the attributes of an element.
+    // A member of faults in any contract, and the word for the attributes of an element in messages.
     expect([...new Set(naming)]).toEqual([
       "src/engine/chapters/chapter.ts: products",
       "src/engine/chapters/plain/answers.ts: products",
@@ -228,25 +237,27 @@ describe("the engine", () => {
 });
 
 describe("the guard", () => {
-  /** The files whose code matches, outside of the guard itself. */
+  /** The files outside of the guard whose code matches. */
   const asking = (words: RegExp) =>
     files.filter((file) => !file.startsWith("src/engine/guard/") && words.test(withoutComments(file)));
 
-  test("is asked by the listener for each request, and by nobody else", () => {
+  test("is only called by the listener, for each request", () => {
     expect(asking(/guard\??\.admit\(/)).toEqual(["src/engine/http/listener.ts"]);
   });
 
-  test("is put together in one place", () => {
+  test("is created in one place", () => {
     expect(asking(/new (Guard|Intake|AnswerBudget|Deadlines|RateLimiter|LoginThrottle|Origins)\(/)).toEqual([
       "src/server/server.ts",
     ]);
   });
 });
 
-/** Things of the shop whose rules are pure: no storage, no clock, no waiting, and no import of what has them. */
+/**
+ * Folders of the shop with pure rules: no storage, no clock, no waiting, and no import of files with them.
+ */
 const thingsWithRules = ["sales", "catalog", "customers", "mail"];
 
-/** Who may know storage and time in their rooms besides the operation files, and what for. */
+/** Files in these folders, besides the operation files, that may use storage and time, with the reason. */
 const lookups = new Map([
   ["src/shop/sales/orders/orders.ts", "finds, numbers and saves orders and the rows of their documents"],
   ["src/shop/sales/orders/documents.ts", "lists and comments the documents of orders"],
@@ -307,11 +318,11 @@ describe("rules", () => {
   );
   const rules = inRooms.filter((file) => !isOperationFile(file) && !lookups.has(file));
 
-  test("know neither storage nor clock, and wait for nothing", () => {
+  test("use neither storage nor clock, and wait for nothing", () => {
     expect(rules.filter(isImpure)).toEqual([]);
   });
 
-  test("import nothing that does", () => {
+  test("import no file that does", () => {
     const isRule = new Set(rules);
     const wrong = rules.flatMap((file) =>
       importsOf(file)
@@ -321,7 +332,7 @@ describe("rules", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("are not taken for lookups", () => {
+  test("are distinguished from lookups", () => {
     expect([...lookups.keys()].filter((file) => !files.includes(file) || !isImpure(file))).toEqual([]);
   });
 });
@@ -330,7 +341,7 @@ function withoutComments(file: string): string {
   return readFileSync(join(root, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
 }
 
-/** `sales_order_invoice` → `order-invoice.ts` in `src/shop/sales/` or one of its rooms. */
+/** `sales_order_invoice` → `order-invoice.ts` in `src/shop/sales/` or one of its folders. */
 function handlerFiles(namespace: string): string[] {
   const [prefix, ...words] = namespace.split("_") as [string, ...string[]];
   const folder =
@@ -341,7 +352,7 @@ function handlerFiles(namespace: string): string[] {
   return files.filter((file) => room.test(file));
 }
 
-/** What the operations table imports is built; a namespace that it calls pending is not. */
+/** Namespaces that the table of operations imports are built; those that it calls pending are not. */
 const operationsTable = readFileSync(join(root, "src/shop/operations.ts"), "utf8");
 
 test.each(Object.keys(namespaces))("%s has one handler file", (namespace) => {

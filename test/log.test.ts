@@ -17,7 +17,7 @@ async function outputFile(): Promise<{ fd: number; text: () => string }> {
 
 const call = { operation: "catalog_product.info", username: 'ad"min', fault: undefined, durationMs: 0.41234 };
 
-test("a call is the line that pino would write for it", async () => {
+test("the line of a call is the same as by pino", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
   const observer = observe(log, new CallTallies(), new OutageLog(log)).observer();
@@ -36,7 +36,7 @@ test("a call is the line that pino would write for it", async () => {
   expect(third).toBe(fourth);
 });
 
-test("what is no operation is named by its path", async () => {
+test("an unknown operation is logged by its path", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
   const path = 'no"thing\n';
@@ -74,7 +74,7 @@ test("pretty lines are for people", async () => {
 const forged = "\u001b[2K\u009b1A\r\n12:00:00 INFO login ok (admin)\u2028\u202e";
 
 test.each(["json", "pretty"] as const)(
-  "what a caller sends cannot act on a terminal: %s",
+  "input of a caller cannot send control codes to a terminal: %s",
   async (logFormat) => {
     const { fd, text } = await outputFile();
     const { log, flushSync } = await openLog({ logLevel: "info", logFormat }, fd);
@@ -91,7 +91,7 @@ test.each(["json", "pretty"] as const)(
   },
 );
 
-test("lines keep their order, however many and however they are flushed", async () => {
+test("lines keep their order, whatever their number and their flushes", async () => {
   const { fd, text } = await outputFile();
   const output = new BufferedOutput(fd);
   const want: string[] = [];
@@ -105,7 +105,7 @@ test("lines keep their order, however many and however they are flushed", async 
   expect(text().trim().split("\n")).toEqual(want);
 });
 
-test("the calls of a dataset are one line, however many they are", async () => {
+test("the calls of a dataset are one line, whatever their number", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "info", logFormat: "json" }, fd);
   const shop = await startShop({ log });

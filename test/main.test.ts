@@ -9,10 +9,10 @@ import { openFileStorage } from "../src/engine/storage/file.js";
 import { callBy, workingPlace } from "./support/process.js";
 import { collections } from "../src/shop/data/collections.js";
 
-/** Many start side by side; with both cores busy that takes a while. */
+/** Many start at the same time, which takes a while if both cores are busy. */
 const patience = 60_000;
 
-/** Longer than the server looks away from the shell that npm puts before it. */
+/** Longer than the interval in which the server checks the shell that npm starts. */
 const shellIsWatchedMs = 1000;
 
 const minimal = ["--port", "0", "--dataset", "minimal"];
@@ -27,7 +27,7 @@ const product = {
 };
 
 describe.concurrent("a start", { timeout: patience }, () => {
-  test("prints two commands that work as they stand, and where the data is", async (context) => {
+  test("prints two commands that work unchanged, and the path of the data", async (context) => {
     const place = await workingPlace(context);
     const cwd = place.folder;
     const program = place.start(["--port", "0"]);
@@ -46,14 +46,14 @@ describe.concurrent("a start", { timeout: patience }, () => {
     expect(await program.ended).toBe(0);
   });
 
-  test("takes no notice of a folder .env", async (context) => {
+  test("ignores a folder .env", async (context) => {
     const place = await workingPlace(context);
     await mkdir(join(place.folder, ".env"));
     const program = place.start([...minimal, "--storage", "memory:"]);
     expect(await program.address()).toContain("http");
   });
 
-  test("finds what an earlier process acknowledged, also after kill -9", async (context) => {
+  test("finds the acknowledged writes of an earlier process, also after kill -9", async (context) => {
     const place = await workingPlace(context);
     const cwd = place.folder;
     const first = place.start(minimal);
@@ -76,14 +76,14 @@ describe.concurrent("a start", { timeout: patience }, () => {
     expect(await readdir(join(cwd, "data"))).not.toContain("lock");
   });
 
-  test("answers a call that runs at SIGTERM, then exits 0", async (context) => {
+  test("answers a call in progress at SIGTERM, then exits with 0", async (context) => {
     const place = await workingPlace(context);
     const cwd = place.folder;
     const program = place.start([...minimal, "--storage", "memory:"]);
     const address = await program.address();
     await callBy(address, "catalog_category.level", []);
     const before = program.stderr;
-    // Deriving a key takes about 60 ms: long enough to be caught by the signal.
+    // Deriving a key takes about 60 ms, which is long enough for the signal.
     const logins = Array.from({ length: 6 }, () => login(address));
     await new Promise((resolve) => setTimeout(resolve, 50));
     program.kill("SIGTERM");
@@ -114,7 +114,7 @@ describe.concurrent("a start", { timeout: patience }, () => {
     program.kill("SIGTERM");
     expect(await program.ended).toBe(0);
     const lines = program.stderr.split("\n").filter((text) => text.startsWith("{"));
-    // The first call came with the key of another shop.
+    // The first call used the key of another shop.
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { msg: "call", user: "", fault: "access_denied" },
       { msg: "call", operation: "catalog_category.level", user: "admin" },
@@ -123,7 +123,7 @@ describe.concurrent("a start", { timeout: patience }, () => {
   });
 });
 
-describe.concurrent("what ends a server", { timeout: patience }, () => {
+describe.concurrent("events that end a server", { timeout: patience }, () => {
   test("the end of its standard input with --stop-with-parent", async (context) => {
     const place = await workingPlace(context);
     const program = place.start([...minimal, "--storage", "memory:", "--stop-with-parent"]);
@@ -132,7 +132,7 @@ describe.concurrent("what ends a server", { timeout: patience }, () => {
     expect(await program.ended).toBe(0);
   });
 
-  test("without it the end of standard input means nothing", async (context) => {
+  test("without it, the end of standard input has no effect", async (context) => {
     const place = await workingPlace(context);
     const program = place.start([...minimal, "--storage", "memory:"]);
     program.closeInput();
@@ -141,21 +141,21 @@ describe.concurrent("what ends a server", { timeout: patience }, () => {
   });
 
   test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-    "%s to the shell that npm put in between",
+    "%s to the shell that npm starts",
     async (signal, context) => {
       const place = await workingPlace(context);
       const shell = place.startBehindShell([...minimal, "--storage", "memory:"]);
       const address = await shell.address();
       await wait(shellIsWatchedMs);
       shell.kill(signal);
-      // Both share their output, which closes when the last of them is gone.
+      // Both share their output, which closes when the last of them has ended.
       await shell.ended;
       expect(shell.stderr).toContain("Stopping:");
       await expect(fetch(`${address}/health/live`)).rejects.toThrow();
     },
   );
 
-  test("not a pause of that shell and of the server, as by Ctrl-Z and fg", async (context) => {
+  test("a pause of that shell and of the server does not, as by Ctrl-Z and fg", async (context) => {
     const place = await workingPlace(context);
     const shell = place.startBehindShell([...minimal, "--storage", "memory:"]);
     const address = await shell.address();
@@ -175,7 +175,7 @@ describe.concurrent("what ends a server", { timeout: patience }, () => {
 describe.concurrent("production", { timeout: patience }, () => {
   const key = "k3y-of-our-own";
 
-  test("starts with the installed data only, and without the test control", async (context) => {
+  test("starts with only the installed data, and without the test control", async (context) => {
     const place = await workingPlace(context);
     const program = place.start(["--port", "0", "--api-key", key], { NODE_ENV: "production" });
     const address = await program.address();
@@ -210,7 +210,7 @@ describe.concurrent("production", { timeout: patience }, () => {
     expect(second.stderr).toMatch(/"admin" has the public default key/);
   });
 
-  test("warns of customers with the published password of the sample shop, loaded or found", async (context) => {
+  test("warns of customers with the published password of the sample shop, loaded or stored", async (context) => {
     const place = await workingPlace(context);
     const env = { NODE_ENV: "production" };
     const args = ["--port", "0", "--api-key", key, "--dataset", "sample"];
@@ -225,7 +225,7 @@ describe.concurrent("production", { timeout: patience }, () => {
     }
   });
 
-  test("is spelt production: 2", async (context) => {
+  test("misspelt is refused: 2", async (context) => {
     const place = await workingPlace(context);
     const program = place.start(minimal, { NODE_ENV: "prod" });
     expect(await program.ended).toBe(2);
@@ -233,7 +233,7 @@ describe.concurrent("production", { timeout: patience }, () => {
   });
 });
 
-describe.concurrent("what stops a start, with one line and a code", { timeout: patience }, () => {
+describe.concurrent("errors of a start, with one line and an exit code", { timeout: patience }, () => {
   test("a wrong setting: 2", async (context) => {
     const place = await workingPlace(context);
     const program = place.start(["--prot", "1"]);
@@ -241,9 +241,9 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
     expect(program.stderr).toBe("store-api: --prot is no setting; did you mean --port?\n");
   });
 
-  test("a .env that cannot be read, unless --no-env-file passes it over: 2", async (context) => {
+  test("an unreadable .env, unless --no-env-file ignores it: 2", async (context) => {
     const place = await workingPlace(context);
-    // Stands for a file without the right to read it, which the superuser always has.
+    // Replaces a file without read permission, which the superuser can always read.
     await symlink(".env", join(place.folder, ".env"));
     const program = place.start([...minimal, "--storage", "memory:"]);
     expect(await program.ended).toBe(2);
@@ -252,7 +252,7 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
     expect(await next.address()).toContain("http");
   });
 
-  test("a taken port: 3", async (context) => {
+  test("a port in use: 3", async (context) => {
     const place = await workingPlace(context);
     const taken = createServer().listen(0, "127.0.0.1");
     context.onTestFinished(() => void taken.close());
@@ -282,7 +282,7 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
     expect(third.stderr).toMatch(/^store-api: .*db\.json is damaged at byte.*\n$/);
   });
 
-  test("data of a later program: 5", async (context) => {
+  test("data of a later version: 5", async (context) => {
     const place = await workingPlace(context);
     const first = place.start(minimal);
     await first.address();
@@ -299,7 +299,7 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
     );
   });
 
-  test("a dataset that is none: 6, and the next start is not misled by it", async (context) => {
+  test("an invalid dataset: 6, which does not affect the next start", async (context) => {
     const place = await workingPlace(context);
     const cwd = place.folder;
     await writeFile(join(cwd, "shop.json"), '{"colour":1,"calls":[{}]}');
@@ -315,7 +315,7 @@ describe.concurrent("what stops a start, with one line and a code", { timeout: p
   });
 });
 
-test("--help teaches, --version answers", { timeout: patience }, async (context) => {
+test("--help explains, --version prints the version", { timeout: patience }, async (context) => {
   const place = await workingPlace(context);
   const help = place.start(["--help"]);
   expect(await help.ended).toBe(0);

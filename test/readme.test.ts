@@ -1,4 +1,6 @@
-/** The documents say what is there: the settings as `store-api --help` has them, the folders of src/, the files they name. */
+/**
+ * The documents are correct: the settings match `store-api --help`, and the named folders and files exist.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,12 +12,12 @@ const readme = readFileSync(join(root, "README.md"), "utf8");
 const document = (name: string) => readFileSync(join(root, "docs", `${name}.md`), "utf8");
 const help = helpText();
 
-/** The default that the help gives a setting. */
+/** The default of a setting in the help. */
 function defaultOf(name: string): string | undefined {
   return new RegExp(`, STORE_API_${name}\\n(?:.*\\n)*?.*Default: (.*)`).exec(help)?.[1];
 }
 
-/** Rows of the table of settings: names and, side by side with them, defaults; "none" and words are left to the reader. */
+/** Rows of the table of settings: names and defaults in the same order; "none" and words are not compared. */
 const rows = [...document("settings").matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \| ([^|]+) \|/gm)].map(
   ([, names = "", fallback = ""]) => ({
     names: [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name),
@@ -42,7 +44,7 @@ test("every folder of src/ is in the tree", () => {
 
 test("the README is short", () => expect(readme.split("\n").length).toBeLessThanOrEqual(150));
 
-test("documents and folders that the README links are there", () => {
+test("documents and folders that the README links exist", () => {
   const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = ""]) => path);
   expect(links.length).toBeGreaterThan(5);
   expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
@@ -50,13 +52,13 @@ test("documents and folders that the README links are there", () => {
 
 const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", ...namesIn("docs", ".md")];
 
-/** The files of a folder whose names end so. */
+/** The files of a folder with this ending. */
 function namesIn(folder: string, end: string): string[] {
   const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
   return names.filter((name) => name.endsWith(end)).map((name) => `${folder}/${name}`);
 }
 
-describe("what the documents name is there", () => {
+describe("files that the documents name exist", () => {
   const tests = namesIn("test", ".test.ts").map((path) => path.slice(path.lastIndexOf("/") + 1));
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
   const folders = "test|src|scripts|docs|bench|deploy|examples|spec|generated|schemas";
@@ -73,14 +75,14 @@ describe("what the documents name is there", () => {
   });
 });
 
-test("every decision stands under one subject", () => {
+test("every decision is listed under one subject", () => {
   const text = readFileSync(join(root, "docs/decisions.md"), "utf8");
   const [subjects = ""] = /^## By subject[^]*?^## /m.exec(text) ?? [];
   const listed = [...subjects.matchAll(/\b\d+\b/g)].map(([number]) => Number(number)).sort((a, b) => a - b);
   expect(listed).toEqual([...text.matchAll(/^\*\*D-(\d+)/gm)].map(([, number]) => Number(number)));
 });
 
-test("decisions stand in the order of their numbers, and each that is cited is there", () => {
+test("decisions are sorted by their numbers, and each cited one exists", () => {
   const text = readFileSync(join(root, "docs/decisions.md"), "utf8");
   const numbers = [...text.matchAll(/^\*\*D-(\d+)/gm)].map(([, number]) => Number(number));
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));

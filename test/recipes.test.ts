@@ -1,7 +1,7 @@
 /**
- * The recipes of docs/recipes.md, performed on a copy of the tree as it says and nothing more: a field of the product, a fault, an
- * operation. The copy is generated and built, and a server of it answers by them, over a new shop and over data of
- * release 0.1.0.
+ * Performs the recipes of docs/recipes.md on a copy of the tree, with exactly the described steps: a field of
+ * the product, a fault, an operation. The copy is generated and built, and a server of it uses them, with a
+ * new shop and with data of release 0.1.0.
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** What a copy of the tree does without. */
+/** Files that the copy does not need. */
 const leftOut = new Set(["node_modules", "dist", "data", "reports", ".git"]);
 const patience = 480_000;
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
   for (const name of await readdir(root)) {
     if (!leftOut.has(name)) await cp(join(root, name), join(copy, name), { recursive: true });
   }
-  // Not a link: npm tells of what is installed here.
+  // Not a link, because npm reads the installed packages.
   await promisify(execFile)("cp", ["-a", join(root, "node_modules"), copy]);
-  // The history tells what the last release promised; it is only read.
+  // The history contains the last released contracts; it is only read.
   const { stdout } = await promisify(execFile)("git", ["rev-parse", "--absolute-git-dir"], { cwd: root });
   await writeFile(join(copy, ".git"), `gitdir: ${stdout}`);
   await cp(join(root, "test/shop/data/data-of-0.1.0"), join(copy, "data/old"), { recursive: true });
@@ -40,7 +40,7 @@ async function run(command: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(command, args, { cwd: copy });
 }
 
-/** Puts text before or after a place of a file; the place must be there once. */
+/** Inserts text before or after a place of a file, which must occur once. */
 async function insert(file: string, where: { before: string } | { after: string }, text: string) {
   const path = join(copy, file);
   const content = await readFile(path, "utf8");
@@ -154,7 +154,7 @@ async function operation(): Promise<void> {
   );
 }
 
-/** A server of the copy; calls go to it by plain HTTP. */
+/** A server of the copy; calls use plain HTTP. */
 class Server {
   private constructor(
     private readonly process: ChildProcess,
@@ -192,13 +192,13 @@ class Server {
   }
 }
 
-test("contract:diff tells the changelog, and npm run check passes", { timeout: patience }, async () => {
+test("contract:diff updates the changelog, and npm run check passes", { timeout: patience }, async () => {
   await run("npm", "run", "--silent", "contract:diff").catch((error: { code?: number }) => {
     // 1: a change breaks clients, which an unreleased version may do.
     if (error.code !== 1) throw error;
   });
   expect(await readFile(join(copy, "CHANGELOG.md"), "utf8")).toContain("catalog_product_type.info");
-  // What fails is on the standard output.
+  // Failures are on the standard output.
   const failure = await run("npm", "run", "--silent", "check").catch(
     (error: { stdout: string }) => error.stdout,
   );
@@ -212,7 +212,7 @@ describe("a server with all three", { timeout: 60_000 }, () => {
   }, patience);
   afterAll(() => server.stop());
 
-  test("stores, answers and filters the new field, per store view", async () => {
+  test("stores, returns and filters the new field, per store view", async () => {
     const productData = { warranty: "two years" };
     expect(await server.call("catalog_product.update", { productId: 1, productData })).toBe(true);
     const german = { productId: 1, productData: { warranty: "zwei Jahre" }, store: "german" };
@@ -235,7 +235,7 @@ describe("a server with all three", { timeout: 60_000 }, () => {
     expect((withRibbon as unknown[]).length).toBeGreaterThan(0);
   });
 
-  test("answers the new fault by its name, number and status", async () => {
+  test("returns the new fault with its name, number and status", async () => {
     expect(await server.call("customer.delete", { customerId: 1 })).toMatchObject({
       code: 109,
       message: expect.stringMatching(/^The customer has \d+ orders\.$/) as string,
@@ -243,12 +243,12 @@ describe("a server with all three", { timeout: 60_000 }, () => {
     });
   });
 
-  test("carries out the new operation", async () => {
+  test("executes the new operation", async () => {
     expect(await server.call("catalog_product_type.info", { type: "bundle" })).toBe("Bundle Product");
   });
 });
 
-test("data of release 0.1.0 get the new field at the start", { timeout: patience }, async () => {
+test("data of release 0.1.0 gets the new field at the start", { timeout: patience }, async () => {
   for (const store of ["default", "german"]) {
     const server = await Server.start("file:./data/old", "minimal");
     try {

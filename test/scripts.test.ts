@@ -1,4 +1,4 @@
-/** The commands of `npm run …` explain themselves, and refuse in one line what they do not know. */
+/** The commands of `npm run …` have help, and refuse unknown options with one line. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
@@ -40,7 +40,7 @@ test.concurrent.each(Object.entries(scripts))(
   },
 );
 
-test.concurrent("an option that is none", { timeout: 60_000 }, async () => {
+test.concurrent("an unknown option", { timeout: 60_000 }, async () => {
   const { out, error, code } = await run(scripts.torture, "--nonsense");
   expect([out, error]).toEqual(["", "error: unknown option '--nonsense'\n(add --help for how it is used)\n"]);
   expect(code).toBe(2);

@@ -1,4 +1,4 @@
-/** SECURITY.md names tests: each of them has to be there. */
+/** SECURITY.md names tests, and each of them must exist. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ const named = [...text.matchAll(/`(test\/[\w./-]+\.test\.ts)` \(([^)]+)\)/g)].ma
   }),
 );
 
-test("all ten risks are answered, each by a test", () => {
+test("all ten risks have an answer with a test", () => {
   const rows = text.split("\n").filter((line) => /^\| API\d+ /.test(line));
   expect(rows.map((row) => /^\| API(\d+) /.exec(row)?.[1])).toEqual(
     Array.from({ length: 10 }, (_, at) => `${at + 1}`),

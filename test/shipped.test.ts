@@ -1,4 +1,4 @@
-/** The gates of `npm run check` over packages and generated files notice what has no use. */
+/** The checks of `npm run check` for packages and generated files detect unused ones. */
 import { expect, test } from "vitest";
 import { collectionFile } from "../scripts/generate/collection.js";
 import { outputs } from "../scripts/generate/outputs.js";
@@ -6,9 +6,13 @@ import { differences } from "../scripts/lint/packed.js";
 import { leftBehind, orphans, shippedProblems, unusedPackages } from "../scripts/lint/shipped.js";
 import { projectRoot } from "../scripts/spec/chapters.js";
 
-test("every production package is imported, every generated file made", { timeout: 60_000 }, async () => {
-  expect(shippedProblems(projectRoot, [...Object.keys(await outputs()), collectionFile])).toEqual([]);
-});
+test(
+  "every production package is imported, and every generated file has a generator",
+  { timeout: 60_000 },
+  async () => {
+    expect(shippedProblems(projectRoot, [...Object.keys(await outputs()), collectionFile])).toEqual([]);
+  },
+);
 
 test.each([
   ["an import", 'import { parse } from "yaml";', []],
@@ -27,7 +31,7 @@ test.each([
   );
 });
 
-test("a file that nobody generates, and compiled Python", () => {
+test("a file without a generator, and compiled Python", () => {
   const files = [
     "generated/old.ts",
     "generated/new.ts",
@@ -43,7 +47,7 @@ test("a file that nobody generates, and compiled Python", () => {
   ]);
 });
 
-test("a file in the package that nothing names, and one that is missing there", () => {
+test("an unexpected file in the package, and a missing one", () => {
   expect(
     differences(["LICENSE", "dist/src/main.js", "notes.txt"], ["LICENSE", "dist/src/main.js", "README.md"]),
   ).toEqual([

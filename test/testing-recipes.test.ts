@@ -1,4 +1,4 @@
-/** The recipes of docs/testing.md, each carried out. */
+/** Runs the recipes of docs/testing.md. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -134,7 +134,7 @@ test("One fault of one product", async () => {
   await expect(shop.call("catalog_product.info", [2])).resolves.toBeDefined();
 });
 
-test("In TypeScript: what the page names is there", async () => {
+test("In TypeScript: the names of the page exist", async () => {
   const server = connect(shop.url);
   const section = page.split(/^## /m).find((text) => text.startsWith("In TypeScript\n")) ?? "";
   const methods = [...section.matchAll(/\b(?:shop|server)\.(\w+)\(/g)].map(([, name = ""]) => name);
@@ -144,7 +144,7 @@ test("In TypeScript: what the page names is there", async () => {
   expect(await control("GET", "/control/faults")).toMatchObject([{ when: "after", drop: true }]);
 });
 
-/** The programs of the page, with the recipe that each stands in. */
+/** The programs of the page, with the recipe of each. */
 const programs = [...page.matchAll(/^## (.*)$|^```ts\n([^]*?)^```/gm)].reduce<
   { readonly recipe: string; readonly code: string }[]
 >((found, [, recipe, code]) => {
@@ -169,7 +169,7 @@ test
       items: [{ sku: "mug-01", qty: 1 }],
       notify: true,
     });
-    // What the recipes expect to find in the journal, if it is not they who call.
+    // The calls that the recipes expect in the journal, if other programs make them.
     if (code.includes("waitForCall"))
       await client.catalogProduct.update({ productId: 1, productData: { name: "Seen" } });
     const { code: script } = await transform(code, { loader: "ts" });
@@ -273,7 +273,7 @@ test("Contract tests of a client", async () => {
 
 test("every recipe has its test", async () => {
   const tests = await readFile(new URL(import.meta.url), "utf8");
-  // That of CI is test/cli/exec.test.ts.
+  // The recipe of CI is tested in test/cli/exec.test.ts.
   for (const [, title = ""] of page.matchAll(/^## (.*)$/gm))
     if (title !== "In CI") expect(tests).toMatch(new RegExp(`test[^\n]*\\(\\s*"${title}`));
 });

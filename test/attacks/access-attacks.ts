@@ -1,4 +1,7 @@
-/** Attacks on access: guessed keys, names that look like others, limits that several calls at once could pass, names of JavaScript. */
+/**
+ * Attacks on access: guessed keys, names that look like others, limits that concurrent calls could exceed,
+ * names of JavaScript.
+ */
 import type { Attack, Target } from "./attack.js";
 import { json } from "./probe.js";
 import { rpcRequest } from "./sockets.js";
@@ -12,7 +15,7 @@ const loginAs = (username: string, key: string, id = 1) => ({
   params: [username, key],
 });
 
-/** Names that are not `admin`, however they look. */
+/** Names that are not `admin`, but look like it. */
 const lookAlikes = [
   "аdmin",
   "ａｄｍｉｎ",
@@ -31,7 +34,7 @@ const lookAlikes = [
   "𝐚dmin",
 ];
 
-/** Names of JavaScript's own objects, and of where they lead. */
+/** Names of JavaScript's own objects and of their members. */
 const ownNames = [
   "__proto__",
   "constructor",
@@ -114,7 +117,7 @@ export const accessAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "names of JavaScript wherever a name may stand",
+    title: "names of JavaScript in every position of a name",
     run: async (target) => {
       const found: string[] = [];
       const { session } = target.probe;

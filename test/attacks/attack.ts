@@ -1,4 +1,4 @@
-/** What an attack is: it does something to a server, and says what did not hold. */
+/** An attack does something to a server and reports violations. */
 import { fork, type ChildProcess } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { bundleOf } from "../support/programs.js";
@@ -7,16 +7,19 @@ import { nextMessage, type ServerOptions } from "./server-process.js";
 import { Sockets } from "./sockets.js";
 import { stolenMs } from "./turns.js";
 
-/** `short` is a size for tests, `long` the one that did harm once. */
+/** `short` is a size for tests, `long` the size that once did harm. */
 export type Size = "short" | "long";
 
 export interface Attack {
   readonly title: string;
-  /** A server of its own. */
+  /** A separate server. */
   readonly server?: ServerOptions;
-  /** Bytes that memory may grow by. */
+  /** The number of bytes that memory may grow by. */
   readonly growth?: number;
-  /** The violations that it finds itself; memory, turns of the event loop and health are looked at for all. */
+  /**
+   * The violations that the attack itself finds; memory, turns of the event loop and health are measured for
+   * all attacks.
+   */
   readonly run: (target: Target, size: Size) => Promise<readonly string[]>;
 }
 
@@ -32,24 +35,30 @@ export interface Outcome {
   /** The longest wait for /health/live of another client, on the clock. */
   readonly healthMs: number;
   readonly memoryMB: number;
-  /** What the host of this machine took from all of its processors meanwhile: turns and waits are longer by some of it. */
+  /**
+   * Time that the host of this virtual machine took from its processors during the attack; turns and waits
+   * may be longer by it.
+   */
   readonly stolenMs: number;
   readonly violations: readonly string[];
 }
 
 const usualGrowth = 400 * 1024 * 1024;
 
-/** Processor time. One request has 100 ms of a turn; in a flood the turns of many sockets are one turn of the event loop. */
+/**
+ * Processor time. One request may use 100 ms of a turn; in a flood, the turns of many sockets are one turn of
+ * the event loop.
+ */
 const longestTurnMs = { long: 1000, short: 500 };
 
-/** On the clock: judged only where others leave this machine to the attack, and by no test. */
+/** On the clock: only checked if the machine is otherwise idle, and by no test. */
 const longestHealthMs = { long: 1000, short: Infinity };
 
 function isMachineCalm(): boolean {
   return (loadavg()[0] as number) < availableParallelism();
 }
 
-/** Carries out an attack on a server of its own. */
+/** Runs an attack on a separate server. */
 export async function carryOut(attack: Attack, size: Size): Promise<Outcome> {
   const probe = await Probe.start(attack.server);
   try {
@@ -59,7 +68,7 @@ export async function carryOut(attack: Attack, size: Size): Promise<Outcome> {
   }
 }
 
-/** Carries out an attack on a server that is there. */
+/** Runs an attack on an existing server. */
 export async function carryOutOn(probe: Probe, attack: Attack, size: Size): Promise<Outcome> {
   const health = new HealthWatch(probe.server.address);
   const sockets = new Sockets(probe.server.address);
@@ -111,7 +120,7 @@ class HealthWatch {
     this.child = fork(bundleOf("test/attacks/health-watch.ts"), [address], { execArgv: [] });
   }
 
-  /** Since the last time that this was asked. */
+  /** Since the last query. */
   async take(): Promise<Waits> {
     this.child.send("take");
     return (await nextMessage(this.child)) as Waits;

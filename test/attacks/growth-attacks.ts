@@ -1,4 +1,4 @@
-/** Attacks with data: what calls can make large, one small step after the other, and what then reads it as a whole. */
+/** Attacks with data: documents that grow with small calls, and the calls that then read them as a whole. */
 import { growthBounds } from "../../src/shop/data/growth.js";
 import type { Attack, Target } from "./attack.js";
 import { json } from "./probe.js";
@@ -10,7 +10,10 @@ interface Told {
   readonly result?: readonly unknown[];
 }
 
-/** Carries out many calls, 10 of a request, which fit into one with the longest of texts; answers the first refusal, if any. */
+/**
+ * Makes many calls, 10 per request, which is the maximum for the longest texts. Returns the first refusal, if
+ * any.
+ */
 async function callMany({ probe }: Target, calls: readonly unknown[]): Promise<string | undefined> {
   for (let from = 0; from < calls.length; from += 10) {
     const params = [probe.session, calls.slice(from, from + 10)];
@@ -27,7 +30,7 @@ async function callMany({ probe }: Target, calls: readonly unknown[]): Promise<s
 const many = <One>(count: number, one: (nth: number) => One) =>
   Array.from({ length: count }, (_, nth) => one(nth));
 
-/** What comes back is too long to be looked at. */
+/** The answer is too long to be parsed. */
 async function read({ probe }: Target, path: string, args: readonly unknown[]): Promise<void> {
   const params = [probe.session, path, args];
   await probe.post("/api/jsonrpc", [json({ jsonrpc: "2.0", id: 1, method: "call", params })]);
@@ -55,7 +58,7 @@ function unless(isRefused: boolean, problem: string): string[] {
 
 export const growthAttacks: readonly Attack[] = [
   {
-    title: "an order with comments without end",
+    title: "an order with an unlimited number of comments",
     run: async (target) => {
       const comments = many(150, () => ["sales_order.addComment", [order, "pending", text]]);
       const fault = await callMany(target, comments);
@@ -65,7 +68,7 @@ export const growthAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "a product with texts without end",
+    title: "a product with an unlimited number of texts",
     run: async (target) => {
       const code = (nth: number) => `grown_${nth}`;
       const label = [{ store_id: 0, label: "Grown" }];
@@ -82,7 +85,7 @@ export const growthAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "a tree of categories that is deeper than clients can read",
+    title: "a category tree that is deeper than clients can read",
     run: async ({ probe }) => {
       const data = {
         ...{ name: "Deep", is_active: 1, include_in_menu: 1 },
@@ -107,7 +110,7 @@ export const growthAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "a customer with 10,000 addresses, listed by all doors and deleted",
+    title: "a customer with 10,000 addresses, listed through all doors and deleted",
     run: async (target, size) => {
       const address = {
         ...{ firstname: "a", lastname: "b", street: ["c"], city: "d" },
@@ -126,7 +129,7 @@ export const growthAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "the journal and the mail of testers at their largest",
+    title: "the journal and the mail of testers at their maximum size",
     run: async (target, size) => {
       const filters = { name: { in: many(900, String) } };
       await callMany(

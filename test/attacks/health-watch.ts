@@ -1,4 +1,7 @@
-/** A client in a process of its own that asks for /health/live all the time and tells its parent the longest wait. */
+/**
+ * A client in a separate process that requests /health/live all the time and reports the longest wait to its
+ * parent.
+ */
 import { Agent, get } from "node:http";
 
 const address = process.argv[2] ?? "";

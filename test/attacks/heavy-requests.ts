@@ -1,16 +1,16 @@
-/** Requests that ask for much work in all ways that the limits admit. */
+/** Requests with as much work as the limits allow. */
 import { json, type Finding, type Probe } from "./probe.js";
 
 export interface HeavyRequest {
   readonly title: string;
-  /** What has to be there first. */
+  /** Data that must exist first. */
   readonly prepare?: (probe: Probe) => Promise<void>;
   readonly run: (probe: Probe) => Promise<Finding>;
 }
 
 const large = "a".repeat(65_535);
 
-/** Products whose descriptions are as long as they may be. */
+/** Products with descriptions of the maximum length. */
 async function longDescriptions(probe: Probe): Promise<void> {
   for (let nth = 0; nth < 40; nth += 1) {
     const data = { name: `Long ${nth}`, description: large, short_description: large, weight: 1, price: 1 };

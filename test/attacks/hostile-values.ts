@@ -1,21 +1,24 @@
-/** Values that are as awkward as their size allows, written as JSON: some of them no program would write. */
+/**
+ * Values that are as hostile as their size allows, written as JSON. Normal programs would not write some of
+ * them.
+ */
 
 export interface HostileValue {
   readonly title: string;
-  /** Of a value of at most so many bytes. */
+  /** Creates a value of at most this number of bytes. */
   readonly json: (bytes: number) => string;
 }
 
 const [e, zero] = ["é", "\\u0000"];
 
-/** A text of one piece again and again, with something in front of it and behind it. */
+/** A text of a repeated part, with a prefix and a suffix. */
 function text(title: string, piece: string, { before = "", after = "" } = {}): HostileValue {
   const size = Buffer.byteLength(piece);
   const json = (bytes: number) => `"${before}${piece.repeat(Math.floor((bytes - 100) / size))}${after}"`;
   return { title, json };
 }
 
-/** A list, or an object's members, of as many pieces as the limits of a body admit. */
+/** A list, or an object's members, with the maximum number of parts. */
 function many(
   title: string,
   piece: (index: number, share: number) => string,
@@ -95,7 +98,7 @@ export const hostileNumbers: readonly HostileValue[] = [
   { title: "a number of many zeros", json: (bytes) => `1${"0".repeat(bytes - 20)}e-1000` },
 ];
 
-/** Values of a body: calls/json.ts. */
+/** The maximum number of values in a body: calls/json.ts. */
 const values = 99_000;
 const members = 9_900;
 

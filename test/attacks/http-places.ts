@@ -1,4 +1,7 @@
-/** What can be sent to the REST resource and the test control: bodies with a hole, XML documents, headers and queries. */
+/**
+ * Positions for values in the REST resource and the test control: bodies with a hole, XML documents, headers
+ * and queries.
+ */
 import { readFileSync } from "node:fs";
 import type { Sent } from "./probe.js";
 
@@ -21,7 +24,7 @@ export interface HttpPlace {
 
 const basic = `Basic ${Buffer.from("admin:admin123").toString("base64")}`;
 
-/** Members that a request needs beside the one with the hole, so that it gets as far as it can. */
+/** Members that a request needs besides the one with the hole, so that it passes the first checks. */
 const others: Readonly<Record<string, object>> = {
   "/api/rest/customers": {
     email: "a@b.example",
@@ -35,7 +38,7 @@ const others: Readonly<Record<string, object>> = {
   "/control/users": { username: "hostile", api_key: "secret123" },
 };
 
-/** Bodies of JSON, by member; the callers of the test control are believed, those of REST give the first user's key. */
+/** JSON bodies, by member. The test control needs no credentials; REST requests have the first user's key. */
 export function httpPlacesOf(contractFile: URL): HttpPlace[] {
   const { paths, components } = JSON.parse(readFileSync(contractFile, "utf8")) as Contract;
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -123,7 +126,7 @@ function query(title: string, parameters: string, path = "/api/rest/customers"):
   };
 }
 
-/** Of a target: headers and target have 16 KiB together. */
+/** The maximum length of a target: headers and target have 16 KiB together. */
 const inTarget = (piece: string) => piece.repeat(Math.floor(15_000 / piece.length));
 
 export const queryRequests: readonly HttpRequest[] = [
@@ -173,7 +176,7 @@ export const headerRequests: readonly HttpRequest[] = [
   header("an origin", "Origin", `http://${inTarget("a.")}`),
 ];
 
-/** What the test control answers at its largest. */
+/** The largest answers of the test control. */
 export const controlRequests: readonly HttpRequest[] = [
   ...[
     "/control/state",
@@ -193,7 +196,7 @@ export const controlRequests: readonly HttpRequest[] = [
   ],
 ].map((path) => ({ title: `GET ${path}`, sent: { method: "GET", path, headers: {}, body: [] } }));
 
-/** The doors of XML to the operations, whose bodies may be as large as those of calls. */
+/** The XML doors, whose bodies may be as large as those of calls. */
 export function doorRequests(session: string, bytes: number): readonly HttpRequest[] {
   const filled = (piece: string) => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)));
   const rpcCall = (value: string) =>

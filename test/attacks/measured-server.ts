@@ -1,4 +1,7 @@
-/** A server in a process of its own that tells its parent, when asked, how long its turns were. Started by server-process.ts. */
+/**
+ * A server in a separate process that reports the duration of its turns to its parent on request. Started by
+ * server-process.ts.
+ */
 import { AdjustableClock } from "../../src/engine/clock.js";
 import { defaultSettings } from "../../src/shop/settings.js";
 import { silentLog } from "../../src/engine/log/log.js";
@@ -18,7 +21,7 @@ const server = createStoreServer({
 });
 await server.prepare();
 await server.listener.listen();
-// What is made once, at the first request of its kind, is nothing that an attacker can repeat.
+// Work that happens once, at the first request of its kind, cannot be repeated by an attacker.
 await server.users.save({ username: "first", api_key: "first-123", roles: ["customer"] });
 const headers = { Authorization: `Basic ${btoa("first:first-123")}` };
 for (const path of ["/api/rest/customers", "/control/clock"])

@@ -1,4 +1,4 @@
-/** Attacks on memory and on the event loop: connections, bodies, readers, floods. */
+/** Attacks on memory and on the event loop: connections, bodies, clients that do not read, floods. */
 import { gzipSync } from "node:zlib";
 import { setTimeout } from "node:timers/promises";
 import type { Attack, Size, Target } from "./attack.js";
@@ -12,7 +12,7 @@ const discovers = rpcRequest(
 );
 const discover = rpcRequest({ jsonrpc: "2.0", id: 1, method: "rpc.discover" });
 
-/** Ten bytes short of the largest body. */
+/** Ten bytes less than the largest body. */
 function nearlyAll(beginning: string): Buffer {
   const head = `POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${16 * MiB}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head + beginning), Buffer.alloc(16 * MiB - beginning.length - 10, "a")]);
@@ -27,7 +27,7 @@ async function drained(
   }
 }
 
-/** Requests of all kinds whose bodies do not end: refused ones, and such as need none. */
+/** Requests of all kinds with bodies that do not end: refused requests, and requests that need no body. */
 const heads = [
   "POST /api/jsonrpc HTTP/1.1\r\nContent-Type: application/json",
   "POST /api/jsonrpc HTTP/1.1\r\nContent-Type: image/png",
@@ -40,7 +40,7 @@ const heads = [
 
 const openings = (framing: string) => heads.map((head) => `${head}\r\nHost: localhost\r\n${framing}\r\n\r\n`);
 
-/** @param openings what each connection in turn says first @param piece what it says from then on */
+/** @param openings the first bytes of each connection, in turn @param piece the bytes that it then repeats */
 async function sendWithoutEnd(
   target: Target,
   size: Size,
@@ -61,7 +61,7 @@ async function sendWithoutEnd(
   return answers(target);
 }
 
-/** A call that has to be answered while an attack goes on. */
+/** A call that must be answered during an attack. */
 async function answers({ probe }: Target): Promise<string[]> {
   const types = await probe.call("catalog_product_type.items", []);
   return Array.isArray(types) ? [] : ["calls are not answered"];
@@ -69,7 +69,7 @@ async function answers({ probe }: Target): Promise<string[]> {
 
 export const memoryAttacks: readonly Attack[] = [
   {
-    title: "non-reading sockets ask for batches of rpc.discover",
+    title: "unread answers: batches of rpc.discover",
     run: async (target, size) => {
       await target.sockets.openMany(size === "long" ? 150 : 40, discovers.repeat(3), false);
       await setTimeout(size === "long" ? 5000 : 500);
@@ -77,7 +77,7 @@ export const memoryAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "non-reading sockets ask for rpc.discover again and again",
+    title: "unread answers: repeated rpc.discover",
     run: async (target, size) => {
       await target.sockets.openMany(size === "long" ? 150 : 40, discover.repeat(50), false);
       await setTimeout(size === "long" ? 5000 : 500);
@@ -85,7 +85,7 @@ export const memoryAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "bodies 10 bytes short of 16 MiB, by nobody",
+    title: "bodies 10 bytes short of 16 MiB, without credentials",
     growth: 300 * MiB,
     run: async (target, size) => {
       const bytes = nearlyAll('{"jsonrpc":"2.0","id":1,"method":"login","params":["');
@@ -104,7 +104,7 @@ export const memoryAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "bodies without end, behind answers that do not need them",
+    title: "bodies without end, after answers that do not need them",
     run: (target, size) =>
       sendWithoutEnd(target, size, openings("Content-Length: 9000000000"), Buffer.alloc(MiB, "a")),
   },
@@ -119,7 +119,7 @@ export const memoryAttacks: readonly Attack[] = [
       ),
   },
   {
-    title: "small requests one behind the other, without end",
+    title: "pipelined small requests without end",
     run: async (target, size) => {
       const violations = [];
       for (const request of ["GET /health/live", "OPTIONS /api/jsonrpc", "GET /", "GET /metrics"]) {
@@ -166,7 +166,7 @@ export const memoryAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "readers that take a little at a time",
+    title: "clients that read slowly",
     run: async (target, size) => {
       const slow = await target.sockets.openMany(size === "long" ? 200 : 40, discover.repeat(20), false);
       for (let turn = 0; turn < (size === "long" ? 40 : 10); turn += 1) {
@@ -205,7 +205,7 @@ export const memoryAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "ten times as many calls as may be under way",
+    title: "ten times as many calls as may be in progress",
     server: { bounds: { callsUnderWay: 100 } },
     run: overload,
   },
@@ -260,7 +260,7 @@ export const memoryAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "datasets that unfold: aliases of YAML, compressed bodies",
+    title: "datasets that expand: aliases of YAML, compressed bodies",
     run: async ({ probe }) => {
       const laughs = ["a: &a [x,x,x,x,x,x,x,x,x]"];
       for (let level = 1; level < 12; level += 1) {
@@ -299,7 +299,7 @@ async function flood(
   return statuses;
 }
 
-/** Calls that take long, ten times as many at once as may be under way: those too many are told when to come back. */
+/** Long calls, ten times as many at once as may be in progress: the surplus ones get 503 with Retry-After. */
 async function overload(target: Target, size: "short" | "long"): Promise<readonly string[]> {
   const { probe, sockets } = target;
   const call = rpcRequest({

@@ -1,4 +1,4 @@
-/** Every place of the contract that takes a value: parameters, members of objects, elements of lists, filters. */
+/** Every position of a value in the contract: parameters, members of objects, elements of lists, filters. */
 import { readFileSync } from "node:fs";
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -21,15 +21,15 @@ export interface Place {
   /** For example `catalog_product.create productData.name`. */
   readonly title: string;
   readonly operation: string;
-  /** The JSON of the arguments before and behind the hole. */
+  /** The JSON of the arguments before and after the hole. */
   readonly before: string;
   readonly behind: string;
 }
 
-/** Takes the place of the value; no document holds it. */
+/** The placeholder of the value; no document contains it. */
 const hole = "\ue000hole\ue000";
 
-/** Objects in objects: the parameter itself, its members, and theirs. */
+/** Nested objects: the parameter itself, its members, and theirs. */
 const maxDepth = 3;
 
 const operators = ["eq", "in", "nin", "like", "nlike", "from", "finset"];
@@ -41,7 +41,7 @@ export function placesOf(contractFile: URL): Place[] {
     .flatMap((method) => placesOfMethod(method, contract.components.schemas));
 }
 
-/** Long texts can stand in these. */
+/** Schemas that allow long texts. */
 function filteredBy(operation: string): string {
   if (operation.startsWith("catalog_product")) return "name";
   return operation.startsWith("customer") ? "lastname" : "increment_id";
@@ -105,7 +105,7 @@ function placesOfMethod(method: Method, schemas: Contract["components"]["schemas
     return variants(schema).flatMap(({ items }) => (items === undefined ? [] : [items as Schema]));
   }
 
-  /** The schema itself and those that it is put together from. */
+  /** The schema itself and its parts. */
   function variants(schema: Schema): Schema[] {
     const target = typeof schema.$ref === "string" ? schemas[schema.$ref.split("/").at(-1) ?? ""] : schema;
     if (!target) return [];

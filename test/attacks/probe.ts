@@ -1,4 +1,7 @@
-/** One awkward request after the other to a server in a process of its own, with a look at how long each held the event loop. */
+/**
+ * Sends one hostile request after the other to a server in a separate process, and measures how long each
+ * blocks the event loop.
+ */
 import { Agent, request } from "node:http";
 import type { Place } from "./places.js";
 import { ServerProcess, type ServerOptions } from "./server-process.js";
@@ -14,7 +17,7 @@ export interface Finding {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** A session of the first API user, and requests that are measured. */
+/** A session of the first API user, and measured requests. */
 export class Probe {
   private constructor(
     readonly server: ServerProcess,
@@ -43,7 +46,7 @@ export class Probe {
     return this.rpc("call", [this.session, path, args]);
   }
 
-  /** Puts a value into the hole of a call. */
+  /** Inserts a value into the hole of a call. */
   fill(place: Place, value: string, body: Buffer): Promise<Finding> {
     const params = `"${this.session}","${place.operation}",${place.before}`;
     const head = Buffer.from(`{"jsonrpc":"2.0","id":1,"method":"call","params":[${params}`);
@@ -95,7 +98,7 @@ export function json(value: unknown): Buffer {
 
 export interface Answer {
   readonly status: number;
-  /** Its first 100,000 characters. */
+  /** The first 100,000 characters of the answer. */
   readonly text: string;
 }
 

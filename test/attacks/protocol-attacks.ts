@@ -1,21 +1,24 @@
-/** Requests of wrong form: two ways to read where one ends, targets and hosts that mean others, addresses of files. */
+/** Malformed requests: ambiguous ends of requests, targets and hosts that refer to others, paths of files. */
 import type { Attack } from "./attack.js";
 import { post, type Sockets } from "./sockets.js";
 
 const login = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "globalFaults" });
 const hidden = "GET /control/users HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-/** A request that must not be taken for two: what comes behind it is never answered. */
+/** A request that must not be parsed as two: the part after it is never answered. */
 interface Shape {
   readonly title: string;
   readonly bytes: string;
-  /** The status of the one answer; undefined = the connection may be closed without one. */
+  /** The status of the only answer; undefined = the connection may be closed without an answer. */
   readonly want?: readonly number[];
 }
 
 const target = "POST /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
 
-/** Forms of request smuggling (RFC 9112, 6.3 and 11.2): each carries a second request that only another reading finds. */
+/**
+ * Forms of request smuggling (RFC 9112, 6.3 and 11.2): each contains a second request that only another
+ * parser finds.
+ */
 const smuggling: readonly Shape[] = [
   {
     title: "length and chunks",
@@ -39,7 +42,7 @@ const smuggling: readonly Shape[] = [
   { title: "a giant length", bytes: `${target}Content-Length: 99999999999999999999\r\n\r\n{}${hidden}` },
   { title: "an unknown encoding", bytes: `${target}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}` },
   {
-    title: "an encoding behind a tab",
+    title: "an encoding after a tab",
     bytes: `${target}Transfer-Encoding:\tchunked, identity\r\n\r\n0\r\n\r\n${hidden}`,
   },
   {
@@ -56,12 +59,12 @@ const smuggling: readonly Shape[] = [
     want: [200, 400],
   },
   {
-    title: "line feeds alone",
+    title: "only line feeds",
     bytes: `POST /api/jsonrpc HTTP/1.1\nHost: localhost\nContent-Length: 2\n\n{}${hidden}`,
   },
   { title: "a NUL in a header", bytes: `${target}X: a\0b\r\nContent-Length: 2\r\n\r\n{}${hidden}` },
   {
-    title: "a chunk of no number",
+    title: "a chunk without a number",
     bytes: `${target}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n${hidden}`,
   },
   {
@@ -77,7 +80,7 @@ const smuggling: readonly Shape[] = [
     bytes: `${target}Transfer-Encoding: chunked\r\n\r\n2;${"a".repeat(100_000)}\r\n{}\r\n0\r\n\r\n`,
   },
   {
-    title: "a chunk that ends elsewhere",
+    title: "a chunk with a wrong end",
     bytes: `${target}Transfer-Encoding: chunked\r\n\r\n2\r\n{}X\r\n0\r\n\r\n${hidden}`,
   },
 ];
@@ -137,7 +140,7 @@ const shapes: readonly Shape[] = [
     bytes: "GET nothing HTTP/1.1\r\nHost: localhost\r\n\r\n",
     want: [400],
   },
-  { title: "a method that nobody knows", bytes: "JUNK / HTTP/1.1\r\nHost: localhost\r\n\r\n", want: [400] },
+  { title: "an unknown method", bytes: "JUNK / HTTP/1.1\r\nHost: localhost\r\n\r\n", want: [400] },
   {
     title: "TRACE",
     bytes: "TRACE /api/jsonrpc HTTP/1.1\r\nHost: localhost\r\nX-Secret: a\r\n\r\n",
@@ -192,7 +195,7 @@ async function judge(sockets: Sockets, { title, bytes, want }: Shape): Promise<s
   return problems.map((problem) => `${title}: ${problem}`);
 }
 
-/** What an address of a file must never lead to. */
+/** Content that the address of a file must never return. */
 const secrets = /root:|"dependencies"|-----BEGIN|PATH=/;
 const climbs = [
   "../../../../../../etc/passwd",
@@ -222,7 +225,7 @@ const places = [
 
 export const protocolAttacks: readonly Attack[] = [
   {
-    title: "requests of wrong form, and two in one",
+    title: "malformed requests, and two in one",
     run: async ({ sockets }) => {
       const found: string[] = [];
       for (const shape of shapes) found.push(...(await judge(sockets, shape)));
@@ -231,7 +234,7 @@ export const protocolAttacks: readonly Attack[] = [
     },
   },
   {
-    title: "addresses that lead out of a folder",
+    title: "addresses outside of a folder",
     run: async ({ sockets }) => {
       const found: string[] = [];
       for (const place of places) {

@@ -1,4 +1,4 @@
-/** Hostile values in places that chance picks, each measured: how long did it hold the event loop? */
+/** Sends hostile values in random positions, and measures how long each blocks the event loop. */
 import { setTimeout } from "node:timers/promises";
 import { maxStructureBytes, StructureMeter } from "../../src/engine/guard/request-size.js";
 import { randomFrom } from "../engine/storage/torture/tally.js";
@@ -17,29 +17,35 @@ import { Probe, type Finding } from "./probe.js";
 
 const root = new URL("../../", import.meta.url);
 
-/** Milliseconds of processor time; what takes longer is tried again, since the garbage of others may be collected in it. */
+/**
+ * Milliseconds of processor time. Longer requests are tried again, because the measurement may include
+ * garbage collection for others.
+ */
 const suspicious = 30;
 const attempts = 3;
 
-/** The body of a call, and one of REST or the test control, as large as the limits admit. */
+/** The body of a call, and one of REST or the test control, with the maximum size. */
 export const largest = { call: 15_500_000, http: 1_000_000 };
 
 export interface Sampling {
   readonly seed: number;
-  /** How many rounds there are; each sends every value to some places. */
+  /** Whether to stop before this round. Each round sends every value to some positions. */
   readonly isOver: (round: number) => boolean;
-  /** Per value and round. */
+  /** Positions per value and round. */
   readonly placesEach: number;
   readonly bytes: typeof largest;
 }
 
-/** What is no base64 is refused unread beyond 1 MiB, so it is as long as is taken. */
+/**
+ * Text that is not base64 is refused unread beyond 1 MiB, so such a value is shortened to the accepted
+ * length.
+ */
 function callBody(value: HostileValue, bytes: number): Buffer {
   const body = Buffer.from(value.json(bytes));
   return new StructureMeter().add(body) ? Buffer.from(value.json(maxStructureBytes - 1000)) : body;
 }
 
-/** The longest turn first. */
+/** The findings, sorted by their longest turn. */
 export async function sampleValues({ seed, isOver, placesEach, bytes }: Sampling): Promise<Finding[]> {
   const random = randomFrom(seed);
   const places = placesOf(new URL("openrpc.json", root));
@@ -66,7 +72,7 @@ export async function sampleValues({ seed, isOver, placesEach, bytes }: Sampling
   return longestFirst(findings);
 }
 
-/** Requests that are awkward by themselves: XML, addresses, headers, and calls that ask for much work. */
+/** Requests that are hostile as a whole: XML, addresses, headers, and calls with much work. */
 export async function sendAwkwardRequests(areHeavyToo: boolean, doorBytes: number): Promise<Finding[]> {
   const findings: Finding[] = [];
   const probe = await Probe.start();

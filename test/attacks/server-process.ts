@@ -1,4 +1,4 @@
-/** Drives measured-server.ts: starts it, asks it, ends it. */
+/** Controls measured-server.ts: starts it, queries it, ends it. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Bounds } from "../../src/engine/guard/guard.js";
@@ -12,7 +12,7 @@ export interface ServerOptions {
 }
 
 export interface Measured {
-  /** The longest since the last time that was asked. */
+  /** The longest since the last query. */
   readonly turn: LongestTurn;
   /** Bytes. */
   readonly memory: { readonly rss: number; readonly heapUsed: number; readonly external: number };
@@ -39,7 +39,7 @@ export class ServerProcess {
     return this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** What happened since the last time that was asked. */
+  /** The measurements since the last query. */
   async measure(): Promise<Measured> {
     this.child.send("measure");
     return (await nextMessage(this.child)) as Measured;
@@ -52,7 +52,7 @@ export class ServerProcess {
   }
 }
 
-/** What a child tells next. Rejects when it ends instead. */
+/** The next message of a child. Rejects if the child ends instead. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const over = new AbortController();
   const gone = once(child, "exit", over).then(() => {

@@ -1,4 +1,4 @@
-/** Raw connections: what no HTTP client would send, and readers that do not read. */
+/** Raw connections: requests that no HTTP client would send, and clients that do not read. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
@@ -11,7 +11,7 @@ export class Sockets {
     this.port = Number(new URL(address).port);
   }
 
-  /** @param isReading false: what the server sends stays in its buffers */
+  /** @param isReading false: the answers stay in the buffers of the server */
   open(bytes?: string | Buffer, isReading = true): Socket {
     const socket = connect(this.port, "127.0.0.1");
     socket.on("error", () => {});
@@ -26,13 +26,13 @@ export class Sockets {
     const opened: Socket[] = [];
     for (let nth = 0; nth < count; nth += 1) {
       opened.push(this.open(bytes, isReading));
-      // So many at once would wait for this side.
+      // This number of connections at once would have to wait on this side.
       if (nth % 200 === 199) await setTimeout(5);
     }
     return opened;
   }
 
-  /** What comes back until the server closes the connection, or says nothing more for a while. */
+  /** The answer until the server closes the connection, or sends nothing for a while. */
   async exchange(bytes: string | Buffer, patience_ms = 400): Promise<{ text: string; isClosed: boolean }> {
     const socket = this.open();
     let text = "";

@@ -1,7 +1,9 @@
-/** How long one turn of the event loop holds it: in time of the processor, which others on the machine do not change. */
+/**
+ * The duration of turns of the event loop in processor time, which other work on the machine does not change.
+ */
 import { openSync, readFileSync, readSync, closeSync, existsSync } from "node:fs";
 
-/** Linux counts the processor time of each thread here, in nanoseconds, as the first number. */
+/** On Linux, the first number in this file is the processor time of each thread in nanoseconds. */
 const threadTimes = "/proc/self/schedstat";
 
 export interface LongestTurn {
@@ -11,14 +13,14 @@ export interface LongestTurn {
   readonly wallMs: number;
 }
 
-/** Looks at every turn of this process's event loop. */
+/** Measures every turn of this process's event loop. */
 export class TurnWatch {
   private readonly file = existsSync(threadTimes) ? openSync(threadTimes, "r") : undefined;
   private readonly buffer = Buffer.alloc(64);
   private longest = { cpuMs: 0, wallMs: 0 };
   private lastCpu = this.cpu();
   private lastWall = performance.now();
-  /** A timer of 1 ms fires in every turn, so two looks are a turn and a moment of waiting apart. */
+  /** A timer of 1 ms fires in every turn, so two measurements are a turn and a short wait apart. */
   private readonly timer = setInterval(() => this.look(), 1);
 
   private look(): void {
@@ -28,7 +30,7 @@ export class TurnWatch {
     [this.lastCpu, this.lastWall] = [cpu, wall];
   }
 
-  /** Since the last time that this was asked. */
+  /** Since the last query. */
   take(): LongestTurn {
     this.look();
     const longest = this.longest;
@@ -48,13 +50,13 @@ export class TurnWatch {
   }
 }
 
-/** Linux counts here, in hundredths of a second, what each kind of work had of all processors. */
+/** On Linux, this file has the time of all processors by kind of work, in hundredths of a second. */
 const machineTimes = "/proc/stat";
 const stolenTime = 8;
 
 /**
- * Milliseconds that the host of a virtual machine took from its processors since it started. A thread that had one of
- * them is told that it used it.
+ * Milliseconds that the host of a virtual machine has taken from its processors since it started. The
+ * processor time of a thread includes this time.
  */
 export function stolenMs(): number {
   if (!existsSync(machineTimes)) return 0;

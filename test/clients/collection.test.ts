@@ -27,11 +27,11 @@ function* requestsOf({ item, ...entry }: Entry): Generator<Entry> {
   for (const one of item ?? []) yield* requestsOf(one);
 }
 
-test("it is what npm run collection would write now", { timeout: 60_000 }, async () => {
+test("npm run collection would not change it", { timeout: 60_000 }, async () => {
   expect((await collectionText()) === text, "run npm run collection").toBe(true);
 });
 
-test("every operation is there once, and what only reads answers 200", async () => {
+test("every operation exists once, and every read answers 200", async () => {
   const shop = await startShop({ dataset: "sample" });
   onTestFinished(() => shop.close());
   await shop.reset(filledCart);

@@ -1,4 +1,4 @@
-/** All clients against one hostile server: each behaviour ends in a typed error, in time, after one request. */
+/** All clients with one hostile server: each behaviour ends in a typed error, in time, after one request. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -116,7 +116,7 @@ describe.for<[string, boolean, () => Promise<Told>]>([
     }
   });
 
-  test.skipIf(!isThere)("each call is one request, and the session goes nowhere else", () => {
+  test.skipIf(!isThere)("each call is one request, and no other server gets the session", () => {
     expect(hostile.requests.filter(({ name }) => !names.includes(name))).toEqual([]);
     const counts = names.map((name) => hostile.requests.filter((one) => one.name === name).length);
     expect(Object.fromEntries(names.map((name, index) => [name, counts[index]]))).toEqual(
@@ -125,20 +125,20 @@ describe.for<[string, boolean, () => Promise<Told>]>([
     expect(hostile.requests.every((request) => request.secret)).toBe(true);
   });
 
-  test.skipIf(!isThere)("a strict client says so in each call, beside other preferences", () => {
+  test.skipIf(!isThere)("a strict client sends this with each call, together with other preferences", () => {
     const calls = hostile.requests.filter(({ path }) => path.endsWith("/api/jsonrpc"));
     expect(calls).toHaveLength(names.length * 2);
     expect(new Set(calls.map(({ prefer }) => prefer))).toEqual(new Set(["handling=strict, wait=5"]));
   });
 
-  // The connections of `fetch` are the program's, not the client's.
+  // The connections of `fetch` belong to the program, not to the client.
   test.skipIf(!isThere || language === "TypeScript")("the connection is kept between calls", () => {
     const kept = hostile.requests.filter(({ name }) => name === "hang-up-of-a-kept-connection");
     expect(kept[1]?.port).toBe(kept[0]?.port);
   });
 });
 
-/** Without the members that say nothing. */
+/** Without members that have no value. */
 function withoutNothing(entry: Omit<Found, "seconds">): Expected {
   const members = Object.entries(entry).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(members) as unknown as Expected;

@@ -1,4 +1,4 @@
-/** The programs that run the clients of other languages, where they are installed. */
+/** The programs that run the clients of other languages, if they are installed. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

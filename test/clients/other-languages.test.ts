@@ -1,4 +1,4 @@
-/** The Python and PHP clients against a real server, where their interpreters are installed. */
+/** The Python and PHP clients with a real server, if their interpreters are installed. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -30,7 +30,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** The code of a README in its order, as one program against the shop of the test. */
+/** The code of a README in its order, as one program that uses the shop of the test. */
 function readmeCode(language: "python" | "php"): string {
   const text = readFileSync(`${clients}/${language}/README.md`, "utf8");
   const blocks = [...text.matchAll(/```(?:python|php)\n([^]*?)```/g)].map(([, code]) => code);
@@ -75,9 +75,9 @@ describe.skipIf(python === undefined)("Python", () => {
     });
   });
 
-  test("what the README shows works as it stands there", async ({ onTestFinished }) => {
+  test("the code of the README works unchanged", async ({ onTestFinished }) => {
     await shop.reset();
-    // It resets the shop itself, clock included.
+    // It resets the shop itself, including the clock.
     onTestFinished(() => shop.reset());
     const { stdout } = await run(interpreter, ["-c", readmeCode("python")], { env });
     expect(stdout).toBe("Stoneware Mug 12.5\nmug-01\n");
@@ -89,7 +89,7 @@ describe.skipIf(python === undefined)("Python", () => {
         env: { ...env, MYPYPATH: `${clients}/python` },
       });
 
-    test("clients, example and use pass mypy --strict", { timeout: 120_000 }, async () => {
+    test("clients, example and uses pass mypy --strict", { timeout: 120_000 }, async () => {
       const folder = `${clients}/python`;
       const { stdout } = await check(
         `${folder}/store_api`,
@@ -112,9 +112,9 @@ describe.skipIf(python === undefined)("Python", () => {
 });
 
 describe.skipIf(php === undefined)("PHP", () => {
-  test("what the README shows works as it stands there", async ({ onTestFinished }) => {
+  test("the code of the README works unchanged", async ({ onTestFinished }) => {
     await shop.reset();
-    // It resets the shop itself, clock included.
+    // It resets the shop itself, including the clock.
     onTestFinished(() => shop.reset());
     const { stdout } = await run("php", ["-r", readmeCode("php")], { cwd: `${clients}/php` });
     expect(stdout).toBe("Stoneware Mugmug-01");

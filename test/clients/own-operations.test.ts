@@ -1,4 +1,4 @@
-/** The example of own operations as people use it: the program with its chapters, called by clients of other languages. */
+/** The example of users' operations: the program with its chapters, called by clients of other languages. */
 import { execFile, spawnSync } from "node:child_process";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const has = (command: string, ...args: string[]) =>
 const hasPython = has("python3", "-c", "import xmlrpc.client");
 const hasPhp = has("php", "-r", "exit(extension_loaded('soap') ? 0 : 1);");
 
-describe.concurrent("own operations", { timeout: patience }, () => {
+describe.concurrent("users' operations", { timeout: patience }, () => {
   const chapters = ["ol_customer.yaml", "oerp_stock.yaml"].map((name) => join(example, name));
   const both = chapters.flatMap((path) => ["--extend", path]);
 
@@ -47,7 +47,7 @@ describe.concurrent("own operations", { timeout: patience }, () => {
     ]);
   });
 
-  test("are known to the clients that generate writes", async (context) => {
+  test("are part of the clients that generate writes", async (context) => {
     const place = await workingPlace(context);
     const out = join(place.folder, "api");
     const program = join(root, "dist", "src", "main.js");
@@ -119,7 +119,7 @@ echo json_encode([$shop->olCustomer->search(filters: ['website_id' => ['in' => [
     expect(openrpc.methods.at(-1)?.name).toBe("oerp_cataloginventory_stock_item.synced");
   });
 
-  test("leave a line in the log that names the handler when it fails, and nothing that it wrote", async (context) => {
+  test("that fail leave a line in the log with the handler, and store nothing", async (context) => {
     const place = await workingPlace(context);
     await cp(example, place.folder, { recursive: true });
     const handler = join(place.folder, "oerp_stock.js");
@@ -145,7 +145,7 @@ echo json_encode([$shop->olCustomer->search(filters: ['website_id' => ['in' => [
     expect(await (await call("oerp_cataloginventory_stock_item.synced", {})).json()).toEqual([]);
   });
 
-  test("stop the start when a chapter is wrong, all mistakes at once", async (context) => {
+  test("with mistakes prevent the start, and all mistakes are reported at once", async (context) => {
     const place = await workingPlace(context);
     await writeFile(
       join(place.folder, "a.yaml"),

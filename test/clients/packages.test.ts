@@ -1,4 +1,7 @@
-/** The Python and PHP clients as packages: installed where there is nothing else, and used by the test runners of their languages. */
+/**
+ * The Python and PHP clients as packages: installed into empty environments, and used by the test runners of
+ * their languages.
+ */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,7 +28,7 @@ afterAll(async () => {
 const places = { timeout: 120_000 };
 
 describe("Python", () => {
-  // The programs of the system: what they bring is what `--system-site-packages` gives to the environment.
+  // The packages of the system, which `--system-site-packages` adds to the environment.
   const python = pythonWith("venv", "ensurepip", "setuptools", "wheel", "pytest");
 
   const inPlace = (environment: string, program: string, ...args: string[]) =>
@@ -42,30 +45,26 @@ with store_api.Shop("$url", "admin", "admin123") as shop:
     print(shop.catalog_product.info(product_id=1)["name"], store_api.__version__)
 `;
 
-  test(
-    "pip installs the wheel that the server hands out, in an empty environment",
-    places,
-    async ({ skip }) => {
-      if (python === undefined)
-        return skip("needs python3-venv, python3-setuptools, python3-wheel, python3-pytest");
-      await run(python, ["-m", "venv", join(folder, "empty")]);
-      await inPlace("empty", "pip", "install", "--no-index", `${shop.url}/clients/${wheelName}`);
-      const { stdout } = await inPlace("empty", "python", "-c", use.replace("$url", shop.url));
-      expect(stdout).toMatch(/^Stoneware Mug \d+\.\d+\.\d+\n$/);
-      const { stdout: listed } = await inPlace("empty", "pip", "list", "--format=freeze");
-      expect(listed).toContain("store-management-api");
-      const { stdout: checked } = await inPlace("empty", "pip", "check");
-      expect(checked).toContain("No broken requirements");
-    },
-  );
+  test("pip installs the wheel from the server, in an empty environment", places, async ({ skip }) => {
+    if (python === undefined)
+      return skip("needs python3-venv, python3-setuptools, python3-wheel, python3-pytest");
+    await run(python, ["-m", "venv", join(folder, "empty")]);
+    await inPlace("empty", "pip", "install", "--no-index", `${shop.url}/clients/${wheelName}`);
+    const { stdout } = await inPlace("empty", "python", "-c", use.replace("$url", shop.url));
+    expect(stdout).toMatch(/^Stoneware Mug \d+\.\d+\.\d+\n$/);
+    const { stdout: listed } = await inPlace("empty", "pip", "list", "--format=freeze");
+    expect(listed).toContain("store-management-api");
+    const { stdout: checked } = await inPlace("empty", "pip", "check");
+    expect(checked).toContain("No broken requirements");
+  });
 
   test(
-    "pip builds the folder; pytest finds the plugin, and each test a shop of its own",
+    "pip builds the folder; pytest finds the plugin, and each test has a separate shop",
     places,
     async ({ skip }) => {
       if (python === undefined)
         return skip("needs python3-venv, python3-setuptools, python3-wheel, python3-pytest");
-      // Building leaves files beside the sources.
+      // Building leaves files next to the sources.
       await cp(`${clients}/python`, join(folder, "python"), { recursive: true });
       await run(python, ["-m", "venv", "--system-site-packages", join(folder, "built")]);
       const options = ["--no-index", "--no-build-isolation", "--no-deps"];
@@ -124,36 +123,32 @@ describe("PHP", () => {
   const composer = working(["composer"], "--version");
   const phpunit = working(["phpunit"], "--version");
 
-  test(
-    "Composer installs it from a path; PHPUnit tests have shops of their own",
-    places,
-    async ({ skip }) => {
-      if (composer === undefined || phpunit === undefined) return skip("needs composer and phpunit");
-      const project = await mkdtemp(join(folder, "project-"));
-      const manifest = {
-        repositories: [
-          { type: "path", url: `${clients}/php`, options: { symlink: false } },
-          { "packagist.org": false },
-        ],
-        require: { "store-management-api/client": "*" },
-      };
-      await writeFile(join(project, "composer.json"), JSON.stringify(manifest));
-      await writeFile(join(project, "OrdersTest.php"), phpunits);
-      const env = {
-        ...process.env,
-        ...{
-          STORE_API_URL: shop.url,
-          COMPOSER_ALLOW_SUPERUSER: "1",
-          COMPOSER_HOME: join(folder, "composer"),
-        },
-      };
-      await run(composer, ["install", "--no-interaction", "--quiet"], { cwd: project, env });
-      const args = ["--bootstrap", "vendor/autoload.php", "--do-not-cache-result", "OrdersTest.php"];
-      const { stdout } = await run(phpunit, args, { cwd: project, env });
-      expect(stdout).toContain("OK (4 tests");
-      expect((await shop.http("GET", "/control/sandboxes")).json).toEqual([]);
-    },
-  );
+  test("Composer installs it from a path; PHPUnit tests have separate shops", places, async ({ skip }) => {
+    if (composer === undefined || phpunit === undefined) return skip("needs composer and phpunit");
+    const project = await mkdtemp(join(folder, "project-"));
+    const manifest = {
+      repositories: [
+        { type: "path", url: `${clients}/php`, options: { symlink: false } },
+        { "packagist.org": false },
+      ],
+      require: { "store-management-api/client": "*" },
+    };
+    await writeFile(join(project, "composer.json"), JSON.stringify(manifest));
+    await writeFile(join(project, "OrdersTest.php"), phpunits);
+    const env = {
+      ...process.env,
+      ...{
+        STORE_API_URL: shop.url,
+        COMPOSER_ALLOW_SUPERUSER: "1",
+        COMPOSER_HOME: join(folder, "composer"),
+      },
+    };
+    await run(composer, ["install", "--no-interaction", "--quiet"], { cwd: project, env });
+    const args = ["--bootstrap", "vendor/autoload.php", "--do-not-cache-result", "OrdersTest.php"];
+    const { stdout } = await run(phpunit, args, { cwd: project, env });
+    expect(stdout).toContain("OK (4 tests");
+    expect((await shop.http("GET", "/control/sandboxes")).json).toEqual([]);
+  });
 });
 
 const phpunits = `<?php

@@ -1,4 +1,4 @@
-/** The TypeScript client against a real server: sessions, time limits, outcomes, and the types that callers see. */
+/** The TypeScript client with a real server: sessions, timeouts, outcomes, and the types for callers. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
@@ -26,7 +26,7 @@ beforeEach(() => {
   sent = [];
 });
 
-/** A client whose requests are noted in `sent`. */
+/** A client that records its requests in `sent`. */
 function clientOf(options: Partial<ClientOptions> = {}): StoreClient {
   return createClient({
     url: shop.url,
@@ -78,7 +78,7 @@ describe("sessions", () => {
     }
   });
 
-  test("a session alone works until it ends", async () => {
+  test("a session without credentials works until it ends", async () => {
     const session = await clientOf().login();
     const guest = createClient({ url: shop.url, session });
     expect(await guest.catalogProduct.currentStore({ store: "german" })).toBe(3);
@@ -90,7 +90,7 @@ describe("sessions", () => {
     await expect(guest.catalogProduct.info({ productId: 1 })).rejects.toMatchObject({ fault: "no_session" });
   });
 
-  test("a refused login is the refusal of the call", async () => {
+  test("a refused login is the error of the call", async () => {
     const client = clientOf({ username: "admin", apiKey: "wrong-key-1" });
     const error = await client.salesOrder.list().catch((caught: unknown) => caught);
     expect(isFault(error, "sales_order.list", "access_denied")).toBe(true);
@@ -130,7 +130,7 @@ describe("limits of a call", () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  test("a signal ends one call, not the login that others wait for", async () => {
+  test("a signal ends one call, but not the login that other calls wait for", async () => {
     const client = clientOf();
     const leaving = new AbortController();
     const left = client.catalogCategory.level({}, { signal: leaving.signal });
@@ -143,7 +143,7 @@ describe("limits of a call", () => {
     expect(methods()).not.toContain("catalog_category.level");
   });
 
-  test("what is no answer of the service is an error of its own kind", async () => {
+  test("an invalid answer is a separate kind of error", async () => {
     const nobody = createClient({ url: "http://127.0.0.1:1", session: "s" });
     await expect(nobody.catalogProductType.items()).rejects.toMatchObject({ fault: "connection_failed" });
     const page = clientOf({ fetch: async () => new Response("<h1>Bad gateway</h1>", { status: 502 }) });
@@ -165,7 +165,7 @@ describe("limits of a call", () => {
   });
 });
 
-test("a call that is repeated under its key is carried out once", async () => {
+test("a call that is repeated with its key is executed once", async () => {
   const client = clientOf();
   const params = {
     parentId: 2,
@@ -181,7 +181,7 @@ test("a call that is repeated under its key is carried out once", async () => {
     fault: "invalid_request_param",
     data: { parameter: "Idempotency-Key" },
   });
-  // @ts-expect-error what only reads takes no key
+  // @ts-expect-error reads accept no key
   await client.catalogCategory.level({}, { idempotencyKey: "ts-once" });
   const logins = sent.filter(({ method }) => method === "login");
   expect(logins.map(({ headers }) => headers.get("Idempotency-Key"))).toEqual([null]);
@@ -193,7 +193,7 @@ test("a call that is repeated under its key is carried out once", async () => {
 });
 
 describe("outcomes as values", () => {
-  test("safe answers a value or an error", async () => {
+  test("safe returns a value or an error", async () => {
     const { safe } = clientOf();
     const found = await safe.catalogProduct.info({ productId: 1, attributes: ["name"] });
     expect(found).toMatchObject({ ok: true, value: { sku: "mug-01" } });
@@ -206,7 +206,7 @@ describe("outcomes as values", () => {
     }
   });
 
-  test("a batch answers one outcome per call, in one request", async () => {
+  test("a batch returns one outcome per call, in one request", async () => {
     const client = clientOf();
     const [product, missing, types] = await client.batch((b) => [
       b.catalogProduct.info({ productId: 1, attributes: ["name"] }),
@@ -223,7 +223,7 @@ describe("outcomes as values", () => {
     expect(methods()).toHaveLength(4);
   });
 
-  test("after an expiry a batch sends again what was refused for it", async () => {
+  test("after an expiry, a batch repeats the calls that were refused because of it", async () => {
     const client = clientOf();
     await shop.rpc("endSession", [await client.login()]);
     const outcomes = await client.batch((b) => [b.catalogProductType.items(), b.catalogCategory.level()]);
@@ -275,7 +275,7 @@ describe("faults", () => {
     expect(error).toMatchObject({ fault: "order_not_exists", data: { resource: "sales_order" } });
   });
 
-  test("what is wrong with data comes member by member", async () => {
+  test("errors in data are listed by member", async () => {
     const error = await clientOf()
       .catalogProduct.create({ type: "simple", set: 4, sku: "x-1", productData: { name: "", price: -1 } })
       .catch((caught: unknown) => caught);

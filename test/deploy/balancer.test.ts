@@ -1,4 +1,7 @@
-/** deploy/haproxy.cfg as it stands, before two servers over one database: one dies, freezes, or loses the database. */
+/**
+ * deploy/haproxy.cfg, unchanged, with two servers and one database: a server dies, freezes, or loses the
+ * database.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -15,7 +18,7 @@ const hasBalancer = spawnSync("haproxy", ["-v"], { stdio: "ignore" }).status ===
 interface Deployment {
   readonly url: string;
   readonly programs: readonly Program[];
-  /** To the database, of the first server. */
+  /** The connection of the first server to the database. */
   readonly line: { isCut: boolean };
 }
 
@@ -61,7 +64,7 @@ async function isAnswered(url: string): Promise<boolean> {
   return answer?.result === true;
 }
 
-/** How many of 20 calls, one after the other, were carried out. */
+/** The number of executed calls of 20, one after the other. */
 async function carriedOut(url: string): Promise<number> {
   let count = 0;
   for (let nth = 0; nth < 20; nth += 1) if (await isAnswered(url)) count += 1;
@@ -85,7 +88,7 @@ test.runIf(hasBalancer).each<{ what: string; happens: (deployment: Deployment) =
 });
 
 test.runIf(hasBalancer)(
-  "a server that freezes is left alone within seconds, and taken back when it goes on",
+  "a frozen server gets no requests within seconds, and gets them again when it continues",
   { timeout: 180_000 },
   async () => {
     const { url, programs } = await deployment();
@@ -93,7 +96,7 @@ test.runIf(hasBalancer)(
     await pause(5000);
     expect(await carriedOut(url)).toBe(20);
     programs[0]?.kill("SIGCONT");
-    // Two checks of the balancer, and what the server has to catch up with.
+    // Two checks of the balancer, and the pending work of the server.
     await pause(5000);
     programs[1]?.kill("SIGTERM");
     await expect.poll(() => isAnswered(url), { timeout: 20_000 }).toBe(true);

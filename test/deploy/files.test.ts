@@ -1,4 +1,4 @@
-/** deploy/ is held to what it speaks of; the tools that read it look at it where they are installed. */
+/** Compares deploy/ with the things that it refers to; runs the tools that read it if they are installed. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { startShop } from "../support/shop.js";
 const folder = fileURLToPath(new URL("../../deploy", import.meta.url));
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 
-/** Functions and words of PromQL that stand in our expressions; everything else that is no label is a metric. */
+/** Functions and words of PromQL in our expressions; every other word that is not a label is a metric. */
 const promql = new Set([
   ...["sum", "max", "by", "rate", "increase", "max_over_time"],
   ...["histogram_quantile", "topk"],
@@ -30,7 +30,7 @@ function metricsIn(expression: string): string[] {
     .filter((name) => !promql.has(name));
 }
 
-/** What servers over each storage measure; Prometheus itself adds `up`. */
+/** The metrics of servers with each storage; Prometheus itself adds `up`. */
 async function served(): Promise<ReadonlySet<string>> {
   const names = new Set(["up"]);
   for (const topology of ["file", "postgres"] as const) {
@@ -46,7 +46,7 @@ async function served(): Promise<ReadonlySet<string>> {
   return names;
 }
 
-test("docs/monitoring.md says what each metric of ours means and what to do about each alert", async () => {
+test("docs/monitoring.md describes each of our metrics, and a remedy for each alert", async () => {
   const page = readFileSync(join(folder, "..", "docs", "monitoring.md"), "utf8");
   const own = [...(await served())].filter(
     (name) => name.startsWith("store_") && !/_(bucket|sum|count)$/.test(name),
@@ -77,7 +77,7 @@ const expressions = {
     ),
 };
 
-test.each(Object.entries(expressions))("%s asks for metrics that there are", async (_name, list) => {
+test.each(Object.entries(expressions))("%s uses existing metrics", async (_name, list) => {
   const metrics = await served();
   const asked = list().flatMap(metricsIn);
   expect(asked.length).toBeGreaterThan(5);
@@ -107,7 +107,7 @@ describe("compose.yaml", () => {
     expect(Object.keys(services)).toEqual(["balancer", "server1", "server2", "db1", "db2", "db3"]);
   });
 
-  test("every service, volume, network and file that it names is there", () => {
+  test("every service, volume, network and file that it names exists", () => {
     for (const { depends_on = [], volumes: mounts = [], networks: joined = {} } of Object.values(services)) {
       const needed = Array.isArray(depends_on) ? (depends_on as string[]) : Object.keys(depends_on);
       expect(Object.keys(services)).toEqual(expect.arrayContaining(needed));
@@ -121,7 +121,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  test("its settings are settings, and all database nodes are in the address", () => {
+  test("its settings exist, and all database nodes are in the address", () => {
     const environment = services.server1?.environment ?? {};
     const filled = Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [
@@ -143,13 +143,13 @@ describe("compose.yaml", () => {
   });
 
   const has = hasTool("docker-compose", ["version"]);
-  test.runIf(has)("docker-compose takes it", () => {
+  test.runIf(has)("docker-compose accepts it", () => {
     const env = { ...process.env, POSTGRES_PASSWORD: "secret", STORE_API_API_KEY: "secret123" };
     execFileSync("docker-compose", ["-f", join(folder, "compose.yaml"), "config"], { env, stdio: "pipe" });
   });
 });
 
-test("the unit names settings that there are, and a program that the build makes", () => {
+test("the unit uses existing settings, and a program of the build", () => {
   const unit = read("store-api.service");
   const named = [...unit.matchAll(/STORE_API_[A-Z_]+/g)].map(([name]) => name);
   expect(settingNames.map(variableOf)).toEqual(expect.arrayContaining(named));
@@ -167,7 +167,7 @@ test.runIf(hasTool("promtool", ["--version"]))("Prometheus takes the alert rules
 });
 
 test.runIf(hasTool("promtool", ["--version"]))(
-  "each alert goes off when it should, and not before",
+  "each alert fires when it should, and not before",
   async () => {
     const rules = readFileSync(join(import.meta.dirname, "alerts.rules.yaml"), "utf8");
     const file = join(await temporaryFolder(onTestFinished), "alerts.rules.yaml");
@@ -190,7 +190,7 @@ function hasTool(name: string, args: readonly string[]): boolean {
   return spawnSync(name, args, { stdio: "ignore" }).status === 0;
 }
 
-test("the image is built of files that are there, for a shop of its own too", () => {
+test("the image contains existing files, also for a custom shop", () => {
   const root = join(folder, "..");
   const copied = [...read("Dockerfile").matchAll(/^COPY --from=build (.+) \S+$/gm)]
     .flatMap(([, sources = ""]) => sources.split(" "))
@@ -202,7 +202,7 @@ test("the image is built of files that are there, for a shop of its own too", ()
   expect(new Set(builds)).toEqual(new Set(["{ context: .., dockerfile: deploy/Dockerfile }"]));
 });
 
-/** What the CI systems of docs/testing.md hand to the service. */
+/** The service definitions of the CI systems in docs/testing.md. */
 function ciServices(): readonly Readonly<Record<string, string>>[] {
   const page = readFileSync(join(folder, "..", "docs", "testing.md"), "utf8");
   const [, github = "", gitlab = ""] =
@@ -217,7 +217,7 @@ function ciServices(): readonly Readonly<Record<string, string>>[] {
 }
 
 test.each(ciServices())(
-  "the service of a CI system starts with its variables, and its control takes the token",
+  "the service of a CI system starts with its variables, and its control accepts the token",
   async (variables) => {
     const settings = readSettings([], variables);
     if ("problems" in settings) throw new Error(settings.problems.join());
@@ -232,7 +232,7 @@ test.each(ciServices())(
   },
 );
 
-test("there is nothing in deploy/ that this file does not look at", () => {
+test("this file tests everything in deploy/", () => {
   const known = ["alerts.yaml", "compose.yaml", "grafana-dashboard.json", "haproxy.cfg", "store-api.service"];
   const images = ["Dockerfile", "Dockerfile.dockerignore", "compose.single.yaml"];
   expect(readdirSync(folder).sort()).toEqual([...known, ...images, "replication.sh"].sort());

@@ -1,6 +1,6 @@
 /**
- * The image of deploy/Dockerfile: built and started where Docker has a builder; elsewhere its instructions are carried
- * out as they stand in temporary folders, with the Node.js of this machine in place of the base image.
+ * The image of deploy/Dockerfile: built and started if Docker has a builder. Otherwise its instructions are
+ * executed in temporary folders, with the Node.js of this machine instead of the base image.
  */
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -23,7 +23,7 @@ interface Instruction {
   readonly text: string;
 }
 
-/** Comments left out, lines that go on joined. */
+/** Without comments, with continued lines joined. */
 function instructions(): Instruction[] {
   const lines = readFileSync(dockerfile, "utf8")
     .replace(/^\s*#.*\n/gm, "")
@@ -31,7 +31,7 @@ function instructions(): Instruction[] {
   return [...lines.matchAll(/^([A-Z]+) (.+)$/gm)].map(([, name = "", text = ""]) => ({ name, text }));
 }
 
-/** A file system of its own below a folder, as far as the Dockerfile can tell. */
+/** A separate file system below a folder, as far as the Dockerfile can distinguish it. */
 class Stage {
   readonly env: Record<string, string> = {};
   private workdir = "/";
@@ -63,7 +63,7 @@ class Stage {
         this.copy(text.split(" "));
         return;
       case "RUN": {
-        // Folders at the top of the image are below this one, and nobody's files change their owner.
+        // Folders at the top of the image are below this folder, and no file changes its owner.
         const command = text.replace(/ \/(\w+)/g, ` ${this.folder}/$1`);
         const env = { PATH: `${this.tools}:${process.env.PATH}`, HOME: process.env.HOME ?? "", ...this.env };
         await run("sh", ["-ec", command], { cwd: this.at("."), env, maxBuffer: 64 * 1024 * 1024 });
@@ -84,7 +84,7 @@ class Stage {
     }
   }
 
-  /** A folder gives what is in it; several sources go into a folder. */
+  /** A folder is copied as its content; several sources are copied into a folder. */
   private copy(given: readonly string[]): void {
     const [first = ""] = given;
     const stage = /^--from=(.+)$/.exec(first)?.[1];
@@ -99,7 +99,7 @@ class Stage {
   }
 }
 
-/** What a builder is sent: the files of the project but for those that Dockerfile.dockerignore names. */
+/** The files that a builder gets: those of the project, without those that Dockerfile.dockerignore names. */
 function sendContext(to: string): void {
   const ignored = readFileSync(`${dockerfile}.dockerignore`, "utf8").split("\n").filter(Boolean);
   const isIgnored = (path: string) =>
@@ -141,7 +141,7 @@ async function carriedOut(): Promise<Stage> {
 }
 
 test.skipIf(hasBuilder)(
-  "its instructions make a server that starts, keeps its data and ends by a signal",
+  "its instructions produce a server that starts, keeps its data and ends on a signal",
   { timeout: patience },
   async () => {
     const image = await carriedOut();

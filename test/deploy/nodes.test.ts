@@ -1,7 +1,7 @@
 /**
- * The database nodes of deploy/compose.yaml, started by what stands there and by Debian's PostgreSQL. The first node is
- * made as its image does it: a server that listens on its socket alone, with the arguments of `command`, carries out what
- * lies in docker-entrypoint-initdb.d; then the real one starts.
+ * The database nodes of deploy/compose.yaml, started with its commands and Debian's PostgreSQL. The first
+ * node is created in the steps of its image: a server that only listens on its socket, with the arguments of
+ * `command`, runs the scripts in docker-entrypoint-initdb.d; then the final server starts.
  */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ const { services } = parse(readFileSync(join(projectRoot, "deploy", "compose.yam
 const password = "secret123";
 const user = "store";
 
-/** A node of its own folder and port: what the containers have as hosts of their own. */
+/** A node with its own folder and port, which replace the host of a container. */
 class Node {
   private child: ChildProcess | undefined;
   private readonly env: Record<string, string>;
@@ -57,7 +57,7 @@ class Node {
     return execFileSync(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] }).toString();
   }
 
-  /** @param args of the server, besides those that a container does not need */
+  /** @param args arguments of the server, besides those that a container does not need */
   start(program: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): void {
     const env = { ...this.env, PGPORT: String(this.port), ...more };
     this.child = spawn(program, args, { ...identity, cwd: "/", env, stdio: "ignore" });
@@ -99,7 +99,7 @@ async function node(): Promise<Node> {
   return new Node(folder, await freePort());
 }
 
-/** What postgres gets from `command`, as the image's entrypoint hands it on. */
+/** The arguments of postgres from `command`, as the image's entrypoint passes them on. */
 function commandOf(service: Service | undefined): string[] {
   const [, ...args] = [...(service?.command ?? "postgres").matchAll(/"([^"]*)"|\S+/g)].map(
     ([all, quoted]) => quoted ?? all,
@@ -129,7 +129,7 @@ async function startFirst(first: Node): Promise<void> {
   await expect.poll(() => first.isPrimary(), { timeout: 20_000 }).toBe(true);
 }
 
-/** By the entrypoint that the file gives the standbys. */
+/** Started with the entrypoint that the file gives the standbys. */
 function startStandby(standby: Node, first: Node): void {
   const [program = "", options = "", script = ""] = services.db2?.entrypoint ?? [];
   const here = script
@@ -140,13 +140,13 @@ function startStandby(standby: Node, first: Node): void {
 }
 
 test.runIf(bin)(
-  "the nodes start as they stand there, commits wait for a standby, and a promoted one goes on",
+  "the nodes start unchanged, commits wait for a standby, and a promoted standby continues",
   { timeout: 240_000 },
   async () => {
     const [first, second, third] = [await node(), await node(), await node()];
     await startFirst(first);
 
-    // Nobody is told that something is stored which one machine alone has.
+    // No write is acknowledged that only one machine has.
     const created = first.ask("create table t (id int)");
     expect(await Promise.race([created, pause(2000, "waits")])).toBe("waits");
     for (const standby of [second, third]) startStandby(standby, first);
@@ -162,7 +162,7 @@ test.runIf(bin)(
       (await callBy(url, "catalog_product.update", [1, { name }]).catch(() => undefined))?.result;
     expect(await rename("Before")).toBe(true);
 
-    // What docs/operations.md says of a failover by hand.
+    // The commands of docs/operations.md for a manual failover.
     await first.end();
     await second.ask("select pg_promote()");
     const primary = `host=127.0.0.1 port=${second.port} user=replicator password=${password}`;
@@ -173,6 +173,6 @@ test.runIf(bin)(
   },
 );
 
-test("a node is ready when it answers by TCP: the one that initialises the database does not", () => {
+test("a node is ready when it answers by TCP, which the server that initialises the database does not", () => {
   expect(services.db1?.healthcheck?.test).toEqual(expect.arrayContaining(["pg_isready", "-h", "127.0.0.1"]));
 });

@@ -1,4 +1,7 @@
-/** The short form of `npm run walk -- fuzz`: one round with all addresses; a violation names the round that finds it again. */
+/**
+ * The short form of `npm run walk -- fuzz`: one round with all addresses; a violation names the round that
+ * reproduces it.
+ */
 import { expect, test } from "vitest";
 import { fuzz } from "./fuzz.js";
 

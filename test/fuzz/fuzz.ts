@@ -1,7 +1,8 @@
 /**
- * Calls of every operation and requests to every address, made of the contracts: each answer is held against them, no call
- * may fail for a reason of the service's own, and the memory stays flat. A round begins with the sample shop and depends
- * on its number only, so that what it finds is found again by that number.
+ * Calls of every operation and requests to every address, generated from the contracts: each answer is
+ * checked against them, no call may fail because of the service itself, and memory use stays constant. A
+ * round begins with the sample shop and depends only on its number, so that the number reproduces its
+ * violations.
  */
 import fc from "fast-check";
 import { bearer, startShop, type RpcAnswer, type Shop } from "../support/shop.js";
@@ -20,19 +21,19 @@ export interface FuzzOptions {
 
 export interface FuzzTally extends Tally {
   calls: number;
-  /** Calls that were carried out, not refused. */
+  /** Successful calls. */
   successes: number;
 }
 
 const batchSize = 50;
 const perRound = { batches: 36, rest: 120, control: 60, public: 20 };
 
-/** What no caller may see, whatever it sends. */
+/** Texts that no caller may see, whatever the request. */
 const failures = ["internal", "unknown", "internal_error", "invalid_request", "method_not_found"];
 
 export async function fuzz({ seed, calls, report }: FuzzOptions): Promise<FuzzTally> {
   const tally: FuzzTally = { ...newTally("calls made of the contracts"), calls: 0, successes: 0 };
-  // A request that waits for its turn on a busy machine is no failure.
+  // A request that waits on a busy machine is not a failure.
   const shop = await startShop({ dataset: "sample", settings: { requestTimeoutSeconds: 600 } });
   try {
     for (let round = seed; tally.calls < calls; round += 1) {
@@ -66,7 +67,7 @@ async function fuzzRound(shop: Shop, seed: number, tally: FuzzTally): Promise<vo
   await tidyUp(shop);
 }
 
-/** Takes back what the control was told to do to other calls, and what a reset leaves. */
+/** Reverts changes of the test control that affect other calls, and changes that a reset does not revert. */
 async function tidyUp(shop: Shop): Promise<void> {
   await shop.http("DELETE", "/control/faults");
   await shop.http("DELETE", "/control/calls");
@@ -75,7 +76,7 @@ async function tidyUp(shop: Shop): Promise<void> {
     const { status, json } = await shop.http("GET", `/control/${kind}`);
     if (status === 501) continue;
     for (const { name } of json as { name: string }[]) {
-      // An address cannot name these two; they expire.
+      // An address cannot contain these two names; they expire.
       if (name === "." || name === "..") continue;
       await shop.http("DELETE", `/control/${kind}/${encodeURIComponent(name)}`);
     }
@@ -112,7 +113,7 @@ async function request(shop: Shop, call: HttpCall, tally: FuzzTally, found: Foun
     if (misfit !== undefined) found(`${JSON.stringify(call)}: ${misfit}\n${answer.text.slice(0, 500)}`);
     if (answer.status < 400) tally.successes += 1;
     const isForced = /^code=5/.test(headers.Prefer ?? "");
-    // Snapshots and sandboxes of a shop that other processes share (D-78).
+    // Snapshots and sandboxes of a shop that several processes share (D-78).
     const isElsewhere = answer.status === 501 && /^\/control\/(snapshots|sandboxes)/.test(path);
     if (answer.status >= 500 && !isForced && !isElsewhere) {
       found(`${JSON.stringify(call)} answered ${answer.status} ${answer.text.slice(0, 500)}`);

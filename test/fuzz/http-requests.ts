@@ -1,4 +1,7 @@
-/** Requests to every other address of openapi.yaml: the REST customers, the test control, and what is served to anyone. */
+/**
+ * Requests to all other addresses of openapi.yaml: the REST customers, the test control, and public
+ * documents.
+ */
 import { readFileSync } from "node:fs";
 import fc, { type Arbitrary } from "fast-check";
 import { almost, nearly, valuesOf, type Schema, type Schemas } from "../support/schema-values.js";
@@ -43,10 +46,13 @@ const document = JSON.parse(
 
 const schemas = document.components.schemas as Schemas;
 
-/** Without end (the stream), not there yet (the documentation), made of calls elsewhere, or of megabytes whatever is asked. */
+/**
+ * Excluded addresses: without end (the stream), not yet built (the documentation), with calls of other
+ * addresses, or with megabytes in every answer.
+ */
 const leftOut = ["getDocs", "streamCalls", "callJsonRpc", "callOperation", "importState", "exportState"];
 
-/** What names something, so that requests get further than "there is no such thing". */
+/** Values that refer to records, so that requests are not only refused because of unknown records. */
 const knownNames: Readonly<Record<string, readonly string[]>> = {
   customerId: ["1", "2", "3", "8", "9", "99"],
   name: ["one", "two", "box"],
@@ -71,7 +77,7 @@ function callOf(path: string, method: string, operation: Operation, shared: read
       ),
       wanted === "path" ? {} : { requiredKeys: [] },
     );
-  // All of the many parameters of a list at once would always be refused.
+  // If a list had all of its many parameters at once, it would always be refused.
   const query = place("query").chain((all) =>
     fc.subarray(Object.entries(all), { maxLength: Math.min(3, Object.keys(all).length) }),
   );
@@ -103,13 +109,13 @@ function callOf(path: string, method: string, operation: Operation, shared: read
     });
 }
 
-/** As one step of a path; that of an image has several. */
+/** As one segment of a path; the path of an image has several. */
 function escaped(name: string, value: string): string {
   if (name !== "path") return encodeURIComponent(value);
   return value.split("/").map(encodeURIComponent).join("/").replaceAll("..", "%2e%2e");
 }
 
-/** Headers carry no other characters. */
+/** Headers cannot contain other characters. */
 function inAscii(headers: object): Record<string, string> {
   const clean = Object.entries(headers).map(([name, value]) => [
     name,
@@ -195,7 +201,7 @@ export const controlCall = callsBelow(/^\/control/);
 /** Contracts, pages, health, metrics and images. */
 export const publicCall = callsBelow(/^\/(?!api|control)/);
 
-/** What is wrong with an answer whose body is not JSON, or that has none: its status or its type. */
+/** The problem of an answer without a JSON body, or without a body: its status or its type. */
 export function misfitOf(
   { method, path }: HttpCall,
   status: number,

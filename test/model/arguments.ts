@@ -1,4 +1,4 @@
-/** Arguments of the steps: mostly good ones, now and then one that is refused. */
+/** Arguments of the steps: mostly valid, sometimes invalid. */
 import type { Order, Shop } from "./shop/state.js";
 
 export class Dice {
@@ -13,22 +13,22 @@ export class Dice {
     return values[this.next() % values.length] as Value;
   }
 
-  /** Only now and then, so that most calls are good ones. */
+  /** Only sometimes, so that most calls are valid. */
   rarely<Value, Other>(unusual: readonly Value[], usual: readonly Other[]): Value | Other {
     return this.next() % 12 === 11 ? this.pick(unusual) : this.pick(usual);
   }
 
-  /** One of the IDs, seldom one that there is not. */
+  /** One of the IDs, seldom an unknown one. */
   of(ids: readonly (number | string)[]): number | string {
     return ids.length === 0 ? 9999 : this.rarely([9999], ids);
   }
 
-  /** Mostly one of those that a call suits, otherwise any. */
+  /** Mostly one that is suitable for the call, otherwise any. */
   suited(preferred: readonly (number | string)[], all: readonly (number | string)[]): number | string {
     return this.next() % 4 === 3 || preferred.length === 0 ? this.of(all) : this.pick(preferred);
   }
 
-  /** Some of the members, each as often as not. */
+  /** Each member with a probability of one half. */
   some(members: Readonly<Record<string, () => unknown>>): Record<string, unknown> {
     return Object.fromEntries(
       Object.entries(members)
@@ -109,7 +109,7 @@ export function addressData(dice: Dice): Record<string, unknown> {
   return { ...country(dice), ...moreOfAddress(dice) };
 }
 
-/** Regions are only named together with their country: which ones others have is left to the shop. */
+/** Regions are only used with their country, because the shop decides which regions other countries have. */
 function country(dice: Dice): Record<string, unknown> {
   return dice.rarely(
     [{ country_id: "XX" }, { country_id: "US", region_id: 81 }],
@@ -194,7 +194,7 @@ export function placement(shop: Shop, dice: Dice): Record<string, unknown> {
   };
 }
 
-/** Quantities of some items of an order; nothing stands for all that is left. */
+/** Quantities of some items of an order; empty means all that is left. */
 export function itemsQty(
   shop: Shop,
   dice: Dice,

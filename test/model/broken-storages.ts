@@ -1,10 +1,13 @@
-/** Storages with mistakes of concurrency: a checker of histories that does not find these would prove nothing. */
+/**
+ * Storages with mistakes of concurrency: a checker of histories that does not detect them would prove
+ * nothing.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import type { CollectionName, DocOf, ReadTx, Tx } from "../../src/engine/storage/storage.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import type { Awaitable } from "../../src/engine/values/awaitable.js";
 
-/** Some reads see the shop as it was a few writes ago, once `isStale` is set. */
+/** Some reads return the shop as it was a few writes ago, once `isStale` is set. */
 export class StaleStorage extends MemoryStorage {
   isStale = false;
   private reads = 0;
@@ -24,7 +27,7 @@ export class StaleStorage extends MemoryStorage {
   }
 }
 
-/** Writes do not wait for each other: the later of two is made of what was there before the earlier. */
+/** Writes do not wait for each other: the later of two starts from the state before the earlier one. */
 export class ForgetfulStorage extends MemoryStorage {
   override async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const changes: ((tx: Tx) => Awaitable<unknown>)[] = [];
@@ -38,7 +41,7 @@ export class ForgetfulStorage extends MemoryStorage {
   }
 }
 
-/** Keeps what a transaction changes, to be done again. */
+/** Records the changes of a transaction, to apply them again. */
 function noting(tx: Tx, changes: ((tx: Tx) => Awaitable<unknown>)[]): Tx {
   const noted: Partial<Tx> = {
     put: <C extends CollectionName>(collection: C, doc: DocOf<C>) => {

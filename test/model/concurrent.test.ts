@@ -1,6 +1,7 @@
 /**
- * Histories of several clients at once are linearizable. Who comes first is not in our hand, so a seed repeats what the
- * clients ask for but not how their calls meet: what cannot be explained is printed as it was seen.
+ * Histories of several concurrent clients are linearizable. The order of the calls is not deterministic, so a
+ * seed repeats the requests of the clients, but not their timing: an inexplicable history is printed
+ * completely.
  */
 import { expect, test } from "vitest";
 import { startShop, type ShopOptions } from "../support/shop.js";
@@ -14,10 +15,10 @@ import { collections } from "../../src/shop/data/collections.js";
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 20));
 const histories = Number(process.env.MODEL_HISTORIES ?? 3);
 
-/** Orders change prices and stock of nobody else; the other parts share nothing. */
+/** Orders change the prices and stock of no other part; the other parts share nothing. */
 const groups = [["catalog", "tree", "customers"], ["sales"]];
 
-/** What no order explains in the first history that has something of that kind. */
+/** The first history of that kind that no order of calls explains. */
 async function found(options: ShopOptions, first: number, count: number): Promise<string[]> {
   const shop = await startShop(options);
   try {

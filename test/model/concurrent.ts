@@ -1,6 +1,6 @@
 /**
- * Several clients over connections of their own, all at once. What they saw is a history, and must be one that the model
- * could have given, had it carried the calls out one after the other.
+ * Several concurrent clients with their own connections. Their requests and answers are a history, and the
+ * model must be able to give these answers if it executes the calls one after the other in some order.
  */
 import fc from "fast-check";
 import { linearize, partsOf, type HistoryEntry, type Specification } from "./linearizability.js";
@@ -13,7 +13,10 @@ import { anyStep, chosen, type StepKind } from "./steps.js";
 
 export type Entry = HistoryEntry<Call, Outcome>;
 
-/** What the clients do, by the part of the shop that it touches: these share nothing with each other. */
+/**
+ * The calls of the clients, by the part of the shop that they affect: the parts share nothing with each
+ * other.
+ */
 const kinds: Readonly<Record<string, readonly StepKind[]>> = {
   catalog: ["update product", "set special price", "set tier prices", "look at product", "look at product"],
   tree: [
@@ -35,18 +38,18 @@ export interface Clients {
   readonly seed: number;
   readonly clients: number;
   readonly callsEach: number;
-  /** The parts of the shop that are worked on; all of them otherwise. */
+  /** The parts of the shop that clients use; default all. */
   readonly parts?: readonly string[];
 }
 
-/** Lets clients work on a server whose shop is `shop` until they are through or hear nothing any more. */
+/** Lets clients work on a server whose shop is `shop` until they are finished or get no more answers. */
 export async function record(
   server: Server,
   shop: Shop,
   { seed, clients, callsEach, parts }: Clients,
 ): Promise<Entry[]> {
   const history: Entry[] = [];
-  // Only to find something to work on: what is known of the shop, not what is expected of it.
+  // Only used to find objects to work on: the known state of the shop, not the expected one.
   const known = structuredClone(shop);
   const work = Array.from({ length: clients }, async (_, client) => {
     const wanted = parts ?? Object.keys(kinds);
@@ -84,14 +87,17 @@ export const specification: Specification<Shop, Call, Outcome> = {
   isSame: (seen, wanted) => differences(seen, wanted).length === 0,
 };
 
-/** Calls on different parts have no influence on each other: prices and stock are left alone where orders are placed. */
+/**
+ * Calls on different parts do not affect each other: prices and stock are not changed where orders are
+ * placed.
+ */
 export function partOf({ call: { operation } }: Entry): string {
   if (operation === "look at tree" || operation.startsWith("catalog_category.")) return "tree";
   if (operation === "look at customer" || operation.startsWith("customer")) return "customers";
   return operation === "look at product" || operation.startsWith("catalog_product") ? "catalog" : "sales";
 }
 
-/** What no order of the calls explains, part by part; empty when the history is linearizable. */
+/** The parts that no order of calls explains; empty if the history is linearizable. */
 export function unexplained(history: readonly Entry[], shop: Shop): string[] {
   return [...partsOf(history, partOf)].flatMap(([part, entries]) => {
     const verdict = linearize(entries, shop, specification);

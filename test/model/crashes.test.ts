@@ -1,10 +1,10 @@
-/** The short form of `npm run walk -- crash`: one life with one client, one with several. */
+/** The short form of `npm run walk -- crash`: one run with one client, one with several. */
 import { expect, test } from "vitest";
 import { crash } from "./crashes.js";
 
 const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 20));
 
-test(`kill -9 in the middle of walks, seed ${seed}`, { timeout: 120_000 }, async () => {
+test(`kill -9 during walks, seed ${seed}`, { timeout: 120_000 }, async () => {
   const { rounds, violations } = await crash({ seed, rounds: 2 });
   expect(violations).toEqual([]);
   expect(rounds).toBe(2);

@@ -1,6 +1,6 @@
 /**
- * Walks over a server whose data are on disk, which is killed or told to stop in the middle. Everything that was acknowledged
- * is there afterwards, and of what was not, each client's last call at most: whole or not at all.
+ * Walks on a server with data on disk, which is killed or stopped in the middle. Afterwards, all acknowledged
+ * calls must be stored, and at most the last unacknowledged call of each client, completely or not at all.
  */
 import fc from "fast-check";
 import { once } from "node:events";
@@ -20,11 +20,11 @@ import { begin, describe } from "./walk.js";
 
 export interface CrashOptions {
   readonly seed: number;
-  /** Lives of the server. */
+  /** The number of starts of the server. */
   readonly rounds: number;
 }
 
-/** Sessions end with the frozen clock; what the gateway will answer cannot be seen. */
+/** Sessions end with the frozen clock; the next answers of the gateway are not visible. */
 const kinds = stepKinds.filter((kind) => kind !== "session" && kind !== "plan the gateway");
 
 export async function crash({ seed, rounds }: CrashOptions): Promise<Tally> {
@@ -69,7 +69,7 @@ interface Life {
   readonly signal: NodeJS.Signals;
 }
 
-/** One client, whose last call meets the signal. */
+/** One client, whose last call is interrupted by the signal. */
 async function walkUntilDeath({ seed, random, running, shop, signal }: Life): Promise<Entry[]> {
   const server = new Server(running.url);
   const known = structuredClone(shop);
@@ -91,7 +91,7 @@ async function walkUntilDeath({ seed, random, running, shop, signal }: Life): Pr
   return history;
 }
 
-/** Several clients at once. */
+/** Several concurrent clients. */
 async function workUntilDeath({ seed, random, running, shop, signal }: Life): Promise<Entry[]> {
   const parts = seed % 4 < 2 ? ["sales"] : ["catalog", "tree", "customers"];
   const work = record(new Server(running.url), shop, { seed, clients: 4, callsEach: 15, parts });
@@ -109,7 +109,7 @@ async function end({ process }: ServerProcess, signal: NodeJS.Signals): Promise<
   await exited;
 }
 
-/** The shop that explains the history and all that is seen after it, or why there is none. */
+/** The shop that explains the history and all data visible after it, or the reason why there is none. */
 async function explained(history: readonly Entry[], shop: Shop, server: Server): Promise<Shop | string> {
   const seen = await server.observe();
   const call = { operation: "look at everything", params: {} };

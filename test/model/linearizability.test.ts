@@ -1,4 +1,4 @@
-/** The checker itself, by histories of a register whose verdict is known. */
+/** The checker itself, with histories of a register whose verdict is known. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { linearize, type HistoryEntry, type Specification } from "./linearizability.js";
@@ -32,26 +32,32 @@ describe("good histories", () => {
   test.each<{ title: string; history: Entry[] }>([
     { title: "nothing", history: [] },
     { title: "one after the other", history: [write(1, 5, 0, 1), read(2, 5, 2, 3)] },
-    { title: "a read beside a write sees the old value", history: [write(1, 5, 0, 9), read(2, 0, 1, 2)] },
-    { title: "a read beside a write sees the new value", history: [write(1, 5, 0, 9), read(2, 5, 1, 2)] },
     {
-      title: "two reads beside a write see it arrive",
+      title: "a read concurrent with a write returns the old value",
+      history: [write(1, 5, 0, 9), read(2, 0, 1, 2)],
+    },
+    {
+      title: "a read concurrent with a write returns the new value",
+      history: [write(1, 5, 0, 9), read(2, 5, 1, 2)],
+    },
+    {
+      title: "two reads concurrent with a write return the old, then the new value",
       history: [write(1, 5, 0, 9), read(2, 0, 1, 2), read(2, 5, 3, 4)],
     },
     {
-      title: "writes beside each other in either order",
+      title: "concurrent writes in either order",
       history: [write(1, 5, 0, 9), write(2, 6, 0, 9), read(3, 5, 10, 11)],
     },
     {
-      title: "a write without an answer that happened",
+      title: "a write without an answer that was executed",
       history: [write(1, 5, 0, Infinity), read(2, 5, 3, 4)],
     },
     {
-      title: "a write without an answer that did not",
+      title: "a write without an answer that was not executed",
       history: [write(1, 5, 0, Infinity), read(2, 0, 3, 4)],
     },
     {
-      title: "a write without an answer that happens late",
+      title: "a write without an answer that is executed late",
       history: [write(1, 5, 0, Infinity), read(2, 0, 3, 4), read(2, 5, 5, 6)],
     },
   ])("$title", ({ history }) => expect(isLinearizable(history)).toBe(true));
@@ -59,21 +65,21 @@ describe("good histories", () => {
 
 describe("bad histories", () => {
   test.each<{ title: string; history: Entry[] }>([
-    { title: "a read of what nobody wrote", history: [read(1, 7, 0, 1)] },
+    { title: "a read of a value that nobody wrote", history: [read(1, 7, 0, 1)] },
     { title: "a stale read", history: [write(1, 5, 0, 1), read(2, 0, 2, 3)] },
     {
       title: "the new value, then the old one",
       history: [write(1, 5, 0, 9), read(2, 5, 1, 2), read(3, 0, 3, 4)],
     },
     {
-      title: "two readers that see two writes in different order",
+      title: "two readers that see two writes in different orders",
       history: [
         ...[write(1, 5, 0, 3), write(2, 6, 0, 3)],
         ...[read(3, 5, 4, 5), read(3, 6, 6, 7), read(4, 6, 4, 5), read(4, 5, 6, 7)],
       ],
     },
     {
-      title: "a write without an answer that comes and goes",
+      title: "a write without an answer whose value appears and disappears",
       history: [write(1, 5, 0, Infinity), read(2, 5, 3, 4), read(2, 0, 5, 6)],
     },
   ])("$title", ({ history }) => expect(isLinearizable(history)).toBe(false));
@@ -96,7 +102,7 @@ const atOneMoment = fc
     });
   });
 
-test("whatever happens at moments is linearizable", () => {
+test("every history of calls with such a moment is linearizable", () => {
   fc.assert(fc.property(atOneMoment, (history) => isLinearizable(history)));
 });
 

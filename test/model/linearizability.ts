@@ -1,22 +1,25 @@
 /**
- * Is there an order of the calls of a history in which a sequential model gives every answer that was seen, and in which a
- * call that had been answered comes before any that began later? The search of Wing and Gong, with Lowe's memory of
- * what was tried: the same calls done and the same state reached is never gone into twice.
+ * Is there an order of the calls of a history in which a sequential model gives every observed answer, and in
+ * which an answered call precedes every call that began later? This is the search of Wing and Gong with
+ * Lowe's cache: a combination of executed calls and reached state is never searched twice.
  */
 
 export interface HistoryEntry<Call, Outcome> {
   readonly client: number;
   readonly call: Call;
-  /** Undefined when the client never learned it: the call may have happened at any time since, or not at all. */
+  /**
+   * Undefined if the client did not get the answer: the call may have been executed at any later time, or not
+   * at all.
+   */
   readonly outcome: Outcome | undefined;
-  /** Moments of one clock. */
+  /** Times of one clock. */
   readonly invoked: number;
   /** Infinite without an outcome. */
   readonly answered: number;
 }
 
 export interface Specification<State, Call, Outcome> {
-  /** The state after a call, which leaves the one before as it was, and the answer. */
+  /** The state after a call, as a new object, and the answer. */
   readonly step: (state: State, call: Call) => { readonly state: State; readonly outcome: Outcome };
   /** Equal for equal states. */
   readonly keyOf: (state: State) => string;
@@ -25,7 +28,7 @@ export interface Specification<State, Call, Outcome> {
 
 export type Verdict<Entry, State> =
   | { readonly isLinearizable: true; readonly order: readonly Entry[]; readonly state: State }
-  /** The longest order that was found, and what could not come after it. */
+  /** The longest order that was found, and the calls that could not follow it. */
   | { readonly isLinearizable: false; readonly longest: readonly Entry[]; readonly left: readonly Entry[] };
 
 export function linearize<State, Call, Outcome>(
@@ -51,7 +54,7 @@ export function linearize<State, Call, Outcome>(
     tried.add(key);
     const firstAnswer = Math.min(...open.map(({ answered }) => answered));
     for (const entry of open) {
-      // Something else had been answered before this one began.
+      // Another call had been answered before this one began.
       if (entry.invoked > firstAnswer) break;
       const next = step(state, entry.call);
       if (entry.outcome !== undefined && !isSame(entry.outcome, next.outcome)) continue;
@@ -66,7 +69,7 @@ export function linearize<State, Call, Outcome>(
   );
 }
 
-/** Parts of a history that share nothing are each linearizable, or the whole is not. */
+/** If all independent parts of a history are linearizable, so is the whole. */
 export function partsOf<Entry>(
   history: readonly Entry[],
   partOf: (entry: Entry) => string,

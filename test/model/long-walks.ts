@@ -1,4 +1,4 @@
-/** The long forms of the walks beside the model, for `npm run walk`. */
+/** The long forms of the walks with the model, for `npm run walk`. */
 import fc from "fast-check";
 import { newTally, type Tally } from "../engine/storage/torture/tally.js";
 import { startShop } from "../support/shop.js";
@@ -7,7 +7,7 @@ import { Server } from "./server.js";
 import { anyStep } from "./steps.js";
 import { begin, beginning, walk } from "./walk.js";
 
-/** One client; a walk that goes wrong is made as small as it gets. */
+/** One client; a failing walk is shrunk to its minimum. */
 export async function walkModel(seed: number, walks: number): Promise<Tally> {
   const tally = newTally("walks beside the model");
   const shop = await startShop();
@@ -28,7 +28,7 @@ export async function walkModel(seed: number, walks: number): Promise<Tally> {
   return tally;
 }
 
-/** Several clients at once. */
+/** Several concurrent clients. */
 export async function walkTogether(seed: number, histories: number): Promise<Tally> {
   const tally = newTally("histories of clients at once");
   const shop = await startShop();

@@ -1,6 +1,7 @@
 /**
- * Random walks beside the model. A failure prints a seed and a path: MODEL_SEED repeats the run, with MODEL_PATH its last,
- * smallest walk alone. MODEL_WALKS takes more of them; `npm run walk` has the long forms.
+ * Random walks with the model. A failure prints a seed and a path: MODEL_SEED repeats the run, and with
+ * MODEL_PATH only its last, smallest walk. MODEL_WALKS sets the number of walks; `npm run walk` has the long
+ * forms.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -23,7 +24,7 @@ async function walkOver(shop: Shop, taken: readonly Step[]): Promise<void> {
   await walk(server, taken);
 }
 
-/** What fast-check finds out about a server. */
+/** The result of fast-check for a server. */
 async function walked(options: ShopOptions, parameters: fc.Parameters<[Step[]]>) {
   const shop = await startShop(options);
   try {
@@ -36,16 +37,16 @@ async function walked(options: ShopOptions, parameters: fc.Parameters<[Step[]]>)
   }
 }
 
-test(`the server does what the model does, seed ${seed}`, { timeout: 60_000 + walks * 4_000 }, async () => {
+test(`the server behaves like the model, seed ${seed}`, { timeout: 60_000 + walks * 4_000 }, async () => {
   const found = await walked({}, { seed, numRuns: walks, ...(path === undefined ? {} : { path }) });
   const { failed, counterexamplePath, errorInstance } = found;
   const again = `MODEL_SEED=${seed} MODEL_PATH=${counterexamplePath}`;
   expect(failed ? `${again}\n${String(errorInstance)}` : "").toBe("");
 });
 
-test.each(mutants)("the walks notice that $name", { timeout: 60_000 }, async (mutant) => {
+test.each(mutants)("the walks detect that $name", { timeout: 60_000 }, async (mutant) => {
   const storage = new BentStorage(mutant);
-  // The first walk that notices is enough; its smallest form is of no use here.
+  // The first walk that detects it is sufficient, so it is not shrunk.
   const { failed, numRuns } = await walked({ storage }, { seed: 1, numRuns: 60, endOnFailure: true });
   expect({ failed, walks: numRuns }).toMatchObject({ failed: true });
 });

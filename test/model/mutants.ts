@@ -1,6 +1,6 @@
 /**
- * Shops with one rule broken each: what is stored is bent on its way, as a handler with that mistake would have done it. A
- * walk that does not notice them would prove nothing.
+ * Shops with one broken rule each: stored documents are changed on their way, as if a handler had this
+ * mistake. A walk that does not detect them would prove nothing.
  */
 import type { CollectionName, DocOf } from "../../src/engine/storage/storage.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
@@ -12,7 +12,7 @@ type Doc = Record<string, unknown>;
 export interface Mutant {
   readonly name: string;
   readonly collection: CollectionName;
-  /** What is stored in place of a document; undefined: nothing is. */
+  /** The document that is stored instead; undefined: none. */
   readonly bend: (doc: Doc, before: Doc | undefined) => Doc | undefined;
 }
 
@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
   },
 ];
 
-/** The first day of a special price that nobody gave is the moment of the change. */
+/** If no first day of a special price is given, it is the time of the change. */
 function withoutOwnBeginning(doc: Doc): Doc {
   const places = Object.entries(doc.values as Record<string, Doc>).map(([key, values]) => {
     const kept = Object.entries(values).filter(
@@ -76,7 +76,7 @@ function withoutOwnBeginning(doc: Doc): Doc {
   return { ...doc, values: Object.fromEntries(places) as Doc };
 }
 
-/** A storage that bends what one rule would have stored. */
+/** A storage that changes the documents of one rule. */
 export class BentStorage extends MemoryStorage {
   constructor(private readonly mutant: Mutant) {
     super({ collections });

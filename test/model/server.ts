@@ -1,4 +1,4 @@
-/** A server as the walks see it: it carries their calls out, and shows all that it has. */
+/** The server of a walk: it executes the calls, and returns all visible data. */
 import type { Call, Outcome } from "./shop/model.js";
 import {
   documentFigures,
@@ -20,12 +20,12 @@ interface RpcAnswer {
   readonly error?: { readonly message: string; readonly data: { readonly fault: string } };
 }
 
-/** There was no answer: whether the call was carried out is not known. */
+/** There was no answer: it is unknown whether the call was executed. */
 export class NoAnswer extends Error {
   override name = "NoAnswer";
 }
 
-/** Only so many calls fit into a batch. */
+/** The maximum number of calls in a batch. */
 const batchSize = 100;
 
 export class Server {
@@ -42,7 +42,7 @@ export class Server {
       case "gateway":
         return this.control("PUT", "/control/gateway", params);
       case "clock":
-        // Time ends sessions, this one too.
+        // Time ends sessions, including this one.
         this.token = undefined;
         return this.control("PUT", "/control/clock", { advance_seconds: params.seconds });
       case "open memo":
@@ -118,7 +118,7 @@ export class Server {
       const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
       const response = await fetch(this.url + path, init);
       const text = await response.text();
-      // On its way out a server refuses everything.
+      // While it stops, a server refuses everything.
       if (response.status === 503) throw new Error(text);
       return { status: response.status, body: (text === "" ? undefined : JSON.parse(text)) as unknown };
     } catch (error) {
@@ -277,7 +277,7 @@ interface Look {
 
 const shownValues = ["name", "price", "special_price", "updated_at"];
 
-/** One atomic read each. */
+/** Each is one atomic read. */
 const looks: Readonly<Record<string, Look>> = {
   "look at product": {
     ...{ operation: "catalog_product.info", more: { attributes: shownValues } },

@@ -1,6 +1,7 @@
 /**
- * Steps of a walk: what a caller does next, chosen by numbers from what there is at that moment. Numbers and not calls are
- * what fast-check makes and shrinks; the first choice of a list is the plainest, and stays when numbers shrink to 0.
+ * Steps of a walk: the next call, which numbers select from the current state. Steps are numbers and not
+ * calls because fast-check generates and shrinks numbers. The first choice of a list is the simplest, and
+ * numbers shrink to 0.
  */
 import fc, { type Arbitrary } from "fast-check";
 import {
@@ -265,7 +266,7 @@ const product = {
   productData: { name: "Mug", price: 9.99, website_ids: [1, 2], stock_data: { qty: 50 } },
 };
 
-/** What every walk begins with, so that there is something to work on. */
+/** The first steps of every walk, which create objects to work on. */
 export const prologue: readonly Call[] = [
   { ...call("login", {}), session: "one" },
   { ...call("login", {}), session: "two" },
@@ -311,12 +312,12 @@ export const prologue: readonly Call[] = [
   }),
 ];
 
-/** What the step is at this moment. */
+/** The call of the step in the current state. */
 export function chosen(shop: Shop, { kind, dice }: Step): Call {
   return steps[kind](shop, new Dice(dice));
 }
 
-/** How often, beside once. */
+/** Relative frequencies; default 1. */
 const weights: Partial<Record<StepKind, number>> = {
   ...{ "create product": 3, "update product": 4, "create category": 2, "move category": 2, "place order": 5 },
   ...{ invoice: 5, ship: 3, refund: 4, "settle invoice": 3, "let time pass": 2, session: 2 },

@@ -1,18 +1,21 @@
-/** One walk: each step is taken on the model and on the server, and both must say the same; at the end, show the same. */
+/**
+ * One walk: executes each step on the model and on the server, and compares the answers, and the visible data
+ * at the end.
+ */
 import { apply, type Call } from "./shop/model.js";
 import { differences, observe } from "./shop/observation.js";
 import { emptyShop, type Shop } from "./shop/state.js";
 import type { Server } from "./server.js";
 import { chosen, prologue, type Step } from "./steps.js";
 
-/** Where all walks begin; clocks stand still between their steps. */
+/** The start time of all walks; clocks are frozen between their steps. */
 export const beginning = Date.UTC(2025, 5, 1, 12) / 1000;
 
 export class Disagreement extends Error {
   override name = "Disagreement";
 }
 
-/** A walk over a server whose shop is the dataset `minimal` at that time. */
+/** A walk on a server whose shop is the dataset `minimal` at the start time. */
 export async function walk(
   server: Server,
   steps: readonly Step[],
@@ -32,7 +35,7 @@ export async function walk(
   return shop;
 }
 
-/** The shop that every walk and every history begins with. */
+/** The initial shop of every walk and every history. */
 export async function begin(server: Server): Promise<Shop> {
   await server.freeze(beginning);
   return walk(server, []);

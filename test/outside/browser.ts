@@ -33,9 +33,9 @@ export interface OpenOptions {
 
 export interface OpenedPage {
   readonly page: Page;
-  /** Errors of scripts and console, and what the content security policy refused, as they come. */
+  /** Errors of scripts and console, and refusals of the content security policy, in their order. */
   readonly problems: string[];
-  /** Addresses that the page has asked for. */
+  /** Addresses that the page has requested. */
   readonly asked: string[];
 }
 
@@ -43,7 +43,7 @@ export interface TestBrowser {
   open(address: string, options?: OpenOptions): Promise<OpenedPage>;
 }
 
-/** Starts a browser before the tests of a file and closes it with all its pages after them. */
+/** Starts a browser before the tests of a file, and closes it with all its pages after them. */
 export function useBrowser(): TestBrowser {
   let browser: Browser;
   const contexts: BrowserContext[] = [];
@@ -74,19 +74,19 @@ export function useBrowser(): TestBrowser {
   };
 }
 
-/** For scripts outside of tests as well; the caller closes it. */
+/** Also for scripts outside of tests; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await unpackedBrowser();
-  // As root there is no sandbox; the pages are our own.
+  // As root there is no browser sandbox, but the pages are our own.
   return chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"],
   });
 }
 
-/** What axe-core finds serious or critical, one line each. */
+/** The serious and critical findings of axe-core, one line each. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // By the protocol of the browser, which the content security policy of the page does not concern.
+  // Through the protocol of the browser, to which the content security policy of the page does not apply.
   await page.evaluate(axeSource);
   const { violations } = await page.evaluate(() => (globalThis as unknown as WithAxe).axe.run());
   return violations
@@ -105,8 +105,8 @@ interface Violation {
 }
 
 /**
- * What is not readable under the pointer, and what shows no focus, one line each: one of every kind of thing that can be
- * pressed.
+ * Controls that are not readable under the pointer, or that do not show the focus, one line each. Tests one
+ * control of every kind.
  */
 export async function pointerProblems(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
@@ -130,7 +130,7 @@ export async function pointerProblems(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Gives the first visible one of each kind a number. */
+/** Numbers the first visible control of each kind. */
 const markKinds = `(() => {
   const kinds = new Map();
   for (const one of document.querySelectorAll("a[href], button:enabled, summary, select, input, textarea")) {
@@ -144,12 +144,12 @@ const markKinds = `(() => {
 
 const showsNoFocus = `(one) => getComputedStyle(one).outlineStyle === "none"`;
 
-/** By how many pixels a page is wider than its window. */
+/** The number of pixels by which a page is wider than its window. */
 export function overhang(page: Page): Promise<number> {
   return page.evaluate("document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth");
 }
 
-/** A browser notes every refusal of a request: also that there are no sandboxes to choose from. */
+/** A browser logs every refusal of a request, also the answer that there are no sandboxes to choose from. */
 function isOfDifference(message: string): boolean {
   return (
     message.includes("status of 501") &&

@@ -1,4 +1,4 @@
-/** The program of a browser, from npm alone. */
+/** The program of a browser, which npm alone can install. */
 import { readFileSync } from "node:fs";
 import { access, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ interface PackedBrowser {
   readonly executablePath: () => Promise<string>;
 }
 
-/** The browser is packed in its package; it is unpacked once, beside the packages, by whoever comes first. */
+/** The browser is compressed in its package; the first test file unpacks it next to the packages. */
 export async function unpackedBrowser(): Promise<string> {
   const packageFile = join(outsideModules, "@sparticuz/chromium/package.json");
   const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };

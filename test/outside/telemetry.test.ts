@@ -1,4 +1,4 @@
-/** Spans of a server, as the SDK of OpenTelemetry collects them. */
+/** Spans of a server, collected by the SDK of OpenTelemetry. */
 import type { ContextManager, TextMapPropagator, TracerProvider } from "@opentelemetry/api";
 import type { InMemorySpanExporter, ReadableSpan } from "@opentelemetry/sdk-trace-base";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -39,7 +39,7 @@ async function traced(options: ShopOptions = {}): Promise<Shop> {
   return shop;
 }
 
-/** The spans of the one request, once it is over. */
+/** The spans of one request, once it has ended. */
 async function spansOf(route: string): Promise<readonly ReadableSpan[]> {
   const isOver = () => collected.getFinishedSpans().some(({ name }) => name === route);
   await vi.waitFor(() => expect(isOver()).toBe(true));
@@ -58,7 +58,7 @@ const basic = { Authorization: `Basic ${btoa("admin:admin123")}` };
 const error = 2;
 
 describe("a call", () => {
-  test("is a part of the trace that its request names: request, operation, transaction", async () => {
+  test("belongs to the trace that its request names: request, operation, transaction", async () => {
     const shop = await traced();
     const traceId = "0af7651916cd43dd8448eb211c80319c";
     await shop.http("POST", "/api/rpc/catalog_category.level", {
@@ -79,7 +79,7 @@ describe("a call", () => {
     expect(new Set(spans.map((span) => span.spanContext().traceId))).toEqual(new Set([traceId]));
   });
 
-  test("of a batch has a span of its own, and one that fails says by which fault", async () => {
+  test("of a batch has its own span, and one that fails contains its fault", async () => {
     const shop = await traced();
     const one = { jsonrpc: "2.0", method: "catalog_product.info" };
     const body = [
@@ -90,12 +90,12 @@ describe("a call", () => {
     const spans = await spansOf("POST /api/jsonrpc");
     const failed = named(spans, "catalog_product.info");
     expect(failed.attributes["store.fault"]).toBe("product_not_exists");
-    // A declared fault is an answer.
+    // A declared fault is an answer, not an error.
     expect(failed.status.code).not.toBe(error);
     expect(parentOf(failed)).toBe(parentOf(named(spans, "catalog_category.level")));
   });
 
-  test("by REST and of a built-in method has one, too", async () => {
+  test("by REST and of a built-in method also has one", async () => {
     const shop = await traced();
     await shop.http("GET", "/api/rest/customers/999", { headers: basic });
     const spans = await spansOf("GET /api/rest");
@@ -106,7 +106,7 @@ describe("a call", () => {
     expect(parentOf(named(login, "login"))).toBe(idOf(named(login, "POST /api/jsonrpc")));
   });
 
-  test("that fails for the storage is an error, with what went wrong", async () => {
+  test("that fails because of the storage is an error, with the reason", async () => {
     const storage = new FailingStorage({ collections });
     const shop = await traced({ storage });
     storage.isAway = true;
@@ -130,7 +130,7 @@ class FailingStorage extends MemoryStorage {
   }
 }
 
-test("over PostgreSQL the statements are parts of the transaction, without the values that they are given", async () => {
+test("on PostgreSQL the statements are children of the transaction, without the values of parameters", async () => {
   const shop = await traced({ topology: "postgres" });
   await shop.http("POST", "/api/rpc/catalog_category.create", {
     body: { parentId: 2, categoryData: { name: "A secret name", is_active: 1 } },
@@ -144,7 +144,7 @@ test("over PostgreSQL the statements are parts of the transaction, without the v
   expect(JSON.stringify(spans.map(({ attributes }) => attributes))).not.toContain("A secret name");
 });
 
-test("background work and a server without telemetry make no span", async () => {
+test("background work and a server without telemetry create no span", async () => {
   const shop = await startShop({ topology: "postgres" });
   onTestFinished(() => shop.close());
   await shop.call("catalog_category.level");

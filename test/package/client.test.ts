@@ -1,4 +1,4 @@
-/** The TypeScript client as a package of its own: installed from its tarball where there is nothing else. */
+/** The TypeScript client as a separate package: installed from its tarball into an empty project. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true });
 });
 
-/** The same calls in every form: an answer, a fault told by its type, and the test control. */
+/** The same calls in every form: an answer, a fault identified by its type, and the test control. */
 const calls = `
 async function use(url) {
   const shop = createClient({ url, username: "admin", apiKey: "admin123" });
@@ -48,7 +48,7 @@ const imports = `import { createClient, isFault } from "@store-management-api/cl
 import { createControl } from "@store-management-api/client/control";
 `;
 
-test("it brings no other package, and is small", async () => {
+test("it installs no other package, and is small", async () => {
   expect(await readdir(join(project, "node_modules"))).toEqual([
     ".package-lock.json",
     "@store-management-api",
@@ -73,7 +73,7 @@ test("runs in a browser, bundled", async () => {
     stdin: { contents: source, resolveDir: project },
     ...{ bundle: true, platform: "browser", format: "iife", globalName: "page", write: false },
   });
-  // What a browser has of what Node has, and nothing of Node.
+  // The globals of Node that a browser also has, and nothing else of Node.
   const { fetch, URL, URLSearchParams, Headers, AbortController, AbortSignal, TextDecoder } = globalThis;
   const web = { fetch, URL, URLSearchParams, Headers, AbortController, AbortSignal, TextDecoder };
   const page = createContext({ ...web, setTimeout, clearTimeout, btoa, DOMException });

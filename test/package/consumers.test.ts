@@ -1,4 +1,6 @@
-/** The packed package in other people's projects: the examples of examples/testing, with nothing but what `npm pack` holds. */
+/**
+ * The packed package in other projects: the examples of examples/testing, with only the files of `npm pack`.
+ */
 import { execFile, execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -23,7 +25,7 @@ import { outsideModules } from "../outside/packages.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const run = promisify(execFile);
 
-/** A project with the packed package and, beside it, everything that ours has installed. */
+/** A project with the packed package and all packages that ours has installed. */
 let project: string;
 
 beforeAll(() => {
@@ -46,7 +48,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-/** Runs a program of the project; vitest's own variables would only confuse those of another run. */
+/** Runs a program of the project, without vitest's own variables, which would affect another test runner. */
 async function inProject(folder: string, ...args: string[]): Promise<string> {
   return inProjectWith({}, folder, ...args);
 }
@@ -104,7 +106,7 @@ test.each([
   expect(await inProject(folder, ...args)).toMatch(says);
 });
 
-test("a test that fails names the nearest call and shows all", { timeout: 120_000 }, async () => {
+test("a failing test prints the most similar call and all calls", { timeout: 120_000 }, async () => {
   const config = 'export default { test: { include: ["failing.js"], testTimeout: 60_000 } };';
   writeFileSync(join(project, "vitest", "failing.config.js"), config);
   const args = [bin("vitest/vitest.mjs"), "run", "--root", ".", "--config", "failing.config.js"];
@@ -122,7 +124,7 @@ test("Playwright, in its browser", { timeout: 120_000 }, async () => {
   expect(await inProjectWith(browser, "playwright", playwright, "test")).toMatch(/3 passed/);
 });
 
-test("a test of Playwright that fails has the calls attached", { timeout: 120_000 }, async () => {
+test("a failing Playwright test has the calls attached", { timeout: 120_000 }, async () => {
   const failing = `import { expect, test } from "./fixture";
 test("fails", async ({ shop, client }) => {
   await client.catalogProduct.update({ productId: 2, productData: { name: "Cup" } });
@@ -130,7 +132,7 @@ test("fails", async ({ shop, client }) => {
 });
 `;
   writeFileSync(join(project, "playwright", "failing.ts"), failing);
-  // Without a global setup: the worker has a server of its own.
+  // Without a global setup, the worker has its own server.
   writeFileSync(
     join(project, "playwright", "failing.config.ts"),
     'export default { testMatch: "failing.ts" };',
@@ -164,7 +166,7 @@ test.skipIf(!hasJUnit)("JUnit", { timeout: 120_000 }, async () => {
   expect(await inProject("junit", ...args)).toMatch(/2 tests successful/);
 });
 
-test("the program of the README prints what stands beside it", { timeout: 60_000 }, async () => {
+test("the program of the README prints the texts in its comments", { timeout: 60_000 }, async () => {
   const readme = readFileSync(join(root, "README.md"), "utf8");
   const [, program = ""] = /```js\n([^]*?)```/.exec(readme) ?? [];
   const told = [...program.matchAll(/console\.log\(.*; \/\/ (.*)$/gm)].map(([, text]) => text);
@@ -173,14 +175,14 @@ test("the program of the README prints what stands beside it", { timeout: 60_000
   expect(await inProject(".", "readme.mjs")).toBe(`${told.join("\n")}\n`);
 });
 
-test("the contracts are part of it", async () => {
+test("the package contains the contracts", async () => {
   const names = ["openrpc.json", "openapi.json", "rpc.openapi.json"];
   const loaded = names.map((name) => `require("store-management-api/${name}")`).join(",");
   const program = `console.log([${loaded}].map((one) => one.openrpc ?? one.openapi).join())`;
   expect(await inProject(".", "-e", program)).toMatch(/^1\.2\.6,3\.\d\.\d,3\.\d\.\d$/m);
 });
 
-/** Programs in this folder of the project, checked as a user's compiler does. */
+/** Programs in this folder of the project, checked like a user's compiler does. */
 function compiled(folder: string, programs: Readonly<Record<string, string>>): Promise<string> {
   mkdirSync(join(project, folder));
   for (const [file, program] of Object.entries(programs)) writeFileSync(join(project, folder, file), program);
@@ -197,7 +199,7 @@ function compiled(folder: string, programs: Readonly<Record<string, string>>): P
   return inProject(folder, bin("typescript/bin/tsc"), ...options, ...Object.keys(programs));
 }
 
-test("types are found by programs of both kinds", { timeout: 60_000 }, async () => {
+test("programs of both kinds find the types", { timeout: 60_000 }, async () => {
   const program = `import { connect, startServer, type StoreServer } from "store-management-api";
 import { createClient, type FaultOf } from "store-management-api/client";
 import { ControlError, createControl, type Match } from "store-management-api/control";
@@ -216,7 +218,7 @@ export async function use(): Promise<string> {
   expect(await compiled("types", { "esm.mts": program, "commonjs.cts": program })).toBe("");
 });
 
-test("a rule that the contract does not know does not compile", { timeout: 60_000 }, async () => {
+test("a rule that the contract does not allow does not compile", { timeout: 60_000 }, async () => {
   const program = `import { createControl } from "store-management-api/control";
 export const rule = createControl({ url: "" }).addFault({ operation: "catalog_product.info", fault: "product_exists" });
 `;

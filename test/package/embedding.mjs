@@ -1,4 +1,4 @@
-// A program with servers in it, told as JSON to start-server.test.ts. It must end by itself.
+// A program with servers in it. Prints results as JSON for start-server.test.ts, and must end by itself.
 import { readdirSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { startServer } from "../../dist/src/index.js";
@@ -14,7 +14,7 @@ for (const server of servers) {
 }
 const during = listeners();
 await Promise.all(servers.map((server) => server.stop()));
-// A closed port is given back a moment later; connections that fetch keeps alive have been closed by the server.
+// A closed port is released a moment later; the server has closed the connections that fetch keeps alive.
 await setTimeout(50);
 const resources = process.getActiveResourcesInfo().filter((name) => !/^(Pipe|TTY|Timeout)/.test(name));
 const told = { listeners: during === before ? "unchanged" : during, folder: readdirSync("."), resources };

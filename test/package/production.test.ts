@@ -1,4 +1,7 @@
-/** What is shipped: the files of `npm pack`, and a server of them that has nothing but the production dependencies. */
+/**
+ * The published files: those of `npm pack`, and a server with only these files and the production
+ * dependencies.
+ */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -11,7 +14,7 @@ import { packedProblems } from "../../scripts/lint/packed.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const patience = 120_000;
 
-/** Where the packed package lies, as npm would have installed it without development packages. */
+/** The folder of the packed package, as npm installs it without development packages. */
 let installed: string;
 
 beforeAll(() => {
@@ -30,7 +33,7 @@ function npm(...args: string[]): string {
   return execFileSync("npm", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
 }
 
-/** Their folders, those of packages inside of other packages left to these. */
+/** The folders of packages, without those inside of other packages. */
 function productionPackages(): string[] {
   return npm("ls", "--omit=dev", "--all", "--parseable")
     .split("\n")
@@ -38,11 +41,11 @@ function productionPackages(): string[] {
     .filter((path) => path.startsWith("node_modules") && path.lastIndexOf("node_modules") === 0);
 }
 
-test("npm pack holds the program, the contracts, the clients and the documents, that of the client its modules, and nothing else", () => {
+test("npm pack contains the program, the contracts, the clients and the documents, that of the client its modules, and nothing else", () => {
   expect(packedProblems(root)).toEqual([]);
 });
 
-test("who installs the package gets what we run: overrides of ours do not reach there", () => {
+test("a user of the package gets the same versions as we: our overrides do not apply there", () => {
   const { overrides, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     overrides: Record<string, unknown>;
     dependencies: Record<string, string>;
@@ -52,7 +55,7 @@ test("who installs the package gets what we run: overrides of ours do not reach 
   expect(Object.keys(overrides).filter((name) => names.includes(name))).toEqual([]);
 });
 
-test("production dependencies are enough for the server", { timeout: patience }, async () => {
+test("the server needs only production dependencies", { timeout: patience }, async () => {
   const server = spawn(
     process.execPath,
     ["dist/src/main.js", "--port", "0", "--storage", "memory:", "--no-env-file"],

@@ -1,4 +1,6 @@
-/** `npm run release` in a clone: what it refuses, what it packs, and that each package installs where there is nothing else. */
+/**
+ * `npm run release` in a clone: its refusals, its packages, and their installation into empty environments.
+ */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -23,7 +25,7 @@ beforeAll(async () => {
   clone = join(folder, "clone");
   packed = join(clone, "reports/release", version);
   await run("git", ["clone", "--quiet", root, clone]);
-  // As the files are now, committed or not.
+  // With the current files, committed or not.
   for (const path of trackedFiles(root)) {
     await mkdir(dirname(join(clone, path)), { recursive: true });
     await cp(join(root, path), join(clone, path));
@@ -68,40 +70,44 @@ describe.skipIf(python === undefined)("with setuptools", () => {
     await expect(readdir(packed)).rejects.toThrow("ENOENT");
   });
 
-  test("it packs all, tags the commit, and says what to upload", { timeout: patience }, async () => {
-    const { code, stdout, stderr } = await release("--tag");
-    expect([code, stderr]).toEqual([0, expect.stringContaining("Building")]);
-    const files = [
-      "SHA256SUMS",
-      `store-management-api-${version}.cdx.json`,
-      expect.stringMatching(/^store.management.api-.*\.tar\.gz$/),
-      `store-management-api-${version}.tgz`,
-      `store-management-api-client-${version}.tgz`,
-      `store-management-api-client-${version}.zip`,
-      `store_management_api-${version}-py3-none-any.whl`,
-    ];
-    expect((await readdir(packed)).sort()).toEqual(files);
-    for (const name of (await readdir(packed)).filter((one) => one !== "SHA256SUMS")) {
-      const sum = createHash("sha256")
-        .update(await readFile(join(packed, name)))
-        .digest("hex");
-      expect(await readFile(join(packed, "SHA256SUMS"), "utf8")).toContain(`${sum}  ${name}\n`);
-      expect(stdout).toContain(name);
-    }
-    expect(stdout).toContain(
-      'No "repository" in package.json and generated/clients/typescript/package.json: npm refuses provenance',
-    );
-    expect((await git("tag", "--points-at", "HEAD")).stdout).toBe(`v${version}\n`);
-    expect((await git("status", "--porcelain")).stdout).toBe("");
-    const sbom = JSON.parse(
-      await readFile(join(packed, `store-management-api-${version}.cdx.json`), "utf8"),
-    ) as { metadata: { component: { name: string } }; components: { name: string }[] };
-    expect(sbom.metadata.component.name).toBe("store-management-api");
-    expect(sbom.components.map(({ name }) => name)).toEqual(expect.arrayContaining(["express", "pg"]));
-    expect(sbom.components.map(({ name }) => name)).not.toContain("vitest");
-  });
+  test(
+    "it packs everything, tags the commit, and prints which files to upload",
+    { timeout: patience },
+    async () => {
+      const { code, stdout, stderr } = await release("--tag");
+      expect([code, stderr]).toEqual([0, expect.stringContaining("Building")]);
+      const files = [
+        "SHA256SUMS",
+        `store-management-api-${version}.cdx.json`,
+        expect.stringMatching(/^store.management.api-.*\.tar\.gz$/),
+        `store-management-api-${version}.tgz`,
+        `store-management-api-client-${version}.tgz`,
+        `store-management-api-client-${version}.zip`,
+        `store_management_api-${version}-py3-none-any.whl`,
+      ];
+      expect((await readdir(packed)).sort()).toEqual(files);
+      for (const name of (await readdir(packed)).filter((one) => one !== "SHA256SUMS")) {
+        const sum = createHash("sha256")
+          .update(await readFile(join(packed, name)))
+          .digest("hex");
+        expect(await readFile(join(packed, "SHA256SUMS"), "utf8")).toContain(`${sum}  ${name}\n`);
+        expect(stdout).toContain(name);
+      }
+      expect(stdout).toContain(
+        'No "repository" in package.json and generated/clients/typescript/package.json: npm refuses provenance',
+      );
+      expect((await git("tag", "--points-at", "HEAD")).stdout).toBe(`v${version}\n`);
+      expect((await git("status", "--porcelain")).stdout).toBe("");
+      const sbom = JSON.parse(
+        await readFile(join(packed, `store-management-api-${version}.cdx.json`), "utf8"),
+      ) as { metadata: { component: { name: string } }; components: { name: string }[] };
+      expect(sbom.metadata.component.name).toBe("store-management-api");
+      expect(sbom.components.map(({ name }) => name)).toEqual(expect.arrayContaining(["express", "pg"]));
+      expect(sbom.components.map(({ name }) => name)).not.toContain("vitest");
+    },
+  );
 
-  test("every file of the Python and PHP packages is named", async () => {
+  test("every file of the Python and PHP packages is listed", async () => {
     const list = async (program: string, ...args: string[]) =>
       (await run(program, args, { cwd: packed })).stdout.split("\n").filter((line) => /[^/]$/.test(line));
     const tracked = trackedFiles(root);
@@ -143,7 +149,7 @@ describe.skipIf(python === undefined)("with setuptools", () => {
     }
   });
 
-  // Composer opens zips of a folder by the extension only.
+  // Composer recognizes zips of a folder only by their extension.
   const hasZip = working(["php"], "-r", "exit(extension_loaded('zip') ? 0 : 1);") !== undefined;
   const composer = hasZip ? working(["composer"], "--version") : undefined;
   test("Composer installs the zip in an empty project", { timeout: patience }, async ({ skip }) => {
@@ -174,7 +180,7 @@ describe.skipIf(python === undefined)("with setuptools", () => {
     await writeFile(join(project, "package.json"), "{}");
     const tarball = join(packed, `store-management-api-${version}.tgz`);
     await run("tar", ["-xzf", tarball, "-C", modules, "--strip-components=1"]);
-    // What npm would fetch besides, and what it makes of the program.
+    // The other packages that npm would download, and its cache.
     await linkProductionPackages(project);
     await chmod(join(modules, "dist/src/main.js"), 0o755);
     await mkdir(join(project, "node_modules/.bin"));

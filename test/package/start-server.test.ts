@@ -1,4 +1,4 @@
-/** `startServer`: a server in the caller's process, apart from everything else there (interface 8). */
+/** `startServer`: a server in the caller's process, isolated from everything else there (interface 8). */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -43,7 +43,7 @@ describe("a server", () => {
     await expect(reader.salesOrder.list()).rejects.toMatchObject({ fault: "access_denied" });
   });
 
-  test("serves every address, pages and images too", async () => {
+  test("serves every address, including pages and images", async () => {
     const { url } = await startServer();
     for (const path of ["/", "/health/ready", "/metrics", "/openrpc.json", "/openapi.yaml"]) {
       expect((await fetch(url + path)).status, path).toBe(200);
@@ -52,7 +52,7 @@ describe("a server", () => {
     expect(contract.servers[0]?.url).toContain(url);
   });
 
-  test("is stopped once, however often that is said; nobody listens then", async () => {
+  test("stops once, even if stop is called several times, and then no port is open", async () => {
     const server = await start({ dataset: "minimal" });
     await Promise.all([server.stop(), server[Symbol.asyncDispose](), server.stop()]);
     await expect(server.client().catalogCategory.level()).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe("a server", () => {
     });
   });
 
-  test("knows nothing of others in the process", async () => {
+  test("is independent of other servers in the process", async () => {
     const [one, other] = await Promise.all([startServer(), startServer()]);
     await one.client().catalogProduct.update({ productId: 1, productData: { name: "Changed" } });
     await one.control.setClock({ now: "2030-01-01 00:00:00" });
@@ -70,7 +70,7 @@ describe("a server", () => {
     expect((await one.client().catalogProduct.info({ productId: 1 })).name).toBe("Stoneware Mug");
   });
 
-  test("a sandbox is the same object over a fork", async () => {
+  test("a sandbox is the same kind of object for a fork", async () => {
     const server = await startServer();
     const [one, other] = await Promise.all([server.sandbox("one"), server.sandbox()]);
     expect(one.url).toBe(`${server.url}/sandbox/one`);
@@ -110,7 +110,7 @@ describe("options", () => {
     await expect(admin.login()).rejects.toMatchObject({ fault: "access_denied" });
   });
 
-  test("a token guards the control; the server's own has it", async () => {
+  test("a token protects the control, and the server itself has it", async () => {
     const server = await startServer({ dataset: "minimal", controlToken: "sesame-open-the-door" });
     expect((await server.control.getClock()).frozen).toBe(false);
     expect((await fetch(`${server.url}/control/clock`)).status).toBe(403);
@@ -136,14 +136,14 @@ describe("options", () => {
     await expect(start(options as StartOptions)).rejects.toThrow(says);
   });
 
-  test("a taken port is refused, and nothing is left of the attempt", async () => {
+  test("a port in use is refused, and the attempt leaves nothing behind", async () => {
     const { port } = await startServer({ dataset: "minimal" });
     await expect(start({ dataset: "minimal", port })).rejects.toThrow(/EADDRINUSE/);
   });
 });
 
 describe("datasets", () => {
-  test("a function fills the shop; a reset leads back there", async () => {
+  test("a function fills the shop, and a reset returns to that state", async () => {
     const server = await startServer({
       dataset: async ({ client }) => {
         await client().catalogCategory.create({
@@ -166,7 +166,7 @@ describe("datasets", () => {
     expect(await names()).toEqual(["Filled"]);
   });
 
-  test("an object is what a dataset file holds", async () => {
+  test("an object has the content of a dataset file", async () => {
     const server = await startServer({
       dataset: {
         extends: "minimal",
@@ -187,7 +187,7 @@ describe("datasets", () => {
     await expect(wrong).rejects.toThrow(/calls\[0\]/);
   });
 
-  test("a function that fails ends the start", async () => {
+  test("a function that fails prevents the start", async () => {
     const failing = start({ dataset: () => Promise.reject(new Error("out of ideas")) });
     await expect(failing).rejects.toThrow("out of ideas");
   });
@@ -196,7 +196,10 @@ describe("datasets", () => {
 describe("the process around it", () => {
   const program = fileURLToPath(new URL("./embedding.mjs", import.meta.url));
 
-  /** What a program says that starts and stops servers, in a folder and an environment full of foreign names. */
+  /**
+   * The output of a program that starts and stops servers, in a folder and an environment full of foreign
+   * names.
+   */
   async function embed(env: Record<string, string>): Promise<{ stdout: string; stderr: string }> {
     const folder = mkdtempSync(join(tmpdir(), "store-api-embed-"));
     try {
@@ -207,16 +210,20 @@ describe("the process around it", () => {
     }
   }
 
-  test("nothing is read, written or left: the program ends by itself", { timeout: 60_000 }, async () => {
-    const foreign = {
-      BASE_URL: "/",
-      STORE_API_PORT: "x",
-      STORE_API_NONSENSE: "y",
-      API_KEY: "z",
-      LOG_LEVEL: "loud",
-    };
-    const { stdout, stderr } = await embed(foreign);
-    expect(stderr).toBe("");
-    expect(JSON.parse(stdout)).toEqual({ listeners: "unchanged", folder: [".env"], resources: [] });
-  });
+  test(
+    "nothing is read, written or left behind: the program ends by itself",
+    { timeout: 60_000 },
+    async () => {
+      const foreign = {
+        BASE_URL: "/",
+        STORE_API_PORT: "x",
+        STORE_API_NONSENSE: "y",
+        API_KEY: "z",
+        LOG_LEVEL: "loud",
+      };
+      const { stdout, stderr } = await embed(foreign);
+      expect(stderr).toBe("");
+      expect(JSON.parse(stdout)).toEqual({ listeners: "unchanged", folder: [".env"], resources: [] });
+    },
+  );
 });

@@ -1,4 +1,6 @@
-/** Calls made of the published contract: parameters as the schemas have them, and some that are almost so. */
+/**
+ * Calls generated from the published contract: parameters that match the schemas, and some that almost do.
+ */
 import { readFileSync } from "node:fs";
 import fc, { type Arbitrary } from "fast-check";
 import { nearly, valuesOf, type Schema, type Schemas } from "./schema-values.js";

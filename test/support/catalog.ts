@@ -1,4 +1,4 @@
-/** A shop as the catalog's tests speak to it: positional arguments, refusals as values, a look into the storage. */
+/** A shop for the catalog's tests: positional arguments, refusals as values, and access to the storage. */
 import type { Tx } from "../../src/engine/storage/storage.js";
 import { CallFault, startShop, type Shop, type ShopOptions } from "./shop.js";
 import type { Awaitable } from "../../src/engine/values/awaitable.js";
@@ -18,7 +18,7 @@ export class Catalog {
     return this.shop.clock;
   }
 
-  /** The minimal shop as it was at the start. */
+  /** The minimal shop in its initial state. */
   reset(): Promise<void> {
     return this.shop.reset();
   }
@@ -32,7 +32,7 @@ export class Catalog {
     return (await this.shop.call(path, args)) as Result;
   }
 
-  /** The fault of an operation that is refused. */
+  /** The fault of a refused operation. */
   async refusal(path: string, ...args: unknown[]): Promise<CallFault> {
     try {
       await this.shop.call(path, args);
@@ -43,14 +43,14 @@ export class Catalog {
     throw new Error(`${path} was not refused`);
   }
 
-  /** The name of the fault and, where there are problems, the fields that are complained about. */
+  /** The name of the fault and, if there are problems, their fields. */
   async fault(path: string, ...args: unknown[]): Promise<string> {
     const { fault, data } = await this.refusal(path, ...args);
     const fields = (data.errors as { field: string }[] | undefined)?.map(({ field }) => field);
     return fields ? `${fault}: ${fields.join(", ")}` : fault;
   }
 
-  /** Changes stored documents behind the operations' back: for what no operation of the test at hand can set up. */
+  /** Changes stored documents without the operations, for states that no operation of the test can create. */
   async store(work: (tx: Tx) => Awaitable<void>): Promise<void> {
     await this.storage.write(work);
   }

@@ -1,4 +1,4 @@
-/** Holds every answer that a test sees against the contract; a violation is an error of the test that saw it. */
+/** Checks every answer in tests against the contract; a violation is an error of the test. */
 import { globalFaults, namespaces, operations } from "../../generated/tables.js";
 import { resultChecks } from "../../generated/results.js";
 import { faultNames } from "../../src/engine/chapters/views.js";
@@ -9,7 +9,7 @@ import { shopContract } from "../../src/shop/contract.js";
 
 const contract = bundle(readChapters());
 
-/** The faults that each method declares; the global ones are not among them. */
+/** The faults that each method declares, without the global ones. */
 export const declaredFaults: ReadonlyMap<string, readonly string[]> = new Map(
   contract.methods.map((method) => [method.name, faultNames(method)]),
 );
@@ -25,7 +25,7 @@ export class ContractViolation extends Error {
   override name = "ContractViolation";
 }
 
-/** @param method the method as the request named it; undefined when the request had none that can be read */
+/** @param method the method of the request; undefined if the request has none that can be read */
 export function checkAnswer(method: unknown, params: unknown, answer: unknown): void {
   const { jsonrpc, id, ...rest } = answer as Record<string, unknown>;
   must(jsonrpc === "2.0", "the answer states jsonrpc 2.0", answer);
@@ -42,7 +42,7 @@ export function checkAnswer(method: unknown, params: unknown, answer: unknown): 
   else if (known !== undefined) checkResult(known, params, rest.result);
 }
 
-/** The method of the contract whose promises hold: for a wrapped call that of the operation. */
+/** The method of the contract that declares the answer: for a wrapped call, the operation. */
 function contractName(method: string, params: unknown): string | undefined {
   const path = method === "call" ? member(params, 1, "apiPath") : method;
   if (typeof path !== "string") return undefined;
@@ -89,7 +89,7 @@ function errorOfEntry({ faultCode, faultMessage, data }: FaultEntry) {
   return { code: faultCode, message: faultMessage, data };
 }
 
-/** The error object of conventions 5.1, with a fault that the method declares or that any call can answer. */
+/** The error object of conventions 5.1, with a fault that the method declares or that any call can return. */
 export function checkError(method: string | undefined, error: unknown): void {
   const { code, message, data, ...others } = error as Record<string, unknown>;
   must(Number.isInteger(code), "the code is an integer", error);
@@ -110,7 +110,8 @@ export function checkError(method: string | undefined, error: unknown): void {
   }
   must(namespaces[resource]?.faults[name]?.code === code, `${name} is a fault of ${resource}`, error);
   if (method === undefined || !Object.hasOwn(operations, method)) return;
-  // The documents let an operation with a store argument answer store_not_exists without listing it (conventions 5.4).
+  // The documents allow an operation with a store argument to return store_not_exists without declaring it
+  // (conventions 5.4).
   must(declaredFaults.get(method)?.includes(name) === true, `${method} declares ${name}`, error);
 }
 

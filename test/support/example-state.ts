@@ -1,4 +1,4 @@
-/** The shop that the examples of the contract hold on: the sample shop; for carts, with one that is filled. */
+/** The shop for the examples of the contract: the sample shop; for carts, with a filled one. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { newCart } from "../../src/shop/carts/carts.js";
@@ -8,14 +8,14 @@ export const filledCart = parse(
   readFileSync(new URL("../../examples/datasets/cart.yaml", import.meta.url), "utf8"),
 ) as { readonly extends: "sample"; readonly calls: readonly object[] };
 
-/** Of an operation, by its name. */
+/** The state for an operation, by its name. */
 export function exampleState(operation: string): "sample" | object {
   const needsCart = /^(cart|giftmessage)(_\w+)?\./.test(operation) && operation !== "cart.create";
   if (operation === "cart_product.moveToCustomerQuote") return twoCarts;
   return needsCart ? filledCart : "sample";
 }
 
-/** A customer with a cart of a shop front, and another one with a line. */
+/** A customer with an active cart, and another one with a line. */
 const twoCarts = {
   extends: "sample",
   collections: { carts: [{ ...newCart(1, 1, "2025-06-01 12:00:00"), is_active: 1, customer_id: 1 }] },

@@ -21,7 +21,7 @@ const file = `// A category can be found.
 <<
 `;
 
-test("a file is headers and exchanges", () => {
+test("a file consists of headers and exchanges", () => {
   const golden = parseGolden(file, "catalog_category.info/found.io");
   expect(golden).toMatchObject({
     path: "test/golden/catalog_category.info/found.io",
@@ -40,7 +40,7 @@ test("a file is headers and exchanges", () => {
   expect(shownBy(golden).slice(0, 2)).toEqual(["success", "not_exists"]);
 });
 
-describe("mistakes in a file are named by line", () => {
+describe("mistakes in a file are reported with the line", () => {
   test.each([
     [">> {}\n>> {}\n<< {}", /x\.io:1: every >> is followed/],
     [">> {}\n<< {", /x\.io:2: /],
@@ -51,7 +51,7 @@ describe("mistakes in a file are named by line", () => {
   ])("%j", (text, message) => expect(() => parseGolden(text, "x.io")).toThrow(message));
 });
 
-test("$session is the session, … is whatever text came", () => {
+test("$session is the session, … is any text", () => {
   expect(withSession({ params: ["$session", ["$session"]] }, "abc")).toEqual({ params: ["abc", ["abc"]] });
   expect(withActualTexts({ a: "…", b: "…", c: 1 }, { a: "x", b: 5 })).toEqual({ a: "x", b: "…", c: 1 });
 });

@@ -1,8 +1,8 @@
-/** What golden files show of their operations. */
+/** The cases that golden files show of their operations. */
 import type { GoldenExchange, GoldenFile } from "../../src/testing/conformance/golden.js";
 import { shopContract } from "../../src/shop/contract.js";
 
-/** What a file shows of its operation: "success" and the faults that it answers. */
+/** The case of a file: "success", and the faults in its answers. */
 export function shownBy({ operation, exchanges }: GoldenFile): string[] {
   return exchanges.flatMap((exchange) => {
     if (operationOf(exchange) !== operation) return [];

@@ -1,4 +1,7 @@
-/** One HTTP exchange for tests that make thousands: `fetch` with its streams takes several times as much of a processor. */
+/**
+ * One HTTP exchange for tests with thousands of requests: `fetch` with its streams needs several times the
+ * processor time.
+ */
 import { Agent, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
@@ -17,7 +20,7 @@ export interface Sending {
   readonly body: string | Uint8Array | undefined;
 }
 
-/** Sends it and reads the whole answer, whatever its status; redirects are answers as well. */
+/** Sends the request and reads the whole answer, whatever its status; redirects are also answers. */
 export function exchange(url: string, { method, headers, body }: Sending): Promise<Received> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };

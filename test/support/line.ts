@@ -1,11 +1,11 @@
-/** A line to a database that passes on late, or no more. */
+/** A connection to a database that can be slow or interrupted. */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { parsePostgresAddress } from "../../src/engine/storage/postgres/address.js";
 
-/** A line between the service and the database that may be slow or cut. It ends with the test. */
+/** A proxy between the service and the database that can be slow or interrupted. It ends with the test. */
 export async function lineTo(url: string) {
   const [target] = parsePostgresAddress(url).hosts;
   const state = { delay_ms: 0, isCut: false };

@@ -1,4 +1,4 @@
-/** A primary with two standbys, made by copying a folder: npm brings no pg_basebackup. */
+/** A primary with two standbys, created by copying a folder, because the npm package has no pg_basebackup. */
 import { execFile } from "node:child_process";
 import { appendFile, cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,12 +22,12 @@ export interface Node extends Server {
 export class Cluster {
   private constructor(
     readonly nodes: readonly [Node, Node, Node],
-    /** Of every node. */
+    /** The settings of every node. */
     readonly settings: Readonly<Record<string, string>>,
     private readonly folder: string,
   ) {}
 
-  /** @param synchronous a commit waits until one of the standbys has it on its disk */
+  /** @param synchronous whether a commit waits until one of the standbys has it on its disk */
   static async start(synchronous: boolean): Promise<Cluster> {
     const folder = await serverFolder();
     const data = [0, 1, 2].map((at) => join(folder, `node-${at}`)) as [string, string, string];
@@ -60,7 +60,7 @@ export class Cluster {
     return `postgres://postgres@${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/shop?pool=8`;
   }
 
-  /** The standby that has most of what was written, made the primary; the other one follows it. */
+  /** Promotes the standby with the latest writes; the other one follows it. */
   async promoteBest(): Promise<Node> {
     const standbys = this.nodes.slice(1);
     const received = await Promise.all(
@@ -82,7 +82,7 @@ export class Cluster {
     return best;
   }
 
-  /** Starts a node that was killed: not before the last of its processes has let go of their common memory. */
+  /** Starts a node that was killed, after all of its processes have released their shared memory. */
   async restart(node: Node): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -101,14 +101,14 @@ export class Cluster {
       try {
         process.kill(pid, "SIGQUIT");
       } catch {
-        // It has ended already.
+        // It has already ended.
       }
       await ended;
     }
     await removeFolder(this.folder);
   }
 
-  /** To all processes of the nodes: each of PostgreSQL's is a group of its own. */
+  /** Signals all processes of the nodes: each process of PostgreSQL has its own group. */
   async signal(nodes: readonly Node[], signal: NodeJS.Signals): Promise<void> {
     for (const { pid } of nodes) {
       const { stdout } = await promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(pid)]).catch(() => ({
@@ -122,7 +122,7 @@ export class Cluster {
         try {
           process.kill(one, signal);
         } catch {
-          // It has ended meanwhile.
+          // It has already ended.
         }
       }
     }
@@ -144,7 +144,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** The last line counts. */
+/** PostgreSQL uses the last line of a setting. */
 async function follow(data: string, port: number, name: string): Promise<void> {
   const conninfo = `host=127.0.0.1 port=${port} user=postgres application_name=${name}`;
   await appendFile(join(data, "postgresql.auto.conf"), `primary_conninfo = '${conninfo}'\n`);

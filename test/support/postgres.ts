@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL from npm alone: one cluster per test run, started by the first test that wants it, with a database
- * for each test. It ends with the run, also when the run is killed.
+ * A real PostgreSQL, which npm alone can install: one cluster per test run, started by the first test that
+ * needs it, with a database for each test. It ends with the run, also if the run is killed.
  */
 import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -19,7 +19,7 @@ import { collections } from "../../src/shop/data/collections.js";
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root; this is "nobody" everywhere. */
+/** PostgreSQL refuses to run as root; this is "nobody" on every system. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 export const identity = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -33,7 +33,7 @@ const native = join(
 
 export const binary = (name: "initdb" | "pg_ctl" | "postgres") => join(native, "bin", name);
 
-/** npm makes these links by a script, which many forbid. */
+/** The npm package creates these links with a script, which many installations do not run. */
 async function linkLibraries(): Promise<void> {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -52,7 +52,7 @@ export async function serverFolder(): Promise<string> {
   return folder;
 }
 
-/** Gives a folder and all that is in it to the server. */
+/** Changes the owner of a folder and its content to the user of the server. */
 export async function own(path: string): Promise<void> {
   if (isRoot) await run("chown", ["-R", `${nobody}:${nobody}`, path]);
 }
@@ -70,7 +70,7 @@ export interface Server {
   readonly ended: Promise<void>;
 }
 
-/** Starts a server over a folder; resolves when it answers. */
+/** Starts a server with a folder; resolves when it answers. */
 export async function startServerIn(
   data: string,
   port: number,
@@ -121,10 +121,10 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Of the run: where its cluster is, for all its workers. */
+/** The folder in which all workers of the run find the cluster. */
 const runFolder = () => join(tmpdir(), `store-api-run-${process.env.STORE_TEST_RUN ?? process.pid}`);
 
-/** The port of the run's cluster, which is started when it is not there yet. */
+/** The port of the run's cluster, which is started if it does not run yet. */
 async function clusterPort(): Promise<number> {
   const folder = runFolder();
   const portFile = join(folder, "port");
@@ -150,7 +150,7 @@ async function clusterPort(): Promise<number> {
   throw new Error("the run's PostgreSQL did not start");
 }
 
-/** Databases are copies of one that has its tables already: that is quicker than making them each time. */
+/** Databases are copies of a template with tables, which is faster than creating the tables each time. */
 async function makeTemplate(port: number): Promise<void> {
   await administer(port, `create database ${template}`);
   await (
@@ -172,7 +172,10 @@ async function makeFirst(folder: string): Promise<boolean> {
   }
 }
 
-/** A shell that outlives the run for a moment, however it ends: it stops the server and removes its folders. */
+/**
+ * A shell that runs a moment longer than the test run, however the run ends: it stops the server and removes
+ * its folders.
+ */
 function watch(pid: number, folders: readonly string[]): void {
   const script = `
     while kill -0 "$1" 2>/dev/null; do sleep 0.2; done

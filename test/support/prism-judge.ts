@@ -18,22 +18,26 @@ export interface Exchange {
   readonly answer: { readonly status: number; readonly headers: Headers; readonly text: string };
 }
 
-/** Where the setup of the run has started Prism and the server behind it (prism-setup.ts). */
+/**
+ * The addresses of Prism and of the server behind it, which the setup of the run has started
+ * (prism-setup.ts).
+ */
 const recorder = process.env.TEST_PRISM_RECORDER;
 const judges = {
   operations: process.env.TEST_PRISM_OPERATIONS ?? "",
   others: process.env.TEST_PRISM_OTHERS ?? "",
 };
 
-/** Prism takes seconds for a body of megabytes. */
+/** Prism needs seconds for a body of megabytes. */
 const longestText = 512 * 1024;
 
-/** Throws ContractViolation for an answer that Prism finds wrong; does nothing in a usual run. */
+/** Throws ContractViolation for an answer that Prism refuses; does nothing in a normal run. */
 export async function askPrism(exchange: Exchange): Promise<void> {
   const { method, path, request, answer } = exchange;
   if (recorder === undefined || !isJudged(exchange)) return;
   let said = await saidByPrism(recorder, exchange, request.body);
-  // A request can be so wrong that Prism has no room left for the answer: it comes again behind an empty one.
+  // A request can have so many errors that Prism does not report those of the answer, so the answer is sent
+  // again with an empty request.
   if (said?.startsWith(tooMany) && request.body !== undefined)
     said = await saidByPrism(recorder, exchange, "{}");
   if (said === undefined) return;
@@ -46,12 +50,12 @@ export async function askPrism(exchange: Exchange): Promise<void> {
 
 const tooMany = "Too many violations";
 
-/** Tests send what is wrong on purpose. */
+/** Tests send invalid requests on purpose. */
 function responseViolations(said: string): Violation[] {
   return (JSON.parse(said) as Violation[]).filter(({ location }) => location[0] === "response");
 }
 
-/** Its violations as it writes them; undefined where its contract has no such address or method. */
+/** The violations in Prism's words; undefined if its contract has no such address or method. */
 async function saidByPrism(
   recorder: string,
   { method, path, request, answer: { status, headers, text } }: Exchange,
@@ -68,19 +72,19 @@ async function saidByPrism(
     redirect: "manual",
   });
   await response.arrayBuffer();
-  // Prism itself answers for these.
+  // Prism itself answers these.
   if (!response.headers.has("x-was-recorded")) return undefined;
   return response.headers.get("sl-violations") ?? "[]";
 }
 
 function isJudged({ method, path, request: { body }, answer: { status, headers, text } }: Exchange): boolean {
   if (!/^\/(api|control|health|metrics|openapi|openrpc|customers\.xsd|dataset)/.test(path)) return false;
-  // Prism fails by itself on an answer that announces a body and has none.
+  // Prism itself fails on an answer that announces a body and has none.
   if (method === "HEAD" || method === "OPTIONS") return false;
-  // Prism dies of what cannot be decoded, such as /api/rpc/%ff.
+  // Prism crashes on addresses that cannot be decoded, such as /api/rpc/%ff.
   if (!isDecodable(path)) return false;
-  // What stands in front of every address is no answer of one: a bare status that a rule of the test control forces,
-  // and the refusal of plain HTTP.
+  // Answers that can occur at every address: a bare status that a rule of the test control forces, and the
+  // refusal of plain HTTP.
   if (status >= 400 && text === "" && !headers.has("content-type")) return false;
   if (status === 403 && text.includes("reached by HTTPS only")) return false;
   return text.length <= longestText && (body?.length ?? 0) <= longestText;

@@ -1,4 +1,7 @@
-/** Of a run with TEST_PRISM=1: Prism over both contracts, and the server behind it that gives recorded answers again. */
+/**
+ * The setup of a run with TEST_PRISM=1: Prism for both contracts, and the server behind it that repeats
+ * recorded answers.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -10,11 +13,11 @@ interface Recorded {
   readonly text: string;
 }
 
-/** Of the connection, not of the answer. */
+/** Headers of the connection, not of the answer. */
 const ofTheWay = ["connection", "content-length", "transfer-encoding", "keep-alive", "content-encoding"];
 
 export default async function setup(): Promise<() => Promise<void>> {
-  // Each project of the run asks; one Prism is enough.
+  // Each project of the run calls this; one Prism is sufficient.
   if (process.env.TEST_PRISM_RECORDER) return async () => {};
   const recorded = new Map<string, Recorded>();
   let [last, judged] = [0, 0];

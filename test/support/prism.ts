@@ -1,4 +1,4 @@
-/** Prism, which knows a contract and nothing else, as a mock or as a proxy that compares. */
+/** Prism with a contract, as a mock or as a proxy that validates. */
 import { spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -45,7 +45,7 @@ export interface Violation {
   readonly message: string;
 }
 
-/** What a proxy found wrong with an exchange. */
+/** The violations that a proxy found in an exchange. */
 export function violationsOf(response: Response): Violation[] {
   return JSON.parse(response.headers.get("sl-violations") ?? "[]") as Violation[];
 }

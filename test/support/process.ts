@@ -1,17 +1,17 @@
-/** The program as people start it: a process of its own, in a folder of its own. */
+/** The program as users start it: in a separate process and a separate folder. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleOf } from "./programs.js";
 
-/** The variables that a start needs; no setting of the machine that runs the tests. */
+/** The variables that a start needs, without settings of this machine. */
 const bare = { PATH: process.env.PATH, HOME: process.env.HOME };
 
-/** What a test's own is, or one that a whole group of tests calls at its end. */
+/** Registers cleanup for a test, or for a group of tests. */
 type OnTestFinished = (end: () => Promise<void>) => void;
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export async function temporaryFolder(onTestFinished: OnTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "store-api-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -21,14 +21,17 @@ export async function temporaryFolder(onTestFinished: OnTestFinished): Promise<s
 export interface Place {
   readonly folder: string;
   start(args: readonly string[], env?: Record<string, string>): Program;
-  /** As `npm start` does: a shell in between, which passes no signal on. `kill` reaches the shell alone. */
+  /** Like `npm start`: with a shell in between, which forwards no signal. `kill` reaches only the shell. */
   startBehindShell(args: readonly string[]): Program;
 }
 
-/** A working folder and the programs started in it, all gone after the test. Works in tests that run side by side. */
+/**
+ * A working folder and the programs started in it, all removed after the test. Can be used in concurrent
+ * tests.
+ */
 export async function workingPlace({ onTestFinished }: { onTestFinished: OnTestFinished }): Promise<Place> {
   const folder = await temporaryFolder(onTestFinished);
-  // What killed programs leave in it is gone after the test as well.
+  // The folder also contains the files of killed programs.
   const own = { TMPDIR: await temporaryFolder(onTestFinished) };
   const keep = (program: Program) => {
     onTestFinished(async () => {
@@ -42,7 +45,7 @@ export async function workingPlace({ onTestFinished }: { onTestFinished: OnTestF
     folder,
     start: (args, env = {}) => keep(new Program(command(args), folder, { ...own, ...env })),
     startBehindShell(args) {
-      // With a command after it, the shell cannot turn into the program.
+      // With another command after it, the shell cannot replace itself by the program.
       const script = `${command(args).join(" ")}; true`;
       const npm = { npm_lifecycle_event: "npx", npm_lifecycle_script: script };
       return keep(new Program(["sh", "-c", script], folder, { ...own, ...npm }, { detached: true }));
@@ -77,12 +80,12 @@ export class Program {
     this.child.kill(signal);
   }
 
-  /** Reaches the shell and all behind it, as a key of the terminal does. */
+  /** Reaches the shell and all its children, like a key of the terminal. */
   killGroup(signal: NodeJS.Signals): void {
     process.kill(-(this.child.pid ?? NaN), signal);
   }
 
-  /** The address in the start message. Rejects when the process ends before. */
+  /** The address in the start message. Rejects if the process ends before. */
   async address(): Promise<string> {
     const found = () => /is ready on (http:\S+)[^]*Stop with/.exec(this.stdout)?.[1];
     const started = new Promise<string>((resolve) => {

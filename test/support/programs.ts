@@ -1,6 +1,6 @@
 /**
- * Programs of the tree, for processes of their own. Each is bundled into one file by the first test of a worker that
- * starts it: compiling all sources anew at every start takes longer than the start itself.
+ * Programs of the tree, for separate processes. The first test of a worker that starts a program bundles it
+ * into one file, because compiling all sources at every start takes longer than the start itself.
  */
 import { buildSync } from "esbuild";
 import { mkdirSync, renameSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Below the packages, so that the programs find them. */
+/** Below node_modules, so that the programs find their packages. */
 const folder = join(root, "node_modules", ".cache", "store-api-tests");
 
 const bundles = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** The check of all answers that tests see notices what breaks the contract. */
+/** The check of all answers in tests detects violations of the contract. */
 import { describe, expect, test } from "vitest";
 import { askPrism } from "./prism-judge.js";
 import { checkHttpAnswer } from "./published.js";
@@ -41,16 +41,16 @@ describe.each(["application/xml", "text/xml"])("%s", (type) => {
     expect(() => check(path, status, type, xml(content))).toThrow(/customers/);
   });
 
-  test("another root is found", () => {
+  test("another root element is detected", () => {
     expect(() => check("/1", 200, type, "<customer><entity_id>1</entity_id></customer>")).toThrow();
   });
 });
 
-test("JSON: an unknown member is found", () => {
+test("JSON: an unknown member is detected", () => {
   expect(() => check("/1", 200, "application/json", '{"shoe_size":"44"}')).toThrow(/additional/);
 });
 
-test.runIf(process.env.TEST_PRISM)("Prism would tell", async () => {
+test.runIf(process.env.TEST_PRISM)("Prism would detect a violation", async () => {
   const answer = {
     status: 200,
     headers: new Headers({ "Content-Type": "application/json" }),

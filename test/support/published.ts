@@ -1,4 +1,7 @@
-/** Holds every answer by plain HTTP, of the customers resource and of the test control against the published contracts. */
+/**
+ * Checks every answer by plain HTTP, of the customers resource and of the test control against the published
+ * contracts.
+ */
 import { readFileSync } from "node:fs";
 import { Ajv, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -13,7 +16,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** An address of a contract, with what it answers. */
+/** An address of a contract, with its answers. */
 interface Route {
   readonly pattern: RegExp;
   readonly contract: PublishedContract;
@@ -34,7 +37,7 @@ class PublishedContract {
     this.ajv.addSchema(withPlainBounds(this.document) as object, "contract");
   }
 
-  /** What is wrong with a value, in a sentence. */
+  /** The problem of a value, in a sentence. */
   misfit(schema: Schema, value: unknown): string | undefined {
     const key = JSON.stringify(schema);
     const check =
@@ -66,7 +69,7 @@ function withPlainBounds(node: unknown): unknown {
 
 let known: Route[] | undefined;
 
-/** The addresses of operations come before the general form that openapi.yaml has for them. */
+/** The addresses of operations precede the general form in openapi.yaml. */
 function routesOf(path: string): Route[] {
   known ??= [
     ...new PublishedContract("rpc.openapi.json").routes(),
@@ -75,7 +78,7 @@ function routesOf(path: string): Route[] {
   return known.filter(({ pattern }) => pattern.test(path));
 }
 
-/** Throws when an answer is not one that the contract describes; addresses that it does not know are let through. */
+/** Throws if the contract does not describe an answer; ignores addresses that it does not contain. */
 export function checkHttpAnswer(method: string, url: string, { status, headers, text }: Answer): void {
   const path = url.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? url;
   const [type = ""] = headers.get("content-type")?.split(";") ?? [];
@@ -97,7 +100,7 @@ function jsonMisfit(routes: readonly Route[], method: string, status: number, te
   return judge && misfitOf(judge, method, status, "application/json", () => ({ value }));
 }
 
-/** What the XSD describes. */
+/** The XML that the XSD describes. */
 const withXsd = /^\/api\/rest\/(customers|session)/;
 
 function xmlMisfit(route: Route | undefined, method: string, status: number, type: string, text: string) {
@@ -110,7 +113,9 @@ function xmlMisfit(route: Route | undefined, method: string, status: number, typ
   );
 }
 
-/** That there is no such operation or sandbox is an answer of the address, not of an operation: the general form has it. */
+/**
+ * An unknown operation or sandbox is an answer of the address, not of an operation, and has the general form.
+ */
 export function isOfAddress(status: number, text: string): boolean {
   if (status !== 404 || !text.startsWith("{")) return false;
   const { data } = JSON.parse(text) as { data?: { fault?: string; resource?: string } };

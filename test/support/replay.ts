@@ -8,7 +8,9 @@ import {
 } from "../../src/testing/conformance/golden.js";
 import type { Shop } from "./shop.js";
 
-/** On a fresh state: its exchanges in order, each answer exactly as written. */
+/**
+ * Replays the exchanges of a file in order on a fresh state; each answer must be exactly the expected one.
+ */
 export async function replay(shop: Shop, { path, dataset, clock, exchanges }: GoldenFile): Promise<void> {
   await shop.reset(dataset);
   if (clock !== undefined) shop.clock.freeze(clock);

@@ -1,4 +1,4 @@
-/** Values as JSON schemas have them, and some that are almost so. */
+/** Values that match JSON schemas, and some that almost do. */
 import fc, { type Arbitrary } from "fast-check";
 
 export interface Schema {
@@ -24,7 +24,10 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** What names something in the sample shop, so that calls get further than "there is no such thing". */
+/**
+ * Values that refer to records of the sample shop, so that calls are not only refused because of unknown
+ * records.
+ */
 const knownTexts = [
   ...[
     "mug-01",
@@ -54,7 +57,7 @@ const knownTexts = [
   ],
 ];
 
-/** Values of a wrong type, of another way of writing, or of no sense at all. */
+/** Values of a wrong type, in another notation, or without any meaning. */
 export const almost: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, "", [], {}, true, "1", "007", -1, 1.5, 2 ** 53, "nope", [null], { a: 1 }, [
     [1],
@@ -62,7 +65,7 @@ export const almost: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Values as the schema has them; `schemas` are the components that it may refer to. */
+/** Values that match the schema; `schemas` are the components that it may refer to. */
 export function valuesOf(schema: Schema, schemas: Schemas, depth = 0): Arbitrary<unknown> {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
@@ -118,7 +121,7 @@ function texts({ pattern, minLength = 0, maxLength = 40 }: Schema): Arbitrary<st
   return known.length === 0 ? free : fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...known) }, free);
 }
 
-/** Mostly small ones, which are the IDs of what there is, if the bounds allow that. */
+/** Mostly small numbers, which are the IDs of existing records, if the limits allow that. */
 function numbers(
   { minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Schema,
   within: (bounds: { readonly min: number; readonly max: number }) => Arbitrary<number>,
@@ -151,7 +154,7 @@ function objects(
   return fc.tuple(others, members).map(([more, own]) => ({ ...more, ...own }));
 }
 
-/** One object that satisfies all parts; only objects are put together like this in the contracts. */
+/** One object that satisfies all parts; the contracts combine only objects in this way. */
 function mergedOf(parts: readonly Schema[], schemas: Schemas): Schema {
   const whole = parts.map((part) =>
     part.$ref === undefined ? part : (schemas[part.$ref.slice(part.$ref.lastIndexOf("/") + 1)] as Schema),
@@ -163,7 +166,7 @@ function mergedOf(parts: readonly Schema[], schemas: Schemas): Schema {
   } as Schema;
 }
 
-/** Members of an object, one of them replaced by what is almost right. */
+/** Members of an object, one of them replaced by an almost valid value. */
 export function nearly(valid: Arbitrary<object>, names: readonly string[]): Arbitrary<object> {
   if (names.length === 0) return valid;
   return fc

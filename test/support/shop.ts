@@ -21,7 +21,7 @@ import { askPrism } from "./prism-judge.js";
 import { openTestStorage, type TestStorage, type Topology } from "./storages.js";
 import { checkHttpAnswer } from "./published.js";
 
-/** The time of every test unless it says otherwise. */
+/** The time of every test by default. */
 export const testTime = "2025-06-01 12:00:00";
 
 export const admin = { username: "admin", key: "admin123" };
@@ -60,7 +60,7 @@ export interface RpcError {
   readonly data: { readonly fault: string; readonly resource?: string; readonly [member: string]: unknown };
 }
 
-/** What `call` rejects with when the operation answers a fault. */
+/** The error of `call` if the operation returns a fault. */
 export class CallFault extends Error {
   override name = "CallFault";
   readonly fault: string;
@@ -83,12 +83,12 @@ export interface HttpAnswer {
 }
 
 export interface HttpRequest {
-  /** Text and bytes are sent as they are, anything else as JSON. */
+  /** Text and bytes are sent unchanged, any other value as JSON. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
 
-/** A weak hash is enough here: the strength of the usual one is time. */
+/** A weak hash is sufficient here, because a strong one takes time. */
 const cheapHashing = { N: 16, r: 1, p: 1 };
 
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
@@ -120,7 +120,7 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     return { server, storage: over };
   };
   const first = await start(storage);
-  // Servers of one shop name one address to their callers.
+  // Servers of one shop have one public address.
   const second = openAgain && (await start(await openAgain(), first.server.listener.baseUrl));
   const own = options.customerAttributes ?? options.settings?.customerAttributes ?? [];
   return new Shop(first.server, storage, clock, own.length > 0, { second, remove });
@@ -145,7 +145,7 @@ export class Shop {
     readonly server: ApplicationServer,
     readonly storage: Storage,
     readonly clock: AdjustableClock,
-    /** Its customers have members that the committed contracts do not know. */
+    /** Its customers have members that the committed contracts do not contain. */
     private readonly hasOwnAttributes = false,
     private readonly more: MoreServers = {},
   ) {
@@ -153,13 +153,13 @@ export class Shop {
     this.urls = [this.url, ...(more.second ? [urlOf(more.second.server)] : [])];
   }
 
-  /** Of several servers, the one whose turn it is. */
+  /** Of several servers, the next one in turn. */
   private nextUrl(): string {
     this.turn += 1;
     return this.urls[this.turn % this.urls.length] as string;
   }
 
-  /** A new session. Rejects with the fault when it is refused. */
+  /** A new session. Rejects with the fault of a refusal. */
   async login(username = admin.username, key = admin.key): Promise<string> {
     return resultOf(await this.rpc("login", [username, key])) as string;
   }
@@ -181,7 +181,7 @@ export class Shop {
     return (await this.send({ jsonrpc: "2.0", id: 1, method, params }, headers)) as RpcAnswer;
   }
 
-  /** The answer to a body as it is: a request, a batch, or something else. Undefined when there is none (204). */
+  /** The answer to a raw body: a request, a batch, or any other text. Undefined if there is none (204). */
   async send(body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
     const answer = await this.http("POST", "/api/jsonrpc", { body, headers });
     if (answer.status === 204 && answer.text === "") return undefined;
@@ -211,11 +211,11 @@ export class Shop {
     };
   }
 
-  /** The whole state back to a dataset, the clock to the time of all tests. */
+  /** Resets the whole state to a dataset, and the clock to the time of all tests. */
   async reset(dataset?: TestDataset | object): Promise<void> {
     const { status, text } = await this.http("POST", "/control/reset", { body: dataset ? { dataset } : {} });
     if (status !== 204) throw new Error(`reset answered ${status}: ${text}`);
-    // The other server learns of the clock of the dataset with its next request: before the test sets the clock.
+    // The other server learns the clock of the dataset with its next request, before the test sets the clock.
     for (const url of this.urls.slice(1))
       for (const one of [url, this.url]) await fetch(`${one}/control/clock`);
     this.clock.freeze(testTime);
@@ -253,7 +253,7 @@ function resultOf({ result, error }: RpcAnswer): unknown {
 }
 
 function bodyOf(body: unknown): string | Uint8Array<ArrayBuffer> {
-  // Bytes instead of text keep fetch from adding a Content-Type of its own.
+  // Bytes instead of text prevent fetch from adding a Content-Type.
   if (typeof body === "string") return new TextEncoder().encode(body);
   return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body);
 }

@@ -1,6 +1,6 @@
 /**
- * The storage under the shops of tests: in memory unless the test or STORE_TEST_STORAGE names another one. Where two
- * servers work over one database, requests go to one and the other in turn.
+ * The storage of shops in tests: in memory unless the test or STORE_TEST_STORAGE names another one. If two
+ * servers use one database, requests go to them in turn.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,9 +12,9 @@ import { collections } from "../../src/shop/data/collections.js";
 
 export interface TestStorage {
   readonly storage: Storage;
-  /** Another process over the same data, if the storage can have several. */
+  /** Another process with the same data, if the storage can have several. */
   readonly openAgain?: () => Promise<Storage>;
-  /** After the storage was closed. */
+  /** Called after the storage was closed. */
   readonly remove: () => Promise<void>;
 }
 
@@ -35,7 +35,9 @@ const ofRun = topologyOfRun();
 const isOverTwo = ofRun === "postgres with two servers";
 const isOverPostgres = ofRun === "postgres" || isOverTwo;
 
-/** What is another way by design where a shop lives in PostgreSQL, or has two servers (docs/operations.md). */
+/**
+ * Behaviour that intentionally differs if a shop is in PostgreSQL, or has two servers (docs/operations.md).
+ */
 const differences = {
   "snapshots and sandboxes exist in the memory of one process": isOverPostgres,
   "IDs may have gaps and need not follow the order of commits": isOverPostgres,

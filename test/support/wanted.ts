@@ -1,6 +1,6 @@
 /**
- * Which operations the tests of the whole contract are about: all of them, or those whose names begin as
- * TEST_OPERATIONS says (`TEST_OPERATIONS="sales_order_invoice. customer."`).
+ * The operations for the tests of the whole contract: all, or those with the prefixes in TEST_OPERATIONS
+ * (`TEST_OPERATIONS="sales_order_invoice. customer."`).
  */
 const beginnings = process.env.TEST_OPERATIONS?.split(" ") ?? [""];
 

@@ -1,4 +1,7 @@
-/** XML answers of the customers resource, held against the XSD and, read as the contract says, against openapi.yaml. */
+/**
+ * Checks XML answers of the customers resource against the XSD and, parsed with the contract, against
+ * openapi.yaml.
+ */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { XMLParser } from "fast-xml-parser";
@@ -8,7 +11,7 @@ const xsd = fileURLToPath(new URL("../../spec/customers.xsd", import.meta.url));
 
 const parser = new XMLParser({ parseTagValue: false, trimValues: false, htmlEntities: true });
 
-/** The value that a document means by a schema: `xml` says how names and lists are written. */
+/** The value of a document by a schema: `xml` defines the names and the form of lists. */
 export function valueOfXml(
   text: string,
   schema: Schema,
@@ -33,7 +36,7 @@ function valueOf(node: unknown, schema: Schema, follow: (schema: Schema) => Sche
   );
 }
 
-/** A wrapped list has an element of its own around its items. */
+/** A wrapped list has an element around its items. */
 function listOf(node: unknown, schema: Schema, follow: (schema: Schema) => Schema): unknown {
   const items = follow(schema.items as Schema);
   const isWrapped = (schema.xml as { wrapped?: boolean } | undefined)?.wrapped === true;
@@ -50,7 +53,7 @@ function scalarOf(node: unknown, { type, nullable }: Schema): unknown {
 const hasXmllint = spawnSync("xmllint", ["--version"]).error === undefined;
 const known = new Set<string>();
 
-/** What the XSD finds wrong with a document; undefined = nothing, or nobody here can tell. */
+/** The problems that the XSD finds in a document; undefined = none, or no validator is installed here. */
 export function xsdMisfit(text: string): string | undefined {
   if (!hasXmllint || known.has(text)) return undefined;
   known.add(text);

@@ -1,8 +1,8 @@
-/** A server that does to clients what servers, proxies and networks do at their worst: one behaviour per address. */
+/** A server with the worst behaviours of servers, proxies and networks: one behaviour per address. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a client must find. */
+/** The expected result of a client. */
 export interface Expected {
   readonly reason: "connection_failed" | "timed_out" | "unavailable" | "unexpected_answer";
   readonly status?: number;
@@ -13,9 +13,9 @@ export interface Behaviour {
   readonly name: string;
   readonly serve: (response: ServerResponse, request: IncomingMessage) => void;
   readonly expected: Expected;
-  /** Of the second call, where that is another. */
+  /** The result of the second call, if it differs. */
   readonly later?: Expected;
-  /** What is wrong with an answer in JSON-RPC is nothing to the test control, which has other answers. */
+  /** Some errors of JSON-RPC answers do not apply to the test control, which has other answers. */
   readonly only?: "calls";
 }
 
@@ -24,7 +24,7 @@ const answered = (text: string) => (response: ServerResponse) => response.writeH
 const error = (value: unknown) => answered(JSON.stringify({ jsonrpc: "2.0", id: 1, error: value }));
 const unexpected = { reason: "unexpected_answer", status: 200 } as const;
 
-/** Sends something again and again, as long as the client stays. */
+/** Repeats some bytes as long as the client stays connected. */
 function forever(response: ServerResponse, pause: number, send: () => void): void {
   const timer = setInterval(send, pause);
   response.on("close", () => clearInterval(timer));
@@ -34,7 +34,7 @@ const redirect = (status: number, target: "elsewhere" | "here"): Behaviour => ({
   name: `redirect-${status}-${target}`,
   serve: (response, { headers }) => {
     const { port } = new URL(`http://${headers.host}`);
-    // Another name is another origin, whoever answers there.
+    // Another name is another origin, even if the same server answers.
     const host = target === "here" ? "127.0.0.1" : "localhost";
     response.writeHead(status, { Location: `http://${host}:${port}/stolen/api/jsonrpc` }).end();
   },
@@ -67,7 +67,7 @@ export const behaviours: readonly Behaviour[] = [
     expected: { reason: "connection_failed" },
   },
   {
-    // What was sent over a connection that breaks may have been carried out: it is not sent again.
+    // A request on a connection that breaks may have been executed, so it is not repeated.
     name: "hang-up-of-a-kept-connection",
     serve: (response, { socket }) => {
       keptCalls += 1;
@@ -172,20 +172,22 @@ export const behaviours: readonly Behaviour[] = [
   },
 ];
 
-/** The most bytes that clients of these tests take. */
+/** The maximum number of bytes that clients of these tests accept. */
 export const maxAnswerBytes = 200_000;
 
-/** How many seconds they wait: longer where something comes, which a busy machine may delay. */
+/**
+ * The timeout of clients in seconds: longer if an answer is expected, because a busy machine may delay it.
+ */
 export const timeoutOf = ({ expected }: Behaviour): number => (expected.reason === "timed_out" ? 1 : 30);
 
 interface HostileRequest {
   /** The behaviour: the first part of the address. */
   readonly name: string;
   readonly path: string;
-  /** Had it the session? */
+  /** Whether the request had the session. */
   readonly secret: boolean;
   readonly prefer: string | undefined;
-  /** The client's, which is another one for another connection. */
+  /** The port of the client, which differs for another connection. */
   readonly port: number | undefined;
 }
 
@@ -209,13 +211,13 @@ export async function startHostile(): Promise<HostileServer> {
       port: request.socket.remotePort,
     });
     const behaviour = behaviours.find((one) => one.name === name);
-    // What a client sends is read first, so that an answer is not mistaken for a refusal to read.
+    // The request is read first, so that an answer is not mistaken for a refusal to read.
     request.resume().on("end", () => {
       if (behaviour) behaviour.serve(response, request);
       else answered('{"jsonrpc":"2.0","id":1,"result":"stolen"}')(response);
     });
   });
-  // All names of this machine, for redirects to another.
+  // All names of this machine, for redirects to another one.
   server.listen(0);
   await new Promise((resolve) => server.once("listening", resolve));
   return {

@@ -1,4 +1,4 @@
-/** The category tree of the model and what is assigned to it (catalog 10). */
+/** The category tree of the model and its assignments (catalog 10). */
 import { findProduct, valueAt } from "./products.js";
 import {
   effective,
@@ -15,7 +15,7 @@ import {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** The whole tree of both websites stands below it. */
+/** The root of the whole tree of both websites. */
 const storeRoot = 2;
 
 export function categoryValue({ values }: Category, code: string, view: View): unknown {

@@ -27,7 +27,7 @@ type Data = Readonly<Record<string, unknown>>;
 
 interface Wanted {
   readonly qtys: readonly (readonly [OrderItem, number])[];
-  /** In the base currency. */
+  /** Amounts in the base currency. */
   readonly shipping: number;
   readonly positive: number;
   readonly negative: number;
@@ -103,7 +103,7 @@ function memoAmounts(
   };
 }
 
-/** The shares of the items; the carry goes on to the shipping tax. */
+/** The shares of the items; the rest of the rounding is added to the shipping tax. */
 function shareItems(qtys: Wanted["qtys"], rows: Document["items"], currency: string): Sharing {
   const sharing = new Sharing();
   for (const [field, invoiced, refunded, sign] of [
@@ -122,7 +122,7 @@ function shareItems(qtys: Wanted["qtys"], rows: Document["items"], currency: str
   return sharing;
 }
 
-/** @param sign -1 takes it back */
+/** @param sign -1 to revert it */
 function bookRefund(order: Order, { amounts, items }: Document, sign: 1 | -1): void {
   for (const row of items) {
     const item = order.items.find(({ item_id }) => item_id === row.order_item_id) as OrderItem;
@@ -159,7 +159,7 @@ export function commentMemo(shop: Shop, { creditmemoIncrementId }: Data): true {
   return true;
 }
 
-/** The control: as if its refund were pending. */
+/** The test control: sets the state as if the refund were pending. */
 export function openMemo(shop: Shop, { number }: Data): true {
   const memo = findMemo(shop, number, "404");
   refuseIf(memo.state === 3, "422");

@@ -28,7 +28,10 @@ export function findCustomer(shop: Shop, id: unknown): Customer {
 
 const texts = ["email", "firstname", "lastname", "middlename", "taxvat"] as const;
 
-/** Refuses content in the order of the reference: all that is wrong in itself, then what does not exist. */
+/**
+ * Refuses content in the order of the reference: first everything that is invalid by itself, then unknown
+ * references.
+ */
 function checkContent(data: Data, required: readonly string[]): void {
   const isWrong = texts.some((name) => {
     const given = data[name];
@@ -131,7 +134,7 @@ function findAddress(shop: Shop, id: unknown): Address {
   return found;
 }
 
-/** The regions that the walk names. */
+/** The regions that walks use. */
 const regions: Readonly<Record<number, { readonly country: string; readonly name: string }>> = {
   12: { country: "US", name: "California" },
   43: { country: "US", name: "New York" },
@@ -141,7 +144,7 @@ const regions: Readonly<Record<number, { readonly country: string; readonly name
 const required = ["firstname", "lastname", "street", "city", "telephone"];
 const addressTexts = [...required, "postcode", "country_id", "company", "region"];
 
-/** The fields after a change, or a refusal: the merged address has to be whole. */
+/** The fields after a change, or a refusal: the merged address must be complete. */
 function merged(stored: Address, data: Data): Address {
   const fields = { ...stored.fields };
   for (const name of addressTexts) {
@@ -210,7 +213,7 @@ export function updateAddress(shop: Shop, { addressId, addressData }: Data): tru
   return true;
 }
 
-/** No other address is promoted. */
+/** No other address becomes the default. */
 export function deleteAddress(shop: Shop, { addressId }: Data): true {
   const { id, customer } = findAddress(shop, addressId);
   delete shop.addresses[id];

@@ -34,7 +34,7 @@ export function incrementId(shop: Shop, kind: string, store: number): string {
 
 const isGateway = ({ method }: Order) => method === "test_authorize" || method === "test_sale";
 
-/** An invoice over these quantities, booked on the order. */
+/** An invoice for these quantities, booked on the order. */
 export function bookInvoice(
   shop: Shop,
   order: Order,
@@ -112,7 +112,7 @@ function shareItems(
   }
 }
 
-/** @param sign -1 takes it back */
+/** @param sign -1 to revert it */
 function bookOnOrder(order: Order, { amounts, items }: Document, sign: 1 | -1): void {
   for (const row of items) {
     const item = order.items.find(({ item_id }) => item_id === row.order_item_id) as OrderItem;
@@ -189,7 +189,7 @@ export function capture(shop: Shop, { invoiceIncrementId }: Data): true {
   return true;
 }
 
-/** Goods that were refunded stay invoiced (S-11). */
+/** Refunded goods stay invoiced (S-11). */
 function isRefundedBeyond(order: Order, invoice: Document): boolean {
   return invoice.items.some((row) => {
     const item = order.items.find(({ item_id }) => item_id === row.order_item_id) as OrderItem;

@@ -1,4 +1,4 @@
-/** The model: every call that it knows, and what it answers. */
+/** The model: all calls that it supports, and their answers. */
 import * as categories from "./categories.js";
 import * as creditmemos from "./creditmemos.js";
 import * as customers from "./customers.js";
@@ -11,14 +11,20 @@ import * as shipments from "./shipments.js";
 import { Refusal, viewOf, type Shop, type View } from "./state.js";
 
 export interface Call {
-  /** An operation, `login`, `endSession`, a look at one thing, or what the control does: `order`, `gateway`, `clock`, `open memo`. */
+  /**
+   * An operation, `login`, `endSession`, a read of one object, or an action of the test control: `order`,
+   * `gateway`, `clock`, `open memo`.
+   */
   readonly operation: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** The name of a session of the walk; without it the call comes from a user with rights and no memory. */
+  /**
+   * The name of a session of the walk; without one, the caller is a user with all rights and without a
+   * session.
+   */
   readonly session?: string;
 }
 
-/** The result of a call, or the fault that it was refused with. */
+/** The result of a call, or the fault of its refusal. */
 export type Outcome = { readonly result: unknown } | { readonly fault: string };
 
 type Operation = (shop: Shop, params: Readonly<Record<string, unknown>>) => unknown;
@@ -73,7 +79,7 @@ const operations: Readonly<Record<string, Operation>> = {
   clock: (shop, { seconds }) => void (shop.now += Number(seconds)),
 };
 
-/** Carries the call out on the shop; a refused one leaves it as it was. */
+/** Executes the call on the shop; a refused call does not change it. */
 export function apply(shop: Shop, call: Call): Outcome {
   try {
     return { result: (call.session === undefined ? carryOut : inSession)(shop, call) ?? null };

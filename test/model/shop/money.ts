@@ -1,9 +1,9 @@
 /**
- * Money of the model. Amounts are whole ten-thousandths of a unit of their currency; sharing out is exact, in fractions,
- * and rounded to cents, half away from zero (sales 11.1).
+ * Money of the model. Amounts are whole ten-thousandths of a unit of their currency. Shares are exact
+ * fractions, and are rounded to cents, half away from zero (sales 11.1).
  */
 
-/** The two currencies of an order: names of figures begin with this. */
+/** The two currencies of an order: prefixes of the names of figures. */
 export const currencies = ["", "base_"] as const;
 
 const cent = 100n;
@@ -25,11 +25,11 @@ export function share(amount: number, part: number, whole: number): number {
   return rounded({ over: BigInt(amount) * BigInt(part), under: BigInt(whole) });
 }
 
-/** Shares of one document: what rounding gave or took goes into the next one. */
+/** Shares of one document: the difference of each rounding is added to the next share. */
 export class Sharing {
   private carry: Ratio = { over: 0n, under: 1n };
 
-  /** @param sign -1 for discounts, to which the carry counts the other way round */
+  /** @param sign -1 for discounts, for which the difference has the opposite sign */
   take(amount: number, part: number, whole: number, sign: 1 | -1 = 1): number {
     if (amount === 0 || part === 0 || whole === 0) return 0;
     const { over, under } = this.carry;
@@ -49,7 +49,7 @@ export function toAmount(units: number): number {
   return units / 10_000;
 }
 
-/** To cents. */
+/** Rounded to cents. */
 export function toCents(amount: number): number {
   return share(toUnits(amount), 1, 1);
 }

@@ -1,4 +1,4 @@
-/** All that a caller can see of the shop of the model, in the shape in which server.ts reads it from a server. */
+/** All data of the model that a caller can see, in the form in which server.ts reads it from a server. */
 import { assignedTo, categoryValue, childrenOf, descendantsOf, pathOf } from "./categories.js";
 import { addressesOf } from "./customers.js";
 import { currencies, toAmount } from "./money.js";
@@ -19,7 +19,7 @@ import {
 export type Observation = Record<string, unknown>;
 
 export const itemFigures = ["row_total", "tax_amount", "discount_amount"];
-/** In the currency of the order alone. */
+/** Only in the currency of the order. */
 export const itemBookings = [
   ...[
     "row_invoiced",
@@ -128,7 +128,7 @@ export function seenTree(shop: Shop, id = 1): unknown {
   };
 }
 
-/** What one look at a product shows. */
+/** The data of one read of a product. */
 export function seenValues(product: Product): unknown {
   const codes = ["name", "price", "special_price"].filter((code) => isApplicable(product, code));
   const values = codes.map((code) => [code, valueAt(product, code, views[0] as View)]);
@@ -215,7 +215,7 @@ function seenDocument({ id, order, state, amounts, items, comments }: Document):
   };
 }
 
-/** What differs, as `product 7.values.3.name: "A" instead of "B"`. */
+/** The differences, such as `product 7.values.3.name: "A" instead of "B"`. */
 export function differences(seen: unknown, wanted: unknown, place = ""): string[] {
   if (seen === wanted) return [];
   const isTree = (value: unknown) => typeof value === "object" && value !== null;

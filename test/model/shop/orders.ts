@@ -1,4 +1,4 @@
-/** Orders of the model: states, what may be done, hold, cancel (sales 4 to 7). */
+/** Orders of the model: states, possible operations, hold, cancel (sales 4 to 7). */
 import { currencies, share } from "./money.js";
 import { settled, stockRules } from "./products.js";
 import {
@@ -42,7 +42,7 @@ export const toShip = (item: OrderItem) =>
 export const toRefund = (item: OrderItem) => floor(get(item, "qty_invoiced") - get(item, "qty_refunded"));
 const toCancel = (item: OrderItem) => Math.min(toInvoice(item), toShip(item));
 
-/** On hold or in review nothing is done to an order. */
+/** An order on hold or in review cannot be changed. */
 const isStopped = ({ state }: Order) => state === "holded" || state === "payment_review";
 const isOver = ({ state }: Order) => ["canceled", "complete", "closed"].includes(state);
 
@@ -59,7 +59,7 @@ export const canRefund = (order: Order) =>
   !["canceled", "closed"].includes(order.state) &&
   get(order.amounts, "total_paid") !== get(order.amounts, "total_refunded");
 
-/** Whether an invoice of the order may be captured, voided or canceled at all (S-7). */
+/** Whether an invoice of the order can be captured, voided or canceled at all (S-7). */
 export const isFrozen = (order: Order) => isStopped(order) || ["canceled", "closed"].includes(order.state);
 
 export function setState(order: Order, state: string, status = state): void {
@@ -67,7 +67,7 @@ export function setState(order: Order, state: string, status = state): void {
   order.history.push(status);
 }
 
-/** Completes or closes an order that has nothing left to do; happens whenever it is saved. */
+/** Completes or closes an order that has nothing left to do; runs on every save. */
 export function settle(order: Order): void {
   if (isStopped(order) || order.state === "canceled" || canInvoice(order) || canShip(order)) return;
   if (get(order.amounts, "base_grand_total") === 0 || canRefund(order)) {
@@ -81,7 +81,7 @@ export function promote(order: Order): void {
   if (order.state === "new") setState(order, "processing");
 }
 
-/** What the gateway answers to a call; one that refuses uses its answer up as well. */
+/** The answer of the gateway to a call; a refusal also uses up the answer. */
 export function gatewayAnswer(shop: Shop): string {
   const { answer, times } = shop.gateway;
   if (times === 1) shop.gateway = { answer: "ok", times: 0 };
@@ -89,7 +89,7 @@ export function gatewayAnswer(shop: Shop): string {
   return answer;
 }
 
-/** Looks at the next answer without using it up: what is refused changes nothing else. */
+/** Reads the next answer without using it up, because a refused call changes nothing else. */
 export function refuseIfGatewayFails(shop: Shop, fault: string): void {
   if (shop.gateway.answer !== "fail") return;
   gatewayAnswer(shop);
@@ -143,7 +143,7 @@ export function cancel(shop: Shop, { orderIncrementId }: Data): true {
     returnStock(shop, item);
     const canceled = toCancel(item);
     for (const currency of currencies) {
-      // To four decimals, not to cents.
+      // Rounded to four decimals, not to cents.
       const tax = share(get(item, `${currency}tax_amount`) * 100, canceled, get(item, "qty_ordered")) / 100;
       add(item, `${currency}tax_canceled`, tax);
     }
@@ -175,7 +175,7 @@ function returnStock(shop: Shop, item: OrderItem): void {
   product.stock = settled(product, stock, timestamp(shop.now));
 }
 
-/** `{id: qty}` of a document; without any, everything that is left. */
+/** `{id: qty}` of a document; empty means everything that is left. */
 export function wantedQtys(
   order: Order,
   given: unknown,

@@ -1,4 +1,4 @@
-/** How an order of the model comes to be (sales 19, 8.1). The control refuses by status 422. */
+/** Creation of an order of the model (sales 19, 8.1). The test control refuses with status 422. */
 import { bookInvoice, incrementId } from "./invoices.js";
 import { currencies, share, Sharing, toCents, toUnits } from "./money.js";
 import { gatewayAnswer, get, setState, settle } from "./orders.js";
@@ -62,7 +62,7 @@ export function placeOrder(
   return { order_id: order.id, increment_id: number, item_ids: order.items.map(({ item_id }) => item_id) };
 }
 
-/** The first state, by the way of paying. */
+/** The first state, by the kind of payment. */
 function begin(shop: Shop, order: Order, state: string | undefined, answer: string | undefined): void {
   if (state !== undefined) return setState(order, state);
   if (answer === undefined) return setState(order, "new", "pending");
@@ -112,7 +112,7 @@ function itemsOf(shop: Shop, lines: readonly Line[], rate: number, view: View, g
       ...{ price, base_price, row_total: share(price, qty, 1), base_row_total: share(base_price, qty, 1) },
     };
   });
-  // Percentages are given to two decimals or four: whole ten-thousandths of a percent.
+  // Percentages have two or four decimals: whole ten-thousandths of a percent.
   for (const currency of currencies) {
     shareByPercent(items, lines, currency, "discount_percent", "discount_amount", (item) =>
       get(item, `${currency}row_total`),
@@ -133,7 +133,7 @@ function itemsOf(shop: Shop, lines: readonly Line[], rate: number, view: View, g
   return items;
 }
 
-/** Rounded with a carry across the items of the same percentage. */
+/** Rounded; the difference is added to the next item with the same percentage. */
 function shareByPercent(
   items: readonly OrderItem[],
   lines: readonly Line[],
@@ -144,7 +144,7 @@ function shareByPercent(
 ): void {
   const sharings = new Map<number, Sharing>();
   for (const [at, { data }] of lines.entries()) {
-    // A given amount counts instead of a percentage.
+    // A given amount applies instead of a percentage.
     if (name === "discount_percent" && data.discount_amount !== undefined) continue;
     const percent = (data[name] as number | undefined) ?? 0;
     const sharing = sharings.get(percent) ?? new Sharing();

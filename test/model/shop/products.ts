@@ -22,12 +22,12 @@ type Data = Readonly<Record<string, unknown>>;
 interface Attribute {
   readonly scope: "global" | "website" | "store";
   readonly kind: "text" | "amount" | "date" | "choice";
-  /** Legal values of a choice. */
+  /** Valid values of a select. */
   readonly choices?: readonly number[];
-  /** What a new product has, and what `false` falls back to. */
+  /** The values of a new product, which `false` restores. */
   readonly initial?: number;
   readonly types?: readonly string[];
-  /** Written at a view on create, it becomes the default too. */
+  /** If it is written at a view on create, it also becomes the default. */
   readonly isRequired?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function isApplicable({ type }: Product, code: string): boolean {
   return types === undefined || types.includes(type);
 }
 
-/** What a view shows of an attribute. */
+/** The value of an attribute at a view. */
 export function valueAt(product: Product, code: string, view: View): unknown {
   return effective(product.values[code], attributes[code]?.scope ?? "global", view);
 }
@@ -73,7 +73,7 @@ export function findProduct(shop: Shop, identifier: unknown, type?: unknown): Pr
 
 const digitsOnly = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/;
 
-/** The value as it is stored; refuses what the attribute cannot have. */
+/** The value to store; refuses invalid values of the attribute. */
 function stored({ kind, choices }: Attribute, value: unknown): unknown {
   if (kind === "text") {
     refuseIf(typeof value !== "string" || value.length > 255, "data_invalid");
@@ -81,7 +81,7 @@ function stored({ kind, choices }: Attribute, value: unknown): unknown {
   }
   if (kind === "date") {
     const text = String(value);
-    // A day that the month does not have becomes another one.
+    // A day that the month does not have becomes another day.
     const isDay =
       digitsOnly.test(text) &&
       new Date(`${text.slice(0, 10)}T00:00:00Z`).toJSON().startsWith(text.slice(0, 10));
@@ -94,7 +94,7 @@ function stored({ kind, choices }: Attribute, value: unknown): unknown {
   return value;
 }
 
-/** Writes what the data hold into copies of a product's values, or refuses. */
+/** Writes the data into copies of a product's values, or refuses it. */
 function written(product: Product, data: Data, view: View, isNew: boolean, now: string): Product["values"] {
   const values = structuredClone(product.values);
   for (const [code, attribute] of Object.entries(attributes)) {
@@ -109,7 +109,7 @@ function written(product: Product, data: Data, view: View, isNew: boolean, now: 
     }
     if (code === "url_key" && given === "") continue;
     if (isCleared) {
-      // New products have the usual values where nothing is given; text may be empty, numbers may not.
+      // New products have default values for omitted members; text may be empty, numbers may not.
       refuseIf(isNew && given === "" && attribute.kind !== "text", "data_invalid");
       if (place !== "default") delete scoped[place];
       else if (attribute.initial !== undefined && given === false) scoped.default = attribute.initial;
@@ -187,7 +187,7 @@ const unmanaged: Stock = {
 
 const ownSettings = ["manage_stock", "min_qty", "backorders"] as const;
 
-/** What counts: the shop's default (managed, nothing kept back, no backorders) or the product's own. */
+/** The effective settings: the shop's default (managed, no minimum, no backorders) or the product's own. */
 export function stockRules({ use_config_manage_stock, ...stock }: Stock) {
   return {
     isManaged: use_config_manage_stock === 1 || stock.manage_stock === 1,
@@ -223,7 +223,7 @@ function stockAfter(product: Product, given: unknown, isNew: boolean, now: strin
   return settled(product, stock, now);
 }
 
-/** What every save of a stock item sees to. */
+/** Updates on every save of a stock item. */
 export function settled({ type }: Product, stock: Stock, now: string): Stock {
   const { isManaged, minimum, backorders } = stockRules(stock);
   const isCounted = ["simple", "virtual", "downloadable"].includes(type);
@@ -335,7 +335,7 @@ export function updateProduct(shop: Shop, { productId, productData, store, ident
   return true;
 }
 
-/** All or nothing. */
+/** Everything or nothing. */
 export function updateProducts(shop: Shop, { productIds, productData, store }: Data): true {
   const view = viewOf(store);
   const found = [...new Set((productIds as unknown[]).map((id) => findProduct(shop, id)))];
@@ -369,8 +369,8 @@ export function updateTierPrices(shop: Shop, { productId, tierPrices }: Data): t
 }
 
 /**
- * The lowest of price, running special price and tier price, for a buyer in a view (sales 19.2); null without a price.
- * A last day without a time of day counts to its end.
+ * The lowest of price, active special price and tier price, for a buyer in a view (sales 19.2); null without
+ * a price. A last day without a time ends at the end of the day.
  */
 export function finalPrice(
   shop: Shop,

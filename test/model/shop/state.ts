@@ -1,9 +1,9 @@
 /**
- * A model of the shop: what there is, as plain data. It is written from the reference alone and imports nothing of the
- * server, so that both can only be wrong in the same way if the reference is.
+ * A model of the shop: its state, as plain data. It is written only from the reference and imports nothing of
+ * the server, so both can only have the same mistake if the reference has it.
  */
 
-/** The refusal of a call, by the name of its fault; the control refuses by a status. */
+/** The refusal of a call, with the name of its fault; the test control refuses with a status. */
 export class Refusal extends Error {
   override name = "Refusal";
   constructor(readonly fault: string) {
@@ -31,7 +31,7 @@ export const websites: readonly Website[] = [
   { id: 2, code: "second" },
 ];
 
-/** The views of both datasets; 0 stands for the defaults that all of them fall back to. */
+/** The views of both datasets; 0 = the defaults, which apply to all views. */
 export const views: readonly View[] = [
   { id: 0, code: "admin", website: 0 },
   { id: 1, code: "default", website: 1 },
@@ -39,7 +39,7 @@ export const views: readonly View[] = [
   { id: 3, code: "german", website: 1 },
 ];
 
-/** A value per place: `default`, `view 3` or `website 1`. */
+/** A value per scope: `default`, `view 3` or `website 1`. */
 export type Scoped = Record<string, unknown>;
 
 export interface TierPrice {
@@ -116,7 +116,7 @@ export interface Session {
   categoryView: number;
 }
 
-/** Amounts are whole ten-thousandths of a unit of their currency, by the names of the reference. */
+/** Amounts are whole ten-thousandths of a unit of their currency, with the names of the reference. */
 export type Amounts = Record<string, number>;
 
 export interface OrderItem extends Amounts {
@@ -173,7 +173,7 @@ export interface Shipment {
 }
 
 export interface Shop {
-  /** Seconds since 1970; the clock of the walk stands still between its steps. */
+  /** Seconds since 1970; the clock of the walk is frozen between its steps. */
   now: number;
   products: Record<number, Product>;
   categories: Record<number, Category>;
@@ -185,7 +185,7 @@ export interface Shop {
   invoices: Record<string, Document>;
   memos: Record<string, Document>;
   shipments: Record<string, Shipment>;
-  /** The last number that was given out, by kind. */
+  /** The last assigned number, by kind. */
   counters: Record<string, number>;
   gateway: { answer: string; times: number };
 }
@@ -220,12 +220,12 @@ export function emptyShop(now: number): Shop {
   };
 }
 
-/** Text as it is given; numbers become text. */
+/** Text unchanged; numbers become text. */
 export function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Refused calls take no number: to be called once nothing can be refused any more. */
+/** Refused calls use no number, so this is called when nothing can be refused any more. */
 export function nextNumber(shop: Shop, kind: string): number {
   const number = (shop.counters[kind] ?? 0) + 1;
   shop.counters[kind] = number;
@@ -236,7 +236,7 @@ export function timestamp(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** The view that an argument names; absent: the defaults. */
+/** The view of an argument; absent: the defaults. */
 export function viewOf(wanted: unknown, fault = "store_not_exists"): View {
   if (wanted === undefined || wanted === null) return views[0] as View;
   const view = views.find(({ id, code }) => wanted === id || wanted === code || wanted === String(id));
@@ -244,7 +244,7 @@ export function viewOf(wanted: unknown, fault = "store_not_exists"): View {
   return view;
 }
 
-/** Where a value of that scope is written from a view. */
+/** The place where a value of that scope is written from a view. */
 export function placeOf(scope: "global" | "website" | "store", view: View): string {
   if (view.id === 0 || scope === "global") return "default";
   return scope === "website" ? `website ${view.website}` : `view ${view.id}`;
@@ -260,7 +260,7 @@ export function effective(
   return values?.default ?? null;
 }
 
-/** Lower case, runs of anything but letters and digits as one dash; the walks name things in ASCII only. */
+/** Lower case, with runs of anything but letters and digits as one dash; walks only use ASCII names. */
 export function slug(text: string): string | null {
   return (
     text

@@ -1,4 +1,4 @@
-/** The console in a real browser: what testers do with it, on a large and a small screen, by keyboard. */
+/** The console in a real browser: the work of testers, on a large and a small screen, by keyboard. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { accessibilityProblems, overhang, pointerProblems, useBrowser } from "../browser.js";
@@ -21,7 +21,7 @@ afterAll(() => shop.close());
 const open = (path: string, size: "desk" | "phone" = "desk") =>
   browser.open(`${shop.url}/console#/${path}`, { size });
 
-/** As somebody without a mouse does it. */
+/** In the same way as a user without a mouse. */
 async function press(target: Locator, key = "Enter"): Promise<void> {
   await target.focus();
   await target.press(key);
@@ -31,7 +31,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name, exact: typeof name === "string" });
 
 describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard", (size) => {
-  test("an order is placed, half of it shipped, its letter read", async () => {
+  test("an order is placed, half of it is shipped, and its message is read", async () => {
     const { page, problems } = await open("orders", size);
     await press(page.getByRole("link", { name: "Place an order" }));
     await page.getByLabel("Find a product by its name").pressSequentially("mug");
@@ -62,7 +62,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
   });
 
   test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
-    "a fault is forced, found in the journal, copied as code, and the shop put back",
+    "a fault is forced, found in the journal, copied as code, and the shop restored",
     async () => {
       const { page } = await open("state", size);
       await page.getByRole("form", { name: "Take a snapshot" }).getByLabel("Name").fill("before");
@@ -73,7 +73,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
       await press(page.getByRole("link", { name: "100000001" }));
       await button(page, "Hold").waitFor();
       await shop.call("sales_order.hold", ["100000001"]);
-      // What another program does is seen at once.
+      // Changes by another program are visible at once.
       await page.getByRole("img", { name: "The order is in state holded" }).waitFor();
 
       await press(page.getByRole("link", { name: "Calls", exact: true }));
@@ -104,7 +104,7 @@ describe.each(["desk", "phone"] as const)("a day of testing on a %s, by keyboard
   );
 
   test.skipIf(differsHere("each process has its own journal, metrics and load limits"))(
-    "the clock moves past the time of sessions, and the console goes on",
+    "the clock moves past the lifetime of sessions, and the console continues",
     async () => {
       const { page } = await open("orders", size);
       await page.getByRole("link", { name: "100000001" }).waitFor();
@@ -138,13 +138,13 @@ const everyView = [
   "state",
 ];
 
-/** Over PostgreSQL the view of the state says that there are no snapshots and no sandboxes. */
+/** On PostgreSQL the view of the state shows that there are no snapshots and no sandboxes. */
 const views = everyView.filter(
   (view) => view !== "state" || !differsHere("snapshots and sandboxes exist in the memory of one process"),
 );
 
 describe.each(views)("%s", (path) => {
-  test("is readable on every screen, in light and dark", async () => {
+  test("is readable on every screen, in light and dark mode", async () => {
     for (const size of ["desk", "phone"] as const) {
       const { page, problems, asked } = await browser.open(`${shop.url}/console#/${path}`, {
         ...{ size, dark: size === "phone" },
@@ -161,7 +161,7 @@ describe.each(views)("%s", (path) => {
 });
 
 describe.each(["orders", "orders/100000001", "calls/2", "faults", "state"])("%s", (path) => {
-  test("what can be pressed is readable under the pointer and shows its focus", async () => {
+  test("controls are readable under the pointer and show their focus", async () => {
     await shop.call("catalog_product.info", [1]);
     await shop.http("POST", "/control/faults", { body: { operation: "customer.list", fault: "internal" } });
     for (const { size, dark } of [
@@ -181,7 +181,7 @@ describe.each(["orders", "orders/100000001", "calls/2", "faults", "state"])("%s"
 const oneProcess = !differsHere("snapshots and sandboxes exist in the memory of one process");
 
 describe.runIf(oneProcess).each(["desk", "phone"] as const)("what throws something away, on a %s", (size) => {
-  test("asks, and is undone", async () => {
+  test("asks for confirmation, and can be undone", async () => {
     const { page } = await open("orders/100000001", size);
     const state = (name: string) => page.getByRole("img", { name: `The order is in state ${name}` });
     await press(button(page, "Cancel"));
@@ -195,7 +195,7 @@ describe.runIf(oneProcess).each(["desk", "phone"] as const)("what throws somethi
     expect(order).toMatchObject({ state: "new" });
   });
 
-  test("a reset asks, and is undone", async () => {
+  test("a reset asks for confirmation, and can be undone", async () => {
     await shop.call("catalog_product.update", [1, { name: "Blue Mug" }]);
     const { page } = await open("state", size);
     await press(button(page, "Reset"));
@@ -205,7 +205,7 @@ describe.runIf(oneProcess).each(["desk", "phone"] as const)("what throws somethi
     await press(button(page, "Reset"));
     await press(page.getByRole("dialog").getByRole("button", { name: "Reset" }));
     await button(page, "Undo").waitFor();
-    // The way back ends sessions.
+    // Undo ends sessions.
     const name = async () => {
       const found = await shop.call("catalog_product.info", [1], await shop.login());
       return (found as { readonly name: string }).name;
@@ -217,7 +217,7 @@ describe.runIf(oneProcess).each(["desk", "phone"] as const)("what throws somethi
   });
 });
 
-test.runIf(oneProcess)("an import that is refused says why and changes nothing", async () => {
+test.runIf(oneProcess)("a refused import shows the reason and changes nothing", async () => {
   const { page } = await open("state");
   const file = {
     name: "shop.json",
@@ -232,7 +232,7 @@ test.runIf(oneProcess)("an import that is refused says why and changes nothing",
 });
 
 describe.runIf(oneProcess)("calls", () => {
-  test("are shown as they went over the wire, with what they are about and the rule that answered", async () => {
+  test("are shown as they were transmitted, with their subject and the rule that answered", async () => {
     await shop.http("POST", "/control/faults", {
       body: { operation: "sales_order.hold", fault: "order_not_holdable" },
     });
@@ -255,7 +255,7 @@ describe.runIf(oneProcess)("calls", () => {
     await button(page, /^sales_order\.hold/).waitFor();
   });
 
-  test("that reached no operation name the nearest; those of the console are shown when they are wanted", async () => {
+  test("that reached no operation show the most similar one; those of the console are shown on request", async () => {
     const { page } = await open("calls");
     await shop.http("POST", "/api/rpc/catalog_product.inf", { body: {} });
     await page.getByText("The nearest is catalog_product.info").waitFor();
@@ -270,7 +270,7 @@ describe.runIf(oneProcess)("calls", () => {
       .waitFor();
   });
 
-  test("of the console that only look use up no rule", async () => {
+  test("of the console that only read use up no rule", async () => {
     await shop.http("POST", "/control/faults", { body: { operation: "*", fault: "internal" } });
     const { page } = await open("products");
     await page.getByRole("link", { name: "mug-01" }).waitFor();
@@ -278,7 +278,7 @@ describe.runIf(oneProcess)("calls", () => {
   });
 });
 
-test.runIf(oneProcess)("a rule of every kind is set by the form", async () => {
+test.runIf(oneProcess)("the form can set a rule of every kind", async () => {
   const { page } = await open("faults");
   const form = page.getByRole("form", { name: "A new rule" });
   const add = async (number: number) => {
@@ -333,7 +333,7 @@ test.runIf(oneProcess)("a rule of every kind is set by the form", async () => {
   await form.getByRole("alert").getByText("Result: this is no JSON").waitFor();
 });
 
-test.runIf(oneProcess)("the console says that the server is gone, and goes on when it is back", async () => {
+test.runIf(oneProcess)("the console shows that the server is unreachable, and reconnects", async () => {
   const first = await startShop({ dataset: "sample" });
   const { page } = await browser.open(`${first.url}/console#/orders`);
   await page.getByRole("status").getByText("connected", { exact: true }).waitFor();
@@ -376,7 +376,7 @@ test.skipIf(differsHere("each process has its own journal, metrics and load limi
 );
 
 test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
-  "it works inside a sandbox, which is chosen at the top",
+  "it works inside a sandbox, which is selected at the top",
   async () => {
     await shop.http("POST", "/control/sandboxes", { body: { name: "blue" } });
     const { page } = await open("orders");

@@ -1,4 +1,4 @@
-/** The documentation in a real browser: read, searched, tried, by keyboard, on small and large screens. */
+/** The documentation in a real browser: reading, search, forms, by keyboard, on small and large screens. */
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -13,7 +13,7 @@ import { startShop, type Shop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
 const browser = useBrowser();
-/** The slash reaches the search once the page listens to keys. */
+/** The slash focuses the search once the page listens to keys. */
 async function openSearch(page: Page): Promise<void> {
   const isOpen = async () => {
     await page.keyboard.press("/");
@@ -43,7 +43,7 @@ const kinds = [
 ];
 
 describe.each(["phone", "desk"] as const)("on a %s", (size) => {
-  test.each(kinds)("%s fits, is accessible, asks nobody else and is refused nothing", async (path) => {
+  test.each(kinds)("%s fits, is accessible, needs no other host and violates no policy", async (path) => {
     const dark = size === "phone";
     const { page, problems, asked } = await browser.open(shop.url + path, { size, dark });
     await page.locator(".search input").waitFor();
@@ -96,7 +96,7 @@ describe("try it", () => {
     expect(problems).toEqual([]);
   });
 
-  test("answers a fault on demand, and says what is no JSON", async () => {
+  test("returns a fault on demand, and reports invalid JSON", async () => {
     const { page } = await browser.open(`${shop.url}/docs/operations/sales_order.hold`);
     await logIn(page);
     await page.getByLabel("Answer with a fault instead").selectOption("order_not_holdable");
@@ -110,7 +110,7 @@ describe("try it", () => {
     await page.getByRole("alert").getByText("itemsQty is no JSON").waitFor();
   });
 
-  test("reaches REST and the test control", async () => {
+  test("works for REST and the test control", async () => {
     const { page } = await browser.open(`${shop.url}/docs/control/getClock`);
     await page.getByRole("button", { name: "GET /control/clock" }).click();
     await page.locator(".outcome").getByText('"2025-06-01 12:00:00"').waitFor();
@@ -121,7 +121,7 @@ describe("try it", () => {
   });
 
   test.skipIf(differsHere("snapshots and sandboxes exist in the memory of one process"))(
-    "speaks to the sandbox that it is in",
+    "uses the sandbox of the page",
     async () => {
       await shop.http("POST", "/control/sandboxes", { body: { name: "blue" } });
       await shop.http("PUT", "/sandbox/blue/control/clock", { body: { now: "2031-01-01 00:00:00" } });
@@ -153,7 +153,7 @@ describe("try it", () => {
   });
 });
 
-/** Presses the Tab key until something has the focus. */
+/** Presses the Tab key until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let step = 0; step < 250; step++) {
@@ -163,8 +163,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error("the Tab key does not lead there");
 }
 
-describe("by keyboard alone", () => {
-  test("a newcomer finds what order_not_shippable means, and the operation that answers it", async () => {
+describe("only by keyboard", () => {
+  test("a newcomer finds the meaning of order_not_shippable, and the operation that returns it", async () => {
     const { page } = await browser.open(`${shop.url}/docs`);
     await openSearch(page);
     await page.keyboard.type("order_not_shipp");
@@ -200,7 +200,7 @@ describe("by keyboard alone", () => {
     },
   );
 
-  test("every part of a page is reached by the Tab key, and seen when it is", async () => {
+  test("the Tab key reaches every part of a page, and the focused part is visible", async () => {
     const { page } = await browser.open(`${shop.url}/docs/operations/sales_order.hold`);
     await page.locator("#try-orderIncrementId").waitFor();
     const reached = new Set<string>();
@@ -236,7 +236,7 @@ describe("by keyboard alone", () => {
   });
 });
 
-test("the viewer shows both OpenAPI documents and is refused nothing", async () => {
+test("the viewer shows both OpenAPI documents and violates no policy", async () => {
   const { page, problems, asked } = await browser.open(`${shop.url}/docs/viewer`);
   await page.locator(".opblock-tag").first().waitFor();
   await page.getByLabel("Document", { exact: true }).selectOption("REST, health and test control");
@@ -245,7 +245,7 @@ test("the viewer shows both OpenAPI documents and is refused nothing", async () 
   expect(problems).toEqual([]);
 });
 
-test("on paper there is the text and nothing to press", async () => {
+test("on paper there is only text, without controls", async () => {
   const { page } = await browser.open(`${shop.url}/docs/operations/sales_order.hold`);
   await page.locator(".search input").waitFor();
   await page.emulateMedia({ media: "print" });
@@ -254,12 +254,12 @@ test("on paper there is the text and nothing to press", async () => {
   expect(await page.locator("#parameters").isVisible()).toBe(true);
 });
 
-describe("weight", () => {
+describe("size", () => {
   test.each(["/docs", "/docs/operations/sales_order.info", "/docs/faults"])(
-    "%s stays light",
+    "%s stays small",
     async (path) => {
       const { page, asked } = await browser.open(shop.url + path);
-      // Searching once is part of the weight.
+      // A search is part of the size.
       await page.locator(".search input").fill("order");
       await page.locator("#found-0").waitFor();
       const { bytes, paint } = await page.evaluate(() => {
@@ -279,7 +279,7 @@ describe("weight", () => {
   );
 });
 
-describe("who gets the documentation", () => {
+describe("access to the documentation", () => {
   test.each([
     { title: "with control", settings: {}, status: 200 },
     { title: "without control", settings: { control: false }, status: 404 },
@@ -301,7 +301,7 @@ describe("who gets the documentation", () => {
     }
   });
 
-  test("callers from elsewhere get it with DOCS=on only", async () => {
+  test("callers from other machines get it only with DOCS=on", async () => {
     const headers = { "X-Forwarded-For": "203.0.113.9" };
     expect((await shop.http("GET", "/docs", { headers })).status).toBe(403);
     const other = await startShop({ settings: { docs: true } });
@@ -321,7 +321,7 @@ describe("who gets the documentation", () => {
 });
 
 describe("as files on another host", () => {
-  test("it reads, searches, and calls the service that it was made for", async () => {
+  test("can be read and searched, and calls the configured service", async () => {
     const folder = await mkdtemp(join(tmpdir(), "store-api-docs-"));
     const host = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? "/", "http://host");

@@ -52,7 +52,7 @@ describe("the start page", () => {
     expect(await tab("TypeScript").getAttribute("aria-selected")).toBe("true");
   });
 
-  test("says nothing of its state to those who may not use the control", async () => {
+  test("does not show its state to those who may not use the control", async () => {
     const { text } = await shop.http("GET", "/", {
       headers: { Accept: "text/html", "X-Forwarded-For": "203.0.113.9" },
     });
@@ -81,7 +81,7 @@ describe("files of pages", () => {
   });
 
   test.each(["/assets/look.css", "/assets/..%2fmanifest.json", "/assets/", "/assets/x-00000000.js"])(
-    "%s is none",
+    "%s is not a file of the pages",
     async (path) => expect((await shop.http("GET", path)).status).toBe(404),
   );
 });

@@ -54,9 +54,7 @@ test("an unknown operation is logged by its path", async () => {
 test("calls are below the level warn", async () => {
   const { fd, text } = await outputFile();
   const { log, flush } = await openLog({ logLevel: "warn", logFormat: "json" }, fd);
-  observe(log, new CallTallies(), new OutageLog(log))
-    .observer()
-    .callEnded(call);
+  observe(log, new CallTallies(), new OutageLog(log)).observer().callEnded(call);
   await flush();
   expect(text()).toBe("");
 });
@@ -64,9 +62,7 @@ test("calls are below the level warn", async () => {
 test("pretty lines are for people", async () => {
   const { fd, text } = await outputFile();
   const { log, flushSync } = await openLog({ logLevel: "info", logFormat: "pretty" }, fd);
-  observe(log, new CallTallies(), new OutageLog(log))
-    .observer()
-    .callEnded(call);
+  observe(log, new CallTallies(), new OutageLog(log)).observer().callEnded(call);
   flushSync();
   expect(text()).toMatch(/INFO.*catalog_product\.info ok 0\.412 ms \(ad"min\)\n$/);
 });

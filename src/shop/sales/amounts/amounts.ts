@@ -1,34 +1,34 @@
 /**
- * The amounts of orders and their documents: kept in two currencies, in parallel, and never converted afterwards; shared
- * out over the items of a document (sales 11).
+ * Amounts of orders and their documents. Amounts in both currencies are calculated in parallel and never converted
+ * afterwards. A document gets a share of the amounts of each order item (sales 11).
  */
 import type { OrderDoc, OrderItem, Quantities } from "../../data/entities/sales.js";
 import { Exact, sum, totalOf } from "../../../engine/values/money.js";
 import { withDummies, type Counter } from "../items/quantities.js";
 
-/** Puts a field's name into a currency: "" is the order's, `base_` the website's. */
+/** The prefix of a field name: "" for the order currency, `base_` for the base currency of the website. */
 export type Currency = "" | "base_";
 
-/** The same figures under their `base_` names. */
+/** The same figures with the prefix `base_` in their names. */
 export type InBase<Figures> = {
   readonly [Field in keyof Figures as `base_${Field & string}`]: Figures[Field];
 };
 
 export type InBoth<Figures> = Readonly<Figures> & InBase<Figures>;
 
-/** Figures that are worked out once per currency, as one record: `subtotal` and `base_subtotal`. */
+/** Calculates figures once per currency and joins them in one record, such as `subtotal` and `base_subtotal`. */
 export function inBoth<Figures extends object>(figures: (currency: Currency) => Figures): InBoth<Figures> {
   return joinCurrencies(figures(""), figures("base_"));
 }
 
-/** The figures of both currencies as one record. */
+/** Joins the figures of both currencies in one record. The names of `base` get the prefix `base_`. */
 export function joinCurrencies<Figures extends object>(own: Figures, base: Figures): InBoth<Figures> {
   const inBase: Record<string, unknown> = {};
   for (const [field, figure] of Object.entries(base)) inBase[`base_${field}`] = figure;
   return { ...own, ...(inBase as InBase<Figures>) };
 }
 
-/** `USD 12.50`: an amount of the base currency for people. */
+/** Formats an amount in base currency for messages and comments: `USD 12.50`. */
 export function baseAmountText(
   { base_currency_code }: Pick<OrderDoc, "base_currency_code">,
   amount: number,
@@ -37,13 +37,13 @@ export function baseAmountText(
 }
 
 /**
- * Rounds the shares of one document in one currency: always of what is left, to cents, with the part of a cent that one
- * share loses carried on to the next (sales 11.1).
+ * Rounds the shares of one document in one currency to cents. The rounding difference of a share is carried over to the
+ * next share (sales 11.1).
  */
 export class DeltaRounding {
   private carry = Exact.zero;
 
-  /** In cents. A share of nothing leaves the carry alone. */
+  /** Rounds `share` plus the carry to cents. A share of 0 does not change the carry. */
   round(share: Exact): number {
     if (share.isZero) return 0;
     const exact = share.plus(this.carry);
@@ -52,35 +52,38 @@ export class DeltaRounding {
     return rounded;
   }
 
-  /** A discount lowers the document, so it takes up the carry, and leaves its own, with the opposite sign. */
+  /** Rounds a discount. It lowers the total of the document, so the carry is applied with the opposite sign. */
   roundDiscount(share: Exact): number {
     return sum(-this.round(share.negated()));
   }
 }
 
-/** The figures of an item that are shared out; discounts are positive. */
+/** The amounts of an item that are divided among documents. Discounts are 0 or positive. */
 export interface RowAmounts {
   readonly row_total: number;
   readonly discount_amount: number;
   readonly tax_amount: number;
 }
 
-/** How much of an item goes into the document. */
+/** The portion of an item that is in the document. */
 export interface Portion {
   readonly qty: number;
-  /** The quantity that what is left of the amounts belongs to. */
+  /** The quantity that the remaining amounts of the item belong to. */
   readonly available: number;
-  /** Takes all that is left, without rounding. */
+  /** Whether the portion gets all remaining amounts, without rounding. */
   readonly isLast: boolean;
 }
 
-/** One item of a document: its portion, and what is left of its amounts in one currency. */
+/** One item of a document: its portion, and its remaining amounts in one currency. */
 export interface Row {
   readonly portion: Portion;
   readonly left: RowAmounts;
 }
 
-/** The amounts of the document's items: first all row totals are rounded, then all discounts, then all taxes. */
+/**
+ * The amounts of the items of a document, each calculated from what is left of the item. All row totals are rounded
+ * first, then all discounts, then all taxes (sales 11.1).
+ */
 export function apportion(rows: readonly Row[], rounding: DeltaRounding): RowAmounts[] {
   const amounts: { -readonly [Field in keyof RowAmounts]: number }[] = [];
   for (const { left } of rows) amounts.push({ ...left });
@@ -99,7 +102,7 @@ function shareOf(left: number, { qty, available }: Portion): Exact {
   return Exact.of(left).times(Exact.of(qty)).over(Exact.of(available));
 }
 
-/** The figures of all rows together. */
+/** The sums of the amounts of all rows. */
 export function rowSums(rows: readonly RowAmounts[]): RowAmounts {
   return {
     row_total: totalOf(rows, "row_total"),
@@ -116,22 +119,22 @@ export interface DocumentRow {
 
 export interface DocumentTotals<Figures> {
   readonly totals: InBoth<Figures>;
-  /** In the order of the order's items. */
+  /** Sorted like the items of the order. */
   readonly rows: readonly DocumentRow[];
 }
 
-/** The figures of a document in one currency, and the amounts of its items in their order. */
+/** The figures of a document in one currency, and the amounts of its items, sorted like the items. */
 export interface FiguresInCurrency<Figures> {
   readonly figures: Figures;
   readonly rows: readonly RowAmounts[];
 }
 
 /**
- * Works out a document over these quantities of the order's items, once per currency. Dummies come along without
- * amounts of their own.
+ * Calculates the figures and rows of a document for the requested quantities of the order items, once per currency.
+ * Dummies are added as rows with amounts of 0.
  *
- * @param counter what the document raises
- * @param figuresIn is given the items that are in the document
+ * @param counter the counter of the order items that the document raises
+ * @param figuresIn calculates the figures in one currency; it receives only the items that are in the document
  */
 export function documentTotals<Figures extends object, Request extends { readonly quantities: Quantities }>(
   order: OrderDoc,

@@ -1,6 +1,6 @@
 /**
- * What invoices and credit memos book on their order and its items. Each booking is a table of figures that is added
- * when the document comes into force and taken off when it is canceled (sales 8.2, 10.4).
+ * The amounts that invoices and credit memos book on their order and its items. Each booking is a table of fields,
+ * whose amounts are added when the document takes effect and subtracted when it is canceled (sales 8.2, 10.4).
  */
 import type {
   CreditmemoDoc,
@@ -15,18 +15,18 @@ import { withFollowingDummies, countsForMoney } from "../items/quantities.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { sum, toCents } from "../../../engine/values/money.js";
 
-/** A figure that a document has in both currencies: `total_paid`. */
+/** The name of a figure that a document has in both currencies, such as `total_paid`. */
 type Figure<Doc> = {
   [F in keyof Doc & string]: Doc[F] extends number ? (`base_${F}` extends keyof Doc ? F : never) : never;
 }[keyof Doc & string];
 
-/** Figures of a document, and those of another by which they go up. */
+/** Maps figures of a document to the figures of another document that are added to them. */
 type Booking<Doc, By> = { readonly [F in Figure<Doc>]?: Figure<By> };
 
-/** Whether a booking is added or taken off. */
+/** 1 adds a booking, -1 subtracts it. */
 type Sign = 1 | -1;
 
-/** The document with a booking in both currencies. */
+/** The document after a booking in both currencies. */
 export function booked<Doc extends object, By extends object>(
   doc: Doc,
   booking: Booking<NoInfer<Doc>, NoInfer<By>>,
@@ -77,7 +77,7 @@ const paymentByPayment: Booking<OrderPayment, InvoiceDoc> = {
   shipping_captured: "shipping_amount",
 };
 
-/** The money of an invoice arrived. */
+/** The order after an invoice was paid. */
 export function withPaid(order: OrderDoc, invoice: InvoiceDoc, sign: Sign = 1): OrderDoc {
   return {
     ...booked(order, orderByPayment, invoice, sign),
@@ -89,7 +89,7 @@ export function withoutPaid(order: OrderDoc, invoice: InvoiceDoc): OrderDoc {
   return withPaid(order, invoice, -1);
 }
 
-/** The gateway charged an invoice, or gives the charge back. */
+/** The order after the gateway charged an invoice or, with sign -1, reversed the charge. */
 export function withCharge(
   { payment, ...order }: OrderDoc,
   { base_grand_total }: InvoiceDoc,
@@ -143,7 +143,7 @@ interface DocumentOf<Item> {
   readonly updated_at: string;
 }
 
-/** Order items that the document does not hold stay as they are. */
+/** The order items after the booking. Items that are not in the document do not change. */
 function bookedItems<Item extends { readonly order_item_id: number; readonly qty: number }>(
   order: OrderDoc,
   { items, updated_at }: DocumentOf<Item>,
@@ -167,7 +167,7 @@ function bookedItems<Item extends { readonly order_item_id: number; readonly qty
   return withFollowingDummies(changed, updated_at);
 }
 
-/** What is still to be paid; also of a canceled order. */
+/** The amount that is still to be paid, at least 0. A canceled order has one too (sales 11.4). */
 export function amountDue(order: OrderDoc): Pick<OrderDoc, "total_due" | "base_total_due"> {
   return {
     total_due: unpaid(order.grand_total, order.total_paid),

@@ -4,7 +4,7 @@ import { sum } from "../../../engine/values/money.js";
 import { countsForMoney } from "../items/quantities.js";
 
 export interface BrokenLaw {
-  /** `items[0].qty_invoiced` */
+  /** Such as `items[0].qty_invoiced`. */
   readonly path: string;
   readonly message: string;
 }
@@ -14,7 +14,7 @@ type Figures = Readonly<Record<string, number>>;
 
 const currencies = ["", "base_"] as const;
 
-/** The fields have the types that they should have. */
+/** The broken rules of an order. The types of its fields must have been checked before. */
 export function* orderLaws(order: OrderDoc): Laws {
   const of = (field: string) => (order as unknown as Figures)[field] as number;
   const counting = order.items.filter(countsForMoney);
@@ -73,7 +73,7 @@ function* itemLaws({ items }: OrderDoc): Laws {
 
 const canceled = 3;
 
-/** Of invoices and credit memos. */
+/** The broken rules of an invoice or a credit memo. */
 export function* documentLaws(document: InvoiceDoc | CreditmemoDoc): Laws {
   yield* rowLaws(document);
   if (document.state === canceled) return;
@@ -91,7 +91,7 @@ export function* documentLaws(document: InvoiceDoc | CreditmemoDoc): Laws {
   }
 }
 
-/** Of shipments too: a row for each item of the order at most. */
+/** The broken rules of the rows of a document: at most one row per order item, each with a quantity above 0. */
 export function* rowLaws({ items }: InvoiceDoc | CreditmemoDoc | ShipmentDoc): Laws {
   const known = new Set<number>();
   for (const [index, { order_item_id, qty }] of items.entries()) {

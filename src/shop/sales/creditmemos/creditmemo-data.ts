@@ -1,4 +1,4 @@
-/** What a caller asks to be refunded, and whether the order allows it (sales 10.2, 10.3). */
+/** Reads the data of a refund, and decides whether the order allows the refund (sales 10.2, 10.3). */
 import type { OrderDoc } from "../../data/entities/sales.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { toData, toDecimal, toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
@@ -15,12 +15,12 @@ import { qtyToRefund, readQuantities } from "../items/quantities.js";
 
 export interface CreditmemoData {
   readonly request: RefundRequest;
-  /** "" = none. */
+  /** "" means no comment. */
   readonly comment: string;
   readonly problems: readonly Problem[];
 }
 
-/** Reads `creditmemoData`: an object, or nothing for all that is left. */
+/** Reads `creditmemoData`: an object, or nothing to refund everything that is left. */
 export function readCreditmemoData(given: unknown, order: OrderDoc): CreditmemoData {
   const data = toData(given ?? {});
   if (!data) return { ...unusable, problems: [{ field, message: "must be an object" }] };
@@ -57,7 +57,7 @@ const unusable: Omit<CreditmemoData, "problems"> = {
   comment: "",
 };
 
-/** In cents; undefined when it is not given. */
+/** The amount, rounded to cents; undefined if it is missing or not a number. */
 function amountOf(data: DataObject, name: AmountField): number | undefined {
   const given = toDecimal(data[name]);
   return given === undefined ? undefined : toCents(given);
@@ -71,7 +71,7 @@ function amountProblems(data: DataObject, name: AmountField): Problem[] {
   return problem === undefined ? [] : [{ field: `${field}.${name}`, message: problem }];
 }
 
-/** To ignore `true` would refund another way than was asked. */
+/** There is no store credit. Ignoring `true` would refund in another way than requested (sales 10.6). */
 function storeCreditProblems({ refund_to_store_credit: given }: DataObject): Problem[] {
   if (given === undefined || given === null) return [];
   const wanted = toFlag(given);
@@ -80,7 +80,7 @@ function storeCreditProblems({ refund_to_store_credit: given }: DataObject): Pro
   return [{ field: `${field}.refund_to_store_credit`, message }];
 }
 
-/** The amounts of the refund, or why there cannot be one. `request` has no problems of its own. */
+/** The amounts of the refund, or the reason to refuse it. `request` must come from data without problems. */
 export function judgeRefund(
   order: OrderDoc,
   request: RefundRequest,

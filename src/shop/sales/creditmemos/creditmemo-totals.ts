@@ -1,4 +1,4 @@
-/** The amounts of a credit memo, worked out from what was invoiced and not refunded yet (sales 11.3). */
+/** Calculates the amounts of a credit memo from what is invoiced and not refunded yet (sales 11.3). */
 import type { OrderDoc, OrderItem, Quantities } from "../../data/entities/sales.js";
 import { Exact, proportion, sum, toCents } from "../../../engine/values/money.js";
 import {
@@ -14,10 +14,10 @@ import {
 } from "../amounts/amounts.js";
 import { qtyToInvoice, qtyToRefund } from "../items/quantities.js";
 
-/** What a caller asks to be refunded; all amounts in the base currency, in cents. */
+/** The refund that a caller requests. All amounts are in base currency, rounded to cents. */
 export interface RefundRequest {
   readonly quantities: Quantities;
-  /** Undefined = all that is not refunded yet. */
+  /** Undefined means all shipping that is not refunded yet. */
   readonly shipping_amount: number | undefined;
   readonly adjustment_positive: number;
   readonly adjustment_negative: number;
@@ -27,7 +27,7 @@ export interface CreditmemoFigures {
   readonly subtotal: number;
   readonly shipping_amount: number;
   readonly shipping_tax_amount: number;
-  /** Negative, or 0. */
+  /** Negative or 0. */
   readonly discount_amount: number;
   readonly tax_amount: number;
   readonly adjustment_positive: number;
@@ -41,12 +41,12 @@ export function creditmemoTotals(order: OrderDoc, request: RefundRequest): Credi
   return documentTotals(order, request, "qty_refunded", figuresIn);
 }
 
-/** What is left of the shipping charge, in the base currency. */
+/** The shipping charge that is not refunded yet, in base currency. */
 export function shippingLeft({ base_shipping_amount, base_shipping_refunded }: OrderDoc): number {
   return sum(toCents(base_shipping_amount), -toCents(base_shipping_refunded));
 }
 
-/** What is left of the money paid, in the base currency. */
+/** The paid amount that is not refunded yet, in base currency. */
 export function refundableLeft({ base_total_paid, base_total_refunded }: OrderDoc): number {
   return sum(toCents(base_total_paid), -toCents(base_total_refunded));
 }
@@ -108,7 +108,7 @@ interface ShippingFigures {
   readonly discount: number;
 }
 
-/** @param wanted in the base currency; undefined = all that is left */
+/** @param wanted in base currency; undefined means everything that is left */
 function shippingFigures(
   currency: Currency,
   order: OrderDoc,
@@ -130,7 +130,10 @@ function shippingFigures(
   return { amount, tax: rounding.round(share), discount };
 }
 
-/** The difference of two rounded totals, so that the shares of all credit memos add up to the whole discount. */
+/**
+ * The discount on the refunded shipping. It is the difference of two rounded totals, so that the shares of all credit
+ * memos add up to the whole discount.
+ */
 function shippingDiscount(currency: Currency, order: OrderDoc, request: number): number {
   const upTo = (refunded: number) =>
     proportion(order[`${currency}shipping_discount_amount`], refunded, order.base_shipping_amount);
@@ -138,7 +141,7 @@ function shippingDiscount(currency: Currency, order: OrderDoc, request: number):
   return sum(upTo(sum(before, request)), -upTo(before));
 }
 
-/** An amount of the base currency in either. */
+/** Converts an amount in base currency to `currency`. */
 function convert(currency: Currency, order: OrderDoc, amount: number): number {
   return currency === "base_" ? amount : proportion(amount, order.store_to_order_rate);
 }

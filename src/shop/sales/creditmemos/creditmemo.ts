@@ -1,4 +1,4 @@
-/** The document of a credit memo, and how callers see it (sales 10, 15.6). */
+/** The document of a credit memo, and the form in which callers receive it (sales 10, 15.6). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CreditmemoDoc, CreditmemoItem, OrderDoc, SalesComment } from "../../data/entities/sales.js";
 import { sum } from "../../../engine/values/money.js";
@@ -23,7 +23,7 @@ export interface CreditmemoParts {
   readonly emailSent: boolean;
 }
 
-/** A new credit memo of an order; it counts as refunded at once. */
+/** A new credit memo of an order. It has state 2 (refunded) from the start. */
 export function creditmemoDocument(order: OrderDoc, parts: CreditmemoParts, now: string): CreditmemoDoc {
   const { id, increment_id, totals, items, comments, emailSent } = parts;
   return {
@@ -46,7 +46,10 @@ export function creditmemoDocument(order: OrderDoc, parts: CreditmemoParts, now:
   };
 }
 
-/** The order as if the credit memo had never been; one that it had closed goes on (sales 10.7). */
+/**
+ * The order after its credit memo was canceled. The bookings are reversed. A closed order becomes processing if
+ * something is left to invoice or ship, and complete otherwise (sales 10.7).
+ */
 export function withoutCreditmemo(order: OrderDoc, memo: CreditmemoDoc, now: string): OrderDoc {
   const restored = withoutRefund(order, memo);
   if (order.state !== "closed") return restored;
@@ -68,7 +71,7 @@ export function creditmemoEntry(memo: CreditmemoDoc): Schemas["CreditmemoListEnt
   };
 }
 
-/** The answer of `sales_order_creditmemo.info`. The addresses are the order's. */
+/** The answer of `sales_order_creditmemo.info`. It contains the addresses of the order. */
 export function creditmemoInfo(memo: CreditmemoDoc, order: OrderDoc): Schemas["CreditmemoInfo"] {
   const { id, items, comments, ...fields } = memo;
   return {

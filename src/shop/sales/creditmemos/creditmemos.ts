@@ -1,4 +1,4 @@
-/** Credit memos as several operations find and make them. */
+/** Finds and creates credit memos; shared by several operations. */
 import type { CreditmemoDoc, OrderDoc } from "../../data/entities/sales.js";
 import type { CallRaising } from "../../namespace.js";
 import { creditmemoDocument } from "./creditmemo.js";
@@ -9,7 +9,7 @@ import { wholeCreditmemoEntry } from "./whole-creditmemos.js";
 import { firstComments, numberRows, type NewComment, nextIncrementId, orderOf } from "../orders/orders.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
-/** The credit memo with this number, and its order. Throws `creditmemo_not_exists`. */
+/** The credit memo with this increment ID, and its order. Throws `creditmemo_not_exists`. */
 export async function requireCreditmemo(
   { tx, fault }: CallRaising<"creditmemo_not_exists">,
   incrementId: string,
@@ -19,7 +19,7 @@ export async function requireCreditmemo(
   return { memo, order: await orderOf(tx, memo) };
 }
 
-/** Rows of credit memos as clients of Magento 1 know them, made with one search for all orders. */
+/** List entries for clients of Magento 1. One query finds the orders of all credit memos. */
 export async function wholeCreditmemoEntries(tx: ReadTx, memos: readonly CreditmemoDoc[]) {
   const ids = [...new Set(memos.map(({ order_id }) => order_id))];
   const found = await tx.find("orders", { where: [{ path: "id", type: "number", op: "in", value: ids }] });
@@ -30,7 +30,7 @@ export async function wholeCreditmemoEntries(tx: ReadTx, memos: readonly Creditm
   });
 }
 
-/** A new credit memo over these amounts, numbered but neither stored nor booked on the order. */
+/** A new credit memo with these amounts. It has its IDs, but is neither stored nor booked on the order. */
 export async function newCreditmemo(
   { tx, now }: { readonly tx: Tx; readonly now: string },
   order: OrderDoc,
@@ -45,7 +45,7 @@ export async function newCreditmemo(
   return creditmemoDocument(order, { id, increment_id, totals, items, comments, emailSent }, now);
 }
 
-/** Puts a credit memo back to "open", as if its refund were pending; everything booked stays (sales 10.7). */
+/** Sets a credit memo back to state 1 (open), as if its refund were pending. Its bookings stay (sales 10.7). */
 export async function openCreditmemo(
   tx: Tx,
   incrementId: string,

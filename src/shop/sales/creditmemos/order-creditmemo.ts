@@ -1,4 +1,4 @@
-/** `sales_order_creditmemo`: refunds of orders, which are bookkeeping only. sales 10. */
+/** `sales_order_creditmemo`: refunds of orders. They only book amounts and never call the gateway (sales 10). */
 import { queueMail } from "../../mail/outbox.js";
 import type { Namespace } from "../../namespace.js";
 import { contractFields } from "../../contract.js";

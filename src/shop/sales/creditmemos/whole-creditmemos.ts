@@ -1,4 +1,4 @@
-/** Credit memos as clients of Magento 1 know them: with addresses and totals of which others make no use (doors 0.1). */
+/** Credit memos for clients of Magento 1, with address IDs and totals that other clients do not use (doors 0.1). */
 import type { Schemas } from "../../../../generated/operations.js";
 import { sum, totalOf } from "../../../engine/values/money.js";
 import type { CreditmemoDoc, OrderDoc } from "../../data/entities/sales.js";
@@ -9,7 +9,7 @@ export function wholeCreditmemoInfo(memo: CreditmemoDoc, order: OrderDoc): Schem
   return { ...creditmemoInfo(memo, order), ...ofOrder(order), ...totalsInclTax(memo) };
 }
 
-/** A row with all that `info` says of the document itself. */
+/** A list entry with all fields that `info` returns for the credit memo itself. */
 export function wholeCreditmemoEntry(memo: CreditmemoDoc, order: OrderDoc): Schemas["CreditmemoListEntry"] {
   const { id: _1, items: _2, comments: _3, ...fields } = memo;
   return { ...fields, ...creditmemoEntry(memo), ...ofOrder(order), ...totalsInclTax(memo) };
@@ -19,7 +19,7 @@ function ofOrder({ billing_address_id, shipping_address_id, discount_description
   return { billing_address_id, shipping_address_id, discount_description };
 }
 
-/** As invoices say them (sales 19.2). */
+/** Totals including tax, calculated as for invoices (sales 19.2). */
 function totalsInclTax(memo: CreditmemoDoc) {
   return inBoth((currency) => ({
     subtotal_incl_tax: totalOf(memo.items, `${currency}row_total_incl_tax`),

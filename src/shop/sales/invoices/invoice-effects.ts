@@ -1,4 +1,4 @@
-/** What the gateway's answers do to orders and invoices, and what the history says of it (sales 8.4, 8.5). */
+/** How capture, void and cancel change an invoice, its order and the order history (sales 8.4, 8.5, 8.6). */
 import type { GatewayAnswer, InvoiceDoc, OrderDoc } from "../../data/entities/sales.js";
 import { withCharge, withoutCharge, withoutInvoice, withoutPaid, withPaid } from "../amounts/bookings.js";
 import { baseAmountText } from "../amounts/amounts.js";
@@ -12,7 +12,10 @@ export interface InvoiceOfOrder {
   readonly invoice: InvoiceDoc;
 }
 
-/** After a capture. One that the gateway still thinks about leaves the invoice open and puts the order into review. */
+/**
+ * The invoice and its order after a capture. If the gateway has not decided yet or suspects fraud, the invoice stays
+ * open and the order goes into review.
+ */
 export function capturedInvoice(
   { order, invoice }: InvoiceOfOrder,
   answer: Exclude<GatewayAnswer, "fail">,
@@ -37,14 +40,14 @@ export function capturedInvoice(
   };
 }
 
-/** A capture that brings in the whole total is the last: nothing stays authorized. */
+/** Closes the authorization after the capture that completes the payment of the order. */
 function withFinalCapture(order: OrderDoc): OrderDoc {
   const { payment, base_grand_total } = order;
   if (payment.authorization !== "open" || payment.base_amount_paid !== base_grand_total) return order;
   return { ...order, payment: { ...payment, authorization: "closed" } };
 }
 
-/** After the gateway gave back the charge of an invoice, and with it what was still authorized. */
+/** The invoice and its order after a void: the charge is reversed, and the authorization is closed. */
 export function voidedInvoice({ order, invoice }: InvoiceOfOrder, now: string): InvoiceOfOrder {
   const unpaid = withoutCharge(withoutPaid(order, invoice), invoice);
   const payment = withClosedAuthorization(unpaid.payment, order.increment_id);
@@ -56,7 +59,10 @@ export function voidedInvoice({ order, invoice }: InvoiceOfOrder, now: string): 
   return canceledInvoice({ invoice, order: unauthorized }, now);
 }
 
-/** The order's units and shipping can be invoiced again; what was paid stays as it is (S-12). */
+/**
+ * The canceled invoice and its order. The units and the shipping of the invoice can be invoiced again. Paid amounts do
+ * not change (S-12).
+ */
 export function canceledInvoice({ order, invoice }: InvoiceOfOrder, now: string): InvoiceOfOrder {
   const canceled: InvoiceDoc = { ...invoice, state: 3, updated_at: updateTime(invoice, now) };
   const freed = withoutInvoice(order, canceled);
@@ -66,7 +72,10 @@ export function canceledInvoice({ order, invoice }: InvoiceOfOrder, now: string)
   };
 }
 
-/** Whether credit memos have refunded units, or of a paid invoice money, that the order has from this invoice (S-11). */
+/**
+ * Whether existing refunds need this invoice. Without it, more units would be refunded than invoiced or, if it is paid,
+ * more money would be refunded than paid (S-11).
+ */
 export function isNeededByRefunds({ order, invoice }: InvoiceOfOrder): boolean {
   const isPaid = invoice.state === 2;
   const rest = withoutInvoice(isPaid ? withoutPaid(order, invoice) : order, invoice);

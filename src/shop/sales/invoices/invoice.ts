@@ -1,4 +1,4 @@
-/** The amounts of an invoice, its document, and how callers see it (sales 8.2, 11.2, 15.5). */
+/** The amounts of an invoice, its document, and the form in which callers receive it (sales 8.2, 11.2, 15.5). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type {
   InvoiceDoc,
@@ -33,7 +33,6 @@ export interface InvoiceParts {
   readonly emailSent: boolean;
 }
 
-/** A new invoice of an order. */
 export function invoiceDocument(order: OrderDoc, parts: InvoiceParts, now: string): InvoiceDoc {
   const { id, increment_id, state, totals, items, comments, emailSent } = parts;
   const { billing_address } = order;
@@ -67,7 +66,7 @@ export function invoiceDocument(order: OrderDoc, parts: InvoiceParts, now: strin
   };
 }
 
-/** What invoices and credit memos take over from their order. */
+/** The fields that invoices and credit memos copy from their order. */
 export function fieldsOfOrder(order: OrderDoc) {
   return {
     order_id: order.id,
@@ -84,7 +83,7 @@ export function fieldsOfOrder(order: OrderDoc) {
   };
 }
 
-/** A row of an invoice or credit memo, without its ID. */
+/** A row of an invoice or credit memo, without `item_id` and `parent_id`. */
 export function documentLine({
   item,
   qty,
@@ -109,7 +108,7 @@ export function documentLine({
   };
 }
 
-/** Orders of releases up to 0.3 kept only the tax of the discounted row. */
+/** Orders of releases up to 0.3 have no `base_row_total_incl_tax`; they stored only the tax of the discounted row. */
 function baseRowInclTax({ base_row_total_incl_tax, base_row_total, base_tax_amount }: OrderItem): number {
   return base_row_total_incl_tax ?? sum(base_row_total, base_tax_amount);
 }
@@ -128,7 +127,7 @@ export function invoiceEntry(invoice: InvoiceDoc): Schemas["InvoiceListEntry"] {
   };
 }
 
-/** The answer of `sales_order_invoice.info`. The addresses are the order's. */
+/** The answer of `sales_order_invoice.info`. It contains the addresses of the order. */
 export function invoiceInfo(invoice: InvoiceDoc, order: OrderDoc): Schemas["InvoiceInfo"] {
   const { id, items, comments, ...fields } = invoice;
   return {
@@ -141,12 +140,12 @@ export function invoiceInfo(invoice: InvoiceDoc, order: OrderDoc): Schemas["Invo
   };
 }
 
-/** The amounts of an invoice, worked out from what is left of the order (sales 11.2). */
+/** The amounts of an invoice in one currency, calculated from what is left of the order (sales 11.2). */
 export interface InvoiceFigures {
   readonly subtotal: number;
   readonly shipping_amount: number;
   readonly shipping_tax_amount: number;
-  /** Negative, or 0. */
+  /** Negative or 0. */
   readonly discount_amount: number;
   readonly tax_amount: number;
   readonly grand_total: number;
@@ -169,12 +168,12 @@ function figuresIn(
     new DeltaRounding(),
   );
   const sums = rowSums(rows);
-  // All of the shipping is on one invoice, and free again once that is canceled.
+  // One invoice contains the whole shipping charge. After that invoice is canceled, the next one contains it.
   const isShippingInvoiced = order.shipping_invoiced !== 0 || order.base_shipping_invoiced !== 0;
   const shipping_amount = isShippingInvoiced ? 0 : order[`${currency}shipping_amount`];
   const shipping_tax_amount = isShippingInvoiced ? 0 : order[`${currency}shipping_tax_amount`];
   const shippingDiscount = isShippingInvoiced ? 0 : order[`${currency}shipping_discount_amount`];
-  // Shares are rounded, so on the last invoice the order's own figure counts, and before none goes beyond it.
+  // Shares are rounded, so the last invoice takes exactly what is left of the order, and others take at most that.
   const isLast = completes(order, quantities);
   const upTo = (figure: number, left: number) => (isLast ? left : Math.min(figure, left));
 
@@ -194,7 +193,10 @@ function figuresIn(
   };
 }
 
-/** Canceled units count as available: their money is never invoiced, and units freed later take their share (X14). */
+/**
+ * Canceled units count as available, so their amounts are never invoiced. Units that become free later get their own
+ * share of the amounts (X14).
+ */
 function invoiceRow(currency: Currency, item: OrderItem, quantities: Quantities): Row {
   const qty = quantities.get(item.item_id) ?? 0;
   const available = sum(item.qty_ordered, -item.qty_invoiced);
@@ -208,7 +210,7 @@ function invoiceRow(currency: Currency, item: OrderItem, quantities: Quantities)
   };
 }
 
-/** Whether no unit of the order stays without invoice. */
+/** Whether these quantities leave no unit of the order without an invoice. */
 function completes({ items }: OrderDoc, quantities: Quantities): boolean {
   for (const item of items) {
     const invoiced = sum(item.qty_invoiced, quantities.get(item.item_id) ?? 0);

@@ -1,4 +1,4 @@
-/** `sales_order_invoice`: invoices of orders, and what the payment gateway does with them. sales 8. */
+/** `sales_order_invoice`: invoices of orders, and their capture, void and cancellation (sales 8). */
 import type { InvoiceDoc, OrderDoc, Quantities } from "../../data/entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { CallRaising, Namespace } from "../../namespace.js";
@@ -116,7 +116,7 @@ export const orderInvoice: Namespace<"sales_order_invoice"> = {
   },
 };
 
-/** The invoice with this number, and its order. Throws `invoice_not_exists`. */
+/** The invoice with this increment ID, and its order. Throws `invoice_not_exists`. */
 export async function requireInvoice(
   { tx, fault }: CallRaising<"invoice_not_exists">,
   incrementId: string,
@@ -127,15 +127,15 @@ export async function requireInvoice(
 }
 
 export interface NewInvoice {
-  /** 1 = to be captured, 2 = paid. */
+  /** 1 = open (to be captured), 2 = paid. */
   readonly state: 1 | 2;
   readonly now: string;
-  /** "" = none. */
+  /** "" means no comment. */
   readonly comment?: string;
   readonly isCustomerNotified?: boolean;
 }
 
-/** A new invoice of these quantities, numbered but neither stored nor booked on the order. */
+/** A new invoice of these quantities. It has its IDs, but is neither stored nor booked on the order. */
 export async function newInvoice(
   tx: Tx,
   order: OrderDoc,
@@ -159,7 +159,7 @@ async function saveInvoiced(tx: Tx, { invoice, order }: InvoiceOfOrder, now: str
 
 const stateNames = { 1: "open", 2: "paid", 3: "canceled" } as const;
 
-/** Why the states of an invoice and its order refuse an operation. */
+/** The states of an invoice and its order, as the reason to refuse an operation. */
 function describeStanding({ invoice, order }: InvoiceOfOrder): string {
   const stands = `Invoice ${invoice.increment_id} is ${stateNames[invoice.state]}`;
   return `${stands}, its order in state "${order.state}", payment by ${order.payment.method}.`;

@@ -1,8 +1,10 @@
 /**
- * Quantities of order items: which of them a caller names for a document (sales 3.1), and how much of each is left to do
- * (sales 5), also where rows follow others: a configurable product or a bundle is
- * a parent row and a row for each child; for money, and for shipping, either the parent or the children count. The others
- * are dummies: they follow their counterpart in proportion (sales 5.1, 19.1).
+ * Quantities of order items: the quantities that a caller requests for a document (sales 3.1), and those that are left
+ * to invoice, ship, refund or cancel (sales 5).
+ *
+ * A configurable product or a bundle has a parent row and a row for each child. For money, either the parent or the
+ * children count, and so for shipping. The rows that do not count are dummies. They follow their counterpart, the
+ * parent or the children, in proportion (sales 5.1, 19.1).
  */
 import type { OrderItem, Quantities } from "../../data/entities/sales.js";
 import { isObject, round4, toDecimal, toId } from "../../../engine/values/coercion.js";
@@ -10,7 +12,7 @@ import { updateTime } from "../../../engine/values/dates.js";
 import { Exact, sum } from "../../../engine/values/money.js";
 import type { Problem } from "../../../engine/values/problem.js";
 
-/** What the item has to do with quantities. */
+/** The fields of an item that determine its quantities. */
 export type ItemQuantities = Pick<
   OrderItem,
   | "qty_ordered"
@@ -22,7 +24,7 @@ export type ItemQuantities = Pick<
   | "is_shipping_dummy"
 >;
 
-/** Whether the row itself is invoiced and refunded, and carries the money. */
+/** Whether the row itself is invoiced and refunded, and has the amounts. */
 export function countsForMoney(item: Pick<OrderItem, "is_money_dummy">): boolean {
   return item.is_money_dummy !== true;
 }
@@ -36,7 +38,7 @@ export function qtyToInvoice(item: ItemQuantities): number {
   return countsForMoney(item) ? openInvoiceQty(item) : 0;
 }
 
-/** Also of virtual items, which nobody ships: `physicalQtyToShip` leaves them out. */
+/** Includes virtual items, although they are never shipped; `physicalQtyToShip` excludes them. */
 export function qtyToShip(item: ItemQuantities): number {
   return countsForShipping(item) ? openShipmentQty(item) : 0;
 }
@@ -49,12 +51,12 @@ export function qtyToRefund(item: ItemQuantities): number {
   return countsForMoney(item) ? Math.max(0, sum(item.qty_invoiced, -item.qty_refunded)) : 0;
 }
 
-/** Whether or not the row counts. */
+/** The quantity that is neither invoiced nor canceled, whether or not the row counts for money. */
 export function openInvoiceQty({ qty_ordered, qty_invoiced, qty_canceled }: ItemQuantities): number {
   return Math.max(0, sum(qty_ordered, -qty_invoiced, -qty_canceled));
 }
 
-/** Whether or not the row counts. */
+/** The quantity that is not shipped, refunded or canceled, whether or not the row counts for shipping. */
 export function openShipmentQty({
   qty_ordered,
   qty_shipped,
@@ -64,12 +66,12 @@ export function openShipmentQty({
   return Math.max(0, sum(qty_ordered, -qty_shipped, -qty_refunded, -qty_canceled));
 }
 
-/** The quantities of an item that documents raise. */
+/** The quantities of an order item that documents raise. */
 export type Counter = "qty_invoiced" | "qty_shipped" | "qty_refunded";
 
 type FollowedCounter = Counter | "qty_canceled";
 
-/** Whether the row itself is booked; a row that counts for money or for shipping is canceled by itself. */
+/** Whether the row itself is booked. A row that counts for money or for shipping is canceled itself. */
 const counts: { readonly [C in FollowedCounter]: (item: OrderItem) => boolean } = {
   qty_invoiced: countsForMoney,
   qty_refunded: countsForMoney,
@@ -83,13 +85,13 @@ export function countsForSomething(item: OrderItem): boolean {
   return countsForMoney(item) || countsForShipping(item);
 }
 
-/** Whether no row follows another, as in orders of nothing but simple products. */
+/** Whether the order has no dummies, for example because it contains only simple products. */
 function allCount(items: readonly OrderItem[]): boolean {
   for (const item of items) if (!countsForMoney(item) || !countsForShipping(item)) return false;
   return true;
 }
 
-/** The items with every dummy brought into line with the rows that count. */
+/** The items after the quantities of every dummy are set in proportion to the rows that count. */
 export function withFollowingDummies(items: readonly OrderItem[], now: string): readonly OrderItem[] {
   if (allCount(items)) return items;
   const family = familyOf(items);
@@ -103,7 +105,7 @@ export function withFollowingDummies(items: readonly OrderItem[], now: string): 
   });
 }
 
-/** The quantities of a document over these items, together with those of the dummies that come along. */
+/** The quantities of a document, including those of the dummies that follow the requested items. */
 export function withDummies(
   items: readonly OrderItem[],
   quantities: Quantities,
@@ -138,13 +140,13 @@ function familyOf(items: readonly OrderItem[]): Family {
 }
 
 function followedQty(item: OrderItem, counter: FollowedCounter, family: Family): number {
-  // Nobody ships what is virtual, whatever parcel its parent is in.
+  // A virtual item is never shipped, even if its parent is.
   if (counter === "qty_shipped" && item.is_virtual === 1) return 0;
   const side = counter === "qty_shipped" ? countsForParcels : counts[counter];
   return proportionateQty(item, counterparts(item, family).filter(side), (one) => one[counter]) ?? 0;
 }
 
-/** The parent of a child, the children of a parent. */
+/** The parent of a child, or the children of a parent. */
 function counterparts(item: OrderItem, { byId, childrenOf }: Family): readonly OrderItem[] {
   if (item.parent_item_id === null) return childrenOf.get(item.item_id) ?? [];
   const parent = byId.get(item.parent_item_id);
@@ -155,7 +157,10 @@ function countsForParcels(item: OrderItem): boolean {
   return countsForShipping(item) && item.is_virtual === 0;
 }
 
-/** A child has its share of what its parent has, a parent that of the child that has least; undefined without any. */
+/**
+ * The quantity of a dummy, in proportion to the quantities of its counterparts. A parent follows the child with the
+ * smallest share. Undefined if there are no counterparts.
+ */
 function proportionateQty(
   item: OrderItem,
   others: readonly OrderItem[],
@@ -169,15 +174,16 @@ function share(ordered: number, booked: number, of: number): number {
   return Exact.of(ordered).times(Exact.of(booked)).over(Exact.of(of)).rounded(4);
 }
 
-/** What a cancel would take of the rows that count, by item ID, and which of them leave something to ship. */
+/** The quantities that a cancel takes from the rows that count, by item ID, and whether an item keeps units to ship. */
 export interface Cancelable {
   readonly quantities: ReadonlyMap<number, number>;
   readonly leavesToShip: (item: OrderItem) => boolean;
 }
 
 /**
- * What is neither invoiced nor shipped. A row that counts on one side only takes the other side from its counterpart,
- * in proportion.
+ * The quantities that are neither invoiced nor shipped. A row that counts only for money takes the quantity to ship
+ * from its counterpart, in proportion, and a row that counts only for shipping takes the quantity to invoice (sales
+ * 19.1).
  */
 export function cancelable(items: readonly OrderItem[]): Cancelable {
   const family = familyOf(items);
@@ -205,7 +211,7 @@ export function cancelable(items: readonly OrderItem[]): Cancelable {
   };
 }
 
-/** How many units people see in a document: children are part of their parents. */
+/** The number of units in a document as people see it. Children are part of their parents and not counted. */
 export function topLevelQty(
   items: readonly OrderItem[],
   rows: readonly { readonly order_item_id: number; readonly qty: number }[],
@@ -223,19 +229,19 @@ export function isTopLevel({ parent_item_id }: Pick<OrderItem, "parent_item_id">
   return parent_item_id === null;
 }
 
-/** The rows that stand for a real product: all but the parents of others. */
+/** The rows of actual products: all rows that are not the parent of another row. */
 export function leaves(items: readonly OrderItem[]): OrderItem[] {
   const parents = new Set(items.map(({ parent_item_id }) => parent_item_id));
   return items.filter(({ item_id }) => !parents.has(item_id));
 }
 
-/** Unit weights × quantities. */
+/** The sum of unit weight × quantity over all rows, rounded to 4 decimals. */
 export function totalWeight(rows: readonly { readonly qty: number; readonly weight: number }[]): number {
   const weights = rows.map(({ qty, weight }) => Exact.of(qty).times(Exact.of(weight)));
   return weights.reduce((total, weight) => total.plus(weight), Exact.zero).rounded(4);
 }
 
-/** How much of an item is left for the document that is made. */
+/** The quantity of an item that is left for a new document. */
 export type Remaining = (item: OrderItem) => number;
 
 export interface QuantitiesRead {
@@ -244,8 +250,8 @@ export interface QuantitiesRead {
 }
 
 /**
- * The quantities of `itemsQty`: a list of `{order_item_id, qty}`, a map from ID to quantity, or nothing for all
- * that is left. Something has to be in the document.
+ * Reads `itemsQty`: a list of `{order_item_id, qty}`, a map from item ID to quantity, or nothing for everything that is
+ * left. A document without any quantity is a problem.
  */
 export function readItemsQty(
   given: unknown,
@@ -257,15 +263,15 @@ export function readItemsQty(
   return { ...read, problems: [{ field: "itemsQty", message: "must hold a quantity above 0" }] };
 }
 
-/** The form in which quantities are expected. */
+/** The form of the argument that contains quantities. */
 export interface QuantitiesForm {
-  /** What the argument is called, for the problems. */
+  /** The name of the argument, for the problems. */
   readonly field: string;
-  /** Whether a map may also hold `{qty}`. */
+  /** Whether the values of a map may also be `{qty}`. Default false. */
   readonly takesObjects?: boolean;
 }
 
-/** As `readItemsQty`, but nothing has to be in it. */
+/** Reads quantities like `readItemsQty`, but a document without any quantity is not a problem. */
 export function readQuantities(
   given: unknown,
   items: readonly OrderItem[],
@@ -298,7 +304,7 @@ export function readQuantities(
   return { quantities, problems };
 }
 
-/** One item that is named. */
+/** One entry of the argument. */
 interface NamedItem {
   readonly field: string;
   readonly id: unknown;
@@ -327,7 +333,7 @@ function namedItems(
   }));
 }
 
-/** What is wrong with one entry, in the order of sales 3.1; undefined when it can be used. */
+/** The first problem of an entry, in the order of sales 3.1; undefined if it is valid. */
 function quantityProblem(
   { qty: given }: NamedItem,
   item: OrderItem,

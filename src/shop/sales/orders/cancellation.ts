@@ -1,4 +1,4 @@
-/** What canceling an order changes in it (sales 7.4). */
+/** How a cancel changes an order (sales 7.4). */
 import type { OrderDoc, OrderItem, OrderState } from "../../data/entities/sales.js";
 import { Exact, sum } from "../../../engine/values/money.js";
 import { baseAmountText, inBoth } from "../amounts/amounts.js";
@@ -7,7 +7,7 @@ import { withStanding, withHistory, defaultStanding } from "./order-state.js";
 import { cancelable, withFollowingDummies, type Cancelable, qtyToRefund } from "../items/quantities.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
-/** The order without what was not invoiced. Saving it may complete it. */
+/** The order after everything that is not invoiced was canceled. Saving the order can complete it (sales 4.2). */
 export function canceledOrder(order: OrderDoc, now: string): OrderDoc {
   const freed = cancelable(order.items);
   const items = order.items.map((item) => canceledItem(item, freed.quantities.get(item.item_id) ?? 0, now));
@@ -19,7 +19,10 @@ export function canceledOrder(order: OrderDoc, now: string): OrderDoc {
   return withStanding(canceled, defaultStanding(stateAfterCancel(order, freed)), {}, now);
 }
 
-/** An order with goods that were paid for and kept goes on: to be shipped, or as complete. */
+/**
+ * The state after a cancel. An order with invoiced goods that are not refunded becomes processing if some of them are
+ * left to ship, and complete otherwise.
+ */
 function stateAfterCancel({ items }: OrderDoc, { leavesToShip }: Cancelable): OrderState {
   const kept = items.filter((item) => qtyToRefund(item) > 0);
   if (kept.length === 0) return "canceled";
@@ -37,7 +40,7 @@ function canceledItem(item: OrderItem, qty: number, now: string): OrderItem {
   return { ...item, ...taxes, qty_canceled: sum(item.qty_canceled, qty), updated_at: updateTime(item, now) };
 }
 
-/** Kept to 4 decimals: it is never charged. */
+/** Rounded to 4 decimals, not to cents, because this amount is never charged. */
 function taxShare(tax: number, qty: number, ordered: number): number {
   return Exact.of(tax).times(Exact.of(qty)).over(Exact.of(ordered)).rounded(4);
 }
@@ -50,7 +53,7 @@ function canceledTotals(order: OrderDoc) {
       subtotal_canceled: rest("subtotal", "subtotal_invoiced"),
       tax_canceled: rest("tax_amount", "tax_invoiced"),
       shipping_canceled: rest("shipping_amount", "shipping_invoiced"),
-      // Discounts of orders and invoices are negative, canceled ones positive.
+      // Discounts of orders and invoices are negative, canceled discounts are positive.
       discount_canceled: sum(order[`${currency}discount_invoiced`], -order[`${currency}discount_amount`]),
       total_canceled: sum(order[`${currency}grand_total`], -order[`${currency}total_paid`]),
     };
@@ -59,7 +62,7 @@ function canceledTotals(order: OrderDoc) {
 
 type InvoicedField = "subtotal_invoiced" | "tax_invoiced" | "shipping_invoiced";
 
-/** The order after the gateway gave up its authorization; it is about to be canceled. */
+/** The order after the gateway voided its authorization and before the order is canceled. */
 export function withVoidedAuthorization(order: OrderDoc, now: string): OrderDoc {
   const payment = withClosedAuthorization(order.payment, order.increment_id);
   const open = sum(order.payment.base_amount_authorized, -order.payment.base_amount_paid);

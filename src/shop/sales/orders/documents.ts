@@ -15,12 +15,12 @@ import { commentProblem } from "../../data/growth.js";
 
 export type SalesCollection = "orders" | "shipments" | "invoices" | "creditmemos";
 
-/** A list operation. Its filters are its last check. */
+/** The call of a list operation. The filters are its last check. */
 export interface FilteredListing extends Listing {
   readonly check: Check<{ readonly filters: DataObject | undefined }>;
 }
 
-/** The entries of the documents that the filters of a list operation find, by ID. Throws `filters_invalid`. */
+/** The entries of the documents that match the filters, sorted by ID. Throws `filters_invalid`. */
 export async function listEntries<C extends SalesCollection, Entry>(
   call: FilteredListing,
   collection: C,
@@ -41,25 +41,25 @@ export async function listEntries<C extends SalesCollection, Entry>(
   });
 }
 
-/** How a list operation reads its filters and shows what it finds. */
+/** How a list operation reads its filters and makes its entries. */
 type EntryForm<Doc, Entry> = {
   readonly fields: (key: string) => FilterField | undefined;
-  /** Conditions besides the filters. */
+  /** Conditions in addition to the filters. */
   readonly restriction?: readonly Condition[];
 } & (OneByOne<Doc, Entry> | Together<Doc, Entry>);
 
 interface OneByOne<Doc, Entry> {
   readonly entryOf: (document: Doc) => Entry;
-  /** How entries are remembered with documents that stay (values/memo.ts). */
+  /** Memoizes the entries of documents that stay in memory (values/memo.ts). */
   readonly remember?: (document: Doc, entryOf: (document: Doc) => Entry) => Entry;
 }
 
-/** Entries that are made of more than their documents. */
+/** Entries that need more data than their own document. */
 interface Together<Doc, Entry> {
   readonly rowsOf: (documents: readonly Doc[]) => Promise<readonly Entry[]>;
 }
 
-/** An `addComment` of a document. */
+/** The call of an `addComment` operation of a document. */
 interface Commenting {
   readonly check: Check<{
     readonly comment: string;
@@ -77,7 +77,10 @@ interface Commented {
   readonly updated_at: string;
 }
 
-/** A document with the comment that the caller gives, and what the mail about it says. */
+/**
+ * The document with the comment of the caller, and the data of the mail about it. Throws `invalid_request_param` if the
+ * document cannot take another comment.
+ */
 export async function withComment<D extends Commented>(
   { check, tx, now }: Commenting,
   kind: DocumentKind,

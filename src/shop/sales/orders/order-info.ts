@@ -1,9 +1,9 @@
-/** Orders as callers see them (sales 15.1-15.3). */
+/** Orders in the form in which callers receive them (sales 15.1-15.3). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { OrderDoc, OrderItem, OrderPayment, SalesAddress } from "../../data/entities/sales.js";
 import { newestFirst } from "./order-state.js";
 
-/** The answer of `sales_order.info`: all that is stored but the figures kept for the service alone. */
+/** The answer of `sales_order.info`: all stored fields except those that only the service uses. */
 export function orderInfo(order: OrderDoc): Schemas["OrderInfo"] {
   const {
     id,
@@ -25,7 +25,7 @@ export function orderInfo(order: OrderDoc): Schemas["OrderInfo"] {
   };
 }
 
-/** Some base twins are the service's own. One copy of the rest is far quicker than several. */
+/** Omits the base amounts that only the service uses. Copying all other fields at once is much faster than in parts. */
 function itemInfo(item: OrderItem): Schemas["OrderItem"] {
   const {
     base_row_invoiced: _1,
@@ -57,7 +57,7 @@ function paymentInfo(payment: OrderPayment): Schemas["OrderPayment"] {
   return fields;
 }
 
-/** An entry of `sales_order.list`: all that `orderInfo` says of the order itself, and whose addresses it has. */
+/** An entry of `sales_order.list`: the fields of the order itself, and the names in its addresses. */
 export function orderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
   const {
     id,

@@ -1,6 +1,6 @@
 /**
- * The states of an order: what leads from one to another, what may be done in each (sales 6), the status that goes with it,
- * the row of the history that tells of a change, and the states that an order reaches by itself (sales 4).
+ * The states of an order: the transitions between them, the operations that each state allows (sales 6), the status of
+ * each state, the history row of a change, and the automatic transitions (sales 4).
  */
 import type {
   OrderDoc,
@@ -30,20 +30,20 @@ export type OrderTrigger =
 
 export interface Transition {
   readonly trigger: OrderTrigger;
-  /** "none" = the order does not exist yet. */
+  /** "none" means that the order does not exist yet. */
   readonly from: readonly (OrderState | "none")[];
-  /** "same" = the state stays. */
+  /** "same" means that the state does not change. */
   readonly to: OrderState | "same";
-  /** When there are several rows for a trigger and a state. */
+  /** The condition, if there are several rows for the same trigger and state. */
   readonly when?: string;
 }
 
 const unfinished = ["new", "pending_payment", "processing"] as const;
-/** Neither on hold nor in review, nor at its end. */
+/** Not on hold, in review, closed or canceled. */
 const running = [...unfinished, "complete"] as const;
 const held = ["holded", "payment_review"] as const;
 
-/** What leads from one state to another (sales 4.1): docs/order-states.md shows it. */
+/** The transitions between states (sales 4.1). docs/order-states.md shows them. */
 export const transitions: readonly Transition[] = [
   { trigger: "place", from: ["none"], to: "new", when: "offline payment" },
   { trigger: "place", from: ["none"], to: "processing", when: "gateway authorizes or captures" },
@@ -83,7 +83,7 @@ export const transitions: readonly Transition[] = [
   { trigger: "save", from: running, to: "closed", when: "all is done and refunded" },
 ];
 
-/** Whether the state lets the trigger happen; the predicates know what else it takes. */
+/** Whether the state allows the trigger. The predicates below check the other conditions. */
 export function permits(state: OrderState, trigger: OrderTrigger): boolean {
   for (const row of transitions) if (row.trigger === trigger && row.from.includes(state)) return true;
   return false;
@@ -97,7 +97,7 @@ export function canUnhold({ state }: OrderDoc): boolean {
   return permits(state, "unhold");
 }
 
-/** How much was shipped plays no part: an order that was shipped but never invoiced can be canceled. */
+/** Shipped quantities do not matter: an order that was shipped but never invoiced can be canceled (sales 6.3). */
 export function canCancel(order: OrderDoc): boolean {
   return permits(order.state, "cancel") && hasToInvoice(order);
 }
@@ -106,17 +106,17 @@ export function canInvoice(order: OrderDoc): boolean {
   return permits(order.state, "invoice.create") && hasToInvoice(order);
 }
 
-/** Nobody needs to have paid. */
+/** Payment is not required (sales 6.5). */
 export function canShip(order: OrderDoc): boolean {
   return permits(order.state, "shipment.create") && order.is_virtual === 0 && hasToShip(order);
 }
 
-/** Money was paid and is not refunded yet. */
+/** Whether the order has paid money that is not refunded yet (sales 6.6). */
 export function canCreditmemo(order: OrderDoc): boolean {
   return permits(order.state, "creditmemo.create") && toCents(order.total_paid) !== order.total_refunded;
 }
 
-/** An open invoice can be charged as long as the authorization, if there was one, is open. */
+/** Whether an invoice can be captured: it is open, and so is the authorization, if there is one (sales 6.7). */
 export function canCapture(order: OrderDoc, { state }: InvoiceDoc): boolean {
   return permits(order.state, "invoice.capture") && state === 1 && canPaymentCapture(order.payment);
 }
@@ -129,7 +129,7 @@ export function canCancelInvoice(order: OrderDoc, { state }: InvoiceDoc): boolea
   return permits(order.state, "invoice.cancel") && state === 1;
 }
 
-/** Whatever the order's state is. */
+/** Does not depend on the state of the order (sales 6.8). */
 export function canCancelCreditmemo({ state }: CreditmemoDoc): boolean {
   return state === 1;
 }
@@ -139,7 +139,7 @@ export function hasToInvoice({ items }: OrderDoc): boolean {
   return false;
 }
 
-/** Something that can be shipped is left to ship. */
+/** Whether physical items are left to ship. */
 export function hasToShip({ items }: OrderDoc): boolean {
   for (const item of items) if (physicalQtyToShip(item) > 0) return true;
   return false;
@@ -156,43 +156,43 @@ const defaultStatuses: { readonly [S in OrderState]: string } = {
   payment_review: "payment_review",
 };
 
-/** Where an order stands. */
+/** The state of an order together with its status. */
 export interface Standing {
   readonly state: OrderState;
   readonly status: string;
 }
 
-/** `Order 100000001 is in state "complete"`: why something is refused, for people. */
+/** The reason to refuse an operation, for messages: `Order 100000001 is in state "complete"`. */
 export function stateText({ increment_id, state }: OrderDoc): string {
   return `Order ${increment_id} is in state "${state}"`;
 }
 
-/** A state together with its default status. */
+/** A state with its default status. */
 export function defaultStanding(state: OrderState): Standing {
   return { state, status: defaultStatuses[state] };
 }
 
-/** The review that a gateway in doubt puts an order into. */
+/** State and status of an order whose payment the gateway has not decided or suspects of fraud. */
 export function reviewAfter(doubt: GatewayDoubt): Standing {
   return doubt === "fraud" ? { state: "payment_review", status: "fraud" } : defaultStanding("payment_review");
 }
 
-/** What a history row says besides the status; what is unset is as in a row that an operation adds by itself. */
+/** The content of a history row besides the status. The defaults are those of automatic rows (sales 4.1). */
 export interface HistoryNote {
   /** Default "order". */
   readonly entity_name?: HistoryEntity;
   /** Default "". */
   readonly comment?: string;
-  /** Default 2: not applicable. */
+  /** Default 2 (not applicable). */
   readonly is_customer_notified?: 0 | 1 | 2;
 }
 
-/** The order with one more history row; its own status stays. */
+/** The order with another history row. The status of the order itself does not change. */
 export function withHistory(order: OrderDoc, status: string, note: HistoryNote, now: string): OrderDoc {
   return { ...order, status_history: [...order.status_history, historyRow(order, status, note, now)] };
 }
 
-/** The order in another state and status, with the row that says so. */
+/** The order in another state and status, with the history row of this change. */
 export function withStanding(
   order: OrderDoc,
   { state, status }: Standing,
@@ -215,14 +215,20 @@ function historyRow({ id }: OrderDoc, status: string, note: HistoryNote, now: st
   };
 }
 
-/** Rows by time, the latest first; of one second, the one written last first. `rows` are in order of writing. */
+/**
+ * Sorts rows by time, newest first; within a second, the row written last comes first. `rows` must be in the order of
+ * writing.
+ */
 export function newestFirst<Row extends { readonly created_at: string }>(rows: readonly Row[]): Row[] {
   return [...rows]
     .reverse()
     .sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
 }
 
-/** The state that an order comes to when it is saved with nothing left to do; undefined when it stays (4.2). */
+/**
+ * The state that an order gets on save when nothing is left to invoice or ship; undefined if the state does not change
+ * (sales 4.2).
+ */
 export function automaticState(order: OrderDoc): "complete" | "closed" | undefined {
   if (!permits(order.state, "save") || canInvoice(order) || canShip(order)) return undefined;
   const isToStayRefundable = order.base_grand_total === 0 || canCreditmemo(order);
@@ -230,7 +236,10 @@ export function automaticState(order: OrderDoc): "complete" | "closed" | undefin
   return reached === order.state ? undefined : (reached as "complete" | "closed");
 }
 
-/** The order as it is saved: with all done complete or closed; a new one that was invoiced or shipped in part is processing. */
+/**
+ * The order after its automatic transition on save (sales 4.2). If nothing is left to invoice or ship, the order
+ * becomes complete or closed. A new order that was partly invoiced or shipped becomes processing.
+ */
 export function settledOrder(order: OrderDoc, now: string, note: HistoryNote): OrderDoc {
   const reached = automaticState(order);
   if (reached) return withStanding(order, defaultStanding(reached), note, now);

@@ -1,4 +1,4 @@
-/** `sales_order`: orders, their comments, holding, releasing and canceling them. sales 7. */
+/** `sales_order`: orders, their comments, hold, unhold and cancel (sales 7). */
 import { badParameter } from "../../../engine/calls/faults.js";
 import { countCouponUse } from "../../carts/stored-coupons.js";
 import { queueMail } from "../../mail/outbox.js";
@@ -25,8 +25,8 @@ export const order: Namespace<"sales_order"> = {
     const restriction = storeConditions(call.scope(call.args.store));
     const entryOf = call.isLegacy ? wholeOrderEntry : orderEntry;
 
-    // To make one takes 15 us and to write it 20 more; whoever looks for new orders asks for the same ones
-    // again and again.
+    // Making an entry takes 15 us and writing it 20 us more, and clients that poll for new orders request the same
+    // entries repeatedly.
     return listEntries(call, "orders", { fields, entryOf, remember: memoizeWeakly, restriction });
   },
 
@@ -56,7 +56,7 @@ export const order: Namespace<"sales_order"> = {
     const { args, tx, fault, now } = call;
     const found = await requireOrder(call, args.orderIncrementId);
     if (!canHold(found)) throw fault("order_not_holdable", `${stateText(found)}.`);
-    // An order can be held and released again and again, and each time its history grows.
+    // Each hold and unhold adds a row to the history, so the number of rows needs a limit.
     if (found.status_history.length >= growthBounds.comments)
       throw fault("order_not_holdable", "The history of the order is full.");
 
@@ -78,7 +78,7 @@ export const order: Namespace<"sales_order"> = {
     const found = await requireOrder(call, args.orderIncrementId);
     if (!canCancel(found)) throw fault("order_not_cancelable", `${stateText(found)}.`);
     const voided = await voidAuthorization(call, found);
-    // Returned, not thrown: the gateway's answer stays used up.
+    // The fault is returned, not thrown, so that the transaction commits and the gateway's answer stays used.
     if (!voided) return fault("order_not_cancelable", "The gateway refused to void the authorization.");
 
     await returnStock(tx, found, now);
@@ -88,7 +88,7 @@ export const order: Namespace<"sales_order"> = {
   },
 };
 
-/** Store 0 stands for all stores. */
+/** The condition on the store; none for store 0, which means all stores. */
 function storeConditions({ store_id }: Scope): Condition[] {
   return store_id === 0 ? [] : [{ path: "store_id", type: "number", op: "eq", value: store_id }];
 }

@@ -1,6 +1,6 @@
 /**
- * Orders as the operations of all four namespaces find, number and save them, and the rows and comments of their documents
- * (sales 1, 4.2, 13).
+ * Finds, numbers and saves orders for the operations of all four namespaces, and makes the rows and comments of their
+ * documents (sales 1, 4.2, 13).
  */
 import type { HistoryEntity, OrderDoc, SalesComment } from "../../data/entities/sales.js";
 import type { CallRaising } from "../../namespace.js";
@@ -12,7 +12,7 @@ import { amountDue } from "../amounts/bookings.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
-/** The order with this number. Throws `order_not_exists`. */
+/** The order with this increment ID. Throws `order_not_exists`. */
 export async function requireOrder(
   { tx, fault }: CallRaising<"order_not_exists">,
   incrementId: string,
@@ -29,10 +29,10 @@ export async function orderOf(tx: ReadTx, document: { readonly order_id: number 
   return order;
 }
 
-/** The kinds of documents that are numbered (sales 13). */
+/** The kinds of documents that have increment IDs (sales 13). */
 export type NumberedKind = "order" | "invoice" | "shipment" | "creditmemo";
 
-/** The next number of a kind in a store: "100000001". A transaction that is refused gives it back. */
+/** The next increment ID of a kind in a store, such as "100000001". A transaction that fails returns the number. */
 export async function nextIncrementId(tx: Tx, kind: NumberedKind, storeId: number): Promise<string> {
   const count = await tx.next(`${kind}_number_of_store_${storeId}`, "gapless");
   return `${storeId}${String(count).padStart(8, "0")}`;
@@ -41,13 +41,13 @@ export async function nextIncrementId(tx: Tx, kind: NumberedKind, storeId: numbe
 /** The documents of an order. */
 export type DocumentKind = "shipment" | "invoice" | "creditmemo";
 
-/** A comment to a document of an order. */
+/** A comment on a document of an order. */
 export interface NewComment {
   readonly comment: string;
   readonly isCustomerNotified: boolean;
 }
 
-/** The comment as a row of the document `parentId`. */
+/** The comment as a row of the document `parentId`, with its own ID. */
 export async function commentRow(
   tx: Tx,
   kind: DocumentKind,
@@ -65,7 +65,7 @@ export async function commentRow(
   };
 }
 
-/** New rows of the document `parentId`, each with an ID of its own. */
+/** The rows of a new document `parent_id`, each with its own ID. */
 export async function numberRows<Row extends object>(
   tx: Tx,
   kind: DocumentKind,
@@ -77,7 +77,7 @@ export async function numberRows<Row extends object>(
   return numbered;
 }
 
-/** The first comments of a new document: the one that was given with it, if any. */
+/** The comments of a new document: the comment given with it, or none. */
 export async function firstComments(
   tx: Tx,
   kind: DocumentKind,
@@ -89,10 +89,10 @@ export async function firstComments(
 }
 
 /**
- * Stores a changed order: dates it, works out what is due, lets it complete or close by itself (sales 4.2).
+ * Stores a changed order. Sets its update time and its amount due, and applies the automatic transitions (sales 4.2).
  *
- * @param kind the kind of processing: what was made, captured, voided or canceled. By an invoice or a shipment a new
- * order becomes processing.
+ * @param kind the kind of document whose creation, capture, void or cancellation changed the order. Invoices and
+ * shipments move a new order to processing.
  */
 export async function saveOrder(
   tx: Tx,
@@ -107,8 +107,8 @@ export async function saveOrder(
 }
 
 /**
- * The order without its authorization, as a cancel leaves it. The order itself when no authorization is open,
- * undefined when the gateway refuses.
+ * Voids the authorization of an order before a cancel, and returns the changed order. Returns the same order if no
+ * authorization is open, and undefined if the gateway refuses.
  */
 export async function voidAuthorization(
   { tx, now }: { readonly tx: Tx; readonly now: string },

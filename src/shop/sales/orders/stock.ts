@@ -1,15 +1,15 @@
-/** Changes the stock of the products in the items of an order (sales 20). */
+/** Changes the stock of the products of an order (sales 20). */
 import type { ProductType, StockItemDoc } from "../../data/entities/catalog.js";
 import type { OrderDoc, OrderItem } from "../../data/entities/sales.js";
 import { isStockManaged, refundedStock, qtyToReturn, returnedStock } from "./stock-effects.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 
-/** Puts back what an order that is about to be canceled still holds. */
+/** Returns the goods of an order to stock. Must run before the order is canceled. */
 export async function returnStock(tx: Tx, order: OrderDoc, now: string): Promise<void> {
   for (const item of order.items) await moveStock(tx, item, qtyToReturn(item), returnedStock, now);
 }
 
-/** The goods of a credit memo come back; negative quantities take them away again. */
+/** Returns the goods of a credit memo to stock. Negative quantities take them out again. */
 export async function returnRefundedStock(
   tx: Tx,
   order: OrderDoc,
@@ -24,7 +24,7 @@ export async function returnRefundedStock(
 
 type Movement = (stock: StockItemDoc, type: ProductType, qty: number, now: string) => StockItemDoc;
 
-/** Products that are gone, or whose stock is not managed, are left alone; so are the parents of composite products. */
+/** Skips products that no longer exist, whose stock is not managed, or that are composite. */
 async function moveStock(
   tx: Tx,
   { product_id }: OrderItem,

@@ -1,4 +1,4 @@
-/** Orders as clients of Magento 1 know them: with figures that are kept for the service elsewhere (doors 0.1). */
+/** Orders for clients of Magento 1, with amounts that other answers omit (doors 0.1). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { OrderDoc, OrderItem, SalesAddress } from "../../data/entities/sales.js";
 import { orderEntry, orderInfo } from "./order-info.js";
@@ -48,7 +48,7 @@ function ofOrder<Address extends SalesAddress | Schemas["SalesAddress"]>(
   return { parent_id, ...address };
 }
 
-/** A row of the list, with what it takes from the billing address. */
+/** A list entry that also contains fields of the billing address. */
 export function wholeOrderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
   const { firstname, middlename, lastname, telephone, postcode } = order.billing_address;
   return { ...orderEntry(order), ...{ firstname, middlename, lastname, telephone, postcode } };

@@ -10,7 +10,14 @@ import { attributeModel } from "./catalog/attributes/attributes.js";
 import { shopContract } from "./contract.js";
 import type { MediaStore } from "./media/media-store.js";
 import type { CallSession, HandlerSettings, StoreFamily } from "./namespace.js";
-import { defaultScope, directoryOf, scopeOf, storedShop, type Scope, type ShopDirectory } from "./stores/directory.js";
+import {
+  defaultScope,
+  directoryOf,
+  scopeOf,
+  storedShop,
+  type Scope,
+  type ShopDirectory,
+} from "./stores/directory.js";
 
 export interface ShopCallParts {
   readonly clock: Clock;

@@ -28,7 +28,10 @@ export class Grants {
   }
 
   private reachesOperation({ namespace, acl }: OperationRow): boolean {
-    return this.reaches(this.contract.tables.namespaces[namespace]?.acl ?? "") && (acl === null || this.covers(acl));
+    return (
+      this.reaches(this.contract.tables.namespaces[namespace]?.acl ?? "") &&
+      (acl === null || this.covers(acl))
+    );
   }
 
   private covers(node: string): boolean {

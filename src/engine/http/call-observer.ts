@@ -61,7 +61,12 @@ export class CallTallies {
 }
 
 /** The observer runs once per call of a batch, so it must take less than a microsecond. */
-export function observe(log: Log, tallies: CallTallies, outages: OutageLog, telemetry?: Telemetry): Observation {
+export function observe(
+  log: Log,
+  tallies: CallTallies,
+  outages: OutageLog,
+  telemetry?: Telemetry,
+): Observation {
   const writeLine = callLog(log);
   const logCall = (call: ServedCall) => {
     tallies.count(call);

@@ -94,7 +94,10 @@ function histogramValues(
   let count = 0;
   const lines: MeasuredValue[] = [...byDuration].map((calls, index) => {
     count += calls;
-    return { ...measured(count, { ...labels, le: durationBuckets[index] ?? "+Inf" }), metricName: `${name}_bucket` };
+    return {
+      ...measured(count, { ...labels, le: durationBuckets[index] ?? "+Inf" }),
+      metricName: `${name}_bucket`,
+    };
   });
   lines.push({ ...measured(sumSeconds, labels), metricName: `${name}_sum` });
   lines.push({ ...measured(count, labels), metricName: `${name}_count` });

@@ -1,12 +1,12 @@
 /**
- * The simulated payment gateway (sales 8.1). What it answers next is a document of the shop, so asking it is part of
- * the transaction: a call that is refused before the gateway is asked, or fails after, uses up no answer. An operation
- * that the gateway itself refuses returns its fault instead of throwing it, and so keeps the answer used up.
+ * The simulated payment gateway (sales 8.1). Its next answer is a document of the shop, so a request to the gateway is
+ * part of the transaction. A call that fails before or after the request uses up no answer. If the gateway itself
+ * refuses, the operation returns its fault instead of throwing it, so that the answer stays used.
  */
 import type { GatewayAnswer, GatewayDoc } from "../../data/entities/sales.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 
-/** The gateway's answer to one request. Ask after all checks, before anything is written. */
+/** The gateway's answer to one request. Must be called after all checks and before any write. */
 export async function askGateway(tx: Tx): Promise<GatewayAnswer> {
   const plan = await tx.get("settings", "gateway");
   if (plan?.id !== "gateway") return "ok";
@@ -15,7 +15,9 @@ export async function askGateway(tx: Tx): Promise<GatewayAnswer> {
   return plan.answer;
 }
 
-/** From now on the gateway answers this so many times, 0 = until it is told otherwise; then "ok" again. */
+/**
+ * Sets the gateway's answer to the next `times` requests; 0 means until the next change. Then it answers "ok" again.
+ */
 export async function planGateway(tx: Tx, plan: Pick<GatewayDoc, "answer" | "times">): Promise<void> {
   await tx.put("settings", { id: "gateway", ...plan });
 }

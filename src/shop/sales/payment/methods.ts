@@ -1,4 +1,4 @@
-/** The payment methods of the shop: how they are called, and when they can be used (sales 19.1, beyond 10). */
+/** The payment methods of the shop: their titles, and when they can be used (sales 19.1, beyond 10). */
 
 interface MethodRow {
   readonly title: string;
@@ -17,7 +17,7 @@ const rows = {
 
 export type PaymentMethod = keyof typeof rows;
 
-/** In the order in which they are listed. */
+/** The codes of all payment methods, in the order in which lists show them. */
 export const paymentMethods = Object.keys(rows) as PaymentMethod[];
 
 export function isPaymentMethod(code: string): code is PaymentMethod {

@@ -1,4 +1,4 @@
-/** Who places an order and where it goes: a customer with addresses on file, or a guest. */
+/** The buyer of an order, a customer or a guest, and its billing and shipping address. */
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { copyAddress, givenAddress, type AddressCopy } from "./order-address.js";
@@ -12,7 +12,7 @@ export interface Party {
   readonly shipping: AddressCopy;
 }
 
-/** The parties of an order, or what is missing. The request has no `requestProblems`. */
+/** The buyer and the addresses of an order, or the problem. The request must have passed `requestProblems`. */
 export async function findParty(tx: ReadTx, request: PlacementRequest): Promise<Party | Problem> {
   const { customer_id, guest } = request;
   const customer = customer_id === undefined ? undefined : await tx.get("customers", customer_id);
@@ -28,7 +28,7 @@ export async function findParty(tx: ReadTx, request: PlacementRequest): Promise<
   return { buyer, ...addresses };
 }
 
-/** The given addresses, else those on file; undefined without any billing address. */
+/** The given addresses, or the default addresses of the customer; undefined if there is no billing address. */
 async function findAddresses(tx: ReadTx, request: PlacementRequest, customer: CustomerDoc | undefined) {
   const { guest, billing_address, shipping_address } = request;
   const email = customer?.email ?? guest?.email?.trim() ?? "";
@@ -63,7 +63,7 @@ export function registeredBuyer(customer: CustomerDoc): Buyer {
   };
 }
 
-/** A guest without names has those of the billing address. */
+/** A guest without a name gets the name of the billing address. */
 function guestBuyer({ email = "", firstname, lastname }: PlacementGuest, billing: AddressCopy): Buyer {
   return {
     customer_id: null,

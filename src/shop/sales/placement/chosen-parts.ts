@@ -1,4 +1,4 @@
-/** What a placement says that the buyer of a product chose: custom options and links (sales 19.1, beyond 7.1). */
+/** The choices of a buyer in a placement: custom options and download links (sales 19.1, beyond 7.1). */
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { priceAsChild, type ConfiguringAttribute } from "../../catalog/compositions/child-price.js";
 import { chooseLinks, linksPrice } from "../../catalog/downloads/chosen-links.js";
@@ -9,8 +9,8 @@ import type { Problem } from "../../../engine/values/problem.js";
 import type { SoldItem } from "./placement-request.js";
 
 /**
- * The item as it is sold with its choices, or what is wrong with them. An item that names none is the product without
- * any, also where a cart would ask for them.
+ * The item with the price, SKU and data of its choices, or the problem of a choice. An item without choices is sold
+ * without options and links, even if a cart would require some.
  * @param areLinksSeparate the product's `links_purchased_separately`
  */
 export function withChoices(
@@ -43,8 +43,9 @@ export function withChoices(
 }
 
 /**
- * A composite product as it is sold with its custom options; a configurable one costs what the options of its child add.
- * @param attributes what buyers choose by
+ * The item of a composite product with its custom options, or the problem of a choice. The price of a configurable
+ * product includes the price changes of its chosen child.
+ * @param attributes the attributes that buyers choose the child by
  */
 export function compositeWithChoices(
   product: ProductDoc,
@@ -57,7 +58,7 @@ export function compositeWithChoices(
     return { field: ".links", message: `must be left out: a ${product.type} product has no links` };
   if (product.type === "grouped" && item.options !== undefined)
     return { field: ".options", message: "must be left out: a grouped product has no row of its own" };
-  // What was chosen in a cart has been priced there.
+  // For an item from a cart, the cart has already set the price function.
   const priceOf =
     item.priceOf ?? ((price: number) => (child ? priceAsChild(price, child, attributes) : price));
   return withChoices(product, { ...item, priceOf }, false, place);

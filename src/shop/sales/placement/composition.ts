@@ -1,27 +1,28 @@
-/** What a composite product is made of when it is ordered, and how its rows count (sales 5.1, 19.1). */
+/** The rows of an ordered composite product, and which of them count for money and shipping (sales 5.1, 19.1). */
 import type { ProductType } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { isComposite } from "../../catalog/attribute-values/product-types.js";
 import type { SoldItem } from "./placement-request.js";
 
-/** How the products that are bought together become rows of the order. */
+/** How a composite product and its children become rows of an order. */
 export interface Composition {
-  /** Whether the composite product has a row of its own, above those of its children. */
+  /** Whether the composite product has its own row above those of its children. */
   readonly hasParentRow: boolean;
-  /** Who is invoiced and carries the price, and who is shipped. */
+  /** Which rows are invoiced and have the price. */
   readonly moneyCounts: "parent" | "children";
+  /** Which rows are shipped. */
   readonly shippingCounts: "parent" | "children";
-  /** Whether the SKUs of the children are part of that of the row. */
+  /** Whether the SKU of the parent row includes the SKUs of the children. */
   readonly joinsSkus: boolean;
 }
 
-/** The values of a bundle that decide; unset means the first of each: fixed price, shipped together. */
+/** The attribute values of a bundle that determine its composition. Unset means a fixed price and shipped together. */
 export interface BundleValues {
-  /** 1 fixed, 0 dynamic: what the children cost. */
+  /** 1 = fixed, 0 = dynamic: the sum of the prices of the children. */
   readonly price_type: unknown;
-  /** 1 = the bundle's own, 0 = with those of the children. */
+  /** 1 = the SKU of the bundle, 0 = the SKU of the bundle with those of the children. */
   readonly sku_type: unknown;
-  /** 0 together, 1 separately. */
+  /** 0 = shipped together, 1 = shipped separately. */
   readonly shipment_type: unknown;
 }
 
@@ -39,7 +40,10 @@ export function compositionOf(type: ProductType, bundle: BundleValues): Composit
   };
 }
 
-/** What is wrong with the children of an item by themselves, whatever products they are; fields below the item. */
+/**
+ * The problem of the children of an item, regardless of which products they are; undefined if there is none. The field
+ * of the problem is relative to the item.
+ */
 export function childrenProblem(type: ProductType, { children }: SoldItem): Problem | undefined {
   const field = ".children";
   if (!isComposite(type)) {
@@ -54,7 +58,7 @@ export function childrenProblem(type: ProductType, { children }: SoldItem): Prob
   return isSingle ? undefined : { field: `${field}[0].qty`, message: "must be 1" };
 }
 
-/** Where the children carry the money, the item cannot have a price or an amount of its own. */
+/** The problem of an item that has a price or a discount although its children have the amounts; undefined if none. */
 export function ownPriceProblem(
   { moneyCounts }: Composition,
   { price, discount_amount }: SoldItem,

@@ -1,4 +1,4 @@
-/** The rows of a new order without their IDs: what each one is, and its amounts in both currencies (sales 19.2). */
+/** The rows of a new order without their IDs: their fields, and their amounts in both currencies (sales 19.2). */
 import { proportion, totalOf } from "../../../engine/values/money.js";
 import { totalWeight } from "../items/quantities.js";
 import type { GiftOfItem, ItemIdentity } from "./new-order.js";
@@ -16,7 +16,7 @@ export interface ItemRow {
   readonly children: readonly ItemRow[];
 }
 
-/** @param totals of the lines, those of children included, as `flatLines` puts them */
+/** @param totals the totals of the lines and their children, sorted like the result of `flatLines` */
 export function itemRows(lines: readonly OrderedLine[], totals: Totals, baseTotals: Totals): ItemRow[] {
   const [own, base] = [amountsByLine(lines, totals), amountsByLine(lines, baseTotals)];
   const rowOf = (line: OrderedLine): ItemRow => ({
@@ -43,7 +43,7 @@ function amountsOf(line: OrderedLine, known: AmountsByLine): LineAmounts {
   return amounts;
 }
 
-/** What people read on a row whose children carry the money: their sums. They count nowhere. */
+/** The amounts shown on a row whose children have the amounts: the sums of the children. They are in no total. */
 function shownAmounts({ qty, children }: OrderedLine, known: AmountsByLine): LineAmounts {
   const shown = children.map((child) => amountsOf(child, known));
   const row_total = totalOf(shown, "row_total");

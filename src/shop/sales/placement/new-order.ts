@@ -1,17 +1,18 @@
 /**
- * The document of a new order (sales 19.2, 19.3). Orders and items begin as copies of blank ones that have every field: V8
- * copies an object as a whole, but builds one from several spreads field by field, which took a third of the time of an order.
+ * The document of a new order (sales 19.2, 19.3). Orders and items start as copies of blank objects that have every
+ * field. V8 copies an object as a whole, but builds an object from several spreads field by field, which took a third
+ * of the time of placing an order.
  */
 import type { OrderItem, OrderPayment } from "../../data/entities/sales.js";
 import { joinCurrencies } from "../amounts/amounts.js";
 import type { LineAmounts, Totals } from "./placement-totals.js";
 
-/** Fields that are still to be set, in the order of answers. */
+/** Fields that are set later, in the order in which answers contain them. */
 function fields(names: string): object {
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, null]));
 }
 
-/** Figures at 0. */
+/** Amounts that are 0. */
 function zeros<const Name extends string>(...names: readonly Name[]): { readonly [N in Name]: number } {
   return Object.fromEntries(names.map((name) => [name, 0])) as { [N in Name]: number };
 }
@@ -44,7 +45,7 @@ const orderCounters = zeros(
   ...(["adjustment_positive", "adjustment_negative"] as const),
 );
 
-/** The figures that later documents raise are there. */
+/** An order with every field. The amounts that later documents raise are 0, all other fields are null. */
 export const blankOrder = {
   ...fields(
     `id increment_id created_at updated_at state status order_currency_code base_currency_code store_currency_code
@@ -71,7 +72,7 @@ const paymentCounters = zeros(
 );
 const unusedPayment = { ...joinCurrencies(paymentCounters, paymentCounters), base_amount_paid_online: 0 };
 
-/** What an item is, besides its amounts. */
+/** The fields of an item except its amounts. */
 export type ItemIdentity = Pick<
   OrderItem,
   | "item_id"
@@ -98,7 +99,7 @@ export type ItemIdentity = Pick<
 > &
   GiftOfItem;
 
-/** Nothing without a gift message. */
+/** The fields of the gift message; an item without gift message has none of them. */
 export type GiftOfItem = Pick<OrderItem, "gift_message_id" | "gift_message" | "gift_message_available">;
 
 export function newOrderItem(identity: ItemIdentity, amounts: LineAmounts, base: LineAmounts): OrderItem {
@@ -115,11 +116,11 @@ export function newOrderItem(identity: ItemIdentity, amounts: LineAmounts, base:
   };
 }
 
-/** How an order is to be paid. */
+/** The payment method of an order and its details. */
 export type PaymentTerms = Pick<OrderPayment, "method"> &
   Partial<Pick<OrderPayment, "cc_type" | "cc_last4" | "po_number">>;
 
-/** The payment of an order that nothing has been paid or authorized for. */
+/** The payment of an order for which nothing is paid or authorized. */
 export function newPayment(
   payment_id: number,
   terms: PaymentTerms,

@@ -1,18 +1,18 @@
-/** Addresses of orders: copies that later changes of the customer leave alone (sales 15.1). */
+/** The addresses of orders. They are copies, so that later changes of the customer do not affect them (sales 15.1). */
 import type { AddressDoc } from "../../data/entities/customer.js";
 import type { SalesAddress } from "../../data/entities/sales.js";
 import type { PlacementAddress } from "./placement-request.js";
 
-/** An address without its place in an order. */
+/** An address without the fields that it gets as part of an order. */
 export type AddressCopy = Omit<SalesAddress, "address_id" | "address_type">;
 
-/** Whose order it is; a guest has no ID. */
+/** The buyer whose address it is. `customer_id` is null for guests. */
 export interface AddressOwner {
   readonly customer_id: number | null;
   readonly email: string;
 }
 
-/** An address as it was given with the order; what is missing is empty. */
+/** An address that was given with the order. Missing texts become "". */
 export function givenAddress(given: PlacementAddress, owner: AddressOwner): AddressCopy {
   return {
     ...textsOf(given),
@@ -23,7 +23,7 @@ export function givenAddress(given: PlacementAddress, owner: AddressOwner): Addr
   };
 }
 
-/** An address of the customer. */
+/** A copy of a stored address of a customer. */
 export function copyAddress(address: AddressDoc, { email }: AddressOwner): AddressCopy {
   return {
     ...textsOf(address),

@@ -1,4 +1,6 @@
-/** The lines of a new order: what is ordered of each product, and which lines count for what (sales 19.1). */
+/**
+ * The lines of a new order: their products and quantities, and which lines count for money and shipping (sales 19.1).
+ */
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { round4 } from "../../../engine/values/coercion.js";
 import { totalWeight } from "../items/quantities.js";
@@ -6,7 +8,7 @@ import type { Composition } from "./composition.js";
 import type { FromCart, SoldItem } from "./placement-request.js";
 import type { PricedLine } from "./placement-totals.js";
 
-/** A product that is ordered, as the shop has it today. */
+/** An ordered product with its current values in the shop. */
 export interface OrderedProduct {
   readonly product: ProductDoc;
   readonly name: string;
@@ -14,15 +16,15 @@ export interface OrderedProduct {
   readonly isVirtual: boolean;
   readonly isQtyDecimal: boolean;
   readonly taxClassId: number;
-  /** What is charged where the order does not say it. */
+  /** The tax if the order does not specify one: 8.25 for 8.25 %. */
   readonly tax_percent: number;
 }
 
-/** A part of an item: a product, how many of it in all, and what one costs by itself. */
+/** A part of an item: a product, its total quantity and its unit price. */
 export interface Part extends OrderedProduct, FromCart {
   readonly qty: number;
   readonly qty_backordered: number;
-  /** Base currency; 0 where the parent carries the money. */
+  /** In base currency; 0 if the parent has the amounts. */
   readonly base_price: number;
 }
 
@@ -32,16 +34,16 @@ export interface OrderedLine extends PricedLine, OrderedProduct, FromCart {
   readonly qty_backordered: number;
   readonly isMoneyDummy: boolean;
   readonly isShippingDummy: boolean;
-  /** The rows below this one. */
+  /** The lines of the parts of a composite product. */
   readonly children: readonly OrderedLine[];
 }
 
 const uncounted = { tax_percent: 0, discount_percent: 0, discount_amount: 0 } as const;
 
-/** What is said of an item, beside what it consists of. */
+/** The fields of an item without its children. */
 type Terms = { readonly [Field in Exclude<keyof SoldItem, "children">]?: SoldItem[Field] | undefined };
 
-/** The row of a product that is ordered by itself. */
+/** The line of a product that is not composite. */
 export function singleLine(part: Part, item: Terms): OrderedLine {
   return {
     ...part,
@@ -59,8 +61,8 @@ export function singleLine(part: Part, item: Terms): OrderedLine {
 }
 
 /**
- * The rows of a composite product and its parts.
- * @param base_price what one unit of the composite product costs; unused where its parts carry the money
+ * The lines of a composite product and its parts.
+ * @param base_price the unit price of the composite product in base currency; unused if its parts have the amounts
  */
 export function compositeLines(
   composition: Composition,
@@ -112,25 +114,25 @@ function percentagesOf(product: OrderedProduct, { tax_percent, discount_percent 
   };
 }
 
-/** What is said of a composite product as a whole and holds for each part. */
+/** The fields of a composite item that also apply to each of its parts. */
 function sharedWith({ tax_percent, discount_percent }: SoldItem): Terms {
   return { tax_percent, discount_percent };
 }
 
-/** A configurable product is bought as the one product that was chosen. */
+/** The SKU of a composite item. A configurable product gets the SKU of the chosen product. */
 function skuOf({ joinsSkus }: Composition, { product }: OrderedProduct, parts: readonly Part[]): string {
   const skus = parts.map((part) => part.product.sku);
   if (product.type === "configurable") return skus[0] ?? product.sku;
   return joinsSkus ? [product.sku, ...skus].join("-") : product.sku;
 }
 
-/** What one unit of a composite product weighs: its physical parts. */
+/** The weight of one unit of a composite product: the sum of its physical parts. */
 function unitWeight(parts: readonly Part[], qty: number): number {
   const physical = parts.filter(({ isVirtual }) => !isVirtual);
   return totalWeight(physical.map((part) => ({ weight: part.weight, qty: round4(part.qty / qty) })));
 }
 
-/** The lines with those below them, as the rows of the order stand. */
+/** The lines, each followed by its children, sorted like the rows of the order. */
 export function flatLines(lines: readonly OrderedLine[]): OrderedLine[] {
   return lines.flatMap((line) => [line, ...line.children]);
 }

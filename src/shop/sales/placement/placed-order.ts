@@ -7,7 +7,7 @@ import type { Totals } from "./placement-totals.js";
 import { shippingMethod, type ShippingMethod } from "./placement-request.js";
 import { isTopLevel, leaves, totalWeight } from "../items/quantities.js";
 
-/** Who orders. */
+/** The fields of an order that identify the buyer. */
 export type Buyer = Pick<
   OrderDoc,
   | "customer_id"
@@ -23,10 +23,10 @@ export type Buyer = Pick<
   | "customer_dob"
 >;
 
-/** The currency of every website; there is no setting for another one. */
+/** The base currency of every website. There is no setting to change it. */
 export const baseCurrency = "USD";
 
-/** Where and in which currency the customer orders. */
+/** The store view and the currency of an order. */
 export interface Sale {
   readonly store_id: number;
   /** Website, store group and store view, one per line. */
@@ -44,7 +44,7 @@ export interface OrderParts {
   readonly buyer: Buyer;
   readonly billing_address: SalesAddress;
   readonly shipping_address: SalesAddress | null;
-  /** null when nothing is shipped. */
+  /** null if nothing is shipped. */
   readonly shipping_method: ShippingMethod | null;
   readonly items: readonly OrderItem[];
   readonly totals: Totals;
@@ -55,7 +55,7 @@ export interface OrderParts {
   readonly ofCart?: OrderOfCart | undefined;
 }
 
-/** What an order has of the cart that it comes from. */
+/** The fields that an order copies from its cart. */
 export type OrderOfCart = Pick<
   OrderDoc,
   | "quote_id"
@@ -67,7 +67,7 @@ export type OrderOfCart = Pick<
   | "gift_message"
 >;
 
-/** The order in its first state, without history. */
+/** A new order in state "new", without history rows. */
 export function placedOrder(parts: OrderParts): OrderDoc {
   const { id, increment_id, now, buyer, sale, items, payment, totals, baseTotals } = parts;
   const { billing_address, shipping_address, shipping_method, customer_note } = parts;
@@ -126,7 +126,7 @@ function currencies({ order_currency_code, rate }: Sale) {
   };
 }
 
-/** What a method charges for these items, in base currency. */
+/** The price of a shipping method for this number of physical units, in base currency. */
 export function methodPrice(method: ShippingMethod, physicalQty: number): number {
   return proportion(shippingMethod(method).pricePerUnit, physicalQty);
 }

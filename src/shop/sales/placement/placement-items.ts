@@ -1,4 +1,4 @@
-/** From the items of a placement to priced lines: finds products, judges quantities and stock, looks up prices. */
+/** Makes priced lines of the items of a placement: finds products, checks quantities and stock, finds prices. */
 import type { AttributeDoc, ProductDoc, StockItemDoc } from "../../data/entities/catalog.js";
 import type { Website } from "../../data/entities/shop.js";
 import type { Problem } from "../../../engine/values/problem.js";
@@ -29,7 +29,7 @@ import type { Scope } from "../../stores/directory.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import { append } from "../../../engine/values/lists.js";
 
-/** Where something is bought, by whom and when. */
+/** The circumstances of a purchase that decide on products and prices: store view, customer group, time. */
 export interface Purchase {
   readonly tx: ReadTx;
   readonly website: Website;
@@ -37,20 +37,20 @@ export interface Purchase {
   readonly customer_group_id: number;
   readonly now: string;
   readonly priceScope: HandlerSettings["priceScope"];
-  /** Sells products of any website, and more of them than there is (beyond 12.2). */
+  /** Allows products of any website, and quantities above the stock (beyond 12.2). */
   readonly isBackOffice?: true;
-  /** The tax on products of a class, where the order does not say it; without it there is none. */
+  /** The tax of a tax class in percent, if the order does not specify it. Without this function the tax is 0. */
   readonly taxPercentOf?: (taxClassId: number) => number;
 }
 
 export interface ReadItems {
   readonly lines: readonly OrderedLine[];
-  /** The stock after the sale, of every product whose stock is managed. */
+  /** The stock after the sale of each product whose stock is managed, by product ID. */
   readonly stocks: ReadonlyMap<number, StockItemDoc>;
   readonly problems: readonly Problem[];
 }
 
-/** What placing an order needs to know of a product, as attributes. */
+/** The product attributes that a placement needs. */
 const codes = [
   "name",
   "status",
@@ -68,11 +68,11 @@ const codes = [
 
 type ProductReader = (product: ProductDoc, code: (typeof codes)[number]) => string | number | null;
 
-/** One placement as it is being read. */
+/** The state of reading the items of one placement. */
 interface Reading {
   readonly purchase: Purchase;
   readonly read: ProductReader;
-  /** What earlier lines took is gone for later ones. */
+  /** The stock that is left for later lines, by product ID. */
   readonly stocks: Map<number, StockItemDoc>;
 }
 
@@ -88,11 +88,11 @@ export async function readItems(purchase: Purchase, items: readonly SoldItem[]):
   return { lines, stocks, problems };
 }
 
-/** Reads the items of one order, one after the other. */
+/** Reads the items of one order one by one. */
 export interface ItemReader {
-  /** The lines of an item, or what is wrong with it. */
+  /** Returns the lines of an item, or its problem. */
   readonly read: (item: SoldItem) => Promise<OrderedLine[] | Problem>;
-  /** After the sale of all items so far, of every product whose stock is managed. */
+  /** The stock after the sale of all items so far, of each product whose stock is managed, by product ID. */
   readonly stocks: ReadonlyMap<number, StockItemDoc>;
 }
 
@@ -102,7 +102,7 @@ export async function itemReader(purchase: Purchase): Promise<ItemReader> {
   return { read: (item) => readItem(reading, item), stocks };
 }
 
-/** A problem of a part as one of the whole. */
+/** The problem with the path `place` in front of its field. */
 function below(place: string, { field, message }: Problem): Problem {
   return { field: place + field, message };
 }
@@ -189,7 +189,7 @@ async function readChildren(
   return parts;
 }
 
-/** The product as it can be bought here, or why it cannot. */
+/** The product with its current values, or the problem that prevents its purchase. */
 async function findProduct(
   { purchase: { tx, website, isBackOffice, taxPercentOf }, read }: Reading,
   named: PlacementProduct,
@@ -222,7 +222,7 @@ function productField({ product_id }: PlacementProduct): string {
   return product_id === undefined ? ".sku" : ".product_id";
 }
 
-/** Takes a quantity from the stock for the lines that follow; or says why it cannot be sold. */
+/** Takes a quantity from the stock that is left for later lines, or returns why it cannot be sold. */
 async function takePart(
   { purchase: { tx, now, isBackOffice }, stocks }: Reading,
   ordered: OrderedProduct,
@@ -244,7 +244,7 @@ function fromCart({ quote_item_id, product_options, gift_message }: SoldChild) {
   return { quote_item_id, product_options, gift_message };
 }
 
-/** What one piece costs as it was chosen; null when the product has no price. */
+/** The unit price with the chosen options, rounded to cents; null if the product has no price. */
 function priceOf(
   reading: Reading,
   bought: { readonly product: ProductDoc; readonly qty: number },
@@ -254,7 +254,7 @@ function priceOf(
   return price === null || ofChoice === undefined ? price : toCents(ofChoice(price));
 }
 
-/** What the shop asks for one piece, to the cent; null when the product has no price. */
+/** The unit price of the product for this quantity, rounded to cents; null if the product has no price. */
 function finalPrice(
   { purchase: { website, customer_group_id, now }, read }: Reading,
   { product, qty }: { readonly product: ProductDoc; readonly qty: number },

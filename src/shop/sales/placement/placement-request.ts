@@ -1,4 +1,6 @@
-/** What the test control is asked to place, and what the shop offers for it (sales 19.1, 19.4). */
+/**
+ * The request that places an order through the test control, and the shipping methods of the shop (sales 19.1, 19.4).
+ */
 import type { components } from "../../../../generated/rest.js";
 import type { GiftMessage } from "../../data/entities/cart.js";
 import type { Problem } from "../../../engine/values/problem.js";
@@ -9,25 +11,25 @@ import { toDateTime } from "../../../engine/values/dates.js";
 
 type Described = components["schemas"];
 
-/** As openapi.yaml lets it through. Amounts are in base currency. */
+/** A request that matches its schema in openapi.yaml. Amounts are in base currency. */
 export type PlacementRequest = Described["OrderPlacement"];
 
 export type PlacementGuest = Described["OrderGuest"];
 
-/** In a composite product; its quantity is for each unit of the parent, 1 when left out. */
+/** A child of a composite product. Its quantity is per unit of the parent, default 1. */
 export type PlacementChild = Described["OrderChildPlacement"];
 
-/** A product by either of the two. */
+/** The SKU or the ID of a product. */
 export type PlacementProduct = Pick<PlacementChild, "sku" | "product_id">;
 
-/** Its children are what a composite product consists of. */
+/** An item of the request. `children` are the parts of a composite product. */
 export type PlacementItem = Described["OrderItemPlacement"];
 
-/** What only a cart says of a row. */
+/** The fields of an item that only a cart provides. */
 export interface FromCart {
-  /** The line of the cart. */
+  /** The ID of the item in the cart. */
   readonly quote_item_id?: number | undefined;
-  /** How the product was chosen, as JSON text. */
+  /** The choices of the buyer, as JSON text. */
   readonly product_options?: string | undefined;
   readonly gift_message?: Pick<GiftMessage, "gift_message_id" | "message"> | undefined;
 }
@@ -36,17 +38,17 @@ export type SoldChild = PlacementChild & FromCart;
 
 export interface SoldItem extends Omit<PlacementItem, "children">, FromCart {
   readonly children?: readonly SoldChild[];
-  /** What one unit costs as it was chosen, by the final price of the product. */
+  /** Calculates the unit price with the choices of the buyer from the final price of the product. */
   readonly priceOf?: (finalPrice: number) => number;
-  /** Behind the SKU: those of the options that were chosen. */
+  /** The text after the product SKU: the SKUs of the chosen options. */
   readonly skuSuffix?: string;
-  /** The type of the row, if not that of the product. */
+  /** The type of the row, if it differs from the type of the product. */
   readonly rowType?: string;
 }
 
 export type PlacementAddress = Described["OrderAddress"];
 
-/** Price per physical unit in base currency, and what the customer reads. */
+/** Price per physical unit in base currency, and the titles for the customer. */
 export const shippingMethods = {
   flatrate_flatrate: { pricePerUnit: 5, carrier_title: "Flat Rate", method_title: "Fixed" },
   freeshipping_freeshipping: { pricePerUnit: 0, carrier_title: "Free Shipping", method_title: "Free" },
@@ -63,7 +65,7 @@ export function shippingMethod(code: ShippingMethod): { pricePerUnit: number; de
   return { pricePerUnit, description: `${carrier_title} - ${method_title}` };
 }
 
-/** Why an order cannot be paid like this; undefined when it can. */
+/** Why the payment method cannot be used for this order; undefined if it can. */
 export function paymentProblem(
   method: string,
   order: { readonly is_virtual: number; readonly grand_total: number },
@@ -80,10 +82,10 @@ export function paymentProblem(
   return undefined;
 }
 
-/** Rows of an order. */
+/** The maximum number of rows of an order. */
 const maxRows = 1000;
 
-/** What is wrong with a request by itself, whatever the shop holds. */
+/** The problems of a request that do not depend on the data of the shop. */
 export function requestProblems(request: PlacementRequest): Problem[] {
   const { items, created_at, rate = 1 } = request;
   const problems = buyerProblems(request);
@@ -116,7 +118,7 @@ function buyerProblems({ customer_id, guest }: PlacementRequest): Problem[] {
   return isEmail(email) ? [] : [{ field: "guest.email", message: "must be an e-mail address" }];
 }
 
-/** Why a quantity cannot be ordered; undefined when it can. */
+/** Why a quantity cannot be ordered; undefined if it can. */
 export function orderedQtyProblem(qty: number, isDecimal: boolean): string | undefined {
   const rounded = round4(qty);
   if (rounded <= 0) return "must be more than 0";

@@ -1,4 +1,4 @@
-/** How an order starts: its state, what the gateway did, its first history rows (sales 4.1, 8.1, 19.3). */
+/** The start of an order: its state, the result of the gateway, its first history rows (sales 4.1, 8.1, 19.3). */
 import type { GatewayAnswer, OrderDoc } from "../../data/entities/sales.js";
 import {
   withHistory,
@@ -10,13 +10,13 @@ import {
 import { baseAmountText } from "../amounts/amounts.js";
 import { doubtText, transactionText, type GatewayAction } from "../payment/payment.js";
 
-/** What the gateway was asked and what it said; it said "fail" to no order that exists. */
+/** The request to the gateway and its answer. After the answer "fail" there is no order. */
 export interface GatewayReply {
   readonly action: GatewayAction;
   readonly answer: Exclude<GatewayAnswer, "fail">;
 }
 
-/** The order in its first state. `reply` is undefined when no gateway was asked. */
+/** The order in its first state. `reply` is undefined if no gateway was asked; only then does `wanted` apply. */
 export function startedOrder(
   order: OrderDoc,
   reply: GatewayReply | undefined,
@@ -40,7 +40,9 @@ function firstState(
   return reply.answer === "ok" ? defaultStanding("processing") : reviewAfter(reply.answer);
 }
 
-/** What is authorized is not paid yet; what is captured is paid by its invoice. */
+/**
+ * The order with the gateway's transaction. An authorized amount is not paid yet; an invoice pays a captured amount.
+ */
 function withTransaction(order: OrderDoc, { action }: GatewayReply): OrderDoc {
   const last_trans_id = `${order.increment_id}-${action}`;
   if (action === "capture") return { ...order, payment: { ...order.payment, last_trans_id } };

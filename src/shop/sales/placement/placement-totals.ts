@@ -1,25 +1,25 @@
-/** The amounts of a new order, in both currencies side by side (sales 19.2). */
+/** The amounts of a new order, calculated separately in each currency (sales 19.2). */
 import { Exact, proportion, sum, totalOf } from "../../../engine/values/money.js";
 import { DeltaRounding } from "../amounts/amounts.js";
 
-/** What is ordered of one product. Amounts are in base currency, percentages 8.25 for 8.25 %. */
+/** An ordered product for the calculation. Amounts are in base currency; a percentage is 8.25 for 8.25 %. */
 export interface PricedLine {
   readonly qty: number;
   readonly base_price: number;
   readonly tax_percent: number;
-  /** Either of the two, the amount first; both 0 = no discount. */
+  /** Used if `discount_amount` is 0; if both are 0, there is no discount. */
   readonly discount_percent: number;
   readonly discount_amount: number;
 }
 
 export interface ShippingCharge {
-  /** Base currency, before discount and tax. */
+  /** In base currency, before discount and tax. */
   readonly amount: number;
   readonly tax_percent: number;
   readonly discount_amount: number;
 }
 
-/** The amounts of a row in one currency; discount is 0 or positive. */
+/** The amounts of a row in one currency. `discount_amount` is 0 or positive. */
 export interface LineAmounts {
   readonly price: number;
   readonly price_incl_tax: number;
@@ -29,7 +29,7 @@ export interface LineAmounts {
   readonly row_total_incl_tax: number;
 }
 
-/** The totals of an order in one currency; discount_amount is 0 or negative. */
+/** The totals of an order in one currency. `discount_amount` is 0 or negative. */
 export interface OrderAmounts {
   readonly subtotal: number;
   readonly subtotal_incl_tax: number;
@@ -48,8 +48,8 @@ export interface Totals {
 }
 
 /**
- * The amounts in the currency that costs `rate` per unit of the base currency; rate 1 gives the base amounts.
- * Only unit prices, given discounts and shipping are converted, so each currency adds up by itself.
+ * The amounts in a currency with `rate` units per unit of the base currency. Rate 1 gives the base amounts. Only unit
+ * prices, given discounts and shipping are converted, so that the amounts of each currency add up.
  */
 export function placementTotals(
   lines: readonly PricedLine[],
@@ -66,7 +66,7 @@ export function placementTotals(
   });
   const taxed = rows.map((row) => {
     const tax_amount = taxOf(sum(row.row_total, -row.discount_amount), row.tax_percent);
-    // What people read beside the price: the tax of the row as if there was no discount.
+    // This total is shown beside the price. Its tax is that of the row without the discount.
     const row_total_incl_tax = sum(row.row_total, wholeTaxOf(row.row_total, row.tax_percent));
     return { ...row, tax_amount, row_total_incl_tax };
   });
@@ -110,7 +110,7 @@ function orderAmounts(lines: readonly LineAmounts[], shipping: ShippingAmounts):
   };
 }
 
-/** Base currency × rate, to the cent. */
+/** Converts an amount in base currency and rounds it to cents. */
 function convert(amount: number, rate: number): number {
   return proportion(amount, rate);
 }
@@ -121,7 +121,10 @@ function percentOf(amount: number, percent: number): number {
 
 const hundred = Exact.of(100);
 
-/** Percentages to the cent: what rounding left over goes to the next row of the same percentage. */
+/**
+ * Calculates percentages rounded to cents. The rounding difference is carried over to the next row with the same
+ * percentage.
+ */
 function percentRounding(): (amount: number, percent: number) => number {
   const roundings = new Map<number, DeltaRounding>();
   return (amount, percent) => {

@@ -1,4 +1,4 @@
-/** Places an order as a shop's checkout does (sales 19). Used by carts, the test control and the sample shop. */
+/** Places an order like the checkout of a shop (sales 19). Used by carts, the test control and the sample shop. */
 import type { OrderDoc, OrderItem, SalesAddress } from "../../data/entities/sales.js";
 import type { StoreView, Website } from "../../data/entities/shop.js";
 import { queueMail } from "../../mail/outbox.js";
@@ -31,7 +31,7 @@ import { nextIncrementId, saveOrder } from "../orders/orders.js";
 import { flatLines, type OrderedLine } from "./ordered-lines.js";
 import { readItems, type ReadItems } from "./placement-items.js";
 
-/** What placing an order needs; a `Call` that writes fits. */
+/** What a placement needs from its caller. The `Call` of a write operation satisfies this interface. */
 export interface Placing {
   readonly tx: Tx;
   readonly shop: ShopDirectory;
@@ -42,8 +42,8 @@ export interface Placing {
 export type Placed = { readonly order: OrderDoc } | { readonly problems: readonly Problem[] };
 
 /**
- * Places the order, or answers what is wrong with it. Nothing is stored then, but a gateway that refused has
- * used up its answer: so the problems are returned, not thrown.
+ * Places an order, or returns the problems of the request. With problems, nothing is stored, except that a refusal by
+ * the gateway uses up its answer. Therefore problems are returned, not thrown.
  */
 export async function placeOrder(placing: Placing, request: PlacementRequest): Promise<Placed> {
   const wrong = requestProblems(request);
@@ -59,7 +59,7 @@ export async function placeOrder(placing: Placing, request: PlacementRequest): P
   return placePriced({ ...placing, now }, priceOrder(request, store, party, items));
 }
 
-/** Places an order whose prices are known, if it can be paid; as `placeOrder`. */
+/** Places an order with known prices if its payment method can be used. Returns problems like `placeOrder`. */
 export async function placePriced(placing: Placing, priced: PricedOrder): Promise<Placed> {
   const { method } = priced.payment;
   const unpayable = paymentProblem(method, {
@@ -73,13 +73,16 @@ export async function placePriced(placing: Placing, priced: PricedOrder): Promis
   return { order: await storeOrder(placing, priced, reply) };
 }
 
-/** Where an order is placed. */
+/** The store view of an order, and its website. */
 export interface Store {
   readonly view: StoreView;
   readonly website: Website;
 }
 
-/** The store view, by default the default website's; undefined for the technical one and for none. */
+/**
+ * The store view of a request; by default the default store view of the default website. Undefined for an unknown store
+ * view and for the admin store view (0).
+ */
 function storeOf(shop: ShopDirectory, { store }: PlacementRequest): Store | undefined {
   const website = shop.doc.websites.find(({ is_default }) => is_default);
   const view = shop.view(store ?? shop.group(website?.default_group_id ?? 0)?.default_store_id);
@@ -93,24 +96,24 @@ function purchaseOf({ tx, settings }: Placing, { view, website }: Store, { buyer
   return { tx, website, scope: scopeOf(view), customer_group_id, now, priceScope };
 }
 
-/** An order that is worked out but has no numbers yet. */
+/** An order with its items and totals, but without IDs. */
 export interface PricedOrder {
   readonly store: Store;
   readonly party: Party;
   readonly items: ReadItems;
   readonly order_currency_code: string;
   readonly rate: number;
-  /** null when nothing is shipped. */
+  /** null if nothing is shipped. */
   readonly shipping_method: ShippingMethod | null;
   readonly payment: PaymentTerms;
   readonly totals: Totals;
   readonly baseTotals: Totals;
   readonly customer_note: string | null;
-  /** Whether the customer is told of the order. */
+  /** Whether the customer gets a mail about the order. */
   readonly notify: boolean;
-  /** The state to begin in, if not that of the payment method. */
+  /** The first state of the order; undefined means the state that the payment method determines. */
   readonly state?: PlacementRequest["state"];
-  /** What it has of the cart that it comes from. */
+  /** The fields copied from the cart; undefined for an order without cart. */
   readonly ofCart?: OrderOfCart;
 }
 
@@ -137,12 +140,14 @@ function priceOrder(request: PlacementRequest, store: Store, party: Party, items
   };
 }
 
-/** Whether something of an order is shipped at all. */
+/** Whether an order contains anything to ship. */
 export function isAnyShipped(rows: readonly OrderedLine[]): boolean {
   return rows.some(({ isVirtual }) => !isVirtual);
 }
 
-/** The units that are shipped, each for itself or together. */
+/**
+ * The number of physical units. If a composite product is shipped together, its own units count, not its children's.
+ */
 export function shippedUnits(rows: readonly OrderedLine[]): number {
   const shipped = rows.filter(({ isVirtual, isShippingDummy }) => !isVirtual && !isShippingDummy);
   return totalOf(shipped, "qty");
@@ -162,7 +167,7 @@ function shippingCharge(
   };
 }
 
-/** What the gateway says; undefined when it is not asked. */
+/** The request to the gateway and its answer; undefined if the gateway is not asked. */
 async function gatewayReply(
   tx: Tx,
   state: PlacementRequest["state"],
@@ -232,7 +237,7 @@ async function numberAddress(
   return { address_id: await tx.next("order_address"), address_type, ...copy };
 }
 
-/** The rows with their IDs, each composite product followed by what it consists of. */
+/** The rows with their IDs. The row of a composite product is followed by the rows of its children. */
 async function newItems(
   tx: Tx,
   { items, store, totals, baseTotals }: PricedOrder,
@@ -250,7 +255,10 @@ async function newItems(
   return orderItems;
 }
 
-/** A sale is captured at once: one invoice for everything, paid unless the gateway still thinks about it. */
+/**
+ * Stores the invoice of a captured order, and books it on the order. The invoice is paid, or open if the gateway
+ * answered "pending" or "fraud".
+ */
 async function withSaleInvoice(
   { tx, now }: Placing,
   order: OrderDoc,

@@ -1,4 +1,4 @@
-/** Carriers whose parcels can be followed, whether the shop offers them or not (sales 9.3). */
+/** The carriers that support tracking, whether or not the shop offers them (sales 9.3). */
 const titles = {
   custom: "Custom Value",
   dhl: "DHL (Deprecated)",
@@ -8,12 +8,12 @@ const titles = {
   dhlint: "DHL",
 } as const;
 
-/** Titles by code, in the order in which they are offered; the same in every store. */
+/** Titles by carrier code, in the order of the answer. They are the same in every store. */
 export function carrierTitles(): Record<string, string> {
   return { ...titles };
 }
 
-/** Codes are lower case; undefined for a carrier without tracking. */
+/** The title of a carrier, by its lower-case code; undefined for a carrier without tracking. */
 export function carrierTitle(code: string): string | undefined {
   return Object.hasOwn(titles, code) ? titles[code as keyof typeof titles] : undefined;
 }

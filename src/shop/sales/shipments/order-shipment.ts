@@ -1,4 +1,4 @@
-/** `sales_order_shipment`: shipments of orders, their tracks and comments. sales 9. */
+/** `sales_order_shipment`: shipments of orders, their tracks and comments (sales 9). */
 import type { OrderDoc, Quantities, ShipmentDoc } from "../../data/entities/sales.js";
 import { queueMail } from "../../mail/outbox.js";
 import type { Problem } from "../../../engine/values/problem.js";
@@ -147,7 +147,7 @@ const unknownCarrier: readonly Problem[] = [
   { field: "carrier", message: `must be one of ${Object.keys(carrierTitles()).join(", ")}` },
 ];
 
-/** The shipment with this number. Throws `shipment_not_exists`. */
+/** The shipment with this increment ID. Throws `shipment_not_exists`. */
 async function requireShipment(
   { tx, fault }: CallRaising<"shipment_not_exists">,
   incrementId: string,
@@ -163,7 +163,7 @@ interface ShipmentWords {
   readonly isCustomerNotified: boolean;
 }
 
-/** A new shipment of these quantities, numbered but not stored yet. */
+/** A new shipment of these quantities. It has its IDs, but is neither stored nor booked on the order. */
 async function newShipment(
   { tx, now }: Pick<Call<"sales_order_shipment.create">, "tx" | "now">,
   order: OrderDoc,

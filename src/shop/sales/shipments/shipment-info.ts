@@ -1,4 +1,4 @@
-/** Shipments as callers see them (sales 15.4). */
+/** Shipments in the form in which callers receive them (sales 15.4). */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { OrderDoc, ShipmentDoc } from "../../data/entities/sales.js";
 import { newestFirst } from "../orders/order-state.js";
@@ -15,12 +15,12 @@ export function shipmentEntry(shipment: ShipmentDoc): Schemas["ShipmentListEntry
   };
 }
 
-/** Clients of Magento 1 know the number of a track by this name, too (doors 0.1). */
+/** Adds the track number under the name `number`, which clients of Magento 1 use (doors 0.1). */
 export function withTrackNumbers(info: Schemas["ShipmentInfo"]): Schemas["ShipmentInfo"] {
   return { ...info, tracks: info.tracks.map((track) => ({ ...track, number: track.track_number })) };
 }
 
-/** The answer of `sales_order_shipment.info`. The addresses are the order's. */
+/** The answer of `sales_order_shipment.info`. It contains the addresses of the order. */
 export function shipmentInfo(shipment: ShipmentDoc, order: OrderDoc): Schemas["ShipmentInfo"] {
   const { id, items, tracks, comments, ...fields } = shipment;
   return {

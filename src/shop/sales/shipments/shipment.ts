@@ -1,4 +1,4 @@
-/** What a shipment holds and what it does to its order (sales 9.1). */
+/** The content of a shipment, and its effect on the order (sales 9.1). */
 import type { OrderDoc, Quantities, ShipmentDoc, ShipmentItem } from "../../data/entities/sales.js";
 import { leaves, topLevelQty, totalWeight, withDummies, withFollowingDummies } from "../items/quantities.js";
 import { sum } from "../../../engine/values/money.js";
@@ -13,7 +13,7 @@ export function shippedOrder(order: OrderDoc, quantities: Quantities, now: strin
   return { ...order, items: withFollowingDummies(items, now) };
 }
 
-/** A shipment's rows without their IDs, by order item; dummies come along. */
+/** The rows of a shipment without `item_id` and `parent_id`, sorted like the order items. Includes dummies. */
 export function shipmentLines(
   order: OrderDoc,
   quantities: Quantities,
@@ -28,7 +28,7 @@ export function shipmentLines(
   });
 }
 
-/** The parts of a new shipment that follow from its order and its rows. */
+/** The fields of a new shipment that come from its order and its rows. */
 export function shipmentFields(
   order: OrderDoc,
   items: readonly ShipmentItem[],
@@ -51,7 +51,7 @@ export function shipmentFields(
   };
 }
 
-/** Parents weigh what their children weigh, who come along. */
+/** The weight of a shipment. Parents are not counted, because the shipment also contains their children. */
 function weightOf(order: OrderDoc, items: readonly ShipmentItem[]): number {
   const real = new Set(leaves(order.items).map(({ item_id }) => item_id));
   return totalWeight(items.filter(({ order_item_id }) => real.has(order_item_id)));

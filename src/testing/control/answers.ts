@@ -1,4 +1,4 @@
-/** Answers of the test control, each with a status and a body that openapi.yaml declares for the operation. */
+/** Sends answers of the test control. The types allow the statuses and bodies that openapi.yaml declares for the operation. */
 import type { Response } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
 import { roomIn, sendEmpty, sendJson } from "../../engine/http/responses.js";
@@ -14,17 +14,17 @@ const listHeaders = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Characters that are sent as a whole: a longer list is sent while it is written. */
-const longText = 256 * 1024;
+/** A longer list is sent in chunks while it is written, in characters. */
+const chunkLength = 256 * 1024;
 
-/** No body where the contract has none. */
+/** The body as an argument; no argument if the contract declares none. */
 type Bodies<Id extends ControlOperation, Status extends ControlStatus<Id>> = [
   ControlAnswerBody<Id, Status>,
 ] extends [never]
   ? []
   : [body: ControlAnswerBody<Id, Status>];
 
-/** The statuses by which an operation refuses with `errors`. */
+/** The statuses of an operation whose body is `{errors}`. */
 export type RefusalStatus<Id extends ControlOperation> = {
   [Status in ControlStatus<Id>]: {
     errors: readonly { field?: string; message: string }[];
@@ -61,7 +61,7 @@ export class ControlAnswer<Id extends ControlOperation> {
     sendErrors(this.response, status, problems);
   }
 
-  /** Answers a list of any length, row by row, with time for others in between. */
+  /** Sends a list of any length in slices of the event loop. */
   async list(rows: RowsOf<Id>): Promise<void> {
     const { response } = this;
     response.status(200).set(listHeaders);
@@ -69,7 +69,7 @@ export class ControlAnswer<Id extends ControlOperation> {
     for (const row of rows) {
       text += separator + JSON.stringify(row);
       separator = ",";
-      if (text.length > longText) {
+      if (text.length > chunkLength) {
         response.write(text);
         text = "";
         if (response.writableNeedDrain) await roomIn(response);
@@ -83,17 +83,18 @@ export class ControlAnswer<Id extends ControlOperation> {
 }
 
 /**
- * @param what was asked for, by name: `snapshot` and `clean`
- * @param others those that there are
+ * The message for an unknown name.
+ * @param kind for example `snapshot`
+ * @param existing the existing names of that kind
  */
-export function noSuch(what: string, name: string, others: readonly string[] = []): string {
-  return `There is no ${what} ${quote(name)}${others.length === 0 ? "." : `; there are: ${listed(others)}.`}`;
+export function notFoundMessage(kind: string, name: string, existing: readonly string[] = []): string {
+  return `There is no ${kind} ${quote(name)}${existing.length === 0 ? "." : `; there are: ${joinNames(existing)}.`}`;
 }
 
-const mostListed = 10;
+const maxListed = 10;
 
-/** Some names, for a message. */
-export function listed(names: readonly string[]): string {
+/** Joins the first names for a message. */
+export function joinNames(names: readonly string[]): string {
   if (names.length === 0) return "none";
-  return `${names.slice(0, mostListed).join(", ")}${names.length > mostListed ? ", …" : ""}`;
+  return `${names.slice(0, maxListed).join(", ")}${names.length > maxListed ? ", …" : ""}`;
 }

@@ -1,9 +1,9 @@
-/** `/control/calls`: the journal (interface 4, 4.1). */
+/** `/control/calls`: lists, streams, waits for and verifies the calls of the journal (interface 4, 4.1). */
 import type { Response } from "express";
 import { isSliceOver, nextSlice } from "../../engine/time-slices.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { ControlAnswer } from "./answers.js";
-import type { As, ControlQuery } from "./contract.js";
+import type { SameMembers, ControlQuery } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import {
   countProblems,
@@ -20,27 +20,27 @@ import type { Sandboxes } from "./sandboxes.js";
 const defaultLimit = 100;
 const maxLimit = 1000;
 
-/** A client that reads this much too slowly misses calls; it can ask for them by their numbers. */
+/** Maximum number of unsent bytes per stream. A slower client misses calls, and can list them by their numbers. */
 const maxWaitingBytes = 1024 * 1024;
 
-/** Each call is sent to all of them. */
+/** Maximum number of streams and waiting requests per journal: each call is sent to all of them. */
 const maxFollowers = 100;
 
-/** How long somebody waits who does not say how long. */
+/** The timeout of a waiting request without `timeout_ms`. */
 export const defaultTimeoutMs = 5000;
 
 const keepAliveMs = 15_000;
 
 type CallOperations = "listCalls" | "streamCalls" | "waitForCall" | "verifyCalls" | "clearCalls";
 
-/** Journals of others that are looked through for a call that was expected here. */
-const maxElsewhere = 20;
+/** Maximum number of other journals that are searched for a missing call. */
+const maxOtherJournals = 20;
 
 export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers<CallOperations> {
-  /** A call that is missing here was perhaps made there: a test forgot its sandbox. "" = nowhere else. */
-  const elsewhere = (expected: Expectation, { journal: own, sandbox }: ControlledShop): string => {
+  /** Tells if a missing call was made in another shop, because a test forgot its sandbox; "" if it was not. */
+  const otherShopHint = (expected: Expectation, { journal: own, sandbox }: ControlledShop): string => {
     const there = sandboxes
-      .journals(maxElsewhere)
+      .journals(maxOtherJournals)
       .find(({ journal }) => journal !== own && journal.verify(expected).found > 0);
     if (!there) return "";
     const here = sandbox === undefined ? "the shop itself" : `the sandbox ${sandbox}`;
@@ -54,14 +54,14 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       const problems = nameProblems(contract, filter, shop.faults.undeclared);
       if (problems.length > 0) return reply.refuse(422, problems);
       const { after, limit } = query;
-      const most = limit === undefined ? defaultLimit : Number(limit);
-      await reply.list(shop.journal.list(filter, most, after === undefined ? undefined : Number(after)));
+      const maxRows = limit === undefined ? defaultLimit : Number(limit);
+      await reply.list(shop.journal.list(filter, maxRows, after === undefined ? undefined : Number(after)));
     },
     async streamCalls({ request, shop, query }, reply) {
       const filter = filterOf(query);
       const problems = nameProblems(contract, filter, shop.faults.undeclared);
       if (problems.length > 0) return reply.refuse(422, problems);
-      if (hasTooMany(reply, shop.journal)) return;
+      if (refuseTooManyFollowers(reply, shop.journal)) return;
       const last = Number(request.get("Last-Event-ID") ?? query.after ?? NaN);
       await stream(reply.response, shop.journal, filter, last);
     },
@@ -69,10 +69,10 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       const filter = filterOf(query);
       const problems = nameProblems(contract, filter, shop.faults.undeclared);
       if (problems.length > 0) return reply.refuse(422, problems);
-      if (hasTooMany(reply, shop.journal)) return;
+      if (refuseTooManyFollowers(reply, shop.journal)) return;
       const { after, timeout_ms = defaultTimeoutMs } = query;
       const { response } = reply;
-      const isThere = await comesInTime(
+      const isFound = await waitForMatch(
         response,
         shop.journal,
         filter,
@@ -80,13 +80,13 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
         Number(timeout_ms),
       );
       if (response.closed) return;
-      if (!isThere) {
+      if (!isFound) {
         const lines = [`There was no such call within ${timeout_ms} ms.`];
         if (filter.operation !== undefined && after === undefined) {
           const { operation, fault, caller } = filter;
           const expected = { operation, ...(fault && { fault }), ...(caller && { caller }) };
           const missed = missedMessage(expected, shop.journal.verify(expected));
-          if (missed !== undefined) lines.push(missed, elsewhere(expected, shop));
+          if (missed !== undefined) lines.push(missed, otherShopHint(expected, shop));
         }
         return reply.refuse(408, lines.join("\n").trimEnd());
       }
@@ -94,7 +94,7 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       await reply.list(calls);
     },
     async verifyCalls({ shop, body }, reply) {
-      const expected: As<Expectation, typeof body> = body;
+      const expected: SameMembers<Expectation, typeof body> = body;
       const wrong = countProblems(expected);
       if (wrong.length > 0) return reply.refuse(400, wrong);
       const name = recordedName(contract, expected.operation) ?? "";
@@ -107,7 +107,7 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       const { found, nearest } = verified;
       const missed = missedMessage(expected, verified);
       if (missed === undefined) return reply.send(204);
-      const message = found > 0 ? missed : `${missed}\n${elsewhere(expected, shop)}`.trimEnd();
+      const message = found > 0 ? missed : `${missed}\n${otherShopHint(expected, shop)}`.trimEnd();
       reply.send(422, { errors: [{ message }], found, nearest });
     },
     clearCalls({ shop }, reply) {
@@ -117,7 +117,7 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
   };
 }
 
-/** Sends calls as they come. @param last the number behind which those that were made earlier are sent; NaN = none */
+/** Streams calls as server-sent events. @param last earlier calls after this number are sent first; NaN = no earlier calls */
 async function stream(
   response: Response,
   journal: CallJournal,
@@ -128,7 +128,7 @@ async function stream(
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
-    // Some proxies collect answers otherwise.
+    // Otherwise nginx buffers the stream.
     "X-Accel-Buffering": "no",
   });
   response.write(": the calls of the shop\n\n");
@@ -147,7 +147,7 @@ async function stream(
   });
 }
 
-/** The calls behind `last`, with time for others in between, and then those that were made meanwhile. */
+/** Sends the calls after `last` in slices of the event loop, then those that were made meanwhile. */
 async function sendEarlier(
   response: Response,
   journal: CallJournal,
@@ -155,27 +155,27 @@ async function sendEarlier(
   last: number,
 ): Promise<void> {
   let sent = last;
-  for (let isWhole = false; !isWhole;) {
-    isWhole = true;
+  for (let isComplete = false; !isComplete;) {
+    isComplete = true;
     for (const call of journal.list(filter, maxLimit, sent)) {
       send(response, call, JSON.stringify(call));
       sent = call.number;
       if (!isSliceOver()) continue;
       await nextSlice();
       if (response.destroyed) return;
-      isWhole = false;
+      isComplete = false;
     }
   }
 }
 
-/** @param text of the call, the same for all who follow */
+/** @param text the call as JSON, which all streams share */
 function send(response: Response, { number }: RecordedCall, text: string): void {
   if (response.writableLength > maxWaitingBytes) return;
   response.write(`id: ${number}\nevent: call\ndata: ${text}\n\n`);
 }
 
-/** Resolves to whether a call came. It may be there already. */
-function comesInTime(
+/** Waits for a matching call, unless the journal already contains one. Resolves to false after the timeout. */
+function waitForMatch(
   response: Response,
   journal: CallJournal,
   filter: CallFilter,
@@ -184,10 +184,10 @@ function comesInTime(
 ): Promise<boolean> {
   if (!journal.list(filter, 1, after).next().done) return Promise.resolve(true);
   return new Promise((resolve) => {
-    const end = (isThere: boolean) => {
+    const end = (isFound: boolean) => {
       unfollow();
       clearTimeout(timer);
-      resolve(isThere);
+      resolve(isFound);
     };
     const unfollow = journal.follow(
       filter,
@@ -199,7 +199,7 @@ function comesInTime(
   });
 }
 
-function hasTooMany(
+function refuseTooManyFollowers(
   reply: ControlAnswer<"streamCalls"> | ControlAnswer<"waitForCall">,
   { followers }: CallJournal,
 ): boolean {
@@ -209,7 +209,7 @@ function hasTooMany(
   return true;
 }
 
-/** An empty filter counts as absent. */
+/** An empty parameter counts as absent. */
 function filterOf({
   operation,
   fault,

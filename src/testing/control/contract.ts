@@ -1,4 +1,4 @@
-/** The operations of the test control as openapi.yaml describes them: what a handler is given, and what it may answer. */
+/** Types of the requests and answers of the test control, from openapi.yaml. */
 import type { controlOperations } from "../../../generated/convention.js";
 import type { operations } from "../../../generated/rest.js";
 import type * as described from "../../engine/contract/openapi-operation.js";
@@ -7,18 +7,18 @@ export type ControlOperation = keyof typeof controlOperations;
 
 export type ControlBody<Id extends ControlOperation> = described.RequestBodyOf<operations[Id]>;
 
-/** Numbers are text here, which the validator let through. */
-type Texts<Parameters> = {
+/** Path and query parameters are texts, also those that the contract declares as numbers. */
+type AsTexts<Parameters> = {
   readonly [Name in keyof Parameters]: Parameters[Name] extends number | undefined
     ? Exclude<Parameters[Name], number> | string
     : Parameters[Name];
 };
 
-export type ControlQuery<Id extends ControlOperation> = Texts<
+export type ControlQuery<Id extends ControlOperation> = AsTexts<
   described.ParametersOf<operations[Id], "query">
 >;
 
-export type ControlPathParams<Id extends ControlOperation> = Texts<
+export type ControlPathParams<Id extends ControlOperation> = AsTexts<
   described.ParametersOf<operations[Id], "path">
 >;
 
@@ -29,8 +29,11 @@ export type ControlAnswerBody<
   Status extends ControlStatus<Id>,
 > = described.ResponseBodyOf<operations[Id], Status>;
 
-/** A body under the type that code deeper down has for it: both know the same members, those that may be left out included. */
-export type As<Known, Body> = keyof Known extends keyof Body
+/**
+ * `Known` if `Body` has the same member names, otherwise `never`: checks that the type of the journal or of the users and the
+ * type of the contract agree.
+ */
+export type SameMembers<Known, Body> = keyof Known extends keyof Body
   ? keyof Body extends keyof Known
     ? Known
     : never

@@ -1,4 +1,4 @@
-/** Who may use the test control, which asks for no credentials (interface 4). */
+/** Decides which requests may use the test control, which requires no credentials of the shop (interface 4). */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { RequestHandler } from "express";
@@ -12,7 +12,7 @@ export interface AccessSettings {
   readonly trustedProxies: readonly string[];
 }
 
-/** Why a request may not use the control. */
+/** The answer to a request that may not use the test control. */
 export interface ControlRefusal {
   readonly status: 403 | 429;
   readonly message: string;
@@ -20,14 +20,14 @@ export interface ControlRefusal {
 }
 
 /**
- * With a token: whoever brings it. Without one: callers on this machine who addressed this machine. Pages use it only
- * from this machine or from this server.
+ * If a control token is configured, a request needs it. Otherwise, the request must come from this machine and its `Host` must
+ * name this machine. Web pages of other origins are always refused.
  */
 export class ControlAccess {
   constructor(
     private readonly settings: AccessSettings,
     private readonly origins: Origins,
-    /** Counts wrong tokens by address. */
+    /** Counts wrong tokens per client address. */
     private readonly wrongTokens: RateLimiter,
   ) {}
 
@@ -39,35 +39,35 @@ export class ControlAccess {
     return (await this.refusalOf(request)) === undefined;
   }
 
-  /** For pages that hold what the contracts say, and nothing of the shop: who is on this machine, under whatever name. */
+  /** Whether a request may read pages about the contracts, without data of the shop: `Host` may be any name. */
   async mayRead(request: IncomingMessage): Promise<boolean> {
     const { controlToken, trustedProxies } = this.settings;
     const isNear =
-      controlToken === undefined && this.origins.isOwn(request) && isFromHere(request, trustedProxies);
+      controlToken === undefined && this.origins.isOwn(request) && isFromThisMachine(request, trustedProxies);
     return isNear || (await this.mayUse(request));
   }
 
-  /** Undefined = it may be used. A wrong token counts as a failed attempt of its address. */
+  /** Undefined if the request is allowed. A wrong token counts as a failed attempt of the client address. */
   async refusalOf(request: IncomingMessage): Promise<ControlRefusal | undefined> {
     const { controlToken, trustedProxies } = this.settings;
-    if (!this.origins.isOwn(request)) return { status: 403, message: notForPages };
+    if (!this.origins.isOwn(request)) return { status: 403, message: foreignPageMessage };
     if (controlToken === undefined) {
-      return isHome(request, trustedProxies) ? undefined : { status: 403, message: onlyHere };
+      return isLocalRequest(request, trustedProxies) ? undefined : { status: 403, message: remoteMessage };
     }
-    const brought = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
-    if (brought === undefined) return { status: 403, message: tokenNeeded };
-    return this.refusalOfToken(brought, controlToken, clientAddress(request, trustedProxies));
+    const given = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
+    if (given === undefined) return { status: 403, message: tokenMessage };
+    return this.refusalOfToken(given, controlToken, clientAddress(request, trustedProxies));
   }
 
   private async refusalOfToken(
-    brought: string,
+    given: string,
     token: string,
     address: string,
   ): Promise<ControlRefusal | undefined> {
-    const check = () => Promise.resolve(isSame(brought, token) || undefined);
+    const check = () => Promise.resolve(isSameToken(given, token) || undefined);
     try {
       const isRight = await this.wrongTokens.attempt([{ key: address, limit: maxWrongTokens }], check);
-      return isRight ? undefined : { status: 403, message: tokenNeeded };
+      return isRight ? undefined : { status: 403, message: tokenMessage };
     } catch (error) {
       if (!(error instanceof RateExceeded)) throw error;
       const message = "There were too many wrong control tokens from this address.";
@@ -76,13 +76,13 @@ export class ControlAccess {
   }
 }
 
-/** Of one address. */
+/** Per client address. */
 const maxWrongTokens = 10;
 
-const notForPages = "The test control is not there for pages of other sites.";
-const onlyHere =
+const foreignPageMessage = "Pages of other sites may not use the test control.";
+const remoteMessage =
   "The test control is reachable from this machine only; STORE_API_CONTROL_TOKEN would open it to others.";
-const tokenNeeded =
+const tokenMessage =
   "The test control needs the control token: Authorization: Bearer <STORE_API_CONTROL_TOKEN>.";
 
 export function controlGuard(access: ControlAccess): RequestHandler {
@@ -95,26 +95,29 @@ export function controlGuard(access: ControlAccess): RequestHandler {
   };
 }
 
-/** Both count: anybody can send any `Host`, and a page of another site can be made to resolve to this machine. */
-function isHome(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
-  return isLoopbackName(hostName(request.headers.host)) && isFromHere(request, trustedProxies);
+/**
+ * Checks both the client address and `Host`: a remote client can send any `Host`, and a page of another site may use a host
+ * name that resolves to this machine (DNS rebinding).
+ */
+function isLocalRequest(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
+  return isLoopbackName(hostName(request.headers.host)) && isFromThisMachine(request, trustedProxies);
 }
 
-function isFromHere(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
-  if (!isBehindTrustedProxy(request, trustedProxies) && wasForwarded(request)) return false;
+function isFromThisMachine(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
+  if (!isBehindTrustedProxy(request, trustedProxies) && isForwarded(request)) return false;
   return isLoopback(clientAddress(request, trustedProxies));
 }
 
-/** A proxy on this machine that nobody told us to trust speaks for callers from anywhere. */
-function wasForwarded({ headers }: IncomingMessage): boolean {
+/** Whether the request came by a proxy. A proxy on this machine that is not trusted may forward requests of any client. */
+function isForwarded({ headers }: IncomingMessage): boolean {
   return forwardingHeaders.some((name) => name in headers);
 }
 
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-function isSame(brought: string, token: string): boolean {
-  // Hashes have one length, which a comparison in constant time needs.
-  return timingSafeEqual(digest(brought), digest(token));
+function isSameToken(given: string, token: string): boolean {
+  // The comparison in constant time needs values of equal length, as hashes are.
+  return timingSafeEqual(digest(given), digest(token));
 }
 
 function digest(text: string): Buffer {

@@ -1,4 +1,4 @@
-/** `/control/...`: puts the shop into the state that a test needs (interface 4). Absent with CONTROL=off. */
+/** The routes of the test control at `/control`, which put the shop into the state that a test needs (interface 4). Absent with CONTROL=off. */
 import { Router, type RequestHandler } from "express";
 import { timeOf, type AdjustableClock } from "../../engine/clock.js";
 import type { StateForms } from "../../engine/application.js";
@@ -6,12 +6,12 @@ import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { timestamp, toDateTime } from "../../engine/values/dates.js";
 import { sendErrors } from "../../engine/http/errors.js";
-import { answerProblems, stateHandlers, type StateOperation } from "./state.js";
+import { refuseProblems, stateHandlers, type StateOperation } from "./state.js";
 import { callHandlers } from "./calls.js";
 import { cartHandlers } from "./carts.js";
 import { compositionHandlers } from "./compositions.js";
-import { noSuch, type AnswerSender } from "./answers.js";
-import type { As, ControlBody, ControlOperation } from "./contract.js";
+import { notFoundMessage, type AnswerSender } from "./answers.js";
+import type { SameMembers, ControlBody, ControlOperation } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
 import type { Contract } from "../../engine/contract/contract.js";
@@ -20,7 +20,7 @@ import { matchMemberProblems } from "../faults/match-members.js";
 import { paymentHandlers } from "./gateway.js";
 import { ControlAccess, controlGuard } from "./control-access.js";
 import { jsonBody } from "./json-body.js";
-import { dispatch, routes } from "./dispatch.js";
+import { dispatchControl, uncheckedRoutes } from "./dispatch.js";
 import { mailHandlers } from "./mail.js";
 import { orderHandlers } from "./orders.js";
 import type { ShopControl } from "./shop-control.js";
@@ -46,13 +46,13 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
   const { contract, settings, sandboxes, access, states, shopControl, batcher } = parts;
   const control = Router();
   control.use(recordControlCall, controlGuard(access));
-  // In front of the limit and the checks of the others: a state may be large.
-  if (states) control.use(routes(stateHandlers(settings.stateMaxBytes, states), batcher));
+  // Before the body limit and the validator of the other operations: a state may be large.
+  if (states) control.use(uncheckedRoutes(stateHandlers(settings.stateMaxBytes, states), batcher));
   control.use(jsonBody(settings.maxRestBodyBytes), controlValidation(), textValidation, refresh);
 
   control.use(["/snapshots", "/sandboxes"], refuseWhereShared);
   control.use("/sandboxes", refuseInSandbox);
-  // Each operation of the contract has its handler: one that is missing does not compile.
+  // The type requires a handler for each operation of the contract.
   const handlers: Handlers<Exclude<ControlOperation, StateOperation | ShopOperation>> = {
     ...resetHandlers(states),
     ...clockHandlers,
@@ -63,19 +63,21 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
     ...snapshotHandlers,
     ...sandboxHandlers(sandboxes),
   };
-  control.use(dispatch(shopControl ? { ...handlers, ...shopHandlers(shopControl) } : handlers, batcher));
+  control.use(
+    dispatchControl(shopControl ? { ...handlers, ...shopHandlers(shopControl) } : handlers, batcher),
+  );
 
   control.use(controlErrorHandler);
   return Router().use("/control", control);
 }
 
-/** Of several processes, another one may have changed clock or rules. */
+/** Reads the shared values: another process may have changed the clock or the fault rules. */
 const refresh: RequestHandler = (request, _response, next) => {
   const { shared } = controlledShop(request).storage;
   return shared ? shared.values.refresh().then(() => next()) : next();
 };
 
-/** They live in the memory of one process: of several, the next request would reach another one (D-78). */
+/** Snapshots and sandboxes are in the memory of one process; the next request may reach another one (D-78). */
 const refuseWhereShared: RequestHandler = (request, response, next) => {
   if (!controlledShop(request).storage.shared) return next();
   sendErrors(response, 501, "Snapshots and sandboxes need a server of its own storage: memory: or file:.");
@@ -83,7 +85,7 @@ const refuseWhereShared: RequestHandler = (request, response, next) => {
 
 type ShopOperation = keyof ReturnType<typeof shopHandlers>;
 
-/** What needs a shop that can be asked for more than its operations. */
+/** The operations that need functions of the shop. */
 function shopHandlers(shopControl: ShopControl) {
   return {
     ...mailHandlers(shopControl),
@@ -97,7 +99,7 @@ function shopHandlers(shopControl: ShopControl) {
 function resetHandlers(states: StateForms | undefined): Handlers<"resetShop"> {
   return {
     async resetShop({ shop, body: { dataset, keep_sessions = false } = {} }, reply) {
-      await answerProblems(reply, async () => {
+      await refuseProblems(reply, async () => {
         const wanted = typeof dataset === "object" && states ? states.checked(dataset) : dataset;
         await shop.reset(wanted, { keepSessions: keep_sessions });
         reply.send(204);
@@ -132,7 +134,7 @@ const clockHandlers: Handlers<"getClock" | "setClock" | "releaseClock"> = {
 
 type ClockRequest = ControlBody<"setClock">;
 
-/** Times are written with four digits for the year, so the clock stays between the years 1 and 9999. */
+/** The clock stays within the years 1 to 9999, because times have four digits for the year. */
 function clockProblems(wanted: ClockRequest, clock: AdjustableClock): Problem[] {
   if ("now" in wanted) {
     if (toDateTime(wanted.now) === wanted.now) return [];
@@ -140,7 +142,7 @@ function clockProblems(wanted: ClockRequest, clock: AdjustableClock): Problem[] 
   }
   const time = timestamp(clock.now() + wanted.advance_seconds * 1000);
   if (toDateTime(time) === time) return [];
-  return [{ field: "advance_seconds", message: "leads out of the years 1 to 9999" }];
+  return [{ field: "advance_seconds", message: "must lead to a year from 1 to 9999" }];
 }
 
 function faultHandlers(
@@ -153,7 +155,7 @@ function faultHandlers(
     },
     async addFault({ shop, body }, reply) {
       const { faults } = shop;
-      const wanted: As<FaultRequest, typeof body> = body;
+      const wanted: SameMembers<FaultRequest, typeof body> = body;
       const { name = "" } = targetOf(contract, wanted.operation) ?? {};
       const problems: Partial<Problem>[] = [
         ...(await faultProblems(contract, wanted, settings.namespaces)),
@@ -169,7 +171,7 @@ function faultHandlers(
     },
     async deleteFault({ shop, path: { id } }, reply) {
       if (await shop.faults.remove(Number(id))) reply.send(204);
-      else reply.refuse(404, noSuch("rule", id));
+      else reply.refuse(404, notFoundMessage("rule", id));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What the test control takes hold of: one shop, the main one or a sandbox. */
+/** A shop as the test control uses it: the main shop or a sandbox. */
 import type { IncomingMessage } from "node:http";
 import type { Sessions } from "../../engine/access/sessions.js";
 import type { Users } from "../../engine/access/users.js";
@@ -14,12 +14,12 @@ import type { CallJournal } from "../journal/journal.js";
 export type { ShopVersion } from "../../engine/states/version.js";
 
 export interface RestoreOptions {
-  /** Sessions go on; otherwise they end. */
+  /** Whether the sessions stay open. */
   readonly keepSessions?: boolean;
 }
 
 export interface ControlledShop extends ServedShop {
-  /** The name of a sandbox. */
+  /** The name of the sandbox; undefined = the main shop. */
   readonly sandbox: string | undefined;
   readonly clock: AdjustableClock;
   readonly users: Users;
@@ -27,21 +27,21 @@ export interface ControlledShop extends ServedShop {
   readonly idempotentCalls: IdempotentCalls;
   readonly faults: ForcedFaults;
   readonly journal: CallJournal;
-  /** Tells the other processes of this shop, if there are any, where its clock stands. */
+  /** Shares the clock with the other processes of this shop, if there are any. */
   shareClock(): Promise<void>;
-  /** Members of data objects that this shop has beside those of the contract: the codes of its own attributes. */
+  /** Returns the member names that the data of a namespace may contain besides those of the contract: codes of attributes. */
   readonly ownMembers: (namespace: string) => Promise<readonly string[]>;
-  /** Notes a call in the log. */
+  /** Writes a call to the log. */
   logCall(call: ServedCall): void;
-  /** Named versions; bounded in number. */
+  /** By name. The test control limits their number. */
   readonly snapshots: Map<string, Snapshot>;
   version(use?: "once"): Promise<ShopVersion>;
   restore(version: ShopVersion, options?: RestoreOptions): Promise<void>;
-  /** Back to where the shop started, or to another dataset; faults are removed too. */
+  /** Restores the initial state (undefined) or a dataset, deletes the fault rules, and clears the journal. */
   reset(dataset: string | object | undefined, options?: RestoreOptions): Promise<void>;
-  /** What a dataset describes, with the shop's API users where it names none. Throws StateProblems. */
+  /** Builds the state of a dataset; without API users, it gets those of the server's start. Throws StateProblems. */
   build(dataset: object): Promise<ShopVersion>;
-  /** The same of the JSON Lines of a state, which need not be in memory. */
+  /** Builds the state from JSON Lines, which it streams. Throws StateProblems. */
   buildFrom(read: ReadBytes): Promise<ShopVersion>;
 }
 

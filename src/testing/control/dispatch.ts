@@ -1,41 +1,47 @@
-/** Handlers at the operations that the checks against openapi.yaml have found: the address is looked up once. */
+/** Calls the handler of the operation that the validator has found in openapi.yaml, so that each address is matched once. */
 import type { IncomingMessage } from "node:http";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import { controlOperations } from "../../../generated/convention.js";
 import { ControlAnswer, type AnswerSender } from "./answers.js";
 import type { ControlOperation } from "./contract.js";
-import type { Asked, Handler, Handlers } from "./handlers.js";
+import type { ControlRequest, Handler, Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
 
-/** What a request is for, as the validator notes it. */
-interface Found {
+/** The operation of a request, which the validator stores on it. */
+interface MatchedOperation {
   readonly schema: { readonly operationId?: string };
   readonly pathParams: Readonly<Record<string, string>>;
 }
 
-export function foundIn(request: IncomingMessage): Found | undefined {
-  return (request as { openapi?: Found }).openapi;
+/** The operation of a request; undefined if no operation has its address, or before the validation. */
+export function matchedOperation(request: IncomingMessage): MatchedOperation | undefined {
+  return (request as { openapi?: MatchedOperation }).openapi;
 }
 
-export function dispatch<Ids extends ControlOperation>(
+export function dispatchControl<Ids extends ControlOperation>(
   handlers: Handlers<Ids>,
   sender: AnswerSender,
 ): RequestHandler {
   return (request, response, next) => {
-    const { schema, pathParams } = foundIn(request) ?? {};
+    const { schema, pathParams } = matchedOperation(request) ?? {};
     const id = schema?.operationId as Ids;
     if (!Object.hasOwn(handlers, id)) return next();
     return runHandler(handlers[id], request, pathParams, new ControlAnswer<Ids>(response, sender));
   };
 }
 
-/** The same for operations that come before the checks, by their addresses, which have no parameters. */
-export function routes<Ids extends ControlOperation>(handlers: Handlers<Ids>, sender: AnswerSender): Router {
+/** Routes for operations that come before the validator. Their addresses have no parameters. */
+export function uncheckedRoutes<Ids extends ControlOperation>(
+  handlers: Handlers<Ids>,
+  sender: AnswerSender,
+): Router {
   const router = Router();
   for (const [id, handler] of Object.entries(handlers) as [Ids, Handler<Ids>][]) {
     const { method, path } = controlOperations[id];
     router[method](path.slice("/control".length), (request: Request, response: Response) => {
-      Object.assign(request, { openapi: { schema: { operationId: id }, pathParams: {} } satisfies Found });
+      Object.assign(request, {
+        openapi: { schema: { operationId: id }, pathParams: {} } satisfies MatchedOperation,
+      });
       return runHandler(handler, request, {}, new ControlAnswer<Ids>(response, sender));
     });
   }
@@ -49,6 +55,6 @@ function runHandler<Id extends ControlOperation>(
   answer: ControlAnswer<Id>,
 ): Promise<void> | void {
   const { query, body } = request as { query: unknown; body: unknown };
-  const asked = { request, shop: controlledShop(request), path, query, body } as Asked<Id>;
-  return handler(asked, answer);
+  const controlRequest = { request, shop: controlledShop(request), path, query, body } as ControlRequest<Id>;
+  return handler(controlRequest, answer);
 }

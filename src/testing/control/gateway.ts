@@ -1,4 +1,4 @@
-/** The test control over payments: what the gateway answers next, and refunds that are pending again (interface 4). */
+/** The test control of payments: sets the next answers of the gateway and reopens refunds (interface 4). */
 import type { ShopControl } from "./shop-control.js";
 import { timeOf } from "../../engine/clock.js";
 import type { Handlers } from "./handlers.js";
@@ -17,7 +17,7 @@ export function paymentHandlers(shopControl: ShopControl): Handlers<"setGatewayA
       );
       if (outcome === "opened") reply.send(204);
       else if (outcome === "unknown") reply.refuse(404, `There is no credit memo ${increment_id}.`);
-      else reply.refuse(422, `Credit memo ${increment_id} is canceled and stays so.`);
+      else reply.refuse(422, `Credit memo ${increment_id} is canceled and cannot be opened.`);
     },
   };
 }

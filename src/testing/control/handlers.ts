@@ -1,11 +1,11 @@
-/** Handlers of the test control, one for each operation of openapi.yaml. */
+/** The types of the handlers of the test control, one for each operation of openapi.yaml. */
 import type { Request } from "express";
 import type { ControlAnswer } from "./answers.js";
 import type { ControlBody, ControlOperation, ControlPathParams, ControlQuery } from "./contract.js";
 import type { ControlledShop } from "./controlled-shop.js";
 
-/** A request to an operation, checked against the contract before it gets here. */
-export interface Asked<Id extends ControlOperation> {
+/** A request to an operation, after the validation against openapi.yaml. */
+export interface ControlRequest<Id extends ControlOperation> {
   readonly request: Request;
   readonly shop: ControlledShop;
   readonly path: ControlPathParams<Id>;
@@ -14,9 +14,9 @@ export interface Asked<Id extends ControlOperation> {
 }
 
 export type Handler<Id extends ControlOperation> = (
-  asked: Asked<Id>,
+  request: ControlRequest<Id>,
   answer: ControlAnswer<Id>,
 ) => Promise<void> | void;
 
-/** One for each of the operations. */
+/** One handler for each of the operations. */
 export type Handlers<Ids extends ControlOperation> = { readonly [Id in Ids]: Handler<Id> };

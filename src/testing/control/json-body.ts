@@ -1,4 +1,4 @@
-/** Bodies of the test control, read within the bounds of JSON everywhere (calls/json.ts). */
+/** Reads JSON bodies of the test control, with the limits of all JSON bodies (calls/json.ts). */
 import { raw, type RequestHandler } from "express";
 import { bodyFormOf } from "../../engine/http/request.js";
 import { sendErrors } from "../../engine/http/errors.js";
@@ -6,7 +6,7 @@ import { WireExchange } from "../../engine/http/messages.js";
 import { readJson, type JsonReading } from "../../engine/calls/json.js";
 import { sanitize } from "../../engine/values/coercion.js";
 
-/** Puts the value of the body, without NUL characters, in place of its bytes. */
+/** Sets `request.body` to the parsed value, without NUL characters. */
 export function jsonBody(maxBytes: number): RequestHandler[] {
   return [raw({ type: "application/json", limit: maxBytes }), parseBody];
 }

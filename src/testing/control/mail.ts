@@ -1,4 +1,4 @@
-/** The outbox as testers read it (sales 16.4). */
+/** `/control/mail`: lists, waits for and deletes sent messages (sales 16.4). */
 import { setTimeout } from "node:timers/promises";
 import { defaultTimeoutMs } from "./calls.js";
 import type { ControlAnswerBody, ControlQuery } from "./contract.js";
@@ -6,10 +6,10 @@ import type { Handlers } from "./handlers.js";
 import type { ControlledShop } from "./controlled-shop.js";
 import type { ShopControl } from "./shop-control.js";
 
-const lookAgainMs = 50;
+/** Interval for reading the messages while a request waits. */
+const pollMs = 50;
 
 export function mailHandlers(shopControl: ShopControl): Handlers<"listMail" | "waitForMail" | "clearMail"> {
-  /** The validator let only text through. */
   const found = (
     { storage }: ControlledShop,
     { to = "", order = "" }: ControlQuery<"listMail" | "waitForMail">,
@@ -30,8 +30,8 @@ export function mailHandlers(shopControl: ShopControl): Handlers<"listMail" | "w
           const others = await found(shop, {});
           return reply.refuse(408, `There was no such message within ${timeoutMs} ms. ${latestText(others)}`);
         }
-        // Any process of several may have sent it, so it is looked for.
-        await setTimeout(Math.min(lookAgainMs, left));
+        // Polling also finds the messages of other processes.
+        await setTimeout(Math.min(pollMs, left));
       }
     },
     async clearMail({ shop }, reply) {
@@ -41,12 +41,12 @@ export function mailHandlers(shopControl: ShopControl): Handlers<"listMail" | "w
   };
 }
 
-const mostNamed = 3;
+const maxShown = 3;
 
-/** What was sent instead. @param messages oldest first */
+/** The latest messages, for the message about a missing one. @param messages oldest first */
 function latestText(messages: readonly ControlAnswerBody<"listMail", 200>[number][]): string {
   if (messages.length === 0) return "There is none at all.";
-  const latest = messages.slice(-mostNamed).reverse();
+  const latest = messages.slice(-maxShown).reverse();
   const lines = latest.map(
     ({ to, template, increment_id }) =>
       `${template} to ${to.join(", ")}${increment_id === null ? "" : ` about ${increment_id}`}`,

@@ -1,4 +1,4 @@
-/** `POST /control/orders`: places an order as a shop's checkout would (sales 19). */
+/** `POST /control/orders`: places an order as the checkout of a storefront does (sales 19). */
 import { timeOf } from "../../engine/clock.js";
 import { idempotencyKeyOf, replayHeader } from "../../engine/http/request.js";
 import { Unavailable } from "../../engine/calls/faults.js";
@@ -7,7 +7,7 @@ import type { ShopControl } from "./shop-control.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { ControlAnswerBody } from "./contract.js";
 import type { ControlAnswer } from "./answers.js";
-import type { Asked, Handlers } from "./handlers.js";
+import type { ControlRequest, Handlers } from "./handlers.js";
 
 export function orderHandlers(shopControl: ShopControl): Handlers<"placeOrder"> {
   return {
@@ -18,7 +18,7 @@ export function orderHandlers(shopControl: ShopControl): Handlers<"placeOrder"> 
         if ("problems" in outcome) reply.refuse(422, outcome.problems);
         else reply.send(201, outcome);
       } catch (error) {
-        if (error instanceof Unavailable) return fullOfKeys(reply, error);
+        if (error instanceof Unavailable) return refuseNewKey(reply, error);
         if (!(error instanceof KeyRefused)) throw error;
         reply.refuse(error.status, [{ field: "Idempotency-Key", message: error.reason }]);
       }
@@ -26,20 +26,24 @@ export function orderHandlers(shopControl: ShopControl): Handlers<"placeOrder"> 
   };
 }
 
-function fullOfKeys(reply: ControlAnswer<"placeOrder">, { retryAfterSeconds }: Unavailable): void {
+/** Answers that no more idempotency keys can be stored. */
+function refuseNewKey(reply: ControlAnswer<"placeOrder">, { retryAfterSeconds }: Unavailable): void {
   reply.response.set("Retry-After", String(retryAfterSeconds));
   reply.refuse(503, [
-    { field: "Idempotency-Key", message: "as many as fit are remembered; try again later" },
+    {
+      field: "Idempotency-Key",
+      message: "cannot be stored, because too many keys are stored; try again later",
+    },
   ]);
 }
 
 type Outcome = ControlAnswerBody<"placeOrder", 201> | { readonly problems: readonly Problem[] };
 
-/** Without credentials there is one caller: the test control. */
+/** The owner of all idempotency keys of the test control, whose callers have no credentials. */
 const owner = "control";
 
 function place(
-  { request, shop, body: wanted }: Asked<"placeOrder">,
+  { request, shop, body: wanted }: ControlRequest<"placeOrder">,
   replayed: () => void,
   shopControl: ShopControl,
 ): Promise<Outcome> {

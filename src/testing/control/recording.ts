@@ -1,14 +1,14 @@
-/** The calls of the test control in the journal and the log (interface 4, 4.1). */
+/** Records calls of the test control in the journal and the log (interface 4, 4.1). */
 import type { RequestHandler } from "express";
 import { WireExchange } from "../../engine/http/messages.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { problemOf } from "../journal/missed.js";
 import type { ControlOperation } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
-import { foundIn } from "./dispatch.js";
+import { matchedOperation } from "./dispatch.js";
 
-/** Reading the journal and emptying it is not worth an entry. */
-const unrecorded: readonly string[] = [
+/** Operations on the journal itself, which it does not record. */
+const unrecordedOperations: readonly string[] = [
   "listCalls",
   "streamCalls",
   "clearCalls",
@@ -16,12 +16,12 @@ const unrecorded: readonly string[] = [
   "verifyCalls",
 ] satisfies ControlOperation[];
 
-/** Notes every call of the control once it is answered. */
+/** Records each call after its answer. */
 export const recordControlCall: RequestHandler = (request, response, next) => {
   const started = performance.now();
   const wire = WireExchange.of(response);
   response.once("finish", () => {
-    const found = foundIn(request);
+    const found = matchedOperation(request);
     const operation = found?.schema.operationId ?? "unknown";
     const body: unknown = request.body;
     const members = { ...found?.pathParams, ...(request.query as object), ...(isObject(body) ? body : {}) };
@@ -39,7 +39,7 @@ export const recordControlCall: RequestHandler = (request, response, next) => {
     } as const;
     const shop = controlledShop(request);
     shop.logCall(call);
-    if (!unrecorded.includes(operation)) shop.journal.add(call);
+    if (!unrecordedOperations.includes(operation)) shop.journal.add(call);
     else if (wire) wire.home = undefined;
   });
   next();

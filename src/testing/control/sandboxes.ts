@@ -1,4 +1,4 @@
-/** `/control/sandboxes`: forks of the whole shop (interface 10). */
+/** `/control/sandboxes`: creates, lists and deletes forks of the whole shop (interface 10). */
 import type { RequestHandler } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
 import type { CallJournal } from "../journal/journal.js";
@@ -6,21 +6,21 @@ import type { Problem } from "../../engine/values/problem.js";
 import type { ControlBody } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 import { controlledShop } from "./controlled-shop.js";
-import { listed, noSuch } from "./answers.js";
+import { joinNames, notFoundMessage } from "./answers.js";
 
-/** Checked against openapi.yaml before it gets here. `from`: `current`, `sample`, `minimal` or the name of a snapshot. */
+/** `from` is `current`, `sample`, `minimal` or the name of a snapshot. */
 export type NewSandbox = NonNullable<ControlBody<"createSandbox">>;
 
 export interface SandboxSummary {
   readonly name: string;
-  /** What was changed in it since it was forked, roughly as JSON. */
+  /** Approximate size of the changes since the fork, as JSON. */
   readonly size_bytes: number;
   readonly last_call_at: string | null;
   readonly expires_at: string;
 }
 
 export interface NamedJournal {
-  /** Undefined = the shop itself. */
+  /** The name of the sandbox; undefined = the main shop. */
   readonly sandbox: string | undefined;
   readonly journal: CallJournal;
 }
@@ -30,22 +30,22 @@ export interface Sandboxes {
   has(name: string): boolean;
   create(wanted: NewSandbox): Promise<SandboxSummary>;
   list(): Promise<SandboxSummary[]>;
-  /** Some of their names, the oldest first; costs nothing, as sizes do. */
+  /** Names of the oldest sandboxes. Cheaper than `list`, which determines the sizes. */
   names(atMost: number): readonly string[];
   remove(name: string): boolean;
-  /** The journals of the shop and of sandboxes that were called, those of the latest sandboxes first. */
+  /** The journals of the main shop and of called sandboxes, the latest sandboxes first. */
   journals(atMost: number): readonly NamedJournal[];
 }
 
-/** Each has a few dozen kilobytes of its own. */
+/** A sandbox without changes takes a few dozen kilobytes. */
 const maxSandboxes = 10_000;
 
 const reserved = ["current", "sample", "minimal"];
 
-/** A sandbox has none of its own. */
+/** Refuses sandboxes of a sandbox. */
 export const refuseInSandbox: RequestHandler = (request, response, next) => {
   if (controlledShop(request).sandbox === undefined) next();
-  else sendErrors(response, 404, "There are no sandboxes inside sandboxes.");
+  else sendErrors(response, 404, "A sandbox cannot contain sandboxes.");
 };
 
 export function sandboxHandlers(
@@ -67,7 +67,7 @@ export function sandboxHandlers(
     },
     deleteSandbox({ path: { name } }, reply) {
       if (sandboxes.remove(name)) reply.send(204);
-      else reply.refuse(404, noSuch("sandbox", name, sandboxes.names(10)));
+      else reply.refuse(404, notFoundMessage("sandbox", name, sandboxes.names(10)));
     },
   };
 }
@@ -81,7 +81,7 @@ function sandboxProblems(
   if (from !== undefined && !reserved.includes(from) && !snapshots.has(from)) {
     problems.push({
       field: "from",
-      message: `must be ${reserved.join(", ")} or the name of a snapshot; there are: ${listed([...snapshots.keys()])}`,
+      message: `must be ${reserved.join(", ")} or the name of a snapshot; there are: ${joinNames([...snapshots.keys()])}`,
     });
   }
   return problems;

@@ -1,4 +1,4 @@
-/** What the test control asks of a shop beside its operations: orders, carts, payments, mail and compositions. */
+/** The functions of the shop that the test control needs besides the operations: orders, carts, payments, mail, compositions. */
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { ControlAnswerBody, ControlBody } from "./contract.js";
@@ -12,7 +12,7 @@ export interface ShopControl {
     tx: Tx,
     now: string,
     wanted: ControlBody<"placeOrder">,
-  ): Promise<ControlAnswerBody<"placeOrder", 201> | { readonly problems: readonly Problem[] }>;
+  ): Promise<ControlAnswerBody<"placeOrder", 201> | Refused>;
   planGateway(tx: Tx, plan: ControlAnswerBody<"setGatewayAnswer", 200>): Promise<void>;
   openCreditmemo(tx: Tx, incrementId: string, now: string): Promise<"opened" | "unknown" | "canceled">;
   findMail(
@@ -32,18 +32,15 @@ export interface ShopControl {
     now: string,
     wanted: ControlBody<"openCart">,
   ): Promise<ControlAnswerBody<"openCart", 201> | Refused>;
-  /** Undefined when there is no such product. */
+  /** Undefined if the product does not exist. */
   readComposition(
     tx: ReadTx,
     productId: number,
-  ): Promise<
-    ControlAnswerBody<"getComposition", 200> | { readonly problems: readonly Problem[] } | undefined
-  >;
+  ): Promise<ControlAnswerBody<"getComposition", 200> | Refused | undefined>;
+  /** Undefined if the product does not exist. */
   composeProduct(
     tx: Tx,
     productId: number,
     wanted: ControlBody<"setComposition">,
-  ): Promise<
-    ControlAnswerBody<"setComposition", 200> | { readonly problems: readonly Problem[] } | undefined
-  >;
+  ): Promise<ControlAnswerBody<"setComposition", 200> | Refused | undefined>;
 }

@@ -1,9 +1,9 @@
-/** `/control/snapshots`: named copies of the whole state, kept in memory (interface 4.1). */
+/** `/control/snapshots`: named snapshots of the whole state, in memory (interface 4.1). */
 import { timeOf } from "../../engine/clock.js";
-import { noSuch } from "./answers.js";
+import { notFoundMessage } from "./answers.js";
 import type { Handlers } from "./handlers.js";
 
-/** Copies share what is the same, but each keeps what was changed or deleted since. */
+/** Snapshots share equal data, but each keeps the data that was changed or deleted since. */
 const maxSnapshots = 1000;
 
 export const snapshotHandlers: Handlers<
@@ -26,12 +26,12 @@ export const snapshotHandlers: Handlers<
   },
   async restoreSnapshot({ shop, path: { name } }, reply) {
     const snapshot = shop.snapshots.get(name);
-    if (!snapshot) return reply.refuse(404, noSuch("snapshot", name, [...shop.snapshots.keys()]));
+    if (!snapshot) return reply.refuse(404, notFoundMessage("snapshot", name, [...shop.snapshots.keys()]));
     await shop.restore(snapshot.version);
     reply.send(204);
   },
   deleteSnapshot({ shop, path: { name } }, reply) {
     if (shop.snapshots.delete(name)) reply.send(204);
-    else reply.refuse(404, noSuch("snapshot", name, [...shop.snapshots.keys()]));
+    else reply.refuse(404, notFoundMessage("snapshot", name, [...shop.snapshots.keys()]));
   },
 };

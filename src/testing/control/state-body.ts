@@ -1,9 +1,9 @@
-/** The body of a state on its way in: inflated where it comes compressed, and bounded. */
+/** Reads the body of a state: decompresses it and limits its size. */
 import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
-/** Why the body cannot be read, as a sentence. */
+/** The body cannot be read. The message is a sentence for the caller. */
 export class StateBodyError extends Error {
   override name = "StateBodyError";
   constructor(
@@ -30,7 +30,10 @@ export class StateBody {
     private readonly tooLong: string,
   ) {}
 
-  /** Undefined when it is compressed in a way that is not known here. */
+  /**
+   * Undefined if the content coding is not supported.
+   * @param maxBytes limit for the decompressed body
+   */
   static of(
     request: IncomingMessage,
     maxBytes: number,
@@ -41,12 +44,12 @@ export class StateBody {
     return inflate && new StateBody(request, inflate, maxBytes, tooLong);
   }
 
-  /** Whoever stops in the middle can still answer: the rest is read and dropped. Throws StateBodyError. */
+  /** The decompressed body. If the caller stops reading, the rest is read and dropped. Throws a `StateBodyError`. */
   async *chunks(): AsyncGenerator<Buffer> {
     const { request, maxBytes, tooLong } = this;
     if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw new StateBodyError(413, tooLong);
     const inflater = this.inflate();
-    // What breaks the request breaks what reads from it.
+    // An error of the request must end the decompression as well.
     request.once("error", (error) => inflater?.destroy(error));
     let size = 0;
     try {
@@ -60,11 +63,13 @@ export class StateBody {
       }
     } catch (error) {
       if (error instanceof StateBodyError) throw error;
-      const message = request.destroyed ? "The body broke off." : "The body is not encoded as it says.";
+      const message = request.destroyed
+        ? "The body broke off."
+        : "The body does not match its Content-Encoding.";
       throw new StateBodyError(400, message, { cause: error });
     } finally {
       request.unpipe();
-      // Otherwise the next request of the connection would wait behind it.
+      // The rest of the body would block the next request of the connection.
       request.resume();
     }
   }

@@ -1,4 +1,4 @@
-/** `/control/state`: the whole state as a dataset, out and in (interface 4, 9). */
+/** `/control/state`: exports and imports the whole state as a dataset (interface 4, 9). */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
@@ -22,16 +22,16 @@ import type { ControlledShop, ShopVersion } from "./controlled-shop.js";
 
 export type StateOperation = "exportState" | "importState";
 
-/** Before the checks of all other addresses, which take a megabyte at most. */
+/** @param maxBytes limit for the decompressed body of an import */
 export function stateHandlers(maxBytes: number, states: StateForms): Handlers<StateOperation> {
-  // Each has a whole state in the making; the bytes of the next one wait at their sender.
-  const turns = new Mutex();
+  // One import at a time: each builds a whole state. The bytes of a waiting import stay at its sender.
+  const imports = new Mutex();
   return {
     async exportState({ request, shop, query }, reply) {
       const { response } = reply;
       const [unknown] = Object.keys(query);
       if (unknown !== undefined)
-        return reply.refuse(400, [{ field: unknown, message: "is no parameter of this address" }]);
+        return reply.refuse(400, [{ field: unknown, message: "is not a query parameter of this address" }]);
       const version = await shop.version("once");
       response.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", Vary: "Accept" });
       if (request.accepts("application/json", linesType) === linesType)
@@ -44,11 +44,11 @@ export function stateHandlers(maxBytes: number, states: StateForms): Handlers<St
       const limit = format === "jsonl" ? maxBytes : Math.min(maxBytes, maxDocumentBytes);
       const body = format && StateBody.of(request, limit, limit < maxBytes ? tooLongForDocument : undefined);
       if (!body) return reply.refuse(415, `The body must be ${Object.keys(formats).join(", ")}.`);
-      await answerProblems(reply, async () => {
-        await turns.run(() => replaceState(shop, states, body.chunks(), format));
+      await refuseProblems(reply, async () => {
+        await imports.run(() => replaceState(shop, states, body.chunks(), format));
         reply.send(204);
       });
-      // Bytes that nobody wants any more must not be in the way of the next request.
+      // The rest of the body would block the next request of the connection.
       request.resume();
     },
   };
@@ -66,10 +66,10 @@ function formatOf(request: Request): DatasetFormat | undefined {
   return formats[request.is(Object.keys(formats)) || ""];
 }
 
-/** `Range: lines=1000-`: from the line with that number on, counted from 0. */
+/** `Range: lines=1000-` starts at that line, counted from 0. */
 const rangeForm = /^lines=(\d{1,15})-$/;
 
-/** A range of another form is passed over, as HTTP wants it. */
+/** Sends the lines from the start of `Range`. Other forms of `Range` are ignored, as HTTP requires. */
 async function sendLines(
   request: Request,
   reply: ControlAnswer<"exportState">,
@@ -79,15 +79,15 @@ async function sendLines(
   const { response } = reply;
   const first = rangeForm.exec(request.get("Range") ?? "")?.[1];
   const lines = states.lines(version, Number(first ?? 0));
-  const beginning = await lines.next();
+  const firstLine = await lines.next();
   response.set({ "Content-Type": `${linesType}; charset=utf-8`, "Accept-Ranges": "lines" });
-  if (beginning.done) {
+  if (firstLine.done) {
     response.set("Content-Range", "lines */*");
     return reply.refuse(416, [{ field: "Range", message: "begins behind the last line" }]);
   }
   if (first !== undefined) response.set("Content-Range", `lines ${first}-/*`);
   response.status(first === undefined ? 200 : 206);
-  await send(response, followedBy(beginning.value, lines));
+  await send(response, followedBy(firstLine.value, lines));
 }
 
 async function* followedBy(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
@@ -97,12 +97,12 @@ async function* followedBy(first: string, rest: AsyncIterable<string>): AsyncGen
 
 async function send(response: Response, text: AsyncIterable<string>): Promise<void> {
   await pipeline(Readable.from(text), response).catch((error: unknown) => {
-    // A client that goes away in the middle is no error of ours.
+    // A client disconnect is not an error of the server.
     if (!response.destroyed) throw error;
   });
 }
 
-/** Where the state lies elsewhere, the lines of a large one are in nobody's memory. */
+/** Replaces the state. With a shared storage, JSON Lines are spooled to disk, so that a large state does not fill the memory. */
 async function replaceState(
   shop: ControlledShop,
   states: StateForms,
@@ -118,8 +118,8 @@ function isUnusable(error: unknown): error is StateProblems | UniqueError {
   return error instanceof StateProblems || error instanceof UniqueError;
 }
 
-/** What is wrong with a dataset is 422, place by place. */
-export async function answerProblems(
+/** Runs work on a dataset and answers its problems with 422, one for each place. */
+export async function refuseProblems(
   reply: ControlAnswer<"resetShop"> | ControlAnswer<"importState">,
   work: () => Promise<void>,
 ): Promise<void> {

@@ -1,8 +1,8 @@
-/** `/control/users` and `/control/sessions`: who may call, for access tests (interface 4). */
+/** `/control/users` and `/control/sessions`: API users and their sessions, for access tests (interface 4). */
 import { userProblems, type UserChange, type Users, type UserSummary } from "../../engine/access/users.js";
 import type { Contract } from "../../engine/contract/contract.js";
-import { noSuch } from "./answers.js";
-import type { As } from "./contract.js";
+import { notFoundMessage } from "./answers.js";
+import type { SameMembers } from "./contract.js";
 import type { Handlers } from "./handlers.js";
 
 export function userHandlers(contract: Contract): Handlers<"listUsers" | "saveUser" | "deleteUser"> {
@@ -12,7 +12,7 @@ export function userHandlers(contract: Contract): Handlers<"listUsers" | "saveUs
       await reply.list(all.sort((a, b) => (a.username < b.username ? -1 : 1)));
     },
     async saveUser({ shop: { users }, body }, reply) {
-      const change: As<UserChange, typeof body> = body;
+      const change: SameMembers<UserChange, typeof body> = body;
       const { username } = change;
       const problems = userProblems(contract, change, (await findUser(users, username)) === undefined);
       if (problems.length > 0) return reply.refuse(422, problems);
@@ -20,18 +20,18 @@ export function userHandlers(contract: Contract): Handlers<"listUsers" | "saveUs
       const outcome = await users.save(change);
 
       const saved = await findUser(users, username);
-      // Somebody may have deleted it since.
+      // A concurrent request may have deleted the user.
       if (saved) reply.send(outcome === "created" ? 201 : 200, saved);
-      else reply.refuse(404, noSuch("API user", username));
+      else reply.refuse(404, notFoundMessage("API user", username));
     },
     async deleteUser({ shop, path: { username } }, reply) {
       if (await shop.users.remove(username)) reply.send(204);
-      else reply.refuse(404, noSuch("API user", username));
+      else reply.refuse(404, notFoundMessage("API user", username));
     },
   };
 }
 
-/** Sessions without a key, and so without the time that checking one takes. */
+/** Opens sessions without an API key, which saves the time of checking it. */
 export const sessionHandlers: Handlers<"createSession"> = {
   async createSession({ shop: { users, sessions }, body: { username } }, reply) {
     const user = await users.find(username);

@@ -1,4 +1,4 @@
-/** Requests of the test control, checked against openapi.yaml. */
+/** Validates requests of the test control against openapi.yaml and answers errors. */
 import type { ErrorRequestHandler, Request, RequestHandler } from "express";
 import { nearest } from "../../engine/config/spelling.js";
 import { pathOf } from "../../engine/http/request.js";
@@ -15,7 +15,7 @@ export function controlValidation(): RequestHandler {
   return requestValidator(() => JSON.parse(contractText()) as OpenapiDocument, "/control/");
 }
 
-/** Checks what JSON Schema cannot say: which characters text may hold (conventions 10.2). */
+/** Refuses texts with control characters, which JSON Schema cannot express (conventions 10.2). */
 export const textValidation: RequestHandler = ({ body }, response, next) => {
   const problems = [...unusableTexts(body, "")];
   if (problems.length === 0) next();
@@ -30,7 +30,7 @@ function* unusableTexts(value: unknown, path: string): Generator<Problem> {
   for (const [key, member] of Object.entries(value)) yield* unusableTexts(member, `${path}/${key}`);
 }
 
-/** What express, its body parser and the validator report about a request. */
+/** An error of Express, its body parser or the validator. */
 interface RequestError {
   readonly status?: number;
   readonly message?: string;
@@ -38,7 +38,7 @@ interface RequestError {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sentences for the statuses at which the place of an error says nothing. */
+/** Messages for the statuses whose errors concern no member of the request. */
 const plainMessages: Readonly<Record<number, string>> = {
   404: "There is nothing at this address.",
   405: "The address does not know this method.",
@@ -49,7 +49,7 @@ const plainMessages: Readonly<Record<number, string>> = {
 const required = "is required";
 const unknown = "is not known here";
 
-/** Turns errors that are the request's own fault into `{errors: [...]}`; all others go on. */
+/** Answers client errors as `{errors: [...]}` and passes on all others. */
 export const controlErrorHandler: ErrorRequestHandler = (error: RequestError, request, response, next) => {
   const { status = 500 } = error;
   if (status >= 500) return next(error);
@@ -57,11 +57,11 @@ export const controlErrorHandler: ErrorRequestHandler = (error: RequestError, re
   const plain = plainMessages[status];
   if (plain !== undefined) return sendErrors(response, status, plain);
   if (!error.errors) return sendErrors(response, status, "The body is not JSON.");
-  sendErrors(response, status, problemsOf(error.errors).map(hinted(request)));
+  sendErrors(response, status, problemsOf(error.errors).map(withSuggestion(request)));
 };
 
-/** Adds the name that was probably meant to what is not known. */
-function hinted(request: Request): (problem: Partial<Problem>) => Partial<Problem> {
+/** Adds the nearest known name to the message about an unknown member. */
+function withSuggestion(request: Request): (problem: Partial<Problem>) => Partial<Problem> {
   return (problem) => {
     const { field = "", message } = problem;
     if (message !== unknown) return problem;
@@ -88,7 +88,7 @@ interface BodySchemas {
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-/** The members that the contract knows at a place of the body. @param above the names that lead there */
+/** The member names that the contract declares at a place in the body. @param above the names on the path to that place */
 function knownMembers(request: Request, above: readonly string[]): readonly string[] {
   const document = JSON.parse(contractText()) as OpenapiDocument & {
     readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -114,13 +114,13 @@ function knownMembers(request: Request, above: readonly string[]): readonly stri
   let schemas = body ? schemasOf(body) : [];
   for (const name of above) {
     const inner = schemas.map(({ properties, items }) => (/^\d+$/.test(name) ? items : properties?.[name]));
-    schemas = inner.flatMap((one) => (one ? schemasOf(one) : []));
+    schemas = inner.flatMap((schema) => (schema ? schemasOf(schema) : []));
   }
   return schemas.flatMap(({ properties = {} }) => Object.keys(properties));
 }
 
 function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Problem>[] {
-  // Where one of several forms was meant, what is wrong inside of it says more than that it is not another one.
+  // If a value may have several forms, the errors inside of one form are more helpful than "must be string" for another.
   const isInside = (path: string) => errors.some((other) => other.path.startsWith(`${path}/`));
   const problems = errors
     .filter(({ path, message }) => !isChoice(message) && !(message === "must be string" && isInside(path)))
@@ -128,18 +128,21 @@ function problemsOf(errors: NonNullable<RequestError["errors"]>): Partial<Proble
       const field = fieldOf(
         path.replace(/^\/(body|params)/, "").replace("/headers/idempotency-key", "/Idempotency-Key"),
       );
-      return { ...(field === "" ? {} : { field }), message: friendly(message) };
+      return { ...(field === "" ? {} : { field }), message: readableMessage(message) };
     });
   if (errors.some(({ path, message }) => path === "/body" && isChoice(message)))
     return problemOfForms(problems);
-  return problems.length > 0 ? problems : [{ message: "The body does not fit." }];
+  return problems.length > 0 ? problems : [{ message: "The body does not match the contract." }];
 }
 
 function isChoice(message: string): boolean {
   return message.includes("schema in oneOf");
 }
 
-/** Each form of a body has said what it misses first; the form whose own member is not there was not meant. */
+/**
+ * The errors of a body that may have several forms. Each form reports its missing members. If all other errors concern one
+ * member, the first of them is the answer; otherwise the message names the members of which one is required.
+ */
 function problemOfForms(problems: readonly Partial<Problem>[]): Partial<Problem>[] {
   const [first, ...others] = problems.filter(({ message }) => message !== required);
   if (first && others.every(({ field }) => field === first.field)) return [first];
@@ -155,13 +158,14 @@ function fieldOf(path: string): string {
     .join("");
 }
 
-function friendly(message: string): string {
+/** Replaces messages of the validator by shorter ones. */
+function readableMessage(message: string): string {
   if (message.startsWith("must have required property")) return required;
   if (message.startsWith("must NOT have additional")) return unknown;
-  if (message.startsWith("Unknown query parameter")) return "is no parameter of this address";
+  if (message.startsWith("Unknown query parameter")) return "is not a query parameter of this address";
   if (message.startsWith('must match pattern "^(\\.*'))
     return "must be letters, digits, _, . and -, but not . or .. alone";
-  // Times are the only text of the test control that begins with a year.
+  // Only times have a pattern that begins with a year.
   if (message.startsWith('must match pattern "^\\d{4}-')) return "must be a time YYYY-MM-DD HH:MM:SS";
   return message;
 }

@@ -76,7 +76,7 @@ function* exampleProblems(document: Schema): Iterable<string> {
   }
 }
 
-/** OpenAPI 3.0 writes an exclusive bound as a flag beside the bound. */
+/** OpenAPI 3.0 writes an exclusive bound as a flag next to the bound. */
 function asDraft07(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(asDraft07);
   if (!isObject(node)) return node;

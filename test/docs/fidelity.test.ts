@@ -1,4 +1,4 @@
-/** docs/fidelity.md says what a replay of the shipped recordings finds. */
+/** docs/fidelity.md matches a replay of the shipped recordings. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

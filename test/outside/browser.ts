@@ -7,8 +7,7 @@
  *       …
  *       expect(problems).toEqual([]);
  *     });
- *
- * Files that use it stand in vitest.config.ts.
+ * vitest.config.ts lists the files that use it.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,6 +1,5 @@
-/**
- * With TEST_PRISM=1 the whole suite goes by Prism: it is the proxy between each test and a server that gives the answer
- * once more which the test has just got. So Prism sees every exchange, and the shop only one of them.
+/** With TEST_PRISM=1, Prism checks the whole suite. It is the proxy between each test and a server that repeats the answer
+ * that the test has just got. So Prism sees every exchange, and the shop gets each request only once.
  *
  *     TEST_PRISM=1 npx vitest run
  */

@@ -55,7 +55,7 @@ class PublishedContract {
   }
 }
 
-/** OpenAPI 3.0 writes an exclusive bound as a flag beside the bound. */
+/** OpenAPI 3.0 writes an exclusive bound as a flag next to the bound. */
 function withPlainBounds(node: unknown): unknown {
   if (Array.isArray(node)) return node.map((one): unknown => withPlainBounds(one));
   if (typeof node !== "object" || node === null) return node;

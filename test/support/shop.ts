@@ -1,5 +1,4 @@
-/**
- * A whole server in the test's process, on a port of its own, over an empty storage and with a clock that stands still.
+/** A whole server in the test's process, on a separate port, with an empty storage and a frozen clock.
  *
  *     const shop = await startShop();
  *     afterAll(() => shop.close());

@@ -12,10 +12,10 @@ export type Operation = keyof Operations;
 /** The parameters of an operation, by name. */
 export type ParamsOf<O extends Operation> = Operations[O]["params"];
 
-/** What an operation answers. */
+/** The result of an operation. */
 export type ResultOf<O extends Operation> = Operations[O]["result"];
 
-/** The faults that an operation can answer: those it declares, and those that every call can answer. */
+/** The possible faults of an operation: those that it declares, and those of every call. */
 export type FaultOf<O extends Operation> = O extends Operation ? Operations[O]["fault"] | GlobalFault : never;
 
 // ---- Errors -------------------------------------------------------------------------------------------------------
@@ -27,9 +27,9 @@ export class StoreApiError<O extends Operation = Operation> extends Error {
   readonly operation: O;
   /** The string code of the fault. */
   readonly fault: FaultOf<O>;
-  /** The number of the fault; one number may stand for several faults. */
+  /** The number of the fault; several faults may share a number. */
   readonly code: number;
-  /** What the service says besides, for example which members are wrong. */
+  /** Further data of the fault, for example the invalid members. */
   readonly data: FaultData;
 
   constructor(operation: O, error: WireError, options?: ErrorOptions) {
@@ -41,34 +41,34 @@ export class StoreApiError<O extends Operation = Operation> extends Error {
   }
 }
 
-/** Why there is no answer of the service. */
+/** The reason why there is no valid answer of the service. */
 export type ClientFault =
-  /** The service cannot be reached, or the connection broke. */
+  /** The service is unreachable, or the connection was closed. */
   | "connection_failed"
-  /** The time ran out. Whether the call was carried out is not known. */
+  /** The time limit has passed. It is unknown whether the call was executed. */
   | "timed_out"
-  /** The caller's signal aborted. Whether the call was carried out is not known. */
+  /** The caller's signal aborted. It is unknown whether the call was executed. */
   | "aborted"
-  /** The service, or a proxy before it, asks to come back later (HTTP 429 and 503): see `retryAfter`. */
+  /** The service, or a proxy in front of it, asks for a later retry (HTTP 429 and 503): see `retryAfter`. */
   | "unavailable"
   /**
-   * Something else than the service answered, such as a proxy's page or a redirect, which is never followed, or it could
-   * not serve the request as a whole: see `status`.
+   * Not an answer of the service, but for example the page of a proxy or a redirect (never followed), or the
+   * service refused the request as a whole: see `status`.
    */
   | "unexpected_answer"
-  /** The client was made of a session alone, and that one was ended. */
+  /** The client was created with only a session, and that session has ended. */
   | "no_session"
-  /** `multiCall` stopped at an earlier fault. */
+  /** `multiCall` stopped after an earlier fault. */
   | "not_executed";
 
-/** A call without an answer of the service: no connection, no time left, a proxy's error page. */
+/** A call without a valid answer of the service: no connection, a timeout, the error page of a proxy. */
 export class StoreClientError extends Error {
   override readonly name = "StoreClientError";
   readonly operation: string;
   readonly fault: ClientFault;
   /** The HTTP status, if there was an HTTP answer. */
   readonly status: number | undefined;
-  /** Seconds to wait before the next try, if the service named them. */
+  /** Seconds to wait before the next try, if the service gives them. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -93,19 +93,17 @@ interface WireError {
 }
 
 /**
- * Whether an error is the refusal of this operation, and of these faults if any are named.
+ * Whether an error is a fault of this operation, or one of the given faults.
  *
- *     catch (error) {
- *       if (!isFault(error, "catalog_product.info")) throw error;
- *       switch (error.fault) { case "product_not_exists": … }
- *     }
+ * catch (error) { if (!isFault(error, "catalog_product.info")) throw error; switch (error.fault) { case
+ * "product_not_exists": … } }
  */
 export function isFault<O extends Operation, F extends FaultOf<O> = FaultOf<O>>(
   error: unknown,
   operation: O,
   ...faults: F[]
 ): error is StoreApiError<O> & { readonly fault: F } {
-  // By its name: a program may hold this module twice, by `import` and by `require`.
+  // Compared by name, because a program may load this module twice, by `import` and by `require`.
   const { name, operation: called, fault } = (error ?? {}) as Partial<StoreApiError>;
   if (name !== "StoreApiError" || called !== operation) return false;
   return faults.length === 0 || (faults as unknown[]).includes(fault);
@@ -132,17 +130,17 @@ interface TimeLimit {
   readonly signal: AbortSignal | undefined;
   /** Milliseconds; 0 = none. */
   readonly timeout: number;
-  /** The error that the work ends with. */
+  /** The error for the end of the work. */
   readonly stopped: (fault: "timed_out" | "aborted", message: string, details?: ErrorOptions) => Error;
 }
 
-/** Milliseconds until a call is given up, unless said otherwise. */
+/** Default timeout of a call in milliseconds. */
 const defaultTimeout = 30_000;
 
-/** The longest time that timers know. */
+/** The longest time that timers support. */
 const longestTimeout = 2 ** 31;
 
-/** Runs work that ends when the time is up or the caller's signal aborts, whatever it waits for. */
+/** Runs work that ends after the timeout or when the caller's signal aborts, whatever it waits for. */
 async function withinTime<Result>(
   { signal, timeout, stopped }: TimeLimit,
   work: (signal: AbortSignal) => Promise<Result>,
@@ -182,17 +180,20 @@ interface Failing {
 interface Exchanged {
   readonly status: number;
   readonly text: string;
-  /** Seconds to wait before the next try, if the service named them. */
+  /** Seconds to wait before the next try, if the service gives them. */
   readonly retryAfter?: number;
 }
 
-/** The most bytes that an answer may have, unless said otherwise: 256 MiB. */
+/** Default maximum size of an answer in bytes: 256 MiB. */
 const defaultMaxAnswerBytes = 256 * 2 ** 20;
 
-/** Does the service, or a proxy before it, ask to come back later? */
+/** Whether the service, or a proxy in front of it, asks for a later retry. */
 const isBusy = (status: number): boolean => status === 429 || status === 503;
 
-/** Sends one request and reads its answer, whatever its status. No redirect is followed: it would take the session along. */
+/**
+ * Sends one request and reads its answer, whatever its status. Redirects are not followed, because they would
+ * send the session to another server.
+ */
 async function exchange(
   address: string,
   request: RequestInit & { signal: AbortSignal },
@@ -212,7 +213,7 @@ async function exchange(
   return { status, text, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
 }
 
-/** The answer as far as its headers. */
+/** The answer up to its headers. */
 async function opened(
   address: string,
   request: RequestInit & { signal: AbortSignal },
@@ -223,27 +224,30 @@ async function opened(
     throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
   });
   const { status, type } = response;
-  // Browsers do not tell where it leads.
+  // Browsers do not show its target.
   if (type !== "opaqueredirect" && !(status >= 300 && status < 400)) return response;
   await response.body?.cancel();
   const target = response.headers.get("Location") ?? "another address";
   throw failed("unexpected_answer", `HTTP ${status} leads to ${target}, which is not followed`, { status });
 }
 
-/** fetch says only that it failed. Its cause says why: nobody listens there, or the connection was closed. */
+/**
+ * fetch only reports a failure. Its cause has the reason: nobody listens at the address, or the connection
+ * was closed.
+ */
 function reasonOf(failure: unknown): string {
   const { cause, message } = failure as { cause?: { code?: string; message?: string }; message?: string };
   const reason = cause?.message || cause?.code || message;
   return reason ? ` (${reason})` : "";
 }
 
-/** The beginning of what is no answer of the service, for a message. */
+/** The beginning of an unexpected answer, for a message. */
 function beginning(text: string): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line === "" ? "" : `: ${line.length > 80 ? `${line.slice(0, 80)}…` : line}`;
 }
 
-/** The body as text; undefined when it is too long. */
+/** The body as text; undefined if it is too long. */
 async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   if (!reader) return "";
@@ -261,9 +265,9 @@ async function readText(response: Response, maxBytes: number): Promise<string | 
   }
 }
 
-// ---- What goes over the wire --------------------------------------------------------------------------------------
+// ---- The wire format ---------------------------------------------------------------------------------------------
 
-/** A call that `batch` or `multiCall` is going to make. */
+/** A planned call of `batch` or `multiCall`. */
 export interface PlannedCall<O extends Operation = Operation> {
   readonly operation: O;
   readonly params: object;
@@ -279,7 +283,7 @@ function refuseTooMany(operation: string, { length }: readonly unknown[]): void 
   if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
 }
 
-/** The answer of a call, or those of a batch; undefined for anything else. */
+/** The answer of a call, or those of a batch; undefined for any other value. */
 function parsed(text: string): WireAnswer | WireAnswer[] | undefined {
   try {
     const value = JSON.parse(text) as unknown;
@@ -294,7 +298,7 @@ function isAnswer(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (!("error" in value)) return "result" in value;
   const { code, message, data } = (value.error ?? {}) as Partial<WireError>;
-  // Faults have numbers from 0 on and are named in `data`; others are the protocol's errors.
+  // Faults have numbers from 0 on and a name in `data`; all other errors are protocol errors.
   const isNamed = typeof data?.fault === "string" || (typeof code === "number" && code < 0);
   return typeof code === "number" && typeof message === "string" && isNamed;
 }
@@ -340,7 +344,7 @@ function unexpected(operation: string, message: string, answer: unknown, status?
   return new StoreClientError(operation, "unexpected_answer", message, details);
 }
 
-/** The service asks to come back later. */
+/** Whether the service asks for a later retry. */
 function busy(
   operation: string,
   { status, retryAfter }: Exchanged,
@@ -355,45 +359,45 @@ function busy(
 
 // ---- Calls over HTTP ----------------------------------------------------------------------------------------------
 
-/** How one call is made. */
+/** Options of a call. */
 export interface CallOptions {
-  /** Gives the call up when it aborts. */
+  /** Aborts the call. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds until the call is given up, a login on the way included; 0 = no limit. Default: the client's. */
+  /** Timeout in milliseconds, including a necessary login; 0 = no limit. Default: the client's. */
   timeout?: number | undefined;
   /** Further headers of this request, for example, in tests, `Prefer: fault=…`. */
   headers?: Record<string, string> | undefined;
 }
 
-/** How a call is made that changes the shop. */
+/** Options of a call that changes the shop. */
 export interface WriteOptions extends CallOptions {
   /**
-   * A text of your own, such as a UUID: within 24 hours the same call under the same key answers what the first one
-   * answered and is not carried out again. Use another key for each call that you mean.
+   * Your own text, such as a UUID. Within 24 hours, the same call with the same key returns the answer of the
+   * first one and is not executed again. Use a new key for each intended call.
    */
   idempotencyKey?: string | undefined;
 }
 
-/** Who calls: an API user, who is logged in when needed, or the session of one. */
+/** The caller: an API user, who is logged in when necessary, or the session of one. */
 export type Credentials =
   | { username: string; apiKey: string; session?: string | undefined }
   | { session: string; username?: undefined; apiKey?: undefined };
 
 export type ClientOptions = Credentials & {
-  /** Where the service is, for example `http://127.0.0.1:8080`; a path before `/api` stays. */
+  /** The address of the service, for example `http://127.0.0.1:8080`; a path before `/api` stays. */
   url: string | URL;
-  /** Used in place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
-  /** Milliseconds until a call is given up; 0 = no limit. Default: 30,000. */
+  /** Timeout of a call in milliseconds; 0 = no limit. Default: 30,000. */
   timeout?: number | undefined;
   /** Further headers of every request, for example `X-Sandbox`. */
   headers?: Record<string, string> | undefined;
   /**
-   * Members of data objects that the operation does not know are refused with the nearest known names, in place of
-   * being passed over (`Prefer: handling=strict`). Default: as the service is set.
+   * Refuses unknown members of data objects, with the most similar known names, instead of ignoring them
+   * (`Prefer: handling=strict`). Default: the setting of the service.
    */
   strict?: boolean | undefined;
-  /** The most bytes that an answer may have. Default: 268,435,456. */
+  /** Maximum size of an answer in bytes. Default: 268,435,456. */
   maxAnswerBytes?: number | undefined;
 };
 
@@ -427,7 +431,7 @@ class Connection {
     });
   }
 
-  /** A method that takes the session among its parameters, or none at all. */
+  /** A method with the session among its parameters, or without a session. */
   builtin(
     method: Operation,
     params: (session: string) => object,
@@ -451,7 +455,7 @@ class Connection {
     return this.#within("batch", options, async (signal) => {
       const requests = calls.map(({ operation, params }) => this.#request(operation, params));
       const answers = new Map<unknown, WireAnswer>();
-      // After an expiry only what was refused for it is sent again.
+      // After an expiry, only the calls that were refused because of it are repeated.
       let left = requests;
       await this.#inSession(
         "batch",
@@ -469,7 +473,7 @@ class Connection {
     });
   }
 
-  /** The same by the service's own method, which can stop after the first fault. */
+  /** The same by the service's `multiCall`, which can stop after the first fault. */
   async multiCall(
     calls: readonly PlannedCall[],
     { break: stop = false, ...options }: CallOptions & { break?: boolean | undefined } = {},
@@ -509,7 +513,7 @@ class Connection {
     });
   }
 
-  /** Sends in a session; once more in a new one when it turns out to have expired. */
+  /** Sends in a session, and once more in a new one if it has expired. */
   async #inSession<Answer>(
     operation: string,
     send: (session: string) => Promise<Answer>,
@@ -517,11 +521,11 @@ class Connection {
     signal: AbortSignal,
   ): Promise<Answer> {
     const session = await this.#open(operation);
-    // Who has left while others waited for the login shall not change the shop any more.
+    // A call that was aborted while others waited for the login must not change the shop any more.
     signal.throwIfAborted();
     const answer = await send(session);
     if (!hasExpired(answer)) return answer;
-    // Another call may have opened a new one meanwhile.
+    // Another call may already have opened a new one.
     if (this.#session === session && this.#canLogIn) this.#session = undefined;
     if (!this.#canLogIn) return answer;
     const next = await this.#open(operation);
@@ -561,7 +565,7 @@ class Connection {
 
   async #one(operation: string, request: object, sending: Sending): Promise<WireAnswer> {
     const answer = (await this.#post(operation, request, sending)) as WireAnswer;
-    // Faults have numbers from 0 on; the protocol's errors mean that the request as a whole was not served.
+    // Faults have numbers from 0 on; a protocol error means that the request as a whole was refused.
     if (answer.error && !(answer.error.code >= 0)) throw unexpected(operation, answer.error.message, answer);
     return answer;
   }
@@ -605,7 +609,7 @@ class Connection {
   }
 }
 
-/** The headers with the wish for strictness beside other preferences. */
+/** The headers, with the preference for strict handling added to other preferences. */
 function strictly(headers: Record<string, string>): Record<string, string> {
   const own = Object.keys(headers).find((name) => name.toLowerCase() === "prefer");
   const others = own === undefined ? "" : `, ${headers[own]}`;
@@ -620,11 +624,11 @@ interface Sending {
 
 // ---- The client ---------------------------------------------------------------------------------------------------
 
-/** `[params]`, which may be left out where no parameter is required. */
+/** `[params]`, optional if no parameter is required. */
 export type CallArguments<O extends Operation> =
   Record<string, never> extends ParamsOf<O> ? [params?: ParamsOf<O>] : [params: ParamsOf<O>];
 
-/** How a call of the operation can be made. */
+/** The options of a call of the operation. */
 export type OptionsOf<O extends Operation> = Operations[O]["options"];
 
 type Paths = typeof paths;
@@ -632,7 +636,7 @@ type Paths = typeof paths;
 /** `PathOf<"catalogProduct", "info">` is `"catalog_product.info"`. */
 export type PathOf<N extends keyof Paths, M extends keyof Paths[N]> = Paths[N][M] & Operation;
 
-/** All operations; a refusal is a value, not a throw. */
+/** All operations; a refusal is returned, not thrown. */
 export type SafeNamespaces = {
   readonly [N in keyof Namespaces]: {
     readonly [M in keyof Namespaces[N]]: M extends keyof Paths[N]
@@ -657,19 +661,16 @@ export type Outcomes<Calls extends readonly PlannedCall[]> = {
   -readonly [I in keyof Calls]: Calls[I] extends PlannedCall<infer O> ? SafeResult<O> : never;
 };
 
-/** The operations of the shop by namespace, and what goes beyond single calls. */
+/** The operations of the shop by namespace, and methods for several calls. */
 export interface StoreClient extends Namespaces, Builtins {
-  /** The same operations, answering `{ok: true, value}` or `{ok: false, error}` instead of throwing. */
+  /** The same operations, which return `{ok: true, value}` or `{ok: false, error}` instead of throwing. */
   readonly safe: SafeNamespaces;
 
   /**
-   * Sends up to 100 calls in one request; they run one after the other, each by itself.
+   * Sends up to 100 calls in one request; they run one after the other, each in its own transaction.
    *
-   *     const [product, order] = await shop.batch((b) => [
-   *       b.catalogProduct.info({ productId: 1 }),
-   *       b.salesOrder.info({ orderIncrementId: "100000001" }),
-   *     ]);
-   *     if (product.ok) console.log(product.value.sku);
+   * const [product, order] = await shop.batch((b) => [ b.catalogProduct.info({ productId: 1 }),
+   * b.salesOrder.info({ orderIncrementId: "100000001" }), ]); if (product.ok) console.log(product.value.sku);
    */
   batch<const Calls extends readonly PlannedCall[]>(
     plan: (shop: PlannedNamespaces) => Calls,
@@ -677,7 +678,7 @@ export interface StoreClient extends Namespaces, Builtins {
   ): Promise<Outcomes<Calls>>;
 
   /**
-   * The same by the service's own `multiCall`. With `break` it stops after the first fault; the calls behind it have
+   * The same by the service's `multiCall`. With `break`, it stops after the first fault; the later calls have
    * the fault `not_executed`.
    */
   multiCall<const Calls extends readonly PlannedCall[]>(
@@ -685,7 +686,7 @@ export interface StoreClient extends Namespaces, Builtins {
     options?: CallOptions & { break?: boolean | undefined },
   ): Promise<Outcomes<Calls>>;
 
-  /** The session that calls are made in; undefined before the first call. */
+  /** The current session; undefined before the first call. */
   readonly session: string | undefined;
 }
 
@@ -728,7 +729,7 @@ export function createClient(options: ClientOptions): StoreClient {
   return client as unknown as StoreClient;
 }
 
-/** An object of all operations, each made of its path. */
+/** An object with all operations, each created from its path. */
 function byNamespace<Method>(
   method: (operation: Operation) => Method,
 ): Record<string, Record<string, Method>> {

@@ -132,7 +132,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The numbers of forced faults go on after a reset, and sandboxes stay. */
+/** The numbers of forced faults continue after a reset, and sandboxes stay. */
 const numbered = ["addFault", "listFaults", "deleteFault", "createSandbox"];
 
 async function send(shop: Shop, { operation, method, path, type, body }: ExampleCall): Promise<HttpAnswer> {

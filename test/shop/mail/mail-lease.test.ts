@@ -5,7 +5,7 @@ import { callBy, placeOrderBy, workingPlace } from "../../support/process.js";
 import { MailServer, Reply } from "./support/mail-server.js";
 
 const waiting = 5;
-/** A look at the lease each second, PostgreSQL's notice that the other one is gone, and the sending. */
+/** A check of the lease each second, PostgreSQL's detection of the closed connection, and the sending. */
 const within_ms = 5000;
 
 test("the process with the mail lease is killed: the other one sends the waiting messages, once each", async () => {
@@ -38,7 +38,7 @@ test("the process with the mail lease is killed: the other one sends the waiting
     (await (await fetch(`${secondUrl}/control/mail`)).json()) as { delivered_at: string | null }[];
   const all = (await mail()).length;
   expect(all).toBeGreaterThanOrEqual(waiting);
-  // Longer than it takes to look at the lease: while the first one lives, the second one sends nothing.
+  // Longer than the interval of the lease check: while the first one lives, the second one sends nothing.
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(attempts).toBe(1);
 

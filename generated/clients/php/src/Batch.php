@@ -8,7 +8,7 @@ namespace StoreApi;
 use StoreApi\Internal\Connection;
 use StoreApi\Internal\Plan;
 
-/** Operations that are sent in one request; they run one after the other, each by itself. */
+/** Operations that are sent in one request; they run one after the other, each in its own transaction. */
 final class Batch extends PlannedNamespaces
 {
     /** @internal */
@@ -17,7 +17,7 @@ final class Batch extends PlannedNamespaces
         parent::__construct(new Plan());
     }
 
-    /** Sends what was collected since the last time. */
+    /** Sends the calls that were collected since the last time. */
     public function send(): void
     {
         ['calls' => $calls, 'outcomes' => $outcomes] = get_object_vars($this->plan);

@@ -6,13 +6,13 @@ declare(strict_types=1);
 namespace StoreApi;
 
 /**
- * What one call of a batch came to; known once the batch was sent.
+ * The outcome of a call of a batch; available after the batch was sent.
  *
  * @template T
  */
 final class Outcome
 {
-    /** Why the call failed; null when it did not. */
+    /** The error of the call; null if it succeeded. */
     public StoreApiError|StoreClientError|null $error = null;
 
     private bool $isSettled = false;
@@ -20,13 +20,13 @@ final class Outcome
     /** @var T */
     private mixed $result = null;
 
-    /** @param \Closure(mixed): T $build makes the result of what came over the wire */
+    /** @param \Closure(mixed): T $build converts the decoded answer to the result */
     public function __construct(public readonly string $operation, private readonly \Closure $build)
     {
     }
 
     /**
-     * The result. Throws the error of a call that failed.
+     * The result. Throws the error of a failed call.
      *
      * @return T
      */

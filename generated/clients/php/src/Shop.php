@@ -19,14 +19,14 @@ use StoreApi\Internal\Transport;
 final class Shop extends Namespaces
 {
     /**
-     * @param string $url where the service is; a path before `/api` stays
+     * @param string $url the address of the service; a path before `/api` stays
      * @param string|null $username the API user, with $apiKey; not needed with a session
      * @param string|null $session an open session
-     * @param float $timeout seconds until a call is given up, a login on the way included; 0 waits forever
+     * @param float $timeout timeout of a call in seconds, including a necessary login; 0: no limit
      * @param array<string, string> $headers further headers of every request, for example `X-Sandbox`
-     * @param bool $strict members of data objects that the operation does not know are refused with the nearest known
-     *   names, in place of being passed over (`Prefer: handling=strict`)
-     * @param int $maxAnswerBytes the most bytes that an answer may have
+     * @param bool $strict refuses unknown members of data objects, with the most similar known names, instead of
+     *   ignoring them (`Prefer: handling=strict`)
+     * @param int $maxAnswerBytes the maximum size of an answer in bytes
      */
     public function __construct(
         string $url,
@@ -68,7 +68,7 @@ final class Shop extends Namespaces
         ));
     }
 
-    /** The present session; null before the first call. */
+    /** The current session; null before the first call. */
     public function session(): ?string
     {
         return $this->connection->session->value;
@@ -95,7 +95,7 @@ final class Shop extends Namespaces
      *     $batch->send();
      *     echo $product->value()->sku;
      *
-     * @param bool $stop nothing is called after the first fault (by the service's `multiCall`)
+     * @param bool $stop stops after the first fault (by the service's `multiCall`)
      */
     public function batch(bool $stop = false): Batch
     {
@@ -106,7 +106,7 @@ final class Shop extends Namespaces
      * Several operations by their names: `[['customer.info', ['customerId' => 1]]]`; `batch` knows their types.
      *
      * @param list<array{string, array<string, mixed>}> $calls
-     * @param bool $stop nothing is called after the first fault
+     * @param bool $stop stops after the first fault
      * @return list<mixed> a result or a StoreApiError for each
      */
     public function multiCall(array $calls, bool $stop = false): array

@@ -5,16 +5,16 @@ declare(strict_types=1);
 
 namespace StoreApi;
 
-/** There is no answer of the service. Whether the call was carried out is not known, save for no_session and not_executed. */
+/** There is no valid answer. The call may have been executed, except for no_session and not_executed. */
 final class StoreClientError extends \RuntimeException
 {
     /**
      * @param 'connection_failed'|'timed_out'|'unavailable'|'unexpected_answer'|'no_session'|'not_executed' $reason
-     *   unavailable: the service, or a proxy before it, asks to come back later (HTTP 429, 503)
-     *   unexpected_answer: something else answered, such as a proxy's page or a redirect, which is never followed
+     *   unavailable: the service, or a proxy in front of it, asks for a later retry (HTTP 429, 503)
+     *   unexpected_answer: no answer of the service, but the page of a proxy, a redirect (never followed), …
      *   not_executed: an earlier call of the batch failed
      * @param int|null $status the HTTP status, if there was an HTTP answer
-     * @param int|null $retryAfter seconds to wait before the next try, if the service named them
+     * @param int|null $retryAfter seconds to wait before the next try, if the service gives them
      */
     public function __construct(
         public readonly string $operation,

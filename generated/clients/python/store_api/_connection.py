@@ -15,7 +15,7 @@ Wire = Dict[str, Any]
 
 
 class Session:
-    """The session that clients share, and who may open it."""
+    """The session that clients share, and the credentials to open it."""
 
     def __init__(self, username: Optional[str], api_key: Optional[str], value: Optional[str]) -> None:
         self.username = username
@@ -55,7 +55,7 @@ class Connection:
         ]
         session = self.open("batch", deadline)
         answers = self._send_batch(requests, session, deadline)
-        # After an expiry only what was refused for it is sent again.
+        # After an expiry, only the calls that were refused because of it are repeated.
         expired = [one for one in requests if _is_expired(answers[one["id"]])]
         if expired and self.session.username is not None:
             session = self.open("batch", deadline, expired=session)
@@ -72,7 +72,7 @@ class Connection:
         return answers
 
     def builtin(self, method: str, params: Mapping[str, object]) -> Any:
-        """The result of a method that takes the session among its parameters."""
+        """The result of a method with the session among its parameters."""
         return self._in_session(
             method,
             lambda session, deadline: self._request(
@@ -132,7 +132,7 @@ class Connection:
             return answer["result"]
         error = answer["error"]
         if error["code"] < 0:
-            # An error of the protocol: the request as a whole was not served.
+            # A protocol error: the request as a whole was refused.
             raise StoreClientError(method, "unexpected_answer", error["message"])
         raise StoreApiError(method, error["code"], error["message"], error["data"])
 
@@ -155,7 +155,7 @@ class Connection:
 
 
 def _strictly(headers: Mapping[str, str]) -> Mapping[str, str]:
-    """The wish for strictness beside other preferences."""
+    """Adds the preference for strict handling to other preferences."""
     name = next((name for name in headers if name.lower() == "prefer"), "Prefer")
     others = f", {headers[name]}" if name in headers else ""
     return {**headers, name: f"handling=strict{others}"}
@@ -173,7 +173,7 @@ def _said(found: Any) -> Optional[str]:
 
 
 def _parsed(body: bytes) -> Any:
-    """The answer of a call, or those of a batch; None for anything else."""
+    """The answer of a call, or those of a batch; None for any other value."""
     try:
         found = json.loads(body)
     except (ValueError, RecursionError):
@@ -191,7 +191,7 @@ def _is_answer(value: Any) -> bool:
     if not isinstance(error, dict) or not isinstance(error.get("message"), str):
         return False
     code, data = error.get("code"), error.get("data")
-    # Faults have numbers from 0 on and are named in ``data``; others are the protocol's errors.
+    # Faults have numbers from 0 on and a name in ``data``; all other errors are protocol errors.
     is_named = isinstance(data, dict) and isinstance(data.get("fault"), str)
     return isinstance(code, int) and (code < 0 or is_named)
 

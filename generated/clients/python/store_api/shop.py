@@ -35,14 +35,14 @@ class Shop(Namespaces):
         max_answer_bytes: int = MAX_ANSWER_BYTES,
     ) -> None:
         """
-        :param url: where the service is; a path before ``/api`` stays
+        :param url: the address of the service; a path before ``/api`` stays
         :param username: the API user, with ``api_key``; not needed with a session
         :param session: an open session
-        :param timeout: seconds until a call is given up, a login on the way included; None waits forever
+        :param timeout: timeout of a call in seconds, including a necessary login; None: no limit
         :param headers: further headers of every request, for example ``X-Sandbox``
-        :param strict: members of data objects that the operation does not know are refused with the nearest known
-            names, in place of being passed over (``Prefer: handling=strict``)
-        :param max_answer_bytes: the most bytes that an answer may have
+        :param strict: refuses unknown members of data objects, with the most similar known names, instead of
+            ignoring them (``Prefer: handling=strict``)
+        :param max_answer_bytes: the maximum size of an answer in bytes
         """
         if (username is None or api_key is None) and session is None:
             raise ValueError("a client needs username and api_key, or a session")
@@ -76,7 +76,7 @@ class Shop(Namespaces):
 
     @property
     def session(self) -> Optional[str]:
-        """The present session; None before the first call."""
+        """The current session; None before the first call."""
         return self._connection.session.value
 
     def login(self) -> str:
@@ -93,7 +93,7 @@ class Shop(Namespaces):
             if self._connection.session.username is not None:
                 self.end_session()
         except (StoreApiError, StoreClientError):
-            # It ends by itself.
+            # The session expires by itself.
             pass
         finally:
             self._connection.transport.close()
@@ -117,7 +117,7 @@ class Shop(Namespaces):
                 order = batch.sales_order.info(order_increment_id="100000001")
             print(product.value["sku"])
 
-        :param stop: nothing is called after the first fault (by the service's ``multiCall``)
+        :param stop: stops after the first fault (by the service's ``multiCall``)
         """
         return Batch(self._connection, stop)
 
@@ -127,7 +127,7 @@ class Shop(Namespaces):
         """Several operations by their names on the wire: ``[("customer.info", {"customerId": 1})]``; ``batch`` knows
         their types.
 
-        Answers a result or a StoreApiError for each; with ``stop`` nothing is called after the first fault.
+        Returns a result or a StoreApiError for each; with ``stop``, it stops after the first fault.
         """
         params = {"calls": [list(call) for call in calls], "options": {"break": 1} if stop else {}}
         entries = self._connection.builtin("multiCall", params)

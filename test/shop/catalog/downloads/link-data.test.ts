@@ -1,4 +1,4 @@
-/** beyond 13: what a caller says about a link or a sample, and which of several goes. */
+/** beyond 13: the data of a link or a sample, and the removal of one of several. */
 import { describe, expect, test } from "vitest";
 import type { Problem } from "../../../../src/engine/values/problem.js";
 import { readDownload } from "../../../../src/shop/catalog/downloads/link-data.js";

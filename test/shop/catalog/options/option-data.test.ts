@@ -1,4 +1,4 @@
-/** beyond 4, 5: what a caller says about a custom option and its values. */
+/** beyond 4, 5: the data of a custom option and its values. */
 import { describe, expect, test } from "vitest";
 import type { Problem } from "../../../../src/engine/values/problem.js";
 import {

@@ -136,7 +136,7 @@ describe("a new product at a store view", () => {
   });
 });
 
-test("values stand under scopes alone", () => {
+test("values have only scopes as keys", () => {
   expect(Object.keys(create({ name: "Mug", url_key: "mug" }))).toEqual(["0"]);
   expect(Object.keys(create({ name: "!", price: 5 }))).toEqual(["0"]);
   expect(Object.keys(update(create({ name: "Mug" }), { name: "Cup" }))).toEqual(["0"]);

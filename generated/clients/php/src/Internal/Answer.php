@@ -8,7 +8,7 @@ namespace StoreApi\Internal;
 /** @internal an answer over HTTP, whatever its status */
 final class Answer
 {
-    /** @param int|null $retryAfter seconds to wait before the next try, if the service named them */
+    /** @param int|null $retryAfter seconds to wait before the next try, if the service gives them */
     public function __construct(
         public readonly int $status,
         public readonly string $body,
@@ -16,7 +16,7 @@ final class Answer
     ) {
     }
 
-    /** Does the service, or a proxy before it, ask to come back later? */
+    /** Whether the service, or a proxy in front of it, asks for a later retry. */
     public function isBusy(): bool
     {
         return $this->status === 429 || $this->status === 503;

@@ -8,17 +8,17 @@ namespace StoreApi\Internal;
 use StoreApi\ControlError;
 use StoreApi\Record;
 
-/** @internal what the test control's client is built on */
+/** @internal base class of the test control's client */
 abstract class ControlBase
 {
     private readonly Transport $transport;
 
     /**
-     * @param string $url where the service is
+     * @param string $url the address of the service
      * @param string|null $token the service's CONTROL_TOKEN, if it has one
-     * @param string|null $sandbox the sandbox that is spoken to; without it the shop itself
-     * @param float $timeout seconds until a call is given up; 0 waits forever
-     * @param int $maxAnswerBytes the most bytes that an answer may have
+     * @param string|null $sandbox the sandbox to use; default: the shop itself
+     * @param float $timeout timeout of a call in seconds; 0: no limit
+     * @param int $maxAnswerBytes the maximum size of an answer in bytes
      */
     public function __construct(
         string $url,
@@ -84,7 +84,7 @@ abstract class ControlBase
 
     /**
      * @template T
-     * @param \Closure(mixed): T $build makes the result of what came over the wire
+     * @param \Closure(mixed): T $build converts the decoded answer to the result
      * @return T
      */
     protected static function built(string $operation, \Closure $build, mixed $result): mixed

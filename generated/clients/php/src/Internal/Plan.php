@@ -8,7 +8,7 @@ namespace StoreApi\Internal;
 use StoreApi\Contract;
 use StoreApi\Outcome;
 
-/** @internal calls that are going to be sent together */
+/** @internal calls that will be sent together */
 final class Plan
 {
     /** @var list<array{string, array<string, mixed>}> */
@@ -18,8 +18,8 @@ final class Plan
     public array $outcomes = [];
 
     /**
-     * @param array<string, mixed> $params those that are null are not sent
-     * @param \Closure(mixed): mixed $build makes the result of what came over the wire
+     * @param array<string, mixed> $params null values are not sent
+     * @param \Closure(mixed): mixed $build converts the decoded answer to the result
      * @return Outcome<mixed>
      */
     public function add(string $operation, array $params, \Closure $build): Outcome

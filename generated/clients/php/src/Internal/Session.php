@@ -5,7 +5,7 @@ declare(strict_types=1);
 
 namespace StoreApi\Internal;
 
-/** @internal the session that clients share, and who may open it */
+/** @internal the session that clients share, and the credentials to open it */
 final class Session
 {
     public function __construct(

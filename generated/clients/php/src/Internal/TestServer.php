@@ -10,7 +10,7 @@ final class TestServer
 {
     private static ?string $url = null;
 
-    /** Where it is; it is started by the first that asks, unless STORE_API_URL names one. */
+    /** The address of the server. The first caller starts it, unless STORE_API_URL is set. */
     public static function url(): string
     {
         return self::$url ??= getenv('STORE_API_URL') ?: self::started();
@@ -20,7 +20,7 @@ final class TestServer
     {
         $command = (getenv('STORE_API_COMMAND') ?: 'npx store-api')
             . ' --port 0 --storage memory: --log-level warn --stop-with-parent';
-        // It stops when its standard input ends, which is so however these tests end.
+        // It stops when its standard input ends, which happens however these tests end.
         $process = proc_open("exec {$command}", [['pipe', 'r'], ['pipe', 'w'], STDERR], $pipes);
         if ($process === false) {
             throw new \RuntimeException("{$command} cannot be run");

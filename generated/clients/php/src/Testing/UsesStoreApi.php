@@ -12,7 +12,7 @@ use StoreApi\Internal\TestServer;
 use StoreApi\Shop;
 
 /**
- * For tests with PHPUnit: a shop of its own for each test, what one does no other sees.
+ * For tests with PHPUnit: a separate shop for each test, isolated from the others.
  *
  *     final class OrdersTest extends TestCase
  *     {
@@ -25,18 +25,18 @@ use StoreApi\Shop;
  *         }
  *     }
  *
- * The server is the one of STORE_API_URL, as `store-api exec -- phpunit` sets it; without it one is started for the run
- * by the command of STORE_API_COMMAND (`npx store-api`).
+ * Uses the server at STORE_API_URL, which `store-api exec -- phpunit` sets. Without this variable, it starts a server for
+ * the run with the command in STORE_API_COMMAND (`npx store-api`).
  */
 trait UsesStoreApi
 {
     protected Shop $shop;
     protected Control $control;
 
-    /** Where the server is. */
+    /** The address of the server. */
     protected string $storeApiUrl;
 
-    /** The name of this shop, for other clients: they send it in the header `X-Sandbox`. */
+    /** The name of this shop. Other clients send it in the header `X-Sandbox`. */
     protected string $storeApiSandbox;
 
     /** @before */

@@ -1,6 +1,6 @@
 <?php
 // $banner
-// Loads the classes of this folder where there is no Composer.
+// Loads the classes of this folder without Composer.
 
 declare(strict_types=1);
 

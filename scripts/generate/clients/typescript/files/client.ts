@@ -5,11 +5,11 @@ import type { PlannedCall } from "./wire.js";
 
 // ---- The client ---------------------------------------------------------------------------------------------------
 
-/** `[params]`, which may be left out where no parameter is required. */
+/** `[params]`, optional if no parameter is required. */
 export type CallArguments<O extends Operation> =
   Record<string, never> extends ParamsOf<O> ? [params?: ParamsOf<O>] : [params: ParamsOf<O>];
 
-/** How a call of the operation can be made. */
+/** The options of a call of the operation. */
 export type OptionsOf<O extends Operation> = Operations[O]["options"];
 
 type Paths = typeof paths;
@@ -17,7 +17,7 @@ type Paths = typeof paths;
 /** `PathOf<"catalogProduct", "info">` is `"catalog_product.info"`. */
 export type PathOf<N extends keyof Paths, M extends keyof Paths[N]> = Paths[N][M] & Operation;
 
-/** All operations; a refusal is a value, not a throw. */
+/** All operations; a refusal is returned, not thrown. */
 export type SafeNamespaces = {
   readonly [N in keyof Namespaces]: {
     readonly [M in keyof Namespaces[N]]: M extends keyof Paths[N]
@@ -42,19 +42,16 @@ export type Outcomes<Calls extends readonly PlannedCall[]> = {
   -readonly [I in keyof Calls]: Calls[I] extends PlannedCall<infer O> ? SafeResult<O> : never;
 };
 
-/** The operations of the shop by namespace, and what goes beyond single calls. */
+/** The operations of the shop by namespace, and methods for several calls. */
 export interface StoreClient extends Namespaces, Builtins {
-  /** The same operations, answering `{ok: true, value}` or `{ok: false, error}` instead of throwing. */
+  /** The same operations, which return `{ok: true, value}` or `{ok: false, error}` instead of throwing. */
   readonly safe: SafeNamespaces;
 
   /**
-   * Sends up to 100 calls in one request; they run one after the other, each by itself.
+   * Sends up to 100 calls in one request; they run one after the other, each in its own transaction.
    *
-   *     const [product, order] = await shop.batch((b) => [
-   *       b.catalogProduct.info({ productId: 1 }),
-   *       b.salesOrder.info({ orderIncrementId: "100000001" }),
-   *     ]);
-   *     if (product.ok) console.log(product.value.sku);
+   * const [product, order] = await shop.batch((b) => [ b.catalogProduct.info({ productId: 1 }),
+   * b.salesOrder.info({ orderIncrementId: "100000001" }), ]); if (product.ok) console.log(product.value.sku);
    */
   batch<const Calls extends readonly PlannedCall[]>(
     plan: (shop: PlannedNamespaces) => Calls,
@@ -62,7 +59,7 @@ export interface StoreClient extends Namespaces, Builtins {
   ): Promise<Outcomes<Calls>>;
 
   /**
-   * The same by the service's own `multiCall`. With `break` it stops after the first fault; the calls behind it have
+   * The same by the service's `multiCall`. With `break`, it stops after the first fault; the later calls have
    * the fault `not_executed`.
    */
   multiCall<const Calls extends readonly PlannedCall[]>(
@@ -70,7 +67,7 @@ export interface StoreClient extends Namespaces, Builtins {
     options?: CallOptions & { break?: boolean | undefined },
   ): Promise<Outcomes<Calls>>;
 
-  /** The session that calls are made in; undefined before the first call. */
+  /** The current session; undefined before the first call. */
   readonly session: string | undefined;
 }
 
@@ -113,7 +110,7 @@ export function createClient(options: ClientOptions): StoreClient {
   return client as unknown as StoreClient;
 }
 
-/** An object of all operations, each made of its path. */
+/** An object with all operations, each created from its path. */
 function byNamespace<Method>(
   method: (operation: Operation) => Method,
 ): Record<string, Record<string, Method>> {

@@ -23,45 +23,45 @@ import {
 
 // ---- Calls over HTTP ----------------------------------------------------------------------------------------------
 
-/** How one call is made. */
+/** Options of a call. */
 export interface CallOptions {
-  /** Gives the call up when it aborts. */
+  /** Aborts the call. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds until the call is given up, a login on the way included; 0 = no limit. Default: the client's. */
+  /** Timeout in milliseconds, including a necessary login; 0 = no limit. Default: the client's. */
   timeout?: number | undefined;
   /** Further headers of this request, for example, in tests, `Prefer: fault=…`. */
   headers?: Record<string, string> | undefined;
 }
 
-/** How a call is made that changes the shop. */
+/** Options of a call that changes the shop. */
 export interface WriteOptions extends CallOptions {
   /**
-   * A text of your own, such as a UUID: within 24 hours the same call under the same key answers what the first one
-   * answered and is not carried out again. Use another key for each call that you mean.
+   * Your own text, such as a UUID. Within 24 hours, the same call with the same key returns the answer of the
+   * first one and is not executed again. Use a new key for each intended call.
    */
   idempotencyKey?: string | undefined;
 }
 
-/** Who calls: an API user, who is logged in when needed, or the session of one. */
+/** The caller: an API user, who is logged in when necessary, or the session of one. */
 export type Credentials =
   | { username: string; apiKey: string; session?: string | undefined }
   | { session: string; username?: undefined; apiKey?: undefined };
 
 export type ClientOptions = Credentials & {
-  /** Where the service is, for example `http://127.0.0.1:8080`; a path before `/api` stays. */
+  /** The address of the service, for example `http://127.0.0.1:8080`; a path before `/api` stays. */
   url: string | URL;
-  /** Used in place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
-  /** Milliseconds until a call is given up; 0 = no limit. Default: 30,000. */
+  /** Timeout of a call in milliseconds; 0 = no limit. Default: 30,000. */
   timeout?: number | undefined;
   /** Further headers of every request, for example `X-Sandbox`. */
   headers?: Record<string, string> | undefined;
   /**
-   * Members of data objects that the operation does not know are refused with the nearest known names, in place of
-   * being passed over (`Prefer: handling=strict`). Default: as the service is set.
+   * Refuses unknown members of data objects, with the most similar known names, instead of ignoring them
+   * (`Prefer: handling=strict`). Default: the setting of the service.
    */
   strict?: boolean | undefined;
-  /** The most bytes that an answer may have. Default: 268,435,456. */
+  /** Maximum size of an answer in bytes. Default: 268,435,456. */
   maxAnswerBytes?: number | undefined;
 };
 
@@ -95,7 +95,7 @@ class Connection {
     });
   }
 
-  /** A method that takes the session among its parameters, or none at all. */
+  /** A method with the session among its parameters, or without a session. */
   builtin(
     method: Operation,
     params: (session: string) => object,
@@ -119,7 +119,7 @@ class Connection {
     return this.#within("batch", options, async (signal) => {
       const requests = calls.map(({ operation, params }) => this.#request(operation, params));
       const answers = new Map<unknown, WireAnswer>();
-      // After an expiry only what was refused for it is sent again.
+      // After an expiry, only the calls that were refused because of it are repeated.
       let left = requests;
       await this.#inSession(
         "batch",
@@ -137,7 +137,7 @@ class Connection {
     });
   }
 
-  /** The same by the service's own method, which can stop after the first fault. */
+  /** The same by the service's `multiCall`, which can stop after the first fault. */
   async multiCall(
     calls: readonly PlannedCall[],
     { break: stop = false, ...options }: CallOptions & { break?: boolean | undefined } = {},
@@ -177,7 +177,7 @@ class Connection {
     });
   }
 
-  /** Sends in a session; once more in a new one when it turns out to have expired. */
+  /** Sends in a session, and once more in a new one if it has expired. */
   async #inSession<Answer>(
     operation: string,
     send: (session: string) => Promise<Answer>,
@@ -185,11 +185,11 @@ class Connection {
     signal: AbortSignal,
   ): Promise<Answer> {
     const session = await this.#open(operation);
-    // Who has left while others waited for the login shall not change the shop any more.
+    // A call that was aborted while others waited for the login must not change the shop any more.
     signal.throwIfAborted();
     const answer = await send(session);
     if (!hasExpired(answer)) return answer;
-    // Another call may have opened a new one meanwhile.
+    // Another call may already have opened a new one.
     if (this.#session === session && this.#canLogIn) this.#session = undefined;
     if (!this.#canLogIn) return answer;
     const next = await this.#open(operation);
@@ -229,7 +229,7 @@ class Connection {
 
   async #one(operation: string, request: object, sending: Sending): Promise<WireAnswer> {
     const answer = (await this.#post(operation, request, sending)) as WireAnswer;
-    // Faults have numbers from 0 on; the protocol's errors mean that the request as a whole was not served.
+    // Faults have numbers from 0 on; a protocol error means that the request as a whole was refused.
     if (answer.error && !(answer.error.code >= 0)) throw unexpected(operation, answer.error.message, answer);
     return answer;
   }
@@ -273,7 +273,7 @@ class Connection {
   }
 }
 
-/** The headers with the wish for strictness beside other preferences. */
+/** The headers, with the preference for strict handling added to other preferences. */
 function strictly(headers: Record<string, string>): Record<string, string> {
   const own = Object.keys(headers).find((name) => name.toLowerCase() === "prefer");
   const others = own === undefined ? "" : `, ${headers[own]}`;

@@ -1,4 +1,7 @@
-/** Stands in for what is generated from the contract, so that the files beside are checked as they are edited. */
+/**
+ * Replaces the code that is generated from the contract, so that the files in this folder can be
+ * type-checked.
+ */
 export interface Operations {
   "namespace.operation": { params: { id?: number }; result: unknown; fault: "not_exists"; options: object };
 }

@@ -4,71 +4,74 @@ import { defaultTimeout, withinTime } from "./time-limit.js";
 
 // ---- The client ---------------------------------------------------------------------------------------------------
 
-/** How one call is made. */
+/** Options of a call. */
 export interface ControlCallOptions {
-  /** Gives the call up when it aborts; ends a stream. */
+  /** Aborts the call, or ends a stream. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds until the call is given up; 0 = no limit. Default: the client's. Streams have none. */
+  /** Timeout in milliseconds; 0 = no limit. Default: the client's. Streams have none. */
   timeout?: number | undefined;
 }
 
-/** How a call is made that can be repeated safely. */
+/** Options of a call that can be repeated safely. */
 export interface ControlWriteOptions extends ControlCallOptions {
   /**
-   * A text of your own: within 24 hours the same call under the same key answers what the first one answered and is not
-   * carried out again.
+   * Your own text. Within 24 hours, the same call with the same key returns the answer of the first one and
+   * is not executed again.
    */
   idempotencyKey?: string | undefined;
 }
 
 export interface ControlOptions {
-  /** Where the service is, for example `http://127.0.0.1:8080`. */
+  /** The address of the service, for example `http://127.0.0.1:8080`. */
   url: string | URL;
   /** The service's CONTROL_TOKEN, if it has one. */
   token?: string | undefined;
-  /** The sandbox that is spoken to; without it the shop itself. */
+  /** The sandbox to use; default: the shop itself. */
   sandbox?: string | undefined;
-  /** Used in place of the global `fetch`. */
+  /** Used instead of the global `fetch`. */
   fetch?: ((address: string, request: RequestInit) => Promise<Response>) | undefined;
-  /** Milliseconds until a call is given up; 0 = no limit. Default: 30,000. */
+  /** Timeout of a call in milliseconds; 0 = no limit. Default: 30,000. */
   timeout?: number | undefined;
-  /** The most bytes that an answer may have. Default: 268,435,456. */
+  /** Maximum size of an answer in bytes. Default: 268,435,456. */
   maxAnswerBytes?: number | undefined;
 }
 
 /** Why a call of the test control failed. */
 export type ControlFailure =
-  /** The service said no: see `status` and `errors`. */
+  /** The service refused the call: see `status` and `errors`. */
   | "refused"
-  /** The service asks to come back later (HTTP 429 and 503): see `retryAfter`. */
+  /** The service asks for a later retry (HTTP 429 and 503): see `retryAfter`. */
   | "unavailable"
-  /** The service cannot be reached, or the connection broke. */
+  /** The service is unreachable, or the connection was closed. */
   | "connection_failed"
-  /** The time ran out, or the caller's signal aborted. */
+  /** The time limit has passed, or the caller's signal aborted. */
   | "timed_out"
   | "aborted"
-  /** Something else than the service answered, such as a proxy's page or a redirect, which is never followed. */
+  /** Not an answer of the service, but for example the page of a proxy or a redirect (never followed). */
   | "unexpected_answer";
 
-/** One thing that is wrong with a call. */
+/** An error of a call. */
 export interface ControlProblem {
   readonly message: string;
-  /** The member that is to blame, as a path. */
+  /** The path of the invalid member. */
   readonly field?: string;
 }
 
-/** The test control refused a call, or there is no answer of it. */
+/** The test control refused a call, or gave no valid answer. */
 export class ControlError extends Error {
   override readonly name = "ControlError";
   /** The operationId, for example `placeOrder`. */
   readonly operation: string;
   readonly reason: ControlFailure;
-  /** 400 breaks the schema, 422 a rule, 403 not allowed, 404 not there; 0 = no answer. */
+  /** 400: violates the schema, 422: violates a rule, 403: not allowed, 404: not found; 0: no answer. */
   readonly status: number;
   readonly errors: readonly ControlProblem[];
-  /** Seconds to wait before the next try, if the service named them. */
+  /** Seconds to wait before the next try, if the service gives them. */
   readonly retryAfter: number | undefined;
-  /** All that the service answered, as JSON; `verifyCalls` is told what was found, and the nearest calls. */
+  /**
+   * The whole answer of the service as JSON. For `verifyCalls`, it contains the number of calls and the most
+   * similar ones.
+   */
   readonly answer: unknown;
 
   constructor(
@@ -186,7 +189,7 @@ class ControlCall {
     });
   }
 
-  /** The data of each server-sent event, until the stream ends or is left. */
+  /** The data of each server-sent event, until the stream ends or the caller leaves it. */
   async *events(): AsyncGenerator<unknown, void, undefined> {
     const controller = new AbortController();
     const follow = () => controller.abort(this.#call.signal?.reason);
@@ -223,13 +226,13 @@ class ControlCall {
   }
 }
 
-/** What the service says is wrong; undefined when something else answered. */
+/** The errors in the answer; undefined if it is not an answer of the service. */
 function problemsOf(told: unknown): readonly ControlProblem[] | undefined {
   const { errors } = (told ?? {}) as { errors?: unknown };
   return Array.isArray(errors) && errors.length > 0 ? (errors as ControlProblem[]) : undefined;
 }
 
-/** Undefined when it is no JSON. */
+/** Undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -8,10 +8,10 @@ export type Operation = keyof Operations;
 /** The parameters of an operation, by name. */
 export type ParamsOf<O extends Operation> = Operations[O]["params"];
 
-/** What an operation answers. */
+/** The result of an operation. */
 export type ResultOf<O extends Operation> = Operations[O]["result"];
 
-/** The faults that an operation can answer: those it declares, and those that every call can answer. */
+/** The possible faults of an operation: those that it declares, and those of every call. */
 export type FaultOf<O extends Operation> = O extends Operation ? Operations[O]["fault"] | GlobalFault : never;
 
 // ---- Errors -------------------------------------------------------------------------------------------------------
@@ -23,9 +23,9 @@ export class StoreApiError<O extends Operation = Operation> extends Error {
   readonly operation: O;
   /** The string code of the fault. */
   readonly fault: FaultOf<O>;
-  /** The number of the fault; one number may stand for several faults. */
+  /** The number of the fault; several faults may share a number. */
   readonly code: number;
-  /** What the service says besides, for example which members are wrong. */
+  /** Further data of the fault, for example the invalid members. */
   readonly data: FaultData;
 
   constructor(operation: O, error: WireError, options?: ErrorOptions) {
@@ -37,34 +37,34 @@ export class StoreApiError<O extends Operation = Operation> extends Error {
   }
 }
 
-/** Why there is no answer of the service. */
+/** The reason why there is no valid answer of the service. */
 export type ClientFault =
-  /** The service cannot be reached, or the connection broke. */
+  /** The service is unreachable, or the connection was closed. */
   | "connection_failed"
-  /** The time ran out. Whether the call was carried out is not known. */
+  /** The time limit has passed. It is unknown whether the call was executed. */
   | "timed_out"
-  /** The caller's signal aborted. Whether the call was carried out is not known. */
+  /** The caller's signal aborted. It is unknown whether the call was executed. */
   | "aborted"
-  /** The service, or a proxy before it, asks to come back later (HTTP 429 and 503): see `retryAfter`. */
+  /** The service, or a proxy in front of it, asks for a later retry (HTTP 429 and 503): see `retryAfter`. */
   | "unavailable"
   /**
-   * Something else than the service answered, such as a proxy's page or a redirect, which is never followed, or it could
-   * not serve the request as a whole: see `status`.
+   * Not an answer of the service, but for example the page of a proxy or a redirect (never followed), or the
+   * service refused the request as a whole: see `status`.
    */
   | "unexpected_answer"
-  /** The client was made of a session alone, and that one was ended. */
+  /** The client was created with only a session, and that session has ended. */
   | "no_session"
-  /** `multiCall` stopped at an earlier fault. */
+  /** `multiCall` stopped after an earlier fault. */
   | "not_executed";
 
-/** A call without an answer of the service: no connection, no time left, a proxy's error page. */
+/** A call without a valid answer of the service: no connection, a timeout, the error page of a proxy. */
 export class StoreClientError extends Error {
   override readonly name = "StoreClientError";
   readonly operation: string;
   readonly fault: ClientFault;
   /** The HTTP status, if there was an HTTP answer. */
   readonly status: number | undefined;
-  /** Seconds to wait before the next try, if the service named them. */
+  /** Seconds to wait before the next try, if the service gives them. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -89,19 +89,17 @@ interface WireError {
 }
 
 /**
- * Whether an error is the refusal of this operation, and of these faults if any are named.
+ * Whether an error is a fault of this operation, or one of the given faults.
  *
- *     catch (error) {
- *       if (!isFault(error, "catalog_product.info")) throw error;
- *       switch (error.fault) { case "product_not_exists": … }
- *     }
+ * catch (error) { if (!isFault(error, "catalog_product.info")) throw error; switch (error.fault) { case
+ * "product_not_exists": … } }
  */
 export function isFault<O extends Operation, F extends FaultOf<O> = FaultOf<O>>(
   error: unknown,
   operation: O,
   ...faults: F[]
 ): error is StoreApiError<O> & { readonly fault: F } {
-  // By its name: a program may hold this module twice, by `import` and by `require`.
+  // Compared by name, because a program may load this module twice, by `import` and by `require`.
   const { name, operation: called, fault } = (error ?? {}) as Partial<StoreApiError>;
   if (name !== "StoreApiError" || called !== operation) return false;
   return faults.length === 0 || (faults as unknown[]).includes(fault);

@@ -14,17 +14,20 @@ interface Failing {
 interface Exchanged {
   readonly status: number;
   readonly text: string;
-  /** Seconds to wait before the next try, if the service named them. */
+  /** Seconds to wait before the next try, if the service gives them. */
   readonly retryAfter?: number;
 }
 
-/** The most bytes that an answer may have, unless said otherwise: 256 MiB. */
+/** Default maximum size of an answer in bytes: 256 MiB. */
 const defaultMaxAnswerBytes = 256 * 2 ** 20;
 
-/** Does the service, or a proxy before it, ask to come back later? */
+/** Whether the service, or a proxy in front of it, asks for a later retry. */
 const isBusy = (status: number): boolean => status === 429 || status === 503;
 
-/** Sends one request and reads its answer, whatever its status. No redirect is followed: it would take the session along. */
+/**
+ * Sends one request and reads its answer, whatever its status. Redirects are not followed, because they would
+ * send the session to another server.
+ */
 async function exchange(
   address: string,
   request: RequestInit & { signal: AbortSignal },
@@ -44,7 +47,7 @@ async function exchange(
   return { status, text, ...(/^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}) };
 }
 
-/** The answer as far as its headers. */
+/** The answer up to its headers. */
 async function opened(
   address: string,
   request: RequestInit & { signal: AbortSignal },
@@ -55,27 +58,30 @@ async function opened(
     throw failed("connection_failed", `${address} gave no answer${reasonOf(cause)}`, { cause });
   });
   const { status, type } = response;
-  // Browsers do not tell where it leads.
+  // Browsers do not show its target.
   if (type !== "opaqueredirect" && !(status >= 300 && status < 400)) return response;
   await response.body?.cancel();
   const target = response.headers.get("Location") ?? "another address";
   throw failed("unexpected_answer", `HTTP ${status} leads to ${target}, which is not followed`, { status });
 }
 
-/** fetch says only that it failed. Its cause says why: nobody listens there, or the connection was closed. */
+/**
+ * fetch only reports a failure. Its cause has the reason: nobody listens at the address, or the connection
+ * was closed.
+ */
 function reasonOf(failure: unknown): string {
   const { cause, message } = failure as { cause?: { code?: string; message?: string }; message?: string };
   const reason = cause?.message || cause?.code || message;
   return reason ? ` (${reason})` : "";
 }
 
-/** The beginning of what is no answer of the service, for a message. */
+/** The beginning of an unexpected answer, for a message. */
 function beginning(text: string): string {
   const line = text.trim().replace(/\s+/g, " ");
   return line === "" ? "" : `: ${line.length > 80 ? `${line.slice(0, 80)}…` : line}`;
 }
 
-/** The body as text; undefined when it is too long. */
+/** The body as text; undefined if it is too long. */
 async function readText(response: Response, maxBytes: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   if (!reader) return "";

@@ -1,11 +1,14 @@
-/** Stands in for what is generated from the contract, so that control.ts beside is checked as it is edited. */
+/**
+ * Replaces the code that is generated from the contract, so that control.ts in this folder can be
+ * type-checked.
+ */
 export interface ControlClient {
   resetShop(params?: object): Promise<void>;
 }
 export const routes: Readonly<Record<string, Route>> = {};
 export interface Route {
   readonly method: string;
-  /** Names in braces stand for parameters. */
+  /** Names in braces are parameters. */
   readonly path: string;
   readonly query?: readonly string[];
   readonly body?: true;

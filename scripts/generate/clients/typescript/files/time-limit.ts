@@ -4,17 +4,17 @@ interface TimeLimit {
   readonly signal: AbortSignal | undefined;
   /** Milliseconds; 0 = none. */
   readonly timeout: number;
-  /** The error that the work ends with. */
+  /** The error for the end of the work. */
   readonly stopped: (fault: "timed_out" | "aborted", message: string, details?: ErrorOptions) => Error;
 }
 
-/** Milliseconds until a call is given up, unless said otherwise. */
+/** Default timeout of a call in milliseconds. */
 const defaultTimeout = 30_000;
 
-/** The longest time that timers know. */
+/** The longest time that timers support. */
 const longestTimeout = 2 ** 31;
 
-/** Runs work that ends when the time is up or the caller's signal aborts, whatever it waits for. */
+/** Runs work that ends after the timeout or when the caller's signal aborts, whatever it waits for. */
 async function withinTime<Result>(
   { signal, timeout, stopped }: TimeLimit,
   work: (signal: AbortSignal) => Promise<Result>,

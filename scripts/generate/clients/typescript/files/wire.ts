@@ -8,9 +8,9 @@ import {
   type WireError,
 } from "./errors.js";
 
-// ---- What goes over the wire --------------------------------------------------------------------------------------
+// ---- The wire format ---------------------------------------------------------------------------------------------
 
-/** A call that `batch` or `multiCall` is going to make. */
+/** A planned call of `batch` or `multiCall`. */
 export interface PlannedCall<O extends Operation = Operation> {
   readonly operation: O;
   readonly params: object;
@@ -26,7 +26,7 @@ function refuseTooMany(operation: string, { length }: readonly unknown[]): void 
   if (length > callsAtOnce) throw new RangeError(`${operation}: at most ${callsAtOnce} calls, not ${length}`);
 }
 
-/** The answer of a call, or those of a batch; undefined for anything else. */
+/** The answer of a call, or those of a batch; undefined for any other value. */
 function parsed(text: string): WireAnswer | WireAnswer[] | undefined {
   try {
     const value = JSON.parse(text) as unknown;
@@ -41,7 +41,7 @@ function isAnswer(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (!("error" in value)) return "result" in value;
   const { code, message, data } = (value.error ?? {}) as Partial<WireError>;
-  // Faults have numbers from 0 on and are named in `data`; others are the protocol's errors.
+  // Faults have numbers from 0 on and a name in `data`; all other errors are protocol errors.
   const isNamed = typeof data?.fault === "string" || (typeof code === "number" && code < 0);
   return typeof code === "number" && typeof message === "string" && isNamed;
 }
@@ -87,7 +87,7 @@ function unexpected(operation: string, message: string, answer: unknown, status?
   return new StoreClientError(operation, "unexpected_answer", message, details);
 }
 
-/** The service asks to come back later. */
+/** Whether the service asks for a later retry. */
 function busy(
   operation: string,
   { status, retryAfter }: Exchanged,

@@ -1,7 +1,7 @@
 <?php
 // $banner
 /**
- * A day in the shop, by the clients alone. It leaves what it makes in the shop.
+ * A typical day in the shop, with only the clients. The created objects stay in the shop.
  *
  *     php examples/day.php http://127.0.0.1:8080
  *
@@ -17,7 +17,7 @@ use StoreApi\StoreApiError;
 
 require __DIR__ . '/../autoload.php';
 
-// The smallest PNG there is.
+// A minimal PNG.
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 $url = $argv[1] ?? (getenv('STORE_API_URL') ?: 'http://127.0.0.1:8080');

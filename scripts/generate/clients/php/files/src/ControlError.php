@@ -5,17 +5,17 @@ declare(strict_types=1);
 
 namespace StoreApi;
 
-/** The test control refused a call, or there is no answer of it. */
+/** The test control refused a call, or gave no valid answer. */
 final class ControlError extends \RuntimeException
 {
     /**
      * @param 'refused'|'unavailable'|'connection_failed'|'timed_out'|'unexpected_answer' $reason
-     *   refused: the service said no, see $status and $errors
-     *   unavailable: the service asks to come back later (HTTP 429, 503)
-     *   unexpected_answer: something else answered, such as a proxy's page or a redirect, which is never followed
-     * @param int $status 400 breaks the schema, 422 a rule, 403 not allowed, 404 not there; 0 = no answer
+     *   refused: the service refused the call, see $status and $errors
+     *   unavailable: the service asks for a later retry (HTTP 429, 503)
+     *   unexpected_answer: no answer of the service, but the page of a proxy, a redirect (never followed), …
+     * @param int $status 400: violates the schema, 422: violates a rule, 403: not allowed, 404: not found; 0: no answer
      * @param list<array{message: string, field?: string}> $errors
-     * @param int|null $retryAfter seconds to wait before the next try, if the service named them
+     * @param int|null $retryAfter seconds to wait before the next try, if the service gives them
      */
     public function __construct(
         public readonly string $operation,

@@ -6,9 +6,9 @@ declare(strict_types=1);
 namespace StoreApi;
 
 /**
- * An object of the API: its members are properties, and can be read like those of an array, too.
+ * An object of the API. Its members are properties and can also be read like those of an array.
  *
- * A member that was not given is null; what the properties do not know, such as custom attributes, is read like an array
+ * An absent member is null. Members without a property, such as custom attributes, are read like an array
  * (`$product['my_attribute']`). To send a null, give an operation an array instead.
  *
  * @implements \ArrayAccess<string, mixed>
@@ -19,12 +19,12 @@ abstract class Record implements \ArrayAccess, \Countable, \IteratorAggregate, \
     /** @var array<string, array{class-string<Record>, bool}> members that are records, or lists of them */
     protected const INNER = [];
 
-    /** @var array<string, mixed>|null the members as they were given; null for a record that was made by its constructor */
+    /** @var array<string, mixed>|null the given members; null for a record that was created by its constructor */
     private ?array $given = null;
 
     /**
      * @param array<string, mixed> $members
-     * @throws \TypeError when they are not those of this record
+     * @throws \TypeError if they are not the members of this record
      */
     public static function from(array $members): static
     {
@@ -47,7 +47,7 @@ abstract class Record implements \ArrayAccess, \Countable, \IteratorAggregate, \
         return array_map(static::from(...), $rows);
     }
 
-    /** @return array<string, mixed> the members that there are */
+    /** @return array<string, mixed> the existing members */
     public function members(): array
     {
         return $this->given ?? array_filter(
@@ -56,7 +56,7 @@ abstract class Record implements \ArrayAccess, \Countable, \IteratorAggregate, \
         );
     }
 
-    /** @return array<string, mixed> the same, with the records in it as arrays */
+    /** @return array<string, mixed> the same, with nested records as arrays */
     public function toArray(): array
     {
         return array_map(self::plain(...), $this->members());

@@ -11,8 +11,8 @@ final class StoreApiError extends \RuntimeException
     /**
      * @param string $operation the operation that was called
      * @param string $fault the string code of the fault, one of the constants of Fault
-     * @param int $faultCode the number of the fault; one number may stand for several faults
-     * @param array<string, mixed> $data what the service says besides: `errors` (member by member), `parameter`, `retry_after`, …
+     * @param int $faultCode the number of the fault; several faults may share a number
+     * @param array<string, mixed> $data further data of the fault: `errors` (by member), `parameter`, `retry_after`, …
      */
     public function __construct(
         public readonly string $operation,

@@ -1,4 +1,4 @@
-"""A day in the shop, by the typed clients alone. It leaves what it makes in the shop.
+"""A typical day in the shop, with only the typed clients. The created objects stay in the shop.
 
     python3 examples/day.py http://127.0.0.1:8080
 
@@ -15,7 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 from store_api import Control, Shop, StoreApiError  # noqa: E402
 
-# The smallest PNG there is.
+# A minimal PNG.
 PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
 
 

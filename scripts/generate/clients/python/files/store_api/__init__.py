@@ -1,4 +1,4 @@
-"""The shop from Python: ``Shop`` has its operations, ``Control`` what tests do to it besides."""
+"""The shop from Python: ``Shop`` has its operations, ``Control`` has the test control."""
 
 from ._contract import VERSION as __version__
 from ._control import ControlError

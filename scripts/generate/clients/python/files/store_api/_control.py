@@ -1,4 +1,4 @@
-"""What the test control's client is built on."""
+"""Base class of the test control's client."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ ControlFailure: TypeAlias = Literal[
 
 
 class ControlError(Exception):
-    """The test control refused a call, or there is no answer of it."""
+    """The test control refused a call, or gave no valid answer."""
 
     operation: str
     reason: ControlFailure
-    """Why.
+    """The kind of failure.
 
-    ``refused`` the service said no: see ``status`` and ``errors`` ·
-    ``unavailable`` the service asks to come back later (HTTP 429, 503): see ``retry_after`` ·
+    ``refused`` the service refused the call: see ``status`` and ``errors`` ·
+    ``unavailable`` the service asks for a later retry (HTTP 429, 503): see ``retry_after`` ·
     ``connection_failed``, ``timed_out`` ·
-    ``unexpected_answer`` something else answered, such as a proxy's page or a redirect, which is never followed.
+    ``unexpected_answer`` no answer of the service, but the page of a proxy, a redirect (never followed).
     """
     status: int
-    """400 breaks the schema, 422 a rule, 403 not allowed, 404 not there; 0 = no answer."""
+    """400: violates the schema, 422: violates a rule, 403: not allowed, 404: not found; 0: no answer."""
     errors: List[Dict[str, str]]
-    """``message`` and, where a member is to blame, ``field``."""
+    """``message`` and, for an invalid member, ``field``."""
     retry_after: Optional[int]
-    """Seconds to wait before the next try, if the service named them."""
+    """Seconds to wait before the next try, if the service gives them."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ def _refusal(operation: str, answer: Answer) -> ControlError:
 
 
 def _problems(body: bytes) -> Optional[List[Dict[str, str]]]:
-    """What the service says is wrong; None when something else answered."""
+    """The errors in the answer; None if it is not an answer of the service."""
     try:
         errors = json.loads(body)["errors"]
     except (ValueError, RecursionError, KeyError, TypeError):
@@ -128,11 +128,11 @@ class ControlBase(OldNames):
         max_answer_bytes: int = MAX_ANSWER_BYTES,
     ) -> None:
         """
-        :param url: where the service is
+        :param url: the address of the service
         :param token: the service's CONTROL_TOKEN, if it has one
-        :param sandbox: the sandbox that is spoken to; without it the shop itself
-        :param timeout: seconds until a call is given up; None waits forever
-        :param max_answer_bytes: the most bytes that an answer may have
+        :param sandbox: the sandbox to use; default: the shop itself
+        :param timeout: timeout of a call in seconds; None: no limit
+        :param max_answer_bytes: the maximum size of an answer in bytes
         """
         headers: Dict[str, str] = {}
         if token is not None:

@@ -1,4 +1,4 @@
-"""Names as the API documents write them, which the client had before its own became snake_case."""
+"""The spelling of the API documents, which the client used before its names became snake_case."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def _warn(old: str, new: str) -> None:
 
 
 class OldNames:
-    """Its methods and their parameters answer to the names of the documents too, with a DeprecationWarning."""
+    """Its methods and their parameters also accept the names of the documents, with a DeprecationWarning."""
 
     def __init_subclass__(cls) -> None:
         for name, member in list(vars(cls).items()):
             if callable(member) and not name.startswith("_"):
                 setattr(cls, name, _accepting_old_names(member))
 
-    # Checkers of types shall find the old names.
+    # Type checkers must report the old names.
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:

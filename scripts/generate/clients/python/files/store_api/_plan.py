@@ -1,4 +1,4 @@
-"""Calls that are collected, to be sent together."""
+"""Collects calls that will be sent together."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _Result = TypeVar("_Result")
 
 
 class Outcome(Generic[_Result]):
-    """What one call of a batch came to; known once the batch was sent."""
+    """The outcome of a call of a batch; available after the batch was sent."""
 
     operation: str
     error: Union[StoreApiError, StoreClientError, None]
-    """Why the call failed; None when it did not."""
+    """The error of the call; None if it succeeded."""
 
     def __init__(self, operation: str) -> None:
         self.operation = operation
@@ -24,7 +24,7 @@ class Outcome(Generic[_Result]):
 
     @property
     def value(self) -> _Result:
-        """The result. Raises the error of a call that failed."""
+        """The result. Raises the error of a failed call."""
         if self.error is not None:
             raise self.error
         if self._entry is None:
@@ -42,7 +42,7 @@ class Outcome(Generic[_Result]):
 
 
 class Plan:
-    """Calls that are going to be sent together."""
+    """Calls that will be sent together."""
 
     def __init__(self) -> None:
         self.calls: List[Tuple[str, Dict[str, object]]] = []

@@ -1,4 +1,4 @@
-"""HTTP as the clients need it: one connection that is kept, and a time limit that holds whatever the other side does."""
+"""HTTP for the clients: one connection that stays open, and a time limit that applies whatever the server does."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ FailureReason: TypeAlias = Literal["connection_failed", "timed_out", "unexpected
 
 MAX_ANSWER_BYTES = 256 * 2**20
 
-# Servers close connections that nobody uses, Node.js after five seconds.
+# Servers close idle connections, Node.js after five seconds.
 _IDLE_SECONDS = 4.0
 
 _CHUNK = 64 * 1024
 
 
 class TransportError(Exception):
-    """There is no whole answer."""
+    """There is no complete answer."""
 
     def __init__(self, reason: FailureReason, message: str, status: Optional[int] = None) -> None:
         super().__init__(message)
@@ -37,22 +37,23 @@ class Answer(NamedTuple):
     status: int
     body: bytes
     retry_after: Optional[int]
-    """Seconds to wait before the next try, if the service named them."""
+    """Seconds to wait before the next try, if the service gives them."""
 
     @property
     def is_busy(self) -> bool:
-        """The service, or a proxy before it, asks to come back later."""
+        """The service, or a proxy in front of it, asks for a later retry."""
         return self.status in (429, 503)
 
 
 class Transport:
-    """Sends requests to one server. Threads may share it: each request has a connection of its own.
+    """Sends requests to one server. Threads may share it, because each request has its own connection.
 
-    No redirect is followed: it would take the session along. Proxies of the environment are not used.
+    Redirects are not followed, because they would send the session to another server. Proxies of the
+    environment are not used.
     """
 
     def __init__(self, url: str, max_answer_bytes: int = MAX_ANSWER_BYTES) -> None:
-        """:param url: where the service is; a path stays"""
+        """:param url: the address of the service; a path stays"""
         parts = urllib.parse.urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(f"{url!r} is no address of the form http://host:port")
@@ -73,7 +74,7 @@ class Transport:
     ) -> Answer:
         """The answer, whatever its status.
 
-        :param deadline: when the request is given up, by ``time.monotonic()``
+        :param deadline: the end of the timeout, by ``time.monotonic()``
         """
         connection = self._take(deadline)
         try:
@@ -99,7 +100,7 @@ class Transport:
         return answer
 
     def close(self) -> None:
-        """Closes what is kept open; the next request opens another connection."""
+        """Closes the open connections; the next request opens another one."""
         with self._lock:
             idle, self._idle = self._idle, []
         for connection in idle:
@@ -135,7 +136,7 @@ class Transport:
             if len(body) > self.max_answer_bytes:
                 message = f"the answer has more than {self.max_answer_bytes} bytes"
                 raise TransportError("unexpected_answer", message, status)
-        # What is left of the announced length; reading by pieces does not complain.
+        # The rest of the announced length; reading in chunks does not report a missing part.
         if response.length:
             raise TransportError("connection_failed", f"{self.url}: the answer broke off")
         wait = response.getheader("Retry-After", "")
@@ -157,13 +158,13 @@ def _left(deadline: Optional[float]) -> Optional[float]:
 
 
 class _Connection(http.client.HTTPConnection):
-    """A connection whose every step ends at one deadline. A socket's own time limit begins again with each byte."""
+    """A connection in which every step ends at one deadline. The time limit of a socket restarts with each byte."""
 
     deadline: Optional[float] = None
     used_at = 0.0
 
     def is_usable(self) -> bool:
-        """Is it still open? What is there to read before a request is the end of the connection."""
+        """Whether it is still open. If there is data before a request, the server has closed the connection."""
         if self.sock is None or time.monotonic() - self.used_at > _IDLE_SECONDS:
             return False
         with selectors.DefaultSelector() as selector:
@@ -206,7 +207,7 @@ def _tls() -> ssl.SSLContext:
 
 
 class _Socket:
-    """What ``http.client`` needs of a socket."""
+    """The part of a socket that ``http.client`` needs."""
 
     def __init__(self, sock: socket.socket, connection: _Connection) -> None:
         self._sock = sock
@@ -215,7 +216,7 @@ class _Socket:
         self.close = sock.close
 
     def sendall(self, data: Any) -> None:
-        # This limit is one for all of the data.
+        # This limit applies to the data as a whole.
         self._sock.settimeout(_left(self._connection.deadline))
         self._sock.sendall(data)
 
@@ -227,7 +228,7 @@ class _Received(io.RawIOBase):
     def __init__(self, sock: socket.socket, connection: _Connection) -> None:
         self._sock = sock
         self._connection = connection
-        # Keeps the socket open until the answer is read, though the connection be closed before.
+        # Keeps the socket open until the answer is read, even if the connection is closed before.
         self._file = sock.makefile("rb", buffering=0)
 
     def readable(self) -> bool:

@@ -11,7 +11,7 @@ from .errors import StoreClientError
 
 
 class Batch(PlannedNamespaces):
-    """Operations that are sent in one request; they run one after the other, each by itself.
+    """Operations that are sent in one request; they run one after the other, each in its own transaction.
 
     Leaving the ``with`` block sends it; without one, call ``send``.
     """
@@ -30,7 +30,7 @@ class Batch(PlannedNamespaces):
             self.send()
 
     def send(self) -> None:
-        """Sends what was collected since the last time."""
+        """Sends the calls that were collected since the last time."""
         calls, outcomes = self._plan.take()
         if not calls:
             return

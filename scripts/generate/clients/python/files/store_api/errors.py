@@ -1,4 +1,4 @@
-"""What calls of the shop fail with."""
+"""The errors of calls of the shop."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class StoreApiError(Exception):
     fault: FaultName
     """The string code of the fault."""
     code: int
-    """The number of the fault; one number may stand for several faults."""
+    """The number of the fault; several faults may share a number."""
     message: str
-    """For people; one line per problem."""
+    """A text for people, with one line per problem."""
     data: FaultData
-    """What the service says besides, for example which members are wrong."""
+    """Further data of the fault, for example the invalid members."""
 
     def __init__(self, operation: str, code: int, message: str, data: Mapping[str, object]) -> None:
         super().__init__(f"{operation}: {message} ({data['fault']})")
@@ -37,27 +37,27 @@ Reason: TypeAlias = Literal[
 
 
 class StoreClientError(Exception):
-    """There is no answer of the service.
+    """There is no valid answer of the service.
 
-    Whether the call was carried out is not known, unless the reason is ``no_session``, or ``not_executed``: an
-    earlier call of its batch failed.
+    It is unknown whether the call was executed, unless the reason is ``no_session`` or ``not_executed`` (an earlier
+    call of its batch failed).
     """
 
     operation: str
     reason: Reason
-    """Why.
+    """The kind of failure.
 
-    ``connection_failed`` the service cannot be reached, or the connection broke ·
-    ``timed_out`` the time ran out ·
-    ``unavailable`` the service, or a proxy before it, asks to come back later (HTTP 429, 503): see ``retry_after`` ·
-    ``unexpected_answer`` something else answered, such as a proxy's page or a redirect, which is never followed ·
-    ``no_session`` the client was made of a session alone, and that one was ended ·
+    ``connection_failed`` the service is unreachable, or the connection was closed ·
+    ``timed_out`` the time limit has passed ·
+    ``unavailable`` the service, or a proxy, asks for a later retry (HTTP 429, 503): see ``retry_after`` ·
+    ``unexpected_answer`` no answer of the service, but the page of a proxy, a redirect (never followed) ·
+    ``no_session`` the client was created with only a session, and that session has ended ·
     ``not_executed`` an earlier call of the batch failed.
     """
     status: Optional[int]
     """The HTTP status, if there was an HTTP answer."""
     retry_after: Optional[int]
-    """Seconds to wait before the next try, if the service named them."""
+    """Seconds to wait before the next try, if the service gives them."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""pytest fixtures: a server for the run of the tests, and a shop of its own for each test.
+"""pytest fixtures: a server for the run of the tests, and a separate shop for each test.
 
     def test_an_order(store_api):
         order = store_api.control.place_order({"customer_id": 1, "items": [{"sku": "mug-01", "qty": 2}]})
@@ -21,14 +21,14 @@ from .shop import Shop
 
 
 class StoreApi(NamedTuple):
-    """A shop of its own: what a test does in it no other test sees."""
+    """A separate shop, isolated from other tests."""
 
     shop: Shop
     control: Control
     url: str
-    """Where the server is."""
+    """The address of the server."""
     sandbox: str
-    """The name of this shop, for other clients: they send it in the header ``X-Sandbox``."""
+    """The name of this shop. Other clients send it in the header ``X-Sandbox``."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -42,14 +42,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(scope="session")
 def store_api_url(pytestconfig: pytest.Config) -> Iterator[str]:
-    """Where the server is: STORE_API_URL, as ``store-api exec`` sets it, or a server that ends with the tests."""
+    """The address of the server: STORE_API_URL, which ``store-api exec`` sets, or a server that ends with the tests."""
     given = os.environ.get("STORE_API_URL")
     if given:
         yield given
         return
     command = shlex.split(str(pytestconfig.getini("store_api_command")))
     command += ["--port", "0", "--storage", "memory:", "--log-level", "warn", "--stop-with-parent"]
-    # It stops when its standard input ends, which is so however these tests end.
+    # It stops when its standard input ends, which happens however these tests end.
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdin and server.stdout
         try:
@@ -69,7 +69,7 @@ def _address(server: subprocess.Popen[str]) -> str:
 
 @pytest.fixture
 def store_api(store_api_url: str, pytestconfig: pytest.Config) -> Iterator[StoreApi]:
-    """A sandbox of the server, with clients of its own; it is gone after the test."""
+    """A sandbox of the server, with its own clients; it is removed after the test."""
     name = f"pytest-{uuid.uuid4().hex[:12]}"
     user, _, key = str(pytestconfig.getini("store_api_user")).partition(":")
     with Control(store_api_url) as house:

@@ -1,14 +1,14 @@
 /**
- * A day in the shop, by the typed clients alone. It leaves what it makes in the shop.
+ * A typical day in the shop, with only the typed clients. The created objects stay in the shop.
  *
- *     npx tsx examples/day.ts http://127.0.0.1:8080
+ * npx tsx examples/day.ts http://127.0.0.1:8080
  *
  * The address is the first argument or STORE_API_URL; user and key are those of the sample shop.
  */
 import { createClient, isFault } from "../client.js";
 import { createControl } from "../control.js";
 
-/** The smallest PNG there is. */
+/** A minimal PNG. */
 const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
@@ -150,7 +150,7 @@ export async function day(url: string, say: (line: string) => void = console.log
 }
 
 const [, program = "", address] = process.argv;
-// No await of the module: as CommonJS, it has none.
+// No top-level await, which CommonJS does not support.
 if (/\bday\.[cm]?[jt]s$/.test(program)) {
   void day(address ?? process.env.STORE_API_URL ?? "http://127.0.0.1:8080");
 }

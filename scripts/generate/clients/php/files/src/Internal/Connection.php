@@ -25,8 +25,8 @@ final class Connection
 
     /**
      * @template T
-     * @param array<string, mixed> $params those that are null are not sent
-     * @param \Closure(mixed): T $build makes the result of what came over the wire
+     * @param array<string, mixed> $params null values are not sent
+     * @param \Closure(mixed): T $build converts the decoded answer to the result
      * @return T
      */
     public function call(string $operation, array $params, \Closure $build, ?string $key = null): mixed
@@ -41,7 +41,7 @@ final class Connection
     }
 
     /**
-     * The result, made of what came over the wire.
+     * The result, converted from the decoded answer.
      *
      * @template T
      * @param \Closure(mixed): T $build
@@ -70,7 +70,7 @@ final class Connection
         }
         $deadline = $this->deadline();
         $answers = $this->sendBatch($requests, $this->open('batch', $deadline), $deadline);
-        // After an expiry only what was refused for it is sent again.
+        // After an expiry, only the calls that were refused because of it are repeated.
         $expired = array_filter(
             $answers,
             static fn (array $answer): bool => ($answer['error']['data']['fault'] ?? null) === 'session_expired',
@@ -101,7 +101,7 @@ final class Connection
 
     /**
      * @param list<array{string, array<string, mixed>}> $calls
-     * @return list<mixed> the entries that the service answers
+     * @return list<mixed> the entries of the answer
      */
     public function multiCall(array $calls, bool $stop): array
     {
@@ -182,7 +182,7 @@ final class Connection
             return $answer['result'] ?? null;
         }
         if ($error['code'] < 0) {
-            // An error of the protocol: the request as a whole was not served.
+            // A protocol error: the request as a whole was refused.
             throw new StoreClientError($method, 'unexpected_answer', $error['message']);
         }
         throw new StoreApiError($method, $error['data']['fault'], $error['code'], $error['message'], $error['data']);
@@ -221,7 +221,7 @@ final class Connection
     }
 
     /**
-     * The answer of a call, or those of a batch; null for anything else.
+     * The answer of a call, or those of a batch; null for any other value.
      *
      * @return array<mixed>|null
      */
@@ -251,12 +251,12 @@ final class Connection
         if (!is_array($error) || !is_int($error['code'] ?? null) || !is_string($error['message'] ?? null)) {
             return false;
         }
-        // Faults have numbers from 0 on and are named in `data`; others are the protocol's errors.
+        // Faults have numbers from 0 on and a name in `data`; all other errors are protocol errors.
         return $error['code'] < 0 || is_string($error['data']['fault'] ?? null);
     }
 
     /**
-     * The wish for strictness beside other preferences.
+     * Adds the preference for strict handling to other preferences.
      *
      * @param array<string, string> $headers
      * @return array<string, string>

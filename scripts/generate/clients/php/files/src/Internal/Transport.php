@@ -5,12 +5,12 @@ declare(strict_types=1);
 
 namespace StoreApi\Internal;
 
-/** @internal HTTP as the clients need it: one connection that is kept, and a time limit that holds whatever the other side does */
+/** @internal HTTP for the clients: one open connection, and a time limit that applies whatever the server does */
 final class Transport
 {
     public const MAX_ANSWER_BYTES = 268_435_456;
 
-    /** Kept between requests, so that the connection is. */
+    /** Kept between requests, so that the connection stays open. */
     private ?\CurlHandle $curl = null;
 
     private readonly string $url;
@@ -22,7 +22,7 @@ final class Transport
 
     /**
      * @param list<string> $headers
-     * @param float $deadline when the request is given up, by microtime(true)
+     * @param float $deadline the end of the timeout, by microtime(true)
      */
     public function send(string $method, string $path, array $headers, ?string $body, float $deadline): Answer
     {
@@ -38,7 +38,7 @@ final class Transport
             CURLOPT_CUSTOMREQUEST => $method,
             CURLOPT_HTTPHEADER => [...$headers, 'Expect:'],
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
-            // It would take the session along.
+            // A redirect would send the session to another server.
             CURLOPT_FOLLOWLOCATION => false,
             CURLOPT_NOSIGNAL => true,
             CURLOPT_TIMEOUT_MS => $left === INF ? 0 : max(1, (int) ceil($left * 1000)),
@@ -52,12 +52,12 @@ final class Transport
             },
             CURLOPT_WRITEFUNCTION => function (\CurlHandle $_, string $chunk) use (&$text): int {
                 $text .= $chunk;
-                // Fewer than given ends the transfer.
+                // A smaller number than given ends the transfer.
                 return strlen($text) > $this->maxAnswerBytes ? 0 : strlen($chunk);
             },
         ]);
         if ($body !== null) {
-            // Read by a function, not given as a whole: curl would send it again when a kept connection breaks.
+            // Read by a function, because curl would send a whole body again if an open connection breaks.
             $rest = $body;
             curl_setopt_array($curl, [
                 CURLOPT_UPLOAD => true,

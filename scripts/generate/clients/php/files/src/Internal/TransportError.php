@@ -5,7 +5,7 @@ declare(strict_types=1);
 
 namespace StoreApi\Internal;
 
-/** @internal there is no whole answer */
+/** @internal there is no complete answer */
 final class TransportError extends \RuntimeException
 {
     /** @param 'connection_failed'|'timed_out'|'unexpected_answer' $reason */

@@ -1,4 +1,4 @@
-// A store view that there is not.
+// An unknown store view.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["nowhere"]]}
 << {"jsonrpc":"2.0","error":{"code":1001,"message":"…","data":{"fault":"store_not_exists","resource":"cart"}},"id":1}

@@ -1,4 +1,4 @@
-// An empty cart, and one with two lines; by a sister view, too.
+// An empty cart, and one with two lines; also by another view of the website.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// What is missing, one step after the other, at any shop; a step that is refused leaves the cart as it was.
+// Missing parts, one step after the other, in any shop; a refused step does not change the cart.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug","status":1,"price":10,"weight":1,"website_ids":[1],"stock_data":{"qty":100,"is_in_stock":1}}]]}
 << {"jsonrpc":"2.0","result":1,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart.create",["default"]]}

@@ -1,4 +1,4 @@
-// From the first line to the order, with a product of its own: at any shop that ships by flat rate.
+// From the first line to the order, with a new product: in any shop with the flat rate.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug","status":1,"price":10,"weight":1,"website_ids":[1],"stock_data":{"qty":100,"is_in_stock":1}}]]}
 << {"jsonrpc":"2.0","result":1,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart.create",["default"]]}

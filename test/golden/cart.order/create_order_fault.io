@@ -1,4 +1,4 @@
-// What is missing, one thing at a time, in order.
+// Missing parts, one at a time, in order.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

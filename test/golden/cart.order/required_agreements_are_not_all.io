@@ -1,4 +1,4 @@
-// Every one must be given; more do no harm. Before what the cart lacks.
+// All of them are required, and further ones are allowed. Checked before missing parts of the cart.
 // @dataset sample
 >> POST /control/agreements {"name":"Terms","content":"You pay.","checkbox_text":"I agree"}
 << 201

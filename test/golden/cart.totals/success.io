@@ -1,4 +1,4 @@
-// Nothing is worked out before there is an address or a coupon.
+// Nothing is computed before there is an address or a coupon.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

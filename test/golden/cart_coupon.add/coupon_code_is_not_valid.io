@@ -1,4 +1,4 @@
-// Unknown, and the one before is gone; expired; of another website; used up.
+// Unknown, which removes the previous one; expired; of another website; used up.
 // @dataset sample
 >> POST /control/coupons {"code":"TEN","percent":10}
 << 201

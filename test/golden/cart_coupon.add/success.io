@@ -1,4 +1,4 @@
-// Before there is an address; in any case, and shown as it was written. An empty code removes it; without one, nothing changes.
+// Before there is an address; in any case, and shown in its original spelling. An empty code removes it; without a coupon, nothing changes.
 // @dataset sample
 >> POST /control/coupons {"code":"TEN","percent":10}
 << 201

@@ -1,4 +1,4 @@
-// That of another customer, and any for a guest.
+// The address of another customer, and any saved address for a guest.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

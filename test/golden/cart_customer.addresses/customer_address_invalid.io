@@ -1,4 +1,4 @@
-// All texts together, in order; an unknown country by itself, a region of another country, an unknown mode.
+// All problems are reported together, in order; an unknown country alone, a region of another country, an unknown mode.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

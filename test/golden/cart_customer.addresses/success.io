@@ -1,4 +1,4 @@
-// Tax comes with the address: California, New York, Berlin. By an address of the customer, too.
+// The address determines the tax: California, New York, Berlin. Also by an address of the customer.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// Unknown, left out, and text.
+// Unknown, omitted, and text.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

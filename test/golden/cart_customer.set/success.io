@@ -1,4 +1,4 @@
-// A customer, a guest, and somebody who registers; the last one counts, and the addresses follow.
+// A customer, a guest, and a buyer who registers; the last one applies, also to the addresses.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

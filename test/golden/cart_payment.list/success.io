@@ -1,4 +1,4 @@
-// Only free until there is an address and a line.
+// Only the free method until there is an address and a line.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

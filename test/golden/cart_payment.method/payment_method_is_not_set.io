@@ -1,4 +1,4 @@
-// Unknown, none, and free with something to pay.
+// Unknown, missing, and free with an amount to pay.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// The last one counts, and of a card four digits; the price of shipping is worked out again.
+// The last method counts, and only four digits of a card are stored; the price of shipping is computed again.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

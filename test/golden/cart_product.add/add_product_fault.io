@@ -1,4 +1,4 @@
-// All texts together, and nothing is stored.
+// All problems are reported together, and nothing is stored.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// By selections; another quantity only where it may be chosen; optional ones may be left out.
+// By selections; another quantity only where it can be chosen; optional ones may be omitted.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// By the options of its attributes; each combination is a line of its own, and its price adds that of the option.
+// By the options of its attributes; each combination is a separate line, and its price includes that of the option.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// A line for each member with a quantity; the same product by itself is another line.
+// A line for each member with a quantity; the same product outside of the group is another line.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

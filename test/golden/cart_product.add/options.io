@@ -1,4 +1,4 @@
-// Custom options: what is chosen is in SKU and price; the required one must be there, a text must not be too long.
+// Custom options: SKU and price include the choices; the required one must be given, a text must not be too long.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// By ID, by SKU in any case; quantities add up; what is no quantity is 1, fractions are cut off; more than in stock.
+// By ID, by SKU in any case; quantities add up; an invalid quantity is 1, fractions are cut off; more than in stock.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

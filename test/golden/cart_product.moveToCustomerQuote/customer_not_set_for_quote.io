@@ -1,4 +1,4 @@
-// Nobody yet, and a guest.
+// No buyer yet, and a guest.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// The whole line goes, to what is there already.
+// The whole line is moved and merged with existing ones.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

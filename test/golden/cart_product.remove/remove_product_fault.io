@@ -1,4 +1,4 @@
-// What is not in the cart; the other entry is not carried out either.
+// Products that are not in the cart; the other entry is not executed either.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

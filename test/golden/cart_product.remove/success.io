@@ -1,4 +1,4 @@
-// The whole line goes, whatever quantity is given.
+// The whole line is removed, whatever the quantity.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// By the product as it was chosen; of a group the last member that is named. A member is not found by its own ID.
+// By the product with its choices; of a group the last given member. A member is not found by its own ID.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

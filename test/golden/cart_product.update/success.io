@@ -1,4 +1,4 @@
-// Quantities are set; 0, less and none change nothing.
+// Quantities are set; 0, negative and missing ones change nothing.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// What is not in the cart, and what is no number or too many.
+// Products that are not in the cart, and invalid or too high quantities.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// Not a code of the list; free shipping without a coupon; an empty cart; a billing address by itself.
+// Not a code of the list; free shipping without a coupon; an empty cart; only a billing address.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// The price is that of the units at this time; lines that come later do not change it.
+// The price is computed for the units at this time; later lines do not change it.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

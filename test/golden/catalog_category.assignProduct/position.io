@@ -1,4 +1,4 @@
-// 0 at first, then as given, and kept when left out.
+// 0 at first, then as given, and unchanged when omitted.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"A"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"mug"}]]}

@@ -1,4 +1,4 @@
-// The product is judged before the position; without identifierType only its number counts.
+// The product is checked before the position; without identifierType only its number counts.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"mug"}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.assignProduct",[2,999,"x"]]}

@@ -1,4 +1,4 @@
-// A given position is stored as it is; equal positions are ordered by ID.
+// A given position is stored unchanged; equal positions are sorted by ID.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"A"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.create",[2,{"name":"B","position":0}]]}

@@ -1,4 +1,4 @@
-// At a store view the required values become the defaults too, others stay with the view.
+// At a store view, required values become the defaults too; other values belong to the view.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"Küche","meta_title":"Alles"},"german"]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.info",[3,"german",["name","meta_title","url_key"]]]}

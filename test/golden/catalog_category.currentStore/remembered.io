@@ -1,4 +1,4 @@
-// The store is remembered for the session; null only asks. Products have their own.
+// The store is stored in the session; null only returns it. Products have their own.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.currentStore",[null]]}
 << {"jsonrpc":"2.0","id":1,"result":0}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.currentStore","german"]}

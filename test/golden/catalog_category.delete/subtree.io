@@ -1,4 +1,4 @@
-// Everything below goes too; siblings keep their positions; products stay.
+// Everything below is deleted too; siblings keep their positions; products stay.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"A"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.create",[2,{"name":"B"}]]}

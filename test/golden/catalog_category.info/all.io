@@ -1,4 +1,4 @@
-// Without a list all attributes are answered.
+// Without a list all attributes are returned.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"Kitchen"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.info",3]}

@@ -1,4 +1,4 @@
-// Active children in order; all_children is one flat order of all active descendants.
+// Active children in order; all_children is one flat list of all active descendants.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"A"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.create",[2,{"name":"B"}]]}

@@ -1,4 +1,4 @@
-// The base fields and the attributes named, by code or ID; unknown ones are skipped.
+// The base fields and the given attributes, by code or ID; unknown ones are omitted.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"Kitchen"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.info",[3,null,["url_path","nope",43,"created_at"]]]}

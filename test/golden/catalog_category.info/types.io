@@ -1,4 +1,4 @@
-// Attribute values come in their own types.
+// Attribute values have their own types.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"Kitchen","is_anchor":"1","include_in_menu":false,"landing_page":"7","filter_price_range":"12.50","available_sort_by":"price,name","default_sort_by":"price","custom_design_from":"2025-07-01","description":"<b>Pots</b>"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.info",[3,null,["is_anchor","include_in_menu","landing_page","filter_price_range","available_sort_by","default_sort_by","custom_design_from","description"]]]}

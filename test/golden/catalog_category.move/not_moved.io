@@ -1,4 +1,4 @@
-// Places that a category cannot have.
+// Invalid places of a category.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"A"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.create",[2,{"name":"B"}]]}

@@ -1,4 +1,4 @@
-// The subtree follows; old siblings close up; the ancestors count anew.
+// The subtree is moved; old siblings close the gap; the counts of the ancestors are updated.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"A"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.create",[2,{"name":"B"}]]}

@@ -1,4 +1,4 @@
-// Bad values are refused together; category 1 cannot be changed.
+// Invalid values are refused together; category 1 cannot be changed.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"Kitchen"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.update",[3,{"name":"","position":-1}]]}

@@ -1,4 +1,4 @@
-// A category that is inactive at one view is missing there only.
+// A category that is inactive at one view is missing only there.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"Kitchen"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.update",[3,{"is_active":false},"german"]]}

@@ -1,4 +1,4 @@
-// A view keeps its own values, sees new defaults of others, and gives its own up with false.
+// A view keeps its own values, uses new defaults of other values, and removes its own with false.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[2,{"name":"Kitchen"}]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.update",[3,{"name":"Küche"},"german"]]}

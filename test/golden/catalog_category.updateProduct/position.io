@@ -1,4 +1,4 @@
-// A new position; left out, it is 0.
+// A new position; if omitted, it is 0.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"mug","category_ids":[2]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.updateProduct",[2,1,7]]}

@@ -1,4 +1,4 @@
-// What names no store view changes nothing.
+// An unknown store view changes nothing.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category_attribute.currentStore",["german"]]}
 << {"jsonrpc":"2.0","id":1,"result":3}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category_attribute.currentStore",["nope"]]}

@@ -1,4 +1,4 @@
-// The current store of categories, by another name; products have their own.
+// The current store of categories, by an alias; products have their own.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category_attribute.currentStore",[]]}
 << {"jsonrpc":"2.0","id":1,"result":0}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category_attribute.currentStore",["german"]]}

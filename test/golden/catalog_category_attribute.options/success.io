@@ -1,4 +1,4 @@
-// The choices of each attribute, none for free input and columns. Codes that products have too mean the category’s.
+// The options of each attribute, none for free input and columns. A code that products also have identifies the attribute of categories.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category_attribute.options",["is_active"]]}
 << {"jsonrpc":"2.0","id":1,"result":[{"value":"1","label":"Yes"},{"value":"0","label":"No"}]}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category_attribute.options",[71,"german"]]}

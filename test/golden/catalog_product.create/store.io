@@ -1,4 +1,4 @@
-// At a store view, what every view needs becomes the default too.
+// At a store view, required values become the default too.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Becher","price":5,"meta_title":"Nur hier"},"german"]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.info",[1,"german",["name","price","meta_title","url_key"]]]}

@@ -1,4 +1,4 @@
-// The store is remembered for product operations, and null asks for it.
+// The store is stored for product operations, and null returns it.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.currentStore",[null]]}
 << {"jsonrpc":"2.0","id":1,"result":0}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.currentStore",["german"]]}

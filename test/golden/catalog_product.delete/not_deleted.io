@@ -1,4 +1,4 @@
-// A storage that refuses leaves the product as it is.
+// If the storage refuses, the product is unchanged.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> POST /control/faults {"operation":"catalog_product.delete","fault":"not_deleted"}

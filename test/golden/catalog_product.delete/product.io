@@ -1,4 +1,4 @@
-// A product is deleted with its place in the category.
+// A product is deleted with its assignment to the category.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1],"category_ids":[2]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.assignedProducts",[2,0]]}

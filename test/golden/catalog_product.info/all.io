@@ -1,4 +1,4 @@
-// Without attributes everything but the images is answered, in the order of the set.
+// Without attributes everything except the images is returned, in the order of the set.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.info",[1]]}

@@ -1,4 +1,4 @@
-// Named attributes come in the order of the set; unknown ones and images are skipped.
+// Named attributes have the order of the set; unknown ones and images are omitted.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.info",[1,null,["price","nope","image","name"]]]}

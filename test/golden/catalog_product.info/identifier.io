@@ -1,4 +1,4 @@
-// A number is an ID; a SKU is found only as a SKU, in any case.
+// A number is an ID; a SKU is found only with its type, in any case.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"1001",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.create",["simple",4,"Mug",{"name":"Mug","price":12.5,"website_ids":[1]}]]}

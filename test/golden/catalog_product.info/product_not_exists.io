@@ -1,4 +1,4 @@
-// Neither a SKU without its type nor anything else that is no ID finds a product.
+// Neither a SKU without its type nor any other value that is not an ID finds a product.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"1001",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.info",[99]]}

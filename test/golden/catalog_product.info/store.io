@@ -1,4 +1,4 @@
-// Each store view sees its own values, else those of its website, else the defaults.
+// Each store view has its own values, or else those of its website, or else the defaults.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.update",[1,{"name":"Becher","price":11},"german"]]}

@@ -1,4 +1,4 @@
-// The store chooses the names that are compared and answered; it leaves no product out.
+// The store determines the compared and returned names; it excludes no product.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.update",[1,{"name":"Becher"},"german"]]}

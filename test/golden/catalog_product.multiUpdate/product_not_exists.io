@@ -1,4 +1,4 @@
-// When one is missing nothing changes; all missing ones are listed.
+// If one is missing, nothing changes; all missing ones are listed.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.multiUpdate",[[1,99,"x",1.5],{"status":2}]]}

@@ -1,4 +1,4 @@
-// One data object for all; a product named twice is changed once; no product is fine.
+// One data object for all; a product that is given twice is changed once; an empty list is accepted.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-2",{"name":"Mug","price":12.5,"website_ids":[1]}]]}

@@ -1,4 +1,4 @@
-// Prices below 0 and days that no calendar has are refused.
+// Prices below 0 and impossible days are refused.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","price":12.5,"website_ids":[1]}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.setSpecialPrice",[1,-1,"2024-02-30","tomorrow"]]}

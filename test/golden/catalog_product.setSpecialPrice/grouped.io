@@ -1,4 +1,4 @@
-// A grouped product has no prices; what is given is ignored.
+// A grouped product has no prices; given prices are ignored.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["grouped",4,"set-1",{"name":"Set"}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.setSpecialPrice",[1,5]]}

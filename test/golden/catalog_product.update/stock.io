@@ -1,4 +1,4 @@
-// Stock is merged; raising the quantity does not put a product back in stock.
+// Stock is merged; a higher quantity does not return a product to stock.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug-1",{"name":"Mug","stock_data":{"qty":0}}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.update",["mug-1",{"stock_data":{"qty":10}},null,"sku"]]}

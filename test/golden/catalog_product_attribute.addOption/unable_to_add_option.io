@@ -1,4 +1,4 @@
-// Data that is not usable.
+// Invalid data.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute.addOption",["color",5]]}
 << {"jsonrpc":"2.0","error":{"code":108,"message":"…","data":{"fault":"unable_to_add_option","resource":"catalog_product_attribute","errors":[{"field":"data","message":"must be an object"}]}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute.addOption",["color",{"label":[],"order":"x","is_default":"x"}]]}

@@ -1,4 +1,4 @@
-// All missing and malformed members are named together.
+// All missing and malformed members are reported together.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute.create",[{"attribute_code":"glaze","frontend_input":"","frontend_label":[],"is_unique":"yes","apply_to":["mug"],"additional_fields":5}]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"invalid_parameters","resource":"catalog_product_attribute","errors":[{"field":"frontend_input","message":"must be an input type"},{"field":"scope","message":"is required"},{"field":"apply_to","message":"must be a list of product types"},{"field":"is_unique","message":"must be true or false"},{"field":"additional_fields","message":"must be an object, or a list of {key, value}"},{"field":"frontend_label","message":"must be a list of {store_id, label} that is not empty"}]}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute.create",["glaze"]]}

@@ -1,4 +1,4 @@
-// Codes that are taken, reserved or too long; no label for store 0; a default that cannot be.
+// Codes that are used, reserved or too long; no label for store 0; an invalid default.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute.create",[{"attribute_code":"sku","frontend_input":"select","scope":"store","frontend_label":[{"store_id":0,"label":"Glaze"}]}]]}
 << {"jsonrpc":"2.0","error":{"code":105,"message":"…","data":{"fault":"unable_to_save","resource":"catalog_product_attribute","errors":[{"field":"attribute_code","message":"sku is the code of another attribute"}]}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute.create",[{"attribute_code":"stock_data","frontend_input":"select","scope":"store","frontend_label":[{"store_id":0,"label":"Glaze"}]}]]}

@@ -1,4 +1,4 @@
-// The current store of products, by another name; categories have their own.
+// The current store of products, by an alias; categories have their own.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute.currentStore",[]]}
 << {"jsonrpc":"2.0","id":1,"result":0}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute.currentStore",["german"]]}

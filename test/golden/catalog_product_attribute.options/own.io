@@ -1,4 +1,4 @@
-// Options by order, then label; the default label stands in.
+// Options sorted by order, then label; the default label is the fallback.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute.create",[{"attribute_code":"glaze","frontend_input":"select","scope":"store","frontend_label":[{"store_id":0,"label":"Glaze"}]}]]}
 << {"jsonrpc":"2.0","result":134,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute.addOption",["glaze",{"order":2,"label":[{"store_id":[0,1],"value":"Matt"},{"store_id":3,"value":"Stumpf"}]}]]}

@@ -1,4 +1,4 @@
-// An option of another attribute, and none at all.
+// An option of another attribute, and an unknown option.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute.addOption",["color",{"label":[{"store_id":0,"value":"Blue"}]}]]}
 << {"jsonrpc":"2.0","result":true,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute.removeOption",["manufacturer",3]]}

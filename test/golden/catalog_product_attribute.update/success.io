@@ -1,4 +1,4 @@
-// Only what is given changes.
+// Only given members change.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute.create",[{"attribute_code":"glaze","frontend_input":"select","scope":"store","frontend_label":[{"store_id":0,"label":"Glaze"}]}]]}
 << {"jsonrpc":"2.0","result":134,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute.update",["glaze",{"is_comparable":true,"additional_fields":{"position":3},"attribute_code":"other","frontend_input":"text"}]]}

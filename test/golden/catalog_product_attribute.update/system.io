@@ -1,4 +1,4 @@
-// Of a system attribute labels and search flags can change.
+// Labels and search flags of a system attribute can change.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute.update",["name",{"is_comparable":true,"scope":"store","frontend_label":[{"store_id":0,"label":"Title"}]}]]}
 << {"jsonrpc":"2.0","result":true,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute.info",["name"]]}

@@ -1,4 +1,4 @@
-// No picture, too many pixels, a script behind a picture.
+// Not an image, too many pixels, a script after an image.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug"}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_media.create",[1,{"file":{"content":"dGV4dA==","mime":"image/png"}}]]}

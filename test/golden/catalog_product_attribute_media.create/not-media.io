@@ -1,4 +1,4 @@
-// A set that lost its images refuses them; only a forced fault brings this about.
+// A set without image attributes refuses images; only a forced fault can cause this.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug"}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> POST /control/faults {"operation":"catalog_product_attribute_media.create","fault":"not_media"}

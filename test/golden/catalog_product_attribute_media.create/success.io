@@ -1,4 +1,4 @@
-// The type of the bytes need not be the stated one, which picks the extension.
+// The type of the bytes may differ from the given one, which determines the extension.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug"}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_media.create",[1,{"file":{"content":"/9j/4AAQSkZJRgABAQAAAQABAAD/wAARCAABAAEDASIAAhEBAxEB/9oADAMBAAIRAxEAPwDSzyD/2Q==","mime":"image/png","name":"mug"},"label":"Mug","position":3,"exclude":1,"types":"thumbnail"}]]}

@@ -1,4 +1,4 @@
-// One image, and its file where the result says it is.
+// One image, and its file at the returned address.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug"}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_media.create",[1,{"file":{"content":"R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7","mime":"image/gif","name":"mug"},"label":"Mug","types":["small_image"]}]]}

@@ -1,4 +1,4 @@
-// By position, then in the order of their creation; excluded ones too.
+// Sorted by position, then in the order of their creation; including excluded ones.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug"}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_media.items",[1]]}

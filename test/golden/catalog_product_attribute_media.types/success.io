@@ -1,4 +1,4 @@
-// The roles of a product set; no other set has any.
+// The roles of a product set; other sets have none.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute_media.types",[4]]}
 << {"jsonrpc":"2.0","id":1,"result":[{"code":"image","scope":"store"},{"code":"small_image","scope":"store"},{"code":"thumbnail","scope":"store"}]}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_media.types",[3]]}

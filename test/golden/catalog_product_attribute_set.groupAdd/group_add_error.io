@@ -1,4 +1,4 @@
-// No such set, or a name that is not usable.
+// No such set, or an invalid name.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute_set.groupAdd",[3,"General"]]}
 << {"jsonrpc":"2.0","error":{"code":113,"message":"…","data":{"fault":"group_add_error","resource":"catalog_product_attribute_set"}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_set.groupAdd",[4,"<b></b>"]]}

@@ -1,4 +1,4 @@
-// Also to the same name in other case.
+// Also to the same name in another case.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute_set.groupRename",[17,"Gifts"]]}
 << {"jsonrpc":"2.0","result":true,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_set.groupRename",[17,"GIFTS"]]}

@@ -1,4 +1,4 @@
-// The products of the set go too.
+// The products of the set are also deleted.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute_set.create",["Mugs",4]]}
 << {"jsonrpc":"2.0","result":9,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.create",["simple",9,"mug",{"name":"Mug"}]]}

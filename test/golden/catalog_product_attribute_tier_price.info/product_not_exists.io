@@ -1,4 +1,4 @@
-// Without identifierType a text is no SKU.
+// Without identifierType a text is not a SKU.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug","website_ids":[1]}]]}
 << {"jsonrpc":"2.0","result":1,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_tier_price.info",["mug"]]}

@@ -1,4 +1,4 @@
-// Replaces the whole list; rows that stay keep their place.
+// Replaces the whole list; unchanged rows keep their place.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug","website_ids":[1]}]]}
 << {"jsonrpc":"2.0","result":1,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_tier_price.update",[1,[{"qty":5,"price":4,"customer_group_id":2},{"qty":5,"price":5,"customer_group_id":32000,"website":"base"}]]]}

@@ -1,4 +1,4 @@
-// Grouped, configurable, bundle and downloadable products take options, too.
+// Grouped, configurable, bundle and downloadable products also accept options.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.add",[8,{"title":"Note","type":"field","additional_fields":[{"price":1}]}]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// A form without an entry, and members that cannot be used. Nothing is stored.
+// A form without an entry, and invalid members. Nothing is stored.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.add",[1,"text"]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_custom_option","errors":[{"field":"data","message":"…"}]}}}

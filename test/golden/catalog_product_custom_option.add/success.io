@@ -1,4 +1,4 @@
-// Title, price and SKU of a text; tags are taken out. The product has options now, none of them required.
+// Title, price and SKU of a text; tags are removed. The product now has options, none of them required.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.add",[1,{"title":"<b>Name</b> & <i>more","type":"field","additional_fields":[{"price":"3.50","sku":"<u>NAME","max_characters":10},{"price":99}]}]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// One entry for each value, or one alone for options without values.
+// One entry for each value, or a single one for options without values.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.info",[1]]}
 << {"jsonrpc":"2.0","id":1,"result":{"title":"Paper","type":"drop_down","is_require":true,"sort_order":1,"additional_fields":[{"value_id":1,"title":"Brown paper","price":0,"price_type":"fixed","sku":null,"sort_order":1},{"value_id":2,"title":"Marbled paper","price":20,"price_type":"percent","sku":"MRB","sort_order":2}]}}

@@ -1,4 +1,4 @@
-// Each of the ten types, added and answered.
+// Each of the ten types, added and returned.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.add",[1,{"title":"field","type":"field","is_require":0,"additional_fields":[{"title":"One","price":1.5,"price_type":"percent","sku":"X","max_characters":5,"file_extension":"png,jpg","image_size_x":100,"image_size_y":50,"sort_order":3}]}]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// By sort order, then by title whatever its case, then by ID.
+// Sorted by sort order, then by title in any case, then by ID.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.add",[1,{"title":"b","type":"date","additional_fields":[{"price":1}]}]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// A SKU names no product here.
+// A SKU does not identify a product here.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.list",[999]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":101,"message":"…","data":{"fault":"product_not_exists","resource":"catalog_product_custom_option"}}}

@@ -1,4 +1,4 @@
-// With the option go its values.
+// The values are removed with the option.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.remove",[1]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

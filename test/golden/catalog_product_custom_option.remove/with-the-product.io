@@ -1,4 +1,4 @@
-// Options go with their product.
+// Options are deleted with their product.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.delete",[49]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// A title is that of the view, a price that of its website; the rest is the same everywhere.
+// A title belongs to the view, a price to its website; the other members are the same everywhere.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.update",[2,{"title":"Karte","sort_order":7,"is_require":true,"additional_fields":[{"price":2,"sku":"KARTE"}]},"german"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// Nothing is stored, also of the entries that are usable.
+// Nothing is stored, including the valid entries.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.update",[2,"text"]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_custom_option","errors":[{"field":"data","message":"…"}]}}}

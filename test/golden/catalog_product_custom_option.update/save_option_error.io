@@ -1,4 +1,4 @@
-// Options with values need them in every change, and others cannot get any.
+// Options with values need them in every change, and others cannot have any.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.update",[1,{"title":"Wrapping"}]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":103,"message":"…","data":{"fault":"save_option_error","resource":"catalog_product_custom_option"}}}

@@ -1,4 +1,4 @@
-// Inside a group the rest stays. Without values, an option loses their prices; limits go with the type.
+// Within a group of types the rest stays. Without values, an option loses their prices; limits are removed with the type.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.update",[2,{"type":"area"}]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

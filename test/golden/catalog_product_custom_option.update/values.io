@@ -1,4 +1,4 @@
-// Entries with value_id change that value, others add one, and values that are not named stay.
+// Entries with value_id change that value, others add one, and values that are not given stay.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option.update",[1,{"title":"Wrapping","additional_fields":[{"value_id":2,"price":30},{"title":"Linen","price":4,"sku":"LIN"}]}]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

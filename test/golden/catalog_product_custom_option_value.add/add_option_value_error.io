@@ -1,4 +1,4 @@
-// All or none: one row without a title keeps the others out.
+// All or none: one row without a title prevents the others.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option_value.add",[1,[{"title":"Linen"},{"price":1}]]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"add_option_value_error","resource":"catalog_product_custom_option_value","errors":[{"field":"data[1].title","message":"…"}]}}}

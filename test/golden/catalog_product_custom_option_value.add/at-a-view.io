@@ -1,4 +1,4 @@
-// Values are there for all views, titled by default with the same text.
+// Values apply to all views, with the same text as their default title.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option_value.add",[1,[{"title":"Leinen","price":4}],"german"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// Values with all members, and with a title alone. An empty list adds nothing.
+// Values with all members, and with only a title. An empty list adds nothing.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option_value.add",[1,[{"title":"<i>Linen","price":"4","price_type":"fixed","sku":"LIN","sort_order":3},{"title":"Silk"}]]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

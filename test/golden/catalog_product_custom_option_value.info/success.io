@@ -1,4 +1,4 @@
-// At store 0 the store members repeat the default ones; at a view they are what it has of its own.
+// At store 0 the store members repeat the default ones; at a view they are its own values.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option_value.info",[2]]}
 << {"jsonrpc":"2.0","id":1,"result":{"value_id":2,"option_id":1,"sku":"MRB","sort_order":2,"default_title":"Marbled paper","store_title":"Marbled paper","title":"Marbled paper","default_price":20,"default_price_type":"percent","store_price":20,"store_price_type":"percent","price":20,"price_type":"percent"}}

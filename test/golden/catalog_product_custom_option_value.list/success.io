@@ -1,4 +1,4 @@
-// Values by ID, with the titles of the view; the alias means the same.
+// Values by ID, with the titles of the view; the alias is equivalent.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option_value.list",[1]]}
 << {"jsonrpc":"2.0","id":1,"result":[{"value_id":1,"title":"Brown paper","price":0,"price_type":"fixed","sku":null,"sort_order":1},{"value_id":2,"title":"Marbled paper","price":20,"price_type":"percent","sku":"MRB","sort_order":2}]}

@@ -1,4 +1,4 @@
-// The title is needed every time.
+// The title is required every time.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option_value.update",[1,{}]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":108,"message":"…","data":{"fault":"option_value_title_required","resource":"catalog_product_custom_option_value","errors":[{"field":"title","message":"…"}]}}}

@@ -1,4 +1,4 @@
-// Members that are not given stay; an empty SKU is none.
+// Omitted members stay; an empty SKU removes it.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option_value.update",[2,{"title":"Marbled"}]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

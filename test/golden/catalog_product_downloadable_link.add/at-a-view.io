@@ -1,4 +1,4 @@
-// Title and price are those of the view and its website, and by default.
+// Title and price of the view and its website, and the default.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_downloadable_link.add",[45,{"title":"Buch","price":2,"link_url":"https://example.com/"},"link","german"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

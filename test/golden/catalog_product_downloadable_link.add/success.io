@@ -1,4 +1,4 @@
-// A link and a sample, each as a file and as an address. A name that is taken gets a number.
+// A link and a sample, each as a file and as an address. A used name gets a number.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_downloadable_link.add",[45,{"title":"Book","price":"1.5","number_of_downloads":5,"is_shareable":1,"sort_order":2,"type":"file","file":{"name":"a.txt","base64_content":"SGVsbG8="},"sample":{"type":"file","file":{"name":"a.txt","base64_content":"SGVsbG8h"}}},"link"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// Everything about the resource is judged before the store view and the product.
+// Everything about the resource is checked before the store view and the product.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_downloadable_link.add",[999,{},"links","nope"]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":415,"message":"…","data":{"fault":"validation_error","resource":"catalog_product_downloadable_link","errors":[{"field":"resourceType","message":"…"}]}}}

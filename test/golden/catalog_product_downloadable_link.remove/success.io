@@ -1,4 +1,4 @@
-// Links and samples have IDs of their own each. Without links, links_exist is 0.
+// Links and samples have separate IDs. Without links, links_exist is 0.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_downloadable_link.remove",[1,"link"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// The linked product is named by its SKU first, then by its ID, whatever identifierType says.
+// The linked product is looked up by SKU first, then by ID, whatever identifierType is.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"3",{"name":"Third"}]]}
 << {"jsonrpc":"2.0","id":1,"result":50}

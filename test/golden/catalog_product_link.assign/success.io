@@ -1,4 +1,4 @@
-// A second assignment replaces the first; what it does not give becomes null.
+// A second assignment replaces the first; omitted members become null.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_link.assign",["up_sell",1,"plate-05",{"position":"7","qty":3}]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// Links of groups have a quantity as well.
+// Links of groups also have a quantity.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_link.attributes","related"]}
 << {"jsonrpc":"2.0","id":1,"result":[{"code":"position","type":"int"}]}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_link.attributes","up_sell"]}

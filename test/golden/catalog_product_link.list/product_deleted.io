@@ -1,4 +1,4 @@
-// Links go with the product at either end; the products at the other end stay as they were.
+// Links are deleted with the product at either end; the products at the other end are unchanged.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.delete",[1]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// By ID, not by position; one way only; qty in groups alone.
+// By ID, not by position; in one direction; qty only in groups.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_link.list",["related",1]]}
 << {"jsonrpc":"2.0","id":1,"result":[{"product_id":2,"type":"simple","set":4,"sku":"mug-02","position":2},{"product_id":12,"type":"simple","set":9,"sku":"plate-02","position":1}]}

@@ -1,4 +1,4 @@
-// What is not linked, or does not exist, counts as removed.
+// A product that is not linked, or does not exist, counts as removed.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_link.remove",["related",1,"mug-02"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// Wrong data, or a fitting member for a linked product that does not exist.
+// Invalid data, or a valid member for a linked product that does not exist.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_link.update",["related",1,"nope",{"position":1}]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"catalog_product_link","errors":[{"field":"linkedProduct","message":"names no product: \"nope\" is neither a SKU nor an ID"}]}}}

@@ -1,4 +1,4 @@
-// Without a fitting member nothing happens, whatever the linked product is.
+// Without a valid member nothing happens, whatever the linked product.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_link.update",["related",1,"nope"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

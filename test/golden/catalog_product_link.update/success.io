@@ -1,4 +1,4 @@
-// Only what is given changes; what is not linked is linked, if something fitting is given.
+// Only given members change; a missing link is created, if a valid member is given.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_link.update",["grouped","service-dinner","plate-01",{"position":9},"sku"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// All four members are needed; names have up to 255 characters. This comes before all else.
+// All four members are required; names have up to 255 characters. This is the first check.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.add",[{}]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data.tag","message":"is required"},{"field":"data.product_id","message":"is required"},{"field":"data.customer_id","message":"is required"},{"field":"data.store","message":"is required"}]}}}

@@ -1,4 +1,4 @@
-// By ID alone; before the customer.
+// Only by ID; checked before the customer.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.add",[{"tag":"x","product_id":999,"customer_id":999,"store":"nope"}]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"product_not_exists","resource":"catalog_product_tag"}}}

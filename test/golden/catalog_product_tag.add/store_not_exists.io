@@ -1,4 +1,4 @@
-// Nothing is stored: neither the tag nor who uses it.
+// Nothing is stored: neither the tag nor its use.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.add",[{"tag":"x","product_id":2,"customer_id":1,"store":"nope"}]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":101,"message":"…","data":{"fault":"store_not_exists","resource":"catalog_product_tag"}}}

@@ -1,4 +1,4 @@
-// Words and what quotes keep together; a name known in any case is not made again, and the answer keeps the caller’s spelling.
+// Words and quoted names; a name that exists in any case is not created again, and the answer has the caller’s spelling.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.add",[{"tag":"nice 'very good' Nice, it's <b>","product_id":2,"customer_id":1,"store":"default"}]]}
 << {"jsonrpc":"2.0","id":1,"result":{"nice":2,"very good":3,"Nice,":4,"it's":5,"<b>":6}}

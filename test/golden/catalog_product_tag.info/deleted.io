@@ -1,4 +1,4 @@
-// What a deleted product or customer used is not counted any more; the tag stays.
+// Uses of a deleted product or customer are no longer counted; the tag stays.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.delete",[4]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// Customers are counted by product, in this store view alone; base_popularity is that of the store view, too.
+// Customers are counted by product, only in this store view; base_popularity is also that of the store view.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.info",[1,"default"]]}
 << {"jsonrpc":"2.0","id":1,"result":{"status":1,"name":"stoneware","base_popularity":0,"products":{"1":2}}}

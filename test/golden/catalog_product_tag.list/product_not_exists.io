@@ -1,4 +1,4 @@
-// By ID alone, and before the store view.
+// Only by ID, and before the store view.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.list",[999,"nope"]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"product_not_exists","resource":"catalog_product_tag"}}}

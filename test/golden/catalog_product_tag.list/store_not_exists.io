@@ -1,4 +1,4 @@
-// What names no store view.
+// An unknown store view.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.list",[1,"nope"]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":101,"message":"…","data":{"fault":"store_not_exists","resource":"catalog_product_tag"}}}

@@ -1,4 +1,4 @@
-// Each tag once, by ID; with a store view those used there. 0, admin and "" mean all.
+// Each tag once, by ID; with a store view those used there. 0, admin and "" stand for all.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.add",[{"tag":"cup small","product_id":2,"customer_id":1,"store":"default"}]]}
 << {"jsonrpc":"2.0","id":1,"result":{"cup":2,"small":3}}

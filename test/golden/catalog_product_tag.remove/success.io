@@ -1,4 +1,4 @@
-// A tag goes with all its uses; its name is free for another.
+// A tag is removed with all its uses; its name can be used again.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.remove",[1]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

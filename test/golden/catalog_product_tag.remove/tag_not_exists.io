@@ -1,4 +1,4 @@
-// Not even twice.
+// Not even the second time.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.remove",["1"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// Something must be given, which is looked at first; what it is, last but one.
+// A member must be given, which is checked first; its value is checked last but one.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.update",[99,{},"nope"]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":105,"message":"…","data":{"fault":"invalid_data","resource":"catalog_product_tag","errors":[{"field":"data","message":"must hold name, status or base_popularity"}]}}}

@@ -1,4 +1,4 @@
-// No two tags have one name.
+// Two tags cannot have the same name.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.add",[{"tag":"nice","product_id":2,"customer_id":1,"store":"default"}]]}
 << {"jsonrpc":"2.0","id":1,"result":{"nice":2}}

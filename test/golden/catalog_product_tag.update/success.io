@@ -1,4 +1,4 @@
-// Only what is given changes; the name may be the tag’s own in another case.
+// Only given members change; the name may be the tag’s own in another case.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_tag.update",[1,{"name":"  StoneWare ","status":"-1"},"german"]]}
 << {"jsonrpc":"2.0","id":1,"result":true}

@@ -1,4 +1,4 @@
-// By ID, digits and SKU; what does not exist is left out.
+// By ID, digits and SKU; unknown products are omitted.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cataloginventory_stock_item.list",[["mug-02",1,"3","nope",99999,"MUG-02"]]]}
 << {"jsonrpc":"2.0","result":[{"product_id":1,"sku":"mug-01","qty":120,"is_in_stock":1},{"product_id":2,"sku":"mug-02","qty":85,"is_in_stock":1},{"product_id":3,"sku":"mug-03","qty":64,"is_in_stock":1}],"id":1}

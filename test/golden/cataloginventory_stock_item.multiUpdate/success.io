@@ -1,4 +1,4 @@
-// The n-th changes belong to the n-th product.
+// The n-th changes apply to the n-th product.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cataloginventory_stock_item.multiUpdate",[["mug-01",2],[{"qty":1},{"qty":0}]]]}
 << {"jsonrpc":"2.0","result":true,"id":1}

@@ -1,4 +1,4 @@
-// What a caller who asks for strict members is told (`Prefer: handling=strict`).
+// The answer in strict mode (`Prefer: handling=strict`).
 // @dataset sample
 >> POST /control/faults {"operation":"cataloginventory_stock_item.update","fault":"invalid_data"}
 << 201

@@ -1,4 +1,4 @@
-// Bad values, all of them told; nothing is stored.
+// All invalid values are reported; nothing is stored.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cataloginventory_stock_item.update",[2,{"qty":-1}]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"not_updated","resource":"cataloginventory_stock_item","errors":[{"field":"data.qty","message":"must be 0 or more"}]}},"id":1}

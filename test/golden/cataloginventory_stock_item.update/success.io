@@ -1,4 +1,4 @@
-// Merged into what is stored; 0 takes it out of stock, raising it does not put it back.
+// Merged with the stored values; 0 makes it out of stock, and a higher quantity does not revert that.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cataloginventory_stock_item.update",["mug-02",{"qty":7}]]}
 << {"jsonrpc":"2.0","result":true,"id":1}

@@ -1,4 +1,4 @@
-// All views but the technical one; the other name of the namespace.
+// All views except the technical one; the alias of the namespace.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","core_store.list"]}
 << {"jsonrpc":"2.0","result":[{"store_id":1,"code":"default","website_id":1,"group_id":1,"name":"Default Store View","sort_order":0,"is_active":true},{"store_id":2,"code":"second_default","website_id":2,"group_id":2,"name":"Second Store View","sort_order":0,"is_active":true},{"store_id":3,"code":"german","website_id":1,"group_id":1,"name":"German","sort_order":1,"is_active":true}],"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","store.list",[]]}

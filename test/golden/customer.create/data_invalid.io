@@ -1,4 +1,4 @@
-// Data whose structure cannot be read.
+// Data with an invalid structure.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.create",["text"]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":100,"message":"…","data":{"fault":"data_invalid","resource":"customer","errors":[{"field":"customerData","message":"…"}]}}}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer.create",[[1]]]}

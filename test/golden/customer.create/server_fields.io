@@ -1,4 +1,4 @@
-// Fields of the server are ignored and harm no other customer.
+// Fields of the server are ignored and do not affect other customers.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.create",[{"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer.create",[{"email":"other@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1,"customer_id":1,"entity_id":1,"password_hash":"x","created_at":"2001-01-01 00:00:00","created_in":"x","default_billing":1,"confirmation":"x"}]]}

@@ -1,4 +1,4 @@
-// All 18 members are there, whatever is unset; the store is only checked.
+// All 18 members are present, even if they are unset; the store is only checked.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.create",[{"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer.info",[1,"german"]]}

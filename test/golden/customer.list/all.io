@@ -1,4 +1,4 @@
-// Without filters all customers, by ID; none gives an empty list.
+// Without filters all customers, sorted by ID; without customers an empty list.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.list",[]]}
 << {"jsonrpc":"2.0","id":1,"result":[]}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer.create",[{"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1}]]}

@@ -1,4 +1,4 @@
-// Filters alone stand without the list around them.
+// A single filters object may be given without the surrounding list.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.create",[{"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer.create",[{"email":"otto@shop.test","firstname":"Otto","lastname":"Novak","password":"secret-7","website_id":2,"group_id":2}]]}

@@ -1,4 +1,4 @@
-// Unknown and secret fields, operators that there are not, and what is no filters at all.
+// Unknown and secret fields, unknown operators, and values that are not filters.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.list",[{"nonsense":1}]]}
 << {"jsonrpc":"2.0","id":1,"error":{"code":101,"message":"…","data":{"fault":"filters_invalid","resource":"customer"}}}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer.list",[{"password_hash":{"like":"%"}}]]}

@@ -1,4 +1,4 @@
-// null and what is left out keep, an empty text clears.
+// null and an omitted member keep the value, an empty text clears it.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.create",[{"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1,"taxvat":"X1","prefix":"Ms","dob":"1990-02-11"}]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> PUT /control/clock {"now":"2025-06-01 12:10:00"}

@@ -1,4 +1,4 @@
-// Moving to another website; the store view of origin names created_in for good.
+// Moving to another website; created_in always names the original store view.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer.create",[{"email":"mila@shop.test","firstname":"Mila","lastname":"Novak","password":"secret-7","website_id":1},"default"]]}
 << {"jsonrpc":"2.0","id":1,"result":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer.update",[1,{"website_id":2},"second_default"]]}

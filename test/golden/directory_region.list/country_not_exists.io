@@ -1,4 +1,4 @@
-// Codes that no country has.
+// Unknown country codes.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","directory_region.list",["ZZ"]]}
 << {"jsonrpc":"2.0","error":{"code":101,"message":"…","data":{"fault":"country_not_exists","resource":"directory_region"}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","directory_region.list",[""]]}

@@ -1,4 +1,4 @@
-// What has no members is no message, and removes none.
+// A value without members is not a message, and removes none.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

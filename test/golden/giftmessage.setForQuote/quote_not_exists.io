@@ -1,4 +1,4 @@
-// Of a website that the cart is not of, and no cart at all.
+// A view of another website than the cart's, and an unknown cart.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// Of a line, and of a part of a configurable product; what is no message removes it.
+// Of a line, and of a part of a configurable product; an invalid message removes it.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

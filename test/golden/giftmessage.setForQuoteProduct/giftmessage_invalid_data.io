@@ -1,4 +1,4 @@
-// No entries, a text, and a message that is none; the entry before it stays.
+// No entries, a text, and an invalid message; the entry before it stays.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// Before the message is looked at.
+// Checked before the message.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

@@ -1,4 +1,4 @@
-// A product that is not in the cart, not as it was chosen, or nowhere.
+// A product that is not in the cart, not with these choices, or does not exist.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}

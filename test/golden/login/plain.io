@@ -1,4 +1,4 @@
-// Logging in by plain HTTP; what refuses answers 401, what is no login 400.
+// Logging in by plain HTTP; a refusal is 401, an invalid request 400.
 >> POST /api/rpc/login {"username": "admin", "apiKey": "admin123"}
 << 200 "…"
 >> POST /api/rpc/login {"username": "admin", "apiKey": "wrong123"}

@@ -1,4 +1,4 @@
-// Several calls by plain HTTP, one of which fails; the session stands in the body where no header is sent.
+// Several calls by plain HTTP, one of which fails; without a header, the session is in the body.
 // @dataset sample
 >> POST /api/rpc/multiCall {"sessionId": "$session", "calls": [["catalog_category.currentStore", ["german"]], ["customer.info", [99]]]}
 << 200 [3, {"isFault":true,"faultCode":102,"faultMessage":"Customer 99 was not found.","fault":"customer_not_exists","data":{"fault":"customer_not_exists","resource":"customer"}}]

@@ -1,4 +1,4 @@
-// After a partial invoice the order goes on (sales 12, X12)
+// After a partial invoice the order continues (sales 12, X12)
 // @dataset sample
 >> POST /control/orders {"customer_id":1,"items":[{"sku":"mug-01","qty":3,"price":9.99,"discount_amount":3,"tax_percent":8.25}],"shipping_amount":5}
 << 201 {"order_id":26,"increment_id":"100000016","items":[{"item_id":38,"sku":"mug-01"}]}

@@ -1,4 +1,4 @@
-// A new order is canceled; its goods return to stock, what is due stays shown
+// A new order is canceled; its goods return to stock, and the due amount is still shown
 // @dataset sample
 >> POST /control/orders {"customer_id":1,"items":[{"sku":"mug-01","qty":20}]}
 << 201 {"order_id":26,"increment_id":"100000016","items":[{"item_id":38,"sku":"mug-01"}]}

@@ -1,4 +1,4 @@
-// Not twice, not in review, not at the end
+// Not twice, not in review, not in a final state
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order.hold","100000005"]}
 << {"jsonrpc":"2.0","error":{"code":103,"message":"…","data":{"fault":"order_not_holdable","resource":"sales_order"}},"id":1}

@@ -1,4 +1,4 @@
-// New, awaiting payment and processing orders can wait
+// New orders, and those awaiting payment or processing, can be put on hold
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order.hold","100000001"]}
 << {"jsonrpc":"2.0","result":true,"id":1}

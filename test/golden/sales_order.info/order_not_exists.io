@@ -1,4 +1,4 @@
-// Numbers match as a whole
+// Numbers match only as a whole
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order.info","999"]}
 << {"jsonrpc":"2.0","error":{"code":100,"message":"…","data":{"fault":"order_not_exists","resource":"sales_order"}},"id":1}

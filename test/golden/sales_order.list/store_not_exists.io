@@ -1,4 +1,4 @@
-// A store view that is not there; it is looked at before the filters
+// An unknown store view, which is checked before the filters
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order.list",[{},"nope"]]}
 << {"jsonrpc":"2.0","error":{"code":105,"message":"…","data":{"fault":"store_not_exists","resource":"sales_order"}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order.list",[{"nothing":1},99]]}

@@ -1,4 +1,4 @@
-// State and status of the time before come back
+// The previous state and status are restored
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order.addComment",["100000005","fraud","Not remembered."]]}
 << {"jsonrpc":"2.0","result":true,"id":1}

@@ -1,4 +1,4 @@
-// Of a bundle with a dynamic price the children are refunded; the parent has what all of them have.
+// Of a bundle with a dynamic price the children are refunded; the parent has their sum.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_creditmemo.create",["300000005",{"items":{"33":1},"shipping_amount":0}]]}
 << {"jsonrpc":"2.0","result":"300000004","id":1}

@@ -1,4 +1,4 @@
-// Comments come newest first; the order stays as it is.
+// Comments are sorted, the newest first; the order is unchanged.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product.create",["simple",4,"mug",{"name":"Mug","status":1,"price":10,"weight":1,"website_ids":[1],"stock_data":{"qty":100,"is_in_stock":1}}]]}
 << {"jsonrpc":"2.0","result":1,"id":1}
 >> POST /control/orders {"guest":{"email":"ada@shop.test"},"billing_address":{"firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Berlin","postcode":"10115","country_id":"DE","telephone":"030 123456"},"items":[{"sku":"mug","qty":3,"price":10}],"shipping_amount":5}

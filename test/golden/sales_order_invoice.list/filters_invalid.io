@@ -1,4 +1,4 @@
-// What cannot be filtered by is refused.
+// Fields that cannot be filtered are refused.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_invoice.list",[{"billing_name":"Ada"}]]}
 << {"jsonrpc":"2.0","error":{"code":101,"message":"…","data":{"fault":"filters_invalid","resource":"sales_order_invoice"}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_invoice.list",["state"]]}

@@ -1,4 +1,4 @@
-// What is no text or no flag
+// A value that is not text or not a flag
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_shipment.addComment",["100000001"]]}
 << {"jsonrpc":"2.0","error":{"code":6,"message":"…","data":{"fault":"invalid_request_param","parameter":"comment"}},"id":1}

@@ -1,4 +1,4 @@
-// Kept with the shipment, the latest first
+// Stored with the shipment, the latest first
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_shipment.addComment",["100000001","Left the warehouse.",true,true]]}
 << {"jsonrpc":"2.0","result":true,"id":1}

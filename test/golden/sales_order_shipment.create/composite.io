@@ -1,4 +1,4 @@
-// A bundle that is shipped together goes by its parent, with the children in the parcel.
+// A bundle that is shipped together is shipped by its parent, with the children in the parcel.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_shipment.create",["300000004",[{"order_item_id":31,"qty":1}]]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"The data cannot be used:\nitemsQty[0]: the quantity must be at most 0; other rows of its product may count","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty[0]","message":"the quantity must be at most 0; other rows of its product may count"}]}},"id":1}

@@ -1,4 +1,4 @@
-// List, map and nothing given
+// A list, a map and an omitted argument
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_shipment.create",["100000001",[{"order_item_id":1,"qty":"1"}]]]}
 << {"jsonrpc":"2.0","result":"100000005","id":1}

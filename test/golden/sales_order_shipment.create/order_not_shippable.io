@@ -1,4 +1,4 @@
-// On hold, in review, canceled, virtual, all shipped; arguments are looked at later
+// On hold, in review, canceled, virtual, all shipped; arguments are checked later
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_shipment.create",["100000005"]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"order_not_shippable","resource":"sales_order_shipment"}},"id":1}

@@ -1,4 +1,4 @@
-// Everything left is what can be shipped
+// Everything that can be shipped is shipped
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_shipment.create",["100000002",[]]]}
 << {"jsonrpc":"2.0","result":"100000005","id":1}

@@ -1,4 +1,4 @@
-// A mail for each call; the comment is in the mail alone
+// A mail for each call; the comment is only in the mail
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_shipment.sendInfo",["100000001","Here they are."]]}
 << {"jsonrpc":"2.0","result":true,"id":1}

@@ -1,4 +1,4 @@
-/** Order of checks, text and times of the sales operations (sales 1, 3; conventions 10.2, 10.4, 11.1). */
+/** Order of checks, texts and times of the sales operations (sales 1, 3; conventions 10.2, 10.4, 11.1). */
 import { expect, test } from "vitest";
 import { orderShop, x1 } from "./order-shop.js";
 
@@ -13,11 +13,11 @@ test.each([
   ["sales_order_shipment.sendInfo", ["nope", wrong], "shipment_not_exists"],
   ["sales_order_shipment.removeTrack", ["nope", wrong], "shipment_not_exists"],
   ["sales_order_creditmemo.addComment", ["nope", wrong], "creditmemo_not_exists"],
-])("%s looks for its document before the form of anything else", async (path, args, want) => {
+])("%s looks for its document before it checks any other argument", async (path, args, want) => {
   expect(await shop.outcome(path, ...args)).toBe(want);
 });
 
-test("then for the status, and only then at the rest", async () => {
+test("addComment then checks the status, and the other arguments last", async () => {
   const { increment_id } = await shop.place(x1);
   const comment = "sales_order.addComment";
   expect(await shop.outcome(comment, increment_id, "bogus", wrong)).toBe("status_not_exists");
@@ -26,7 +26,7 @@ test("then for the status, and only then at the rest", async () => {
   }
 });
 
-test("titles and numbers of tracks are short texts without control characters", async () => {
+test("titles and numbers of tracks have at most 255 characters and no control characters", async () => {
   const { increment_id } = await shop.place(x1);
   const shipment = await shop.call("sales_order_shipment.create", increment_id);
   const track = (title: string, number: string) => [shipment, "ups", title, number];
@@ -46,7 +46,7 @@ test("titles and numbers of tracks are short texts without control characters", 
   });
 });
 
-test("the test control refuses such texts too, by the name of their field", async () => {
+test("the test control refuses control characters too, and names the field", async () => {
   const answer = await shop.request({ ...x1, customer_note: "a\u0007" });
   expect(answer.status).toBe(400);
   expect(answer.json).toEqual({
@@ -56,7 +56,7 @@ test("the test control refuses such texts too, by the name of their field", asyn
   expect(await shop.info(increment_id)).toMatchObject({ status_history: [{ comment: "ab" }] });
 });
 
-test("nothing seems changed before it was made, however the clock is set", async () => {
+test("updated_at is never before created_at, even if the clock is set back", async () => {
   const { increment_id } = await shop.place(x1);
   const invoice = await shop.call("sales_order_invoice.create", increment_id);
   const shipment = await shop.call("sales_order_shipment.create", increment_id);

@@ -1,4 +1,4 @@
-/** Orders of composite products from placement to cancel, as a caller sees them (sales 5.1, 19.1). */
+/** Orders of composite products from placement to cancel, through the API (sales 5.1, 19.1). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   startSalesShop,
@@ -22,7 +22,7 @@ const place = (item: Placement, more: Placement = free) => sales.place([item], m
 
 type Field = "qty_ordered" | "qty_invoiced" | "qty_shipped" | "qty_refunded" | "qty_canceled";
 
-/** A quantity of all rows, by name. */
+/** One quantity of each row, by item name. */
 async function quantities(order: PlacedOrder, field: Field): Promise<BySku> {
   const { items } = await order.info();
   return order.byName(items.map((item) => ({ order_item_id: item.item_id, qty: item[field] })));
@@ -36,7 +36,7 @@ async function stockOf(sku: string): Promise<number> {
 }
 
 describe("placement", () => {
-  test("a configurable product: the parent has the child's SKU and all amounts, the child none", async () => {
+  test("a configurable product: the parent has the SKU of the child and all amounts, the child has no amounts", async () => {
     const item = { sku: "K", qty: 2, price: 25, tax_percent: 10, children: [{ sku: "A" }] };
     const { items, ...order } = await (await place(item)).info();
     expect(order).toMatchObject({
@@ -90,16 +90,21 @@ describe("placement", () => {
   });
 
   test.each([
-    { sku: "K", children: [{ sku: "A" }], shipping: 10, title: "its units" },
-    { sku: "FT", children: parts, shipping: 10, title: "units of the parent" },
-    { sku: "FS", children: [...parts, { sku: "V" }], shipping: 30, title: "physical units of the children" },
-    { sku: "DS", children: parts, shipping: 30, title: "physical units of the children" },
-    { sku: "G", children: parts, shipping: 30, title: "each of them" },
-  ])("flat rate of two of $sku: $title", async ({ sku, children, shipping }) => {
+    { sku: "K", children: [{ sku: "A" }], shipping: 10, title: "the units of the product" },
+    { sku: "FT", children: parts, shipping: 10, title: "the units of the parent" },
+    {
+      sku: "FS",
+      children: [...parts, { sku: "V" }],
+      shipping: 30,
+      title: "the physical units of the children",
+    },
+    { sku: "DS", children: parts, shipping: 30, title: "the physical units of the children" },
+    { sku: "G", children: parts, shipping: 30, title: "the units of each child" },
+  ])("the flat rate for two of $sku counts $title", async ({ sku, children, shipping }) => {
     expect((await (await place({ sku, qty: 2, children }, {})).info()).shipping_amount).toBe(shipping);
   });
 
-  test("of virtual children alone the order is virtual", async () => {
+  test("an order with only virtual children is virtual", async () => {
     const order = await place({ sku: "FT", qty: 1, children: [{ sku: "V" }] }, {});
     expect(await order.info()).toMatchObject({ is_virtual: 1, shipping_address: null, shipping_amount: 0 });
     expect((await order.item("FT")).is_virtual).toBe(1);
@@ -107,7 +112,7 @@ describe("placement", () => {
     expect((await order.info()).state).toBe("complete");
   });
 
-  test("stock is taken from the children, and comes back with a cancel", async () => {
+  test("stock is taken from the children, and a cancel returns it", async () => {
     for (const { sku, children } of [
       { sku: "K", children: [{ sku: "A" }] },
       { sku: "FT", children: [{ sku: "A" }] },
@@ -144,7 +149,7 @@ describe("invoices", () => {
     { sku: "K", children: [{ sku: "A" }], name: "A", want: { A: 1, "A/A": 1 }, total: 10 },
     { sku: "FT", children: parts, name: "FT", want: { FT: 1, "FT/A": 2, "FT/B": 1 }, total: 10 },
     { sku: "FS", children: parts, name: "FS", want: { FS: 1, "FS/A": 2, "FS/B": 1 }, total: 10 },
-  ])("$sku: the parent counts, its children come along", async ({ sku, children, name, want, total }) => {
+  ])("$sku: the parent is invoiced, its children follow", async ({ sku, children, name, want, total }) => {
     const order = await place({ sku, qty: 2, children });
     const invoice = await order.invoice({ [name]: 1 });
     expect(order.byName(invoice.items)).toEqual(want);
@@ -153,7 +158,7 @@ describe("invoices", () => {
     expect((await order.invoice()).grand_total).toBe(total);
   });
 
-  test("a dynamic bundle: the children count, the parent has what its least child has", async () => {
+  test("a dynamic bundle: the children are invoiced, the parent follows the child with the smallest share", async () => {
     const order = await place({ sku: "DS", qty: 2, children: parts });
     const first = await order.invoice({ "DS/A": 3 });
     expect([order.byName(first.items), first.grand_total, first.total_qty]).toEqual([{ "DS/A": 3 }, 30, 0]);
@@ -165,7 +170,7 @@ describe("invoices", () => {
     expect(await order.standing()).toBe("processing 60.00 0.00 0.00");
   });
 
-  test("naming a row that does not count is refused, with 0 it is passed over", async () => {
+  test("a dummy with a quantity is refused, and with quantity 0 it is ignored", async () => {
     const order = await place({ sku: "FT", qty: 1, children: parts });
     await expect(order.invoice({ FT: 1, "FT/A": 2 })).rejects.toMatchObject(dataInvalid);
     expect((await order.invoice({ FT: 1, "FT/A": 0 })).grand_total).toBe(10);
@@ -173,7 +178,7 @@ describe("invoices", () => {
     await expect(dynamic.invoice({ "DT-A-B": 1 })).rejects.toMatchObject(dataInvalid);
   });
 
-  test("canceling an invoice frees the rows that count, and the others follow", async () => {
+  test("canceling an invoice frees the rows that count, and the dummies follow", async () => {
     const order = await place(
       { sku: "DS", qty: 1, children: parts },
       { ...free, payment_method: "test_authorize" },
@@ -197,7 +202,7 @@ describe("shipments", () => {
       want: { "DT-A-B": 1, "DT-A-B/A": 2, "DT-A-B/B": 1 },
       weight: 3,
     },
-  ])("$sku goes as one", async ({ sku, children, name, want, weight }) => {
+  ])("$sku: the parent is shipped, its children follow", async ({ sku, children, name, want, weight }) => {
     const order = await place({ sku, qty: 2, children });
     const shipment = await order.ship({ [name]: 1 });
     expect([order.byName(shipment.items), shipment.total_qty, shipment.total_weight]).toEqual([
@@ -210,12 +215,12 @@ describe("shipments", () => {
     expect((await order.info()).state).toBe("complete");
   });
 
-  test("virtual children stay out of the parcel", async () => {
+  test("virtual children are not in the shipment", async () => {
     const order = await place({ sku: "FT", qty: 1, children: [{ sku: "A" }, { sku: "V" }] });
     expect(order.byName((await order.ship()).items)).toEqual({ FT: 1, "FT/A": 1 });
   });
 
-  test("separately: the children go one by one, the parent has gone when all have", async () => {
+  test("shipped separately: the children are shipped one by one, the parent follows when all children are shipped", async () => {
     const order = await place({ sku: "FS", qty: 1, children: [...parts, { sku: "V" }] });
     await expect(order.ship({ FS: 1 })).rejects.toMatchObject(dataInvalid);
     expect(order.byName((await order.ship({ "FS/A": 2 })).items)).toEqual({ "FS/A": 2 });
@@ -230,17 +235,20 @@ describe("credit memos", () => {
     { sku: "K", children: [{ sku: "A" }], name: "A", want: { A: 1, "A/A": 1 }, total: 11, back: 1 },
     { sku: "FT", children: parts, name: "FT", want: { FT: 1, "FT/A": 2, "FT/B": 1 }, total: 11, back: 2 },
     { sku: "DS", children: parts, name: "DS/A", want: { "DS/A": 1 }, total: 11, back: 1 },
-  ])("$sku: one unit, its money and its goods", async ({ sku, children, name, want, total, back }) => {
-    const order = await place({ sku, qty: 2, children, tax_percent: 10 });
-    await order.invoice();
-    const before = await stockOf("A");
-    const memo = await order.refund({}, { [name]: 1 });
-    expect([order.byName(memo.items), memo.grand_total]).toEqual([want, total]);
-    expect((await stockOf("A")) - before).toBe(back);
-    await order.refund();
-    const { state, total_refunded, total_paid } = await order.info();
-    expect([state, total_refunded]).toEqual(["closed", total_paid]);
-  });
+  ])(
+    "$sku: one unit is refunded and returned to stock",
+    async ({ sku, children, name, want, total, back }) => {
+      const order = await place({ sku, qty: 2, children, tax_percent: 10 });
+      await order.invoice();
+      const before = await stockOf("A");
+      const memo = await order.refund({}, { [name]: 1 });
+      expect([order.byName(memo.items), memo.grand_total]).toEqual([want, total]);
+      expect((await stockOf("A")) - before).toBe(back);
+      await order.refund();
+      const { state, total_refunded, total_paid } = await order.info();
+      expect([state, total_refunded]).toEqual(["closed", total_paid]);
+    },
+  );
 
   test("a dummy cannot be refunded", async () => {
     const order = await place({ sku: "FT", qty: 1, children: parts });
@@ -261,7 +269,7 @@ describe("cancel", () => {
       want: { "DT-A-B": 0, "DT-A-B/A": 0, "DT-A-B/B": 2 },
     },
     { sku: "DS", children: parts, invoiced: { "DS/B": 1 }, want: { DS: 1, "DS/A": 4, "DS/B": 1 } },
-  ])("what is left of $sku: $want", async ({ sku, children, invoiced, want }) => {
+  ])("cancels what is left of $sku: $want", async ({ sku, children, invoiced, want }) => {
     const order = await place({ sku, qty: 2, children });
     await order.invoice(invoiced);
     expect(await order.cancel()).toBe(true);
@@ -272,7 +280,7 @@ describe("cancel", () => {
     expect((await order.info()).state).toBe("complete");
   });
 
-  test("what is on its way in part is not canceled: the money is due for all of it", async () => {
+  test("a partly shipped bundle with a fixed price is not canceled, because its whole price is due", async () => {
     const order = await place({ sku: "FS", qty: 2, children: parts });
     await order.ship({ "FS/A": 4 });
     await order.cancel();
@@ -282,7 +290,7 @@ describe("cancel", () => {
   });
 });
 
-test("mail shows the money of a composite product once", async () => {
+test("the mail shows the amount of a composite product once", async () => {
   const order = await place({ sku: "FT", qty: 1, children: parts }, { ...free, notify: true });
   const [mail] = (await sales.shop.http("GET", `/control/mail?order=${order.number}`)).json as {
     text: string;

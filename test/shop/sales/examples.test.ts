@@ -1,4 +1,4 @@
-/** The worked examples of sales 12, to the cent, as a caller sees them. */
+/** The worked examples of sales 12, to the cent, through the API. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSalesShop, type PlacedOrder, type SalesShop } from "./sales-shop.js";
 
@@ -16,7 +16,7 @@ interface Figures {
   readonly grand_total: number;
 }
 
-/** subtotal, shipping, tax, discount, grand total */
+/** The amounts in the order of the examples: subtotal, shipping, tax, discount, grand total. */
 function figures(document: Figures): number[] {
   const { subtotal, shipping_amount, tax_amount, discount_amount, grand_total } = document;
   return [subtotal, shipping_amount, tax_amount, discount_amount, grand_total];
@@ -243,7 +243,7 @@ test("X13 gateway authorize", async () => {
   }
 });
 
-test("X13 variant: void gives everything back", async () => {
+test("X13 variant: void reverses the invoice", async () => {
   const order = await placeX1({ payment_method: "test_authorize" });
   const { increment_id } = await order.invoice({ A: 1 });
   await invoiceCall("capture", increment_id);

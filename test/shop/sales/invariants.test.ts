@@ -1,6 +1,6 @@
 /**
- * Random walks: operations in any order, on any order, refused or not, keep the books straight. RANDOM_WALKS=10000 walks
- * further than the few of every test run.
+ * Random walks: random sequences of operations on random orders, refused or not, keep all amounts and quantities
+ * consistent. RANDOM_WALKS=10000 runs more walks than a normal test run.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -33,7 +33,7 @@ const children = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** By the piece or by fractions, virtual, and composite products of every kind. */
+/** Products sold in whole units or fractions, virtual products, and composite products of every kind. */
 const item = fc.oneof(
   fc.record({ sku: fc.constantFrom("A", "B", "V", "C"), ...priced }),
   fc.record({ sku: fc.constant("K"), ...priced, children: fc.constantFrom([{ sku: "A" }], [{ sku: "V" }]) }),
@@ -57,7 +57,7 @@ const placement = fc.record({
   }),
 });
 
-/** `pick` chooses among what there is at that moment. */
+/** `pick` chooses one of the documents or rows that exist at that moment. */
 const step = fc.record({
   kind: fc.nat(),
   pick: fc.nat(),
@@ -88,13 +88,13 @@ async function booksOf(order: PlacedOrder): Promise<Books> {
   };
 }
 
-/** Places in the list of actions. */
+/** Indexes in the list of actions. */
 const [cancelOrder, cancelMemo, actionCount] = [5, 13, 15];
 
-/** What a step does; resolves to nothing when there is nothing to do it to. */
+/** Runs a step; resolves to undefined if there is nothing that the step can act on. */
 function act(order: PlacedOrder, books: Books, { kind, pick, qtys }: Step): Promise<unknown> {
   const { invoices, memos } = books;
-  // Rows that do not count come into a document by their counterpart; naming them would only be refused.
+  // Dummies follow their counterpart into a document; requesting a quantity of them would only be refused.
   const counting = [...order.itemIds].filter(([, id]) => !isDummy(books, id));
   const some = Object.fromEntries(counting.map(([name], index) => [name, qtys[index] ?? 0]));
   const quantities = pick % 3 === 0 ? undefined : some;
@@ -168,7 +168,7 @@ function expectBalanced({ order, invoices, memos, shipments }: Books): void {
 
 type Row = Schemas["OrderItem"];
 
-/** Who counts for what in a composite product, by its kind (sales 5.1). */
+/** Whether a row of a composite product counts for money or for shipping, by the kind of the product (sales 5.1). */
 function countsFor(side: "money" | "shipping", row: Row, items: readonly Row[]): boolean {
   const isChild = typeof row.parent_item_id === "number";
   const parent = isChild ? items.find(({ item_id }) => item_id === row.parent_item_id) : row;
@@ -189,7 +189,7 @@ interface Documents {
   readonly shipments: Books["shipments"];
 }
 
-/** Rows that count have what the documents say; the others follow them. */
+/** Rows that count have the quantities of the documents; dummies follow them. */
 function expectBooked(row: Row, items: readonly Row[], { valid, refunded, shipments }: Documents): void {
   for (const [side, field, documents] of [
     ["money", "qty_invoiced", valid],
@@ -203,7 +203,10 @@ function expectBooked(row: Row, items: readonly Row[], { valid, refunded, shipme
   }
 }
 
-/** What a row has that does not count: its part of the parent's, or that of the child that has least. */
+/**
+ * The quantity of a dummy: its share of the quantity of the parent, or the smallest share among its children. Undefined
+ * for a row that counts.
+ */
 function followedQty(
   row: Row,
   items: readonly Row[],
@@ -227,7 +230,8 @@ function expectSum(document: Figures, currency: string): void {
 }
 
 /**
- * Not of orders that were canceled or had a refund canceled: these may be complete with units left (sales 7.4, 10.7).
+ * Checks that the state fits the quantities. Not valid for orders that were canceled or had a refund canceled, because
+ * these can be complete with units left (sales 7.4, 10.7).
  */
 function expectFittingState({ state, items, total_refunded }: Books["order"]): void {
   const isInvoiced = items
@@ -267,13 +271,13 @@ async function walk(
   }
 }
 
-test("the books balance after every step", { timeout: 60_000 + walks * 1000 }, async () => {
+test("amounts and quantities are consistent after every step", { timeout: 60_000 + walks * 1000 }, async () => {
   const steps = fc.array(step, { minLength: 4, maxLength: 14 });
   await fc.assert(fc.asyncProperty(placement, steps, walk), { numRuns: walks, endOnFailure: true });
 });
 
-test("what the walks leave behind is taken in as a dataset", async () => {
-  // Walks may happen to leave no document of some kind.
+test("the orders of the walks can be imported as a dataset", async () => {
+  // The random walks may leave no document of some kind, so this creates one of each.
   await sales.gateway("ok");
   const order = await sales.place([{ sku: "A", qty: 2, price: 10 }], { payment_method: "checkmo" });
   await order.invoice();

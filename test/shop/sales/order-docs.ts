@@ -1,4 +1,4 @@
-/** Orders as the rules get them, without a shop: made by the rules of placement from what a test says of them. */
+/** Orders for tests of the rules without a shop. The rules of placement make them from a short description. */
 import type {
   CreditmemoDoc,
   InvoiceDoc,
@@ -94,7 +94,7 @@ export const address: SalesAddress = {
   customer_address_id: null,
 };
 
-/** A new order, number 100000001; its items have the IDs 1, 2, 3 … */
+/** A new order with increment ID 100000001. Its items have the IDs 1, 2, 3 … */
 export function orderOf(of: OrderOf, more: Partial<OrderDoc> = {}): OrderDoc {
   const { rows = [], lines = rows.map(line), rate = 1, method = "checkmo" } = of;
   const charge = {
@@ -158,12 +158,12 @@ export function orderOf(of: OrderOf, more: Partial<OrderDoc> = {}): OrderDoc {
   return { ...placed, ...more };
 }
 
-/** Quantities by item ID, as the rules take them. */
+/** Quantities by item ID, in the form that the rules expect. */
 export function qtys(quantities: Readonly<Record<number, number>>): Quantities {
   return new Map(Object.entries(quantities).map(([id, qty]) => [Number(id), qty]));
 }
 
-/** An invoice of these quantities, not booked. */
+/** An invoice of these quantities that is not booked on the order. */
 export function invoiceOf(
   order: OrderDoc,
   quantities: Readonly<Record<number, number>>,
@@ -175,7 +175,7 @@ export function invoiceOf(
   return invoiceDocument(order, parts, later);
 }
 
-/** The order with an invoice of these quantities booked, and paid unless it stays open. */
+/** The order after an invoice of these quantities was booked and, unless it stays open, paid. */
 export function invoiced(
   order: OrderDoc,
   quantities: Readonly<Record<number, number>>,
@@ -209,7 +209,7 @@ export function creditmemoOf(order: OrderDoc, refund: RefundOf): CreditmemoDoc {
   return creditmemoDocument(order, parts, later);
 }
 
-/** The order with a credit memo booked. */
+/** The order after a credit memo was booked. */
 export function refunded(order: OrderDoc, refund: RefundOf): OrderDoc {
   return withRefund(order, creditmemoOf(order, refund));
 }

@@ -1,4 +1,4 @@
-/** A sample shop together with what the tests of orders ask of it. */
+/** A sample shop with helpers for the tests of orders. */
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Schemas } from "../../../generated/operations.js";
 import type { ShopSettings } from "../../../src/shop/settings.js";
@@ -12,7 +12,7 @@ export interface PlacedOrder {
   readonly items: readonly { readonly item_id: number; readonly sku: string }[];
 }
 
-/** X1 of sales 12: 3 × 10.00 and 5.00 for shipping, for a customer with addresses on file. */
+/** X1 of sales 12: 3 × 10.00 and 5.00 for shipping, for a customer with stored addresses. */
 export const x1 = { customer_id: 1, items: [{ sku: "mug-01", qty: 3, price: 10 }], shipping_amount: 5 };
 
 export const address = {
@@ -26,7 +26,7 @@ export const address = {
   telephone: "030 123456",
 };
 
-/** A shop in its sample state for each test. */
+/** A shop that is reset to its sample state for each test. */
 export function orderShop(settings: Partial<ShopSettings> = {}) {
   let shop: Shop;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ export function orderShop(settings: Partial<ShopSettings> = {}) {
     place,
     call,
     info,
-    /** A new order as `info` shows it. */
+    /** Places an order and returns the answer of `info`. */
     placed: async (body: unknown) => info((await place(body)).increment_id),
     /** The result of a call, or the name of its fault. */
     outcome: (path: string, ...args: unknown[]) =>

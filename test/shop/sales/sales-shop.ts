@@ -1,4 +1,4 @@
-/** A shop with products to order, and orders as the examples of sales 12 follow them. */
+/** A shop with products to order, and helpers that follow an order through the examples of sales 12. */
 import type { Schemas } from "../../../generated/operations.js";
 import { startShop, type Shop, type ShopOptions } from "../../support/shop.js";
 
@@ -20,7 +20,7 @@ const buyer = {
   },
 };
 
-/** What an order of a composite product is made of: bundles by price and shipment. */
+/** The composite products. Bundles have one product per combination of price type and shipment type. */
 const composites: Readonly<Record<string, { readonly type: string; readonly data?: Placement }>> = {
   K: { type: "configurable" },
   G: { type: "grouped" },
@@ -31,8 +31,9 @@ const composites: Readonly<Record<string, { readonly type: string; readonly data
 };
 
 /**
- * Products A and B by the piece, C by fractions, V without shipping; a million of each. The configurable product K, the
- * group G and the bundles FT, FS (fixed price), DT, DS (dynamic price), shipped together or separately.
+ * Starts a shop with the simple products A and B in whole units, C in fractions, and the virtual product V, a million
+ * of each. There are also the configurable product K, the group G and four bundles: FT and FS have a fixed price, DT
+ * and DS a dynamic price; FT and DT are shipped together, FS and DS separately.
  */
 export async function startSalesShop(options: ShopOptions = {}): Promise<SalesShop> {
   const shop = await startShop(options);
@@ -89,7 +90,7 @@ interface PlacedItem {
   readonly parent_item_id?: number;
 }
 
-/** Item IDs by SKU; children as `parent/child`, a name that is taken with a dash behind. */
+/** Item IDs by SKU. Children have the name `parent/child`; a repeated name gets an apostrophe at the end. */
 function itemNames(items: readonly PlacedItem[]): Map<string, number> {
   const ids = new Map<string, number>();
   for (const { item_id, sku, parent_item_id } of items) {
@@ -117,19 +118,19 @@ export class PlacedOrder {
     return items.find(({ item_id }) => item_id === this.idOf(name)) as Required<Schemas["OrderItem"]>;
   }
 
-  /** Quantities of the rows of a document by the names of their items. */
+  /** The quantities of the rows of a document, by item name. */
   byName(rows: readonly { readonly order_item_id: number; readonly qty: number }[]): Record<string, number> {
     const names = new Map([...this.itemIds].map(([name, id]) => [id, name]));
     return Object.fromEntries(rows.map(({ order_item_id, qty }) => [names.get(order_item_id) ?? "?", qty]));
   }
 
-  /** `state/status total_paid total_due total_refunded` */
+  /** The text `state total_paid total_due total_refunded`. */
   async standing(): Promise<string> {
     const { state, total_paid, total_due, total_refunded } = await this.info();
     return [state, ...[total_paid, total_due, total_refunded].map((amount) => amount.toFixed(2))].join(" ");
   }
 
-  /** Without quantities everything that is left. */
+  /** Without quantities, invoices everything that is left. */
   async invoice(quantities?: BySku): Promise<Required<Schemas["InvoiceInfo"]>> {
     const number = await this.shop.call("sales_order_invoice.create", [this.number, this.byId(quantities)]);
     return this.invoiceInfo(number as string);

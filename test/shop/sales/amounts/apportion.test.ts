@@ -5,25 +5,25 @@ import { apportion, DeltaRounding, rowSums, type Row } from "../../../../src/sho
 
 const third = (amount: number) => Exact.of(amount).over(Exact.of(3));
 
-test("what one share loses the next one gains", () => {
+test("the rounding difference of a share is carried over to the next share", () => {
   const rounding = new DeltaRounding();
   expect([1, 2, 3].map(() => rounding.round(third(1)))).toEqual([0.33, 0.34, 0.33]);
 });
 
-test("a share of nothing leaves the carry alone", () => {
+test("a share of 0 does not change the carry", () => {
   const rounding = new DeltaRounding();
   expect([third(1), Exact.zero, third(1)].map((share) => rounding.round(share))).toEqual([0.33, 0, 0.34]);
 });
 
-test("a discount takes up the carry with the opposite sign", () => {
+test("a discount applies the carry with the opposite sign", () => {
   const rounding = new DeltaRounding();
   expect(rounding.round(third(1))).toBe(0.33);
-  // 0.3333 − 0.0033 = 0.33, which leaves nothing over.
+  // 0.3333 − 0.0033 = 0.33, which leaves no rounding difference.
   expect(rounding.roundDiscount(third(1))).toBe(0.33);
   expect(rounding.round(third(1))).toBe(0.33);
 });
 
-test("the last portion takes what is left, unrounded", () => {
+test("the last portion gets the remaining amounts unrounded", () => {
   const left = { row_total: 10.01, discount_amount: 0.33, tax_amount: 0.0149 };
   const row: Row = { portion: { qty: 1, available: 1, isLast: true }, left };
   expect(apportion([row], new DeltaRounding())).toEqual([left]);
@@ -40,7 +40,7 @@ const rows = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-test("documents of one unit each take exactly the whole, and every document is within a cent of its share", () => {
+test("documents of one unit each add up to exactly the whole, and every document is within a cent of its share", () => {
   fc.assert(
     fc.property(rows, (items) => {
       let left: (Row["left"] & { qty: number })[] = items;

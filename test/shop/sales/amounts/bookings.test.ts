@@ -1,4 +1,4 @@
-/** What documents book on their order: added when they come into force, taken off when they are canceled. */
+/** The amounts that documents book on their order: added when they take effect, subtracted when they are canceled. */
 import { expect, test } from "vitest";
 import {
   withCharge,
@@ -14,7 +14,7 @@ import { creditmemoOf, examples, invoiced, invoiceOf, later, orderOf } from "../
 
 const order = orderOf(examples.x5);
 
-test("an invoice raises what is invoiced, of the order and of its items", () => {
+test("an invoice raises the invoiced amounts of the order and of its items", () => {
   const booked = withInvoice(order, invoiceOf(order, { 2: 2 }));
   expect(booked).toMatchObject({
     ...{ total_invoiced: 30.3, subtotal_invoiced: 19.98, tax_invoiced: 2.32, shipping_invoiced: 10 },
@@ -27,7 +27,7 @@ test("an invoice raises what is invoiced, of the order and of its items", () => 
   });
 });
 
-test("its money raises what is paid", () => {
+test("its payment raises the paid amounts", () => {
   const paid = withPaid(order, invoiceOf(order, { 2: 2 }));
   expect(paid).toMatchObject({ total_paid: 30.3, base_total_paid: 30.3, total_invoiced: 0 });
   expect(paid.payment).toMatchObject({
@@ -37,12 +37,12 @@ test("its money raises what is paid", () => {
   });
 });
 
-test("a charge of the gateway counts in base currency", () => {
+test("a charge of the gateway is booked in base currency", () => {
   const other = orderOf(examples.x9);
   expect(withCharge(other, invoiceOf(other, { 1: 2 })).payment.base_amount_paid_online).toBe(26.48);
 });
 
-test("a credit memo raises what is refunded", () => {
+test("a credit memo raises the refunded amounts", () => {
   const paid = invoiced(order, { 1: 2, 2: 3 });
   const refunded = withRefund(paid, creditmemoOf(paid, { items: { 1: 1 }, shipping: 4, plus: 2, minus: 1 }));
   expect(refunded).toMatchObject({
@@ -64,7 +64,7 @@ test("a credit memo raises what is refunded", () => {
   expect(refunded.payment).toMatchObject({ amount_refunded: 81.11, shipping_refunded: 4 });
 });
 
-test("what was added is taken off to the cent", () => {
+test("subtracting a booking restores every amount to the cent", () => {
   const paid = invoiced(order, { 1: 2, 2: 3 });
   const invoice = invoiceOf(order, { 1: 1, 2: 2 });
   const memo = creditmemoOf(paid, { items: { 1: 1, 2: 2 }, plus: 0.01 });

@@ -1,4 +1,4 @@
-/** What a caller asks to be refunded, and whether the order allows it (sales 10.2, 10.3). */
+/** The data of a refund, and whether the order allows the refund (sales 10.2, 10.3). */
 import { describe, expect, test } from "vitest";
 import { judgeRefund, readCreditmemoData } from "../../../../src/shop/sales/creditmemos/creditmemo-data.js";
 import { examples, invoiced, orderOf, refundRequest } from "../order-docs.js";
@@ -11,10 +11,10 @@ describe("read", () => {
     { title: "null", given: null, want: { items: { 1: 2 } } },
     { title: "an empty list", given: [], want: { items: { 1: 2 } } },
     { title: "items", given: { items: { 1: { qty: "1" } } }, want: { items: { 1: 1 } } },
-    { title: "qtys in their place", given: { qtys: { 1: 1 } }, want: { items: { 1: 1 } } },
-    { title: "items before qtys", given: { items: { 1: 1 }, qtys: { 1: 2 } }, want: { items: { 1: 1 } } },
+    { title: "qtys instead of items", given: { qtys: { 1: 1 } }, want: { items: { 1: 1 } } },
+    { title: "items win over qtys", given: { items: { 1: 1 }, qtys: { 1: 2 } }, want: { items: { 1: 1 } } },
     {
-      title: "amounts to the cent",
+      title: "amounts are rounded to cents",
       given: { items: { 1: 0 }, shipping_amount: "1.005", adjustment_positive: 2.004 },
       want: { shipping: 1.01, plus: 2 },
     },
@@ -29,12 +29,12 @@ describe("read", () => {
       want: { items: { 1: 2 } },
     },
     {
-      title: "store credit that is not wanted",
+      title: "store credit is false",
       given: { refund_to_store_credit: 0 },
       want: { items: { 1: 2 } },
     },
     {
-      title: "store credit that nobody spoke of",
+      title: "store credit is null",
       given: { refund_to_store_credit: null },
       want: { items: { 1: 2 } },
     },
@@ -85,36 +85,36 @@ describe("refused", () => {
     expect(problems.map(({ field, message }) => [field, message])).toEqual(want);
   });
 
-  test("an unusable form refunds nothing by mistake", () => {
+  test("data of a wrong type reads as a refund of nothing", () => {
     expect(readCreditmemoData("all", order).request).toEqual(refundRequest({ shipping: 0 }));
   });
 });
 
-describe("judged", () => {
+describe("judgement", () => {
   const problemOf = (given: Parameters<typeof refundRequest>[0], of = order) => {
     const judged = judgeRefund(of, refundRequest(given));
     return "problem" in judged ? [judged.problem.field, judged.problem.message] : undefined;
   };
 
   test.each([
-    { title: "all of it", given: { items: { 1: 2 } }, want: undefined },
+    { title: "everything", given: { items: { 1: 2 } }, want: undefined },
     { title: "all shipping", given: { shipping: 5 }, want: undefined },
     {
-      title: "a cent too much shipping",
+      title: "a cent too much for shipping",
       given: { shipping: 5.01 },
       want: ["creditmemoData.shipping_amount", "must be at most USD 5.00"],
     },
     {
-      title: "nothing",
+      title: "a total of 0",
       given: { shipping: 0 },
       want: ["creditmemoData", "the total must be more than 0, and is 0.00"],
     },
     {
-      title: "less than nothing",
+      title: "a total below 0",
       given: { shipping: 0, minus: 1 },
       want: ["creditmemoData", "the total must be more than 0, and is -1.00"],
     },
-    { title: "to the cent what was paid", given: { shipping: 0, plus: 55 }, want: undefined },
+    { title: "exactly the paid amount", given: { shipping: 0, plus: 55 }, want: undefined },
     {
       title: "a cent more than was paid",
       given: { shipping: 0, plus: 55.01 },
@@ -124,15 +124,15 @@ describe("judged", () => {
     expect(problemOf(given)).toEqual(want);
   });
 
-  test("a total of nothing in either currency is none", () => {
+  test("a total of 0 in either currency is refused", () => {
     const cheap = invoiced(orderOf({ ...examples.x6, rate: 0.001 }), { 1: 2 });
     expect(problemOf({ shipping: 0, plus: 1 }, cheap)?.[1]).toMatch("the total must be more than 0");
-    // A share of shipping that is a cent in the order currency and nothing in the base currency.
+    // The shipping is 1.00 in the order currency and 0 in the base currency.
     const dear = { ...order, base_shipping_amount: 0, shipping_amount: 1 };
     expect(problemOf({ shipping: 0 }, dear)?.[1]).toMatch("the total must be more than 0");
   });
 
-  test("the maximum is what was paid and not refunded yet", () => {
+  test("the maximum is the paid amount that is not refunded yet", () => {
     expect(problemOf({ items: { 1: 1 } }, { ...order, base_total_refunded: 26.5 })?.[1]).toMatch(
       "at most USD 28.50",
     );

@@ -1,4 +1,4 @@
-/** The amounts of credit memos: the worked examples of sales 12 as pure figures. */
+/** The amounts of credit memos: the worked examples of sales 12, calculated without a shop. */
 import { describe, expect, test } from "vitest";
 import type { CreditmemoDoc, OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import { refundableLeft, shippingLeft } from "../../../../src/shop/sales/creditmemos/creditmemo-totals.js";
@@ -12,7 +12,7 @@ import {
   type RefundOf,
 } from "../order-docs.js";
 
-/** subtotal, shipping, tax, discount, grand total */
+/** The amounts in the order of the examples: subtotal, shipping, tax, discount, grand total. */
 function figures(memo: CreditmemoDoc): number[] {
   const { subtotal, shipping_amount, tax_amount, discount_amount, grand_total } = memo;
   return [subtotal, shipping_amount, tax_amount, discount_amount, grand_total];
@@ -20,12 +20,12 @@ function figures(memo: CreditmemoDoc): number[] {
 
 const { x1, x2, x5, x6, x9, x10 } = examples;
 
-/** Invoiced as a whole, or step by step as the examples are. */
+/** The order after one paid invoice per step. */
 function paid(of: OrderOf, ...steps: Record<number, number>[]): OrderDoc {
   return steps.reduce((order, step) => invoiced(order, step), orderOf(of));
 }
 
-describe("one credit memo after the other", () => {
+describe("consecutive credit memos", () => {
   test.each<{ title: string; of: OrderDoc; memos: (readonly [RefundOf, number[]])[] }>([
     {
       title: "X2, invoiced unit by unit",
@@ -37,7 +37,7 @@ describe("one credit memo after the other", () => {
       ],
     },
     {
-      title: "X5: shipping tax is shared out too",
+      title: "X5: shipping tax is refunded in shares too",
       of: paid(x5, { 2: 2 }, { 1: 2, 2: 1 }),
       memos: [
         [{ items: { 1: 1 }, shipping: 4 }, [70, 4, 6.11, 0, 80.11]],
@@ -54,17 +54,17 @@ describe("one credit memo after the other", () => {
       ],
     },
     {
-      title: "X7: an adjustment alone",
+      title: "X7: only an adjustment",
       of: paid(x6, { 1: 2 }),
       memos: [[{ shipping: 0, plus: 7.25 }, [0, 0, 0, 0, 7.25]]],
     },
     {
-      title: "X8: of a part-invoiced order",
+      title: "X8: a partly invoiced order",
       of: paid(x1, { 1: 1 }),
       memos: [[{ items: { 1: 1 } }, [10, 5, 0, 0, 15]]],
     },
     {
-      title: "X10: the discount on shipping comes off the refund",
+      title: "X10: the discount on shipping lowers the refund",
       of: paid(x10, { 1: 2 }),
       memos: [
         [{ items: { 1: 1 }, shipping: 5 }, [20, 5, 0, -2.5, 22.5]],
@@ -80,7 +80,7 @@ describe("one credit memo after the other", () => {
   });
 });
 
-test("X9: amounts are asked for in base currency", () => {
+test("X9: the requested amounts are in base currency", () => {
   const order = paid(x9, { 1: 2 }, { 1: 1 });
   const memo = creditmemoOf(order, { items: { 1: 1 }, shipping: 2, plus: 1 });
   expect(memo).toMatchObject({
@@ -104,17 +104,17 @@ test("the shares of a shipping discount add up: 1.00 on 10.00 as 3.33 + 3.33 + 3
   expect(shares).toEqual([-0.33, -0.34, -0.33]);
 });
 
-describe("the last refund of an item takes what is left of it", () => {
+describe("the last refund of an item refunds exactly the rest", () => {
   const odd = { rows: [{ qty: 3, price: 3.3333, tax: 10 }] };
-  test("when nothing is left to invoice", () => {
+  test("if nothing is left to invoice", () => {
     const order = paid(odd, { 1: 3 });
-    // 3.33 and, with the part of a cent that the row left over, 0.34 of tax.
+    // 3.33 and a tax of 0.34, which includes the rounding difference of the row.
     const once = refunded(order, { items: { 1: 1 } });
     expect(creditmemoOf(once, { items: { 1: 2 } })).toMatchObject({ subtotal: 6.67, tax_amount: 0.66 });
   });
 
-  test("else it is a share like any other", () => {
-    // 2 of 3 units are invoiced; somebody refunded a cent too little before.
+  test("otherwise it is a rounded share", () => {
+    // 2 of 3 units are invoiced, and an earlier refund was not rounded to cents.
     const order = paid(odd, { 1: 2 });
     const items = order.items.map((item) => ({ ...item, amount_refunded: 0.005, row_invoiced: 6.67 }));
     expect(creditmemoOf({ ...order, items }, { items: { 1: 2 } }).subtotal).toBe(6.67);
@@ -123,10 +123,10 @@ describe("the last refund of an item takes what is left of it", () => {
   });
 });
 
-test("tax is never refunded beyond what was invoiced", () => {
+test("refunded tax never exceeds the invoiced tax", () => {
   const order = { ...paid(x5, { 1: 2, 2: 3 }), tax_refunded: 14, base_tax_refunded: 13 };
   const memo = creditmemoOf(order, { items: { 1: 1 }, shipping: 0 });
-  // 5.78 would be the share; of the tax 14.61 − 14.00 is left, in base currency 14.61 − 13.00.
+  // The share would be 5.78, but only 14.61 − 14.00 of the tax is left, in base currency 14.61 − 13.00.
   expect([memo.tax_amount, memo.base_tax_amount]).toEqual([0.61, 1.61]);
   expect(memo.grand_total).toBe(70.61);
 });
@@ -138,11 +138,11 @@ describe("what is left", () => {
     base_total_paid: 37.22,
     base_total_refunded: 13.74,
   };
-  test("of shipping and of the money, in base currency", () => {
+  test("of shipping and of the paid amount, in base currency", () => {
     expect([shippingLeft(order), refundableLeft(order)]).toEqual([3.8, 23.48]);
   });
 
-  test("amounts are looked at in cents", () => {
+  test("amounts are rounded to cents first", () => {
     const fine = {
       ...order,
       base_shipping_amount: 5.004,
@@ -154,7 +154,7 @@ describe("what is left", () => {
   });
 });
 
-test("shipping that was free has no tax to share out", () => {
+test("free shipping has no tax to refund", () => {
   const order = paid({ rows: [{ qty: 1, price: 10 }], shipping: 0 }, { 1: 1 });
   expect(creditmemoOf({ ...order, base_shipping_amount: 5 }, { items: { 1: 1 }, shipping: 1 })).toMatchObject(
     {
@@ -163,7 +163,7 @@ test("shipping that was free has no tax to share out", () => {
   );
 });
 
-test("the last of the shipping is what is left in either currency, not a share that is rounded again", () => {
+test("the last refund of shipping is exactly the rest in both currencies, not a rounded share", () => {
   let order = paid({ rows: [{ qty: 1, price: 10 }], shipping: 1, rate: 0.05 }, { 1: 1 });
   const amounts = [0.33, 0.33, 0.34].map((shipping) => {
     const { shipping_amount, base_shipping_amount } = creditmemoOf(order, { shipping });

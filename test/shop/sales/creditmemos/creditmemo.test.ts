@@ -1,4 +1,4 @@
-/** The document of a credit memo, its cancellation, and how callers see it (sales 10, 15.6). */
+/** The document of a credit memo, its cancellation, and the form in which callers receive it (sales 10, 15.6). */
 import { describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import {
@@ -12,7 +12,7 @@ import { creditmemoOf, examples, invoiced, later, orderOf } from "../order-docs.
 const paid = invoiced(orderOf(examples.x1), { 1: 3 });
 const memo = creditmemoOf(paid, { items: { 1: 3 }, plus: 2, minus: 0.5 });
 
-test("a new credit memo counts as refunded at once", () => {
+test("a new credit memo has the state refunded", () => {
   expect(memo).toMatchObject({
     ...{
       state: 2,
@@ -27,7 +27,7 @@ test("a new credit memo counts as refunded at once", () => {
   });
 });
 
-describe("canceled", () => {
+describe("cancel", () => {
   const refunded = (state: OrderDoc["state"], of = paid): OrderDoc => ({ ...withRefund(of, memo), state });
   const shipped = (of: OrderDoc): OrderDoc => ({
     ...of,
@@ -35,7 +35,12 @@ describe("canceled", () => {
   });
 
   test.each([
-    { title: "closed, all done", of: refunded("closed", shipped(paid)), want: "complete", rows: 1 },
+    {
+      title: "closed, invoiced and shipped",
+      of: refunded("closed", shipped(paid)),
+      want: "complete",
+      rows: 1,
+    },
     { title: "closed, not shipped", of: refunded("closed"), want: "processing", rows: 1 },
     {
       title: "closed, not invoiced",
@@ -48,7 +53,7 @@ describe("canceled", () => {
     },
     { title: "on hold", of: refunded("holded"), want: "holded", rows: 0 },
     { title: "complete", of: refunded("complete"), want: "complete", rows: 0 },
-  ])("an order that is $title: $want", ({ of, want, rows }) => {
+  ])("an order that was $title becomes $want", ({ of, want, rows }) => {
     const restored = withoutCreditmemo(of, memo, later);
     expect(restored.state).toBe(want);
     expect(restored).toMatchObject({ total_refunded: 0, shipping_refunded: 0, adjustment_positive: 0 });
@@ -60,7 +65,7 @@ describe("canceled", () => {
   });
 });
 
-test("as callers see it", () => {
+test("info and list entry", () => {
   const info = creditmemoInfo(memo, paid);
   expect(info).toMatchObject({ creditmemo_id: 1, billing_address: paid.billing_address, comments: [] });
   expect([info.items.length, Object.keys(info).includes("id")]).toEqual([1, false]);

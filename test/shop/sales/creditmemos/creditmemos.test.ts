@@ -35,7 +35,7 @@ describe("creditmemoData", () => {
     { title: "a list", items: (id: number) => [{ order_item_id: id, qty: 1 }] },
     { title: "objects by ID", items: (id: number) => ({ [id]: { qty: "1" } }) },
     { title: "numbers by ID", items: (id: number) => ({ [id]: 1 }) },
-  ])("items as $title, also named qtys", async ({ items }) => {
+  ])("items or qtys as $title", async ({ items }) => {
     for (const name of ["items", "qtys"]) {
       const order = await paidOrder();
       const memo = await order.refund({ [name]: items(order.idOf("A")), shipping_amount: 0 });
@@ -54,18 +54,18 @@ describe("creditmemoData", () => {
     { title: "a text", data: "all" },
     { title: "a list", data: [1] },
     { title: "no quantities", data: { items: "all" } },
-    { title: "an item of nobody", data: { items: { 999999: 1 } } },
-    { title: "a cent too much shipping", data: { shipping_amount: 5.01 } },
+    { title: "an unknown item", data: { items: { 999999: 1 } } },
+    { title: "a cent too much for shipping", data: { shipping_amount: 5.01 } },
     { title: "negative shipping", data: { shipping_amount: -1 } },
-    { title: "shipping in words", data: { shipping_amount: "all" } },
+    { title: "shipping that is not a number", data: { shipping_amount: "all" } },
     { title: "a percentage", data: { adjustment_negative: "10%" } },
     { title: "a negative adjustment", data: { adjustment_positive: -0.01 } },
     { title: "more than was paid", data: { adjustment_positive: 0.01 } },
     { title: "a total of 0", data: { adjustment_negative: 45 } },
     { title: "a total below 0", data: { adjustment_negative: 46 } },
     { title: "store credit", data: { refund_to_store_credit: true } },
-    { title: "store credit perhaps", data: { refund_to_store_credit: "perhaps" } },
-    { title: "a comment that is no text", data: { comment: { text: "x" } } },
+    { title: "store credit that is not a flag", data: { refund_to_store_credit: "perhaps" } },
+    { title: "a comment that is not a text", data: { comment: { text: "x" } } },
   ])("$title is refused and nothing is stored", async ({ data }) => {
     const order = await paidOrder();
     const before = await order.info();
@@ -77,18 +77,18 @@ describe("creditmemoData", () => {
     expect(await call("list", [{ order_increment_id: order.number }])).toEqual([]);
   });
 
-  test("shipping to the cent is fine", async () => {
+  test("exactly the remaining shipping is accepted", async () => {
     const memo = await (await paidOrder()).refund({ shipping_amount: 5 });
     expect(memo.grand_total).toBe(45);
   });
 
-  test("without an amount all shipping goes back, also with one item", async () => {
+  test("without an amount, all shipping is refunded, even with only one item", async () => {
     const order = await paidOrder();
     expect((await order.refund({}, { A: 1 })).grand_total).toBe(15);
     expect((await order.refund({}, { A: 1 })).grand_total).toBe(10);
   });
 
-  test("the comment of the parameter wins over that of the data", async () => {
+  test("the parameter comment wins over the comment in the data", async () => {
     const order = await paidOrder();
     const data = { items: { [order.idOf("A")]: 1 }, comment: "Data." };
     const comments: unknown[] = [];
@@ -138,14 +138,14 @@ test("unpaid, canceled, held and free orders are not refundable", async () => {
   await expect(free.refund()).rejects.toMatchObject(refused);
 });
 
-test("a full refund of goods not shipped closes the order, and nothing is left to ship", async () => {
+test("a full refund of unshipped goods closes the order, and nothing is left to ship", async () => {
   const order = await paidOrder();
   await order.refund();
   expect(await order.standing()).toBe("closed 45.00 0.00 45.00");
   await expect(order.ship()).rejects.toMatchObject({ fault: "order_not_shippable" });
 });
 
-test("all money back by an adjustment: the goods can still be shipped, which closes the order", async () => {
+test("after an adjustment refunded all money, the goods can still be shipped, which closes the order", async () => {
   const order = await paidOrder();
   await order.refund({ shipping_amount: 0, adjustment_positive: 45 }, { A: 0 });
   expect(await order.standing()).toBe("processing 45.00 0.00 45.00");
@@ -154,7 +154,7 @@ test("all money back by an adjustment: the goods can still be shipped, which clo
   expect((await order.info()).state).toBe("closed");
 });
 
-test("items of a part-invoiced order that have nothing to refund are left out", async () => {
+test("items of a partly invoiced order that have nothing to refund are not in the credit memo", async () => {
   const order = await sales.place(
     [
       { sku: "A", qty: 1, price: 10 },
@@ -167,7 +167,7 @@ test("items of a part-invoiced order that have nothing to refund are left out", 
   expect([items.map(({ sku }) => sku), grand_total]).toEqual([["A"], 15]);
 });
 
-test("a refund is booked offline, whatever the payment method", async () => {
+test("a refund is booked as offline for every payment method", async () => {
   const order = await sales.place([{ sku: "A", qty: 1, price: 10 }], {
     shipping_amount: 5,
     payment_method: "test_sale",
@@ -179,7 +179,7 @@ test("a refund is booked offline, whatever the payment method", async () => {
 });
 
 describe("cancel", () => {
-  test("a refunded memo cannot be canceled", async () => {
+  test("a refunded credit memo cannot be canceled", async () => {
     const { increment_id } = await (await paidOrder()).refund();
     await expect(call("cancel", [increment_id])).rejects.toMatchObject({
       fault: "creditmemo_not_cancelable",
@@ -187,7 +187,7 @@ describe("cancel", () => {
     });
   });
 
-  test("an open one gives everything back, and a closed order goes on", async () => {
+  test("canceling an open credit memo reverses its bookings and reopens a closed order", async () => {
     const order = await sales.place([{ sku: "A", qty: 3, price: 9.99, tax_percent: 8.25 }], {
       shipping_amount: 5,
       shipping_tax_percent: 8.25,
@@ -210,7 +210,7 @@ describe("cancel", () => {
     expect(await reopen("100999999")).toBe(404);
   });
 
-  test("on hold the order stays on hold", async () => {
+  test("an order on hold stays on hold", async () => {
     const order = await paidOrder();
     const { increment_id } = await order.refund({}, { A: 1 });
     await reopen(increment_id);
@@ -229,8 +229,12 @@ describe("stock", () => {
   };
 
   test.each([
-    { title: "stays as it is", returnStockOnRefund: false, back: 0 },
-    { title: "comes back when the shop is set so", returnStockOnRefund: true, back: 2 },
+    { title: "a refund does not change the stock", returnStockOnRefund: false, back: 0 },
+    {
+      title: "a refund returns stock with the setting RETURN_STOCK_ON_REFUND",
+      returnStockOnRefund: true,
+      back: 2,
+    },
   ])("$title", async ({ returnStockOnRefund, back }) => {
     const other = await startSalesShop({ settings: { returnStockOnRefund } });
     try {
@@ -248,7 +252,7 @@ describe("stock", () => {
   });
 });
 
-test("of two refunds at the same time one wins", async () => {
+test("of two simultaneous refunds, only one succeeds", async () => {
   const order = await paidOrder();
   const outcomes = await Promise.allSettled([order.refund(), order.refund()]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);

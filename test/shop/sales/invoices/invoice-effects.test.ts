@@ -1,4 +1,4 @@
-/** What the gateway's answers do to orders and invoices (sales 8.4-8.6). */
+/** How capture, void and cancel change an invoice and its order (sales 8.4-8.6). */
 import { describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import { withInvoice } from "../../../../src/shop/sales/amounts/bookings.js";
@@ -19,7 +19,7 @@ const open: OrderDoc = {
   payment: { ...authorized.payment, authorization: "open", last_trans_id: "a" },
 };
 
-/** The order with an open invoice of these units. */
+/** The order with an open invoice of this quantity. */
 function begun(qty: number, order = open) {
   const invoice = invoiceOf(order, { 1: qty }, 1);
   return { invoice, order: withInvoice(order, invoice) };
@@ -30,7 +30,7 @@ function lastRow({ status_history }: OrderDoc) {
 }
 
 describe("capture", () => {
-  test("a part: paid, charged, the authorization stays open", () => {
+  test("a part of the order: paid and charged, the authorization stays open", () => {
     const { invoice, order } = capturedInvoice(begun(1), "ok", later);
     expect(invoice).toMatchObject({
       state: 2,
@@ -53,11 +53,11 @@ describe("capture", () => {
     });
   });
 
-  test("all of it closes the authorization", () => {
+  test("the whole order: the authorization is closed", () => {
     expect(capturedInvoice(begun(3), "ok", later).order.payment.authorization).toBe("closed");
   });
 
-  test("a payment that never was authorized stays so", () => {
+  test("a payment without authorization stays without one", () => {
     const sale = { ...open, payment: { ...open.payment, authorization: "none" as const } };
     expect(capturedInvoice(begun(3, sale), "ok", later).order.payment.authorization).toBe("none");
   });
@@ -81,7 +81,7 @@ describe("capture", () => {
   });
 });
 
-test("void gives back the charge and the units, and closes the authorization", () => {
+test("void reverses the charge and the units, and closes the authorization", () => {
   const { invoice, order } = voidedInvoice(capturedInvoice(begun(1), "ok", later), later);
   expect(invoice).toMatchObject({ state: 3, updated_at: later });
   expect(order).toMatchObject({
@@ -104,7 +104,7 @@ test("void gives back the charge and the units, and closes the authorization", (
   ]);
 });
 
-test("cancel of an open invoice frees its units and shipping, and touches no payment", () => {
+test("cancel of an open invoice frees its units and shipping, and does not change the payment", () => {
   const before = begun(1);
   const { invoice, order } = canceledInvoice(before, later);
   expect(invoice).toMatchObject({ state: 3, updated_at: later });
@@ -124,7 +124,7 @@ describe("needed by refunds", () => {
       want: true,
     },
     {
-      title: "another invoice has the unit that is refunded",
+      title: "another invoice covers the refunded unit",
       of: { ...more, order: refunded(more.order, { items: { 1: 1 } }) },
       want: false,
     },
@@ -144,7 +144,7 @@ describe("needed by refunds", () => {
       want: false,
     },
     {
-      title: "in the base currency alone",
+      title: "only its money in base currency is refunded",
       of: { ...two, order: { ...two.order, base_total_refunded: 0.01 } },
       want: true,
     },

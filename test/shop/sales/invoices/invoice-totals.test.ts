@@ -1,10 +1,10 @@
-/** The amounts of invoices: the worked examples of sales 12 as pure figures. */
+/** The amounts of invoices: the worked examples of sales 12, calculated without a shop. */
 import { describe, expect, test } from "vitest";
 import type { InvoiceDoc } from "../../../../src/shop/data/entities/sales.js";
 import { invoiceTotals } from "../../../../src/shop/sales/invoices/invoice.js";
 import { examples, invoiced, invoiceOf, orderOf, qtys, type OrderOf } from "../order-docs.js";
 
-/** subtotal, shipping, tax, discount, grand total */
+/** The amounts in the order of the examples: subtotal, shipping, tax, discount, grand total. */
 function figures(invoice: Pick<InvoiceDoc, Figure>): number[] {
   const { subtotal, shipping_amount, tax_amount, discount_amount, grand_total } = invoice;
   return [subtotal, shipping_amount, tax_amount, discount_amount, grand_total];
@@ -13,7 +13,7 @@ type Figure = "subtotal" | "shipping_amount" | "tax_amount" | "discount_amount" 
 
 const { x1, x2, x3, x4, x5, x9, x10, x11 } = examples;
 
-describe("one invoice after the other", () => {
+describe("consecutive invoices", () => {
   test.each<{ title: string; of: OrderOf; invoices: (readonly [Record<number, number>, number[]])[] }>([
     {
       title: "X1",
@@ -77,7 +77,7 @@ describe("one invoice after the other", () => {
   });
 });
 
-test("X9: both currencies are worked out by themselves", () => {
+test("X9: each currency is calculated separately", () => {
   const order = orderOf(x9);
   const first = invoiceOf(order, { 1: 2 });
   const base = [
@@ -94,40 +94,40 @@ test("X9: both currencies are worked out by themselves", () => {
   expect([figures(last), last.base_grand_total]).toEqual([[8.99, 0, 0.67, 0, 9.66], 10.74]);
 });
 
-test("shipping and its discount go onto one invoice, and onto the next when that is gone", () => {
+test("one invoice contains shipping and its discount; after its cancel, the next one does", () => {
   const order = orderOf(x10);
   const open = invoiced(order, { 1: 1 });
   expect(invoiceOf(open, { 1: 1 })).toMatchObject({ shipping_amount: 0, discount_amount: -2 });
   expect(invoiceOf(order, { 1: 1 })).toMatchObject({ shipping_amount: 10, discount_amount: -3 });
 });
 
-test("shipping counts as invoiced when it is in either currency", () => {
+test("shipping counts as invoiced if it is invoiced in either currency", () => {
   const cheap = orderOf({ ...x1, shipping: 0.01, rate: 0.01 });
   expect([cheap.shipping_amount, cheap.base_shipping_amount]).toEqual([0, 0.01]);
   expect(invoiceOf(invoiced(cheap, { 1: 1 }), { 1: 1 }).base_shipping_amount).toBe(0);
 });
 
-test("X14: canceled units keep their money: what is freed later takes its share", () => {
+test("X14: canceled units keep their amounts, and units that are freed later take their own share", () => {
   const order = orderOf(x1);
   const canceled = { ...order, items: order.items.map((item) => ({ ...item, qty_canceled: 2 })) };
   expect(figures(invoiceOf(canceled, { 1: 1 }))).toEqual([10, 5, 0, 0, 15]);
 });
 
-test("only the last invoice takes what rounding left over; before it none goes beyond what is left", () => {
+test("only the last invoice takes the rounding difference; earlier ones take at most what is left", () => {
   const order = orderOf({
     rows: [
       { qty: 1, price: 10, tax: 10 },
       { sku: "B", qty: 1, price: 10, tax: 10 },
     ],
   });
-  // Somebody charged a cent too much before.
+  // An earlier invoice was a cent too high.
   const charged = { ...order, subtotal_invoiced: 10.01, tax_invoiced: 1.01 };
   expect(figures(invoiceOf(charged, { 1: 1 }))).toEqual([9.99, 0, 0.99, 0, 10.98]);
   const both = { ...order, subtotal_invoiced: 0.01, tax_invoiced: 0.01 };
   expect(figures(invoiceOf(both, { 1: 1, 2: 1 }))).toEqual([19.99, 0, 1.99, 0, 21.98]);
 });
 
-test("rows come in the order of the order, whatever the order of the quantities", () => {
+test("rows are sorted like the order items, not like the quantities", () => {
   const order = orderOf(x5);
   const { rows } = invoiceTotals(order, qtys({ 2: 1, 1: 1 }));
   expect(rows.map(({ item, qty }) => [item.sku, qty])).toEqual([
@@ -143,7 +143,7 @@ describe("the last invoice", () => {
       { sku: "B", qty: 2, price: 5 },
     ],
   });
-  // A cent of the order's subtotal is in none of its rows.
+  // The subtotal of the order is one cent higher than the sum of its rows.
   const order = { ...two, subtotal: 20.01 };
   const bundled = {
     ...order,
@@ -151,31 +151,36 @@ describe("the last invoice", () => {
   };
 
   test.each([
-    { title: "takes all that is left of the order", of: order, quantities: { 1: 1, 2: 2 }, want: 20.01 },
     {
-      title: "not with units left of an item that it holds",
+      title: "takes everything that is left of the order",
+      of: order,
+      quantities: { 1: 1, 2: 2 },
+      want: 20.01,
+    },
+    {
+      title: "is not reached while units of an item in the invoice are left",
       of: order,
       quantities: { 1: 1, 2: 1 },
       want: 15,
     },
     {
-      title: "not with units left of an item that it does not hold",
+      title: "is not reached while units of another item are left",
       of: order,
       quantities: { 2: 2 },
       want: 10,
     },
     {
-      title: "with items that were invoiced before",
+      title: "can follow an invoice of other items",
       of: invoiced(order, { 1: 1 }),
       quantities: { 2: 2 },
       want: 10.01,
     },
-    { title: "whatever rows have that do not count", of: bundled, quantities: { 1: 1, 2: 2 }, want: 20.01 },
+    { title: "does not depend on dummies", of: bundled, quantities: { 1: 1, 2: 2 }, want: 20.01 },
   ])("$title: $want", ({ of, quantities, want }) => {
     expect(invoiceOf(of, quantities).subtotal).toBe(want);
   });
 
-  test("of an item takes what is left of it, to the last digit", () => {
+  test("takes exactly what is left of an item, unrounded", () => {
     const [item] = orderOf(x1).items;
     const rest = { ...orderOf(x1), items: [{ ...item!, qty_invoiced: 2, row_invoiced: 26.665 }] };
     expect(invoiceOf(rest, { 1: 1 }).items[0]?.row_total).toBe(3.335);

@@ -1,4 +1,4 @@
-/** The document of an invoice and how callers see it (sales 8.2, 15.5). */
+/** The document of an invoice, and the form in which callers receive it (sales 8.2, 15.5). */
 import { describe, expect, test } from "vitest";
 import {
   documentLine,
@@ -12,7 +12,7 @@ import { examples, invoiceOf, later, orderOf, qtys } from "../order-docs.js";
 const order = orderOf(examples.x5);
 
 describe("the document", () => {
-  test("takes over what its order is, and what its items are", () => {
+  test("copies fields of its order and sums up its items", () => {
     expect(invoiceOf(order, { 1: 2, 2: 1 })).toMatchObject({
       ...{ order_id: 1, order_increment_id: "100000001", store_id: 1, order_created_at: order.created_at },
       ...{ created_at: later, updated_at: later, state: 2, email_sent: 0, total_qty: 3 },
@@ -22,14 +22,14 @@ describe("the document", () => {
     });
   });
 
-  test("sums with tax: goods without the tax of shipping, shipping with it", () => {
+  test("sums with tax: the goods with the tax of the goods, shipping with the tax of shipping", () => {
     expect(invoiceOf(order, { 2: 2 })).toMatchObject({
       ...{ subtotal: 19.98, tax_amount: 2.32, shipping_tax_amount: 0.83 },
       ...{ subtotal_incl_tax: 21.63, shipping_incl_tax: 10.83, base_subtotal_incl_tax: 21.63 },
     });
   });
 
-  test("mail was sent or not", () => {
+  test("contains whether a mail was sent", () => {
     const { totals } = invoiceTotals(order, qtys({ 1: 1 }));
     const parts = {
       id: 7,
@@ -49,7 +49,7 @@ describe("the document", () => {
   });
 });
 
-test("a row: unit price of the order, amounts of the invoice, sums with tax", () => {
+test("a row has the unit price of the order, the amounts of the invoice, and sums with tax", () => {
   const [row] = invoiceTotals(order, qtys({ 2: 2 })).rows.map(documentLine);
   expect(row).toEqual({
     ...{
@@ -68,7 +68,7 @@ test("a row: unit price of the order, amounts of the invoice, sums with tax", ()
   });
 });
 
-describe("as callers see it", () => {
+describe("the answers", () => {
   const comment = (comment_id: number, created_at: string) => ({ comment_id, created_at }) as never;
   const invoice = {
     ...invoiceOf(order, { 1: 1 }),
@@ -79,7 +79,7 @@ describe("as callers see it", () => {
     ],
   };
 
-  test("info: the order's addresses, comments newest first, the later of one second first", () => {
+  test("info has the addresses of the order and comments newest first, also within a second", () => {
     const info = invoiceInfo(invoice, order);
     expect(info).toMatchObject({
       invoice_id: 1,
@@ -90,7 +90,7 @@ describe("as callers see it", () => {
     expect(Object.keys(info)).not.toContain("id");
   });
 
-  test("an entry of the list", () => {
+  test("a list entry", () => {
     expect(invoiceEntry(invoice)).toEqual({
       ...{ increment_id: "100000001", invoice_id: 1, order_id: 1, order_increment_id: "100000001" },
       ...{ created_at: later, state: 2, grand_total: 85.78 + 0.83, store_id: 1, order_currency_code: "USD" },

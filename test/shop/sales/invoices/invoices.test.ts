@@ -14,7 +14,7 @@ const place = (more: object = {}) =>
 const auth = { payment_method: "test_authorize" };
 
 describe("itemsQty", () => {
-  test("all forms mean the same", async () => {
+  test("all forms have the same meaning", async () => {
     const forms = [
       (id: number) => ({ [id]: 2 }),
       (id: number) => [{ order_item_id: id, qty: 2 }],
@@ -29,13 +29,13 @@ describe("itemsQty", () => {
     }
   });
 
-  test.each([[undefined], [null], [[]], [{}]])("%j is everything left", async (all) => {
+  test.each([[undefined], [null], [[]], [{}]])("%j means everything that is left", async (all) => {
     const order = await place();
     const args = all === undefined ? [order.number] : [order.number, all];
     expect((await order.invoiceInfo((await call("create", args)) as string)).total_qty).toBe(3);
   });
 
-  test("items that are not named, or with quantity 0, stay out", async () => {
+  test("items that are not named or have quantity 0 are not in the invoice", async () => {
     const order = await sales.place([
       { sku: "A", qty: 2, price: 10 },
       { sku: "B", qty: 1, price: 7 },
@@ -47,15 +47,15 @@ describe("itemsQty", () => {
   test.each([
     { title: "a number", form: () => 5 },
     { title: "a text", form: () => "all" },
-    { title: "yes", form: () => true },
+    { title: "a boolean", form: () => true },
     { title: "more than is left", form: (id: number) => ({ [id]: 4 }) },
-    { title: "a fraction of a piece", form: (id: number) => ({ [id]: 0.5 }) },
-    { title: "nothing at all", form: (id: number) => ({ [id]: 0 }) },
-    { title: "no number", form: (id: number) => ({ [id]: "two" }) },
+    { title: "a fraction of a whole unit", form: (id: number) => ({ [id]: 0.5 }) },
+    { title: "only quantities of 0", form: (id: number) => ({ [id]: 0 }) },
+    { title: "a quantity that is not a number", form: (id: number) => ({ [id]: "two" }) },
     { title: "true as quantity", form: (id: number) => [{ order_item_id: id, qty: true }] },
     { title: "null as quantity", form: (id: number) => ({ [id]: null }) },
-    { title: "less than nothing", form: (id: number) => ({ [id]: -1 }) },
-    { title: "an item of nobody", form: (id: number) => ({ [id]: 1, 999999: 1 }) },
+    { title: "a negative quantity", form: (id: number) => ({ [id]: -1 }) },
+    { title: "an unknown item", form: (id: number) => ({ [id]: 1, 999999: 1 }) },
     {
       title: "the same item twice",
       form: (id: number) => Array.from({ length: 2 }, () => ({ order_item_id: id, qty: 1 })),
@@ -71,14 +71,14 @@ describe("itemsQty", () => {
   });
 });
 
-test("a refused invoice takes no number", async () => {
+test("a refused invoice uses up no number", async () => {
   const order = await place();
   const { increment_id } = await order.invoice({ A: 1 });
   await expect(order.invoice({ A: 3 })).rejects.toMatchObject({ fault: "data_invalid" });
   expect(Number((await order.invoice()).increment_id)).toBe(Number(increment_id) + 1);
 });
 
-test("a virtual order is complete in one step, with one row in its history", async () => {
+test("an invoice completes a virtual order in one step, with one history row", async () => {
   const order = await sales.place([{ sku: "V", qty: 1, price: 20 }]);
   await order.invoice();
   const { state, status_history } = await order.info();
@@ -93,7 +93,7 @@ test("an unpaid order stays pending_payment until it is invoiced and shipped", a
   expect((await order.info()).state).toBe("complete");
 });
 
-test("offline invoices are neither captured nor voided nor canceled", async () => {
+test("invoices without gateway cannot be captured, voided or canceled", async () => {
   const { increment_id } = await (await place()).invoice();
   for (const [operation, fault] of [
     ["capture", "invoice_not_capturable"],
@@ -104,19 +104,14 @@ test("offline invoices are neither captured nor voided nor canceled", async () =
   }
 });
 
-test.each(["void", "cancel"])(
-  "%s tells how the invoice stands before what was refunded of it",
-  async (operation) => {
-    const order = await place();
-    const { increment_id } = await order.invoice();
-    await order.refund();
-    await expect(call(operation, [increment_id])).rejects.toThrow(
-      `Invoice ${increment_id} is paid, its order`,
-    );
-  },
-);
+test.each(["void", "cancel"])("%s checks the state of the invoice before its refunds", async (operation) => {
+  const order = await place();
+  const { increment_id } = await order.invoice();
+  await order.refund();
+  await expect(call(operation, [increment_id])).rejects.toThrow(`Invoice ${increment_id} is paid, its order`);
+});
 
-test("what credit memos have refunded is not voided", async () => {
+test("an invoice whose units are refunded cannot be voided", async () => {
   const order = await place(auth);
   const { increment_id } = await order.invoice({ A: 1 });
   await call("capture", [increment_id]);
@@ -126,7 +121,7 @@ test("what credit memos have refunded is not voided", async () => {
 });
 
 describe("the gateway", () => {
-  test("a refusal uses up its answer and changes nothing else", async () => {
+  test("a refusal by the gateway uses up its answer and changes nothing else", async () => {
     const order = await place(auth);
     const { increment_id } = await order.invoice();
     const before = await order.info();
@@ -152,7 +147,7 @@ describe("the gateway", () => {
     expect(await call("capture", [increment_id])).toBe(true);
   });
 
-  test("a call that is refused before it is asked uses up no answer", async () => {
+  test("a call that is refused before the gateway is asked uses up no answer", async () => {
     const offline = await (await place()).invoice();
     const { increment_id } = await (await place(auth)).invoice();
     await sales.gateway("fail");
@@ -162,7 +157,7 @@ describe("the gateway", () => {
     expect(await call("capture", [increment_id])).toBe(true);
   });
 
-  test("a refused cancel leaves the order, a second one voids the authorization", async () => {
+  test("a refused cancel does not change the order, a second cancel voids the authorization", async () => {
     const order = await place(auth);
     await sales.gateway("fail");
     await expect(order.cancel()).rejects.toMatchObject({ fault: "order_not_cancelable", code: 103 });
@@ -179,7 +174,7 @@ describe("the gateway", () => {
   test.each([
     { answer: "pending", status: "payment_review" },
     { answer: "fraud", status: "fraud" },
-  ])("$answer puts the order into review, where nothing goes on", async ({ answer, status }) => {
+  ])("$answer puts the order into review, where invoices cannot change", async ({ answer, status }) => {
     const order = await place(auth);
     const { increment_id } = await order.invoice({ A: 1 });
     await sales.gateway(answer);
@@ -192,7 +187,7 @@ describe("the gateway", () => {
     await expect(order.invoice()).rejects.toMatchObject({ fault: "order_not_invoiceable" });
   });
 
-  test("pending counts as yes for a void", async () => {
+  test("the answer pending is a success for a void", async () => {
     const order = await place(auth);
     const { increment_id } = await order.invoice({ A: 1 });
     await call("capture", [increment_id]);
@@ -206,7 +201,7 @@ describe("the gateway", () => {
     expect(payment.amount_paid).toBe(0);
   });
 
-  test("a sale has its invoice at once", async () => {
+  test("a sale has an invoice from the start", async () => {
     const order = await place({ payment_method: "test_sale" });
     expect(await order.standing()).toBe("processing 35.00 0.00 0.00");
     const [entry] = (await call("list", [{ order_increment_id: order.number }])) as {
@@ -218,7 +213,7 @@ describe("the gateway", () => {
   });
 });
 
-test("a cancel is refused when a credit memo has taken the units", async () => {
+test("an invoice whose units are refunded cannot be canceled", async () => {
   const order = await place(auth);
   const paid = await order.invoice({ A: 1 });
   await call("capture", [paid.increment_id]);
@@ -237,7 +232,7 @@ test("a capture of a shipped order completes it", async () => {
   expect(await order.standing()).toBe("complete 35.00 0.00 0.00");
 });
 
-test("of two invoices at the same time one wins", async () => {
+test("of three simultaneous invoices, only one succeeds", async () => {
   const order = await place();
   const outcomes = await Promise.allSettled([order.invoice(), order.invoice(), order.invoice()]);
   const refused = outcomes.filter(({ status }) => status === "rejected");

@@ -1,4 +1,4 @@
-/** Rows of composite products: who counts, and how the others follow (sales 5.1, 19.1). */
+/** Rows of composite products: which rows count, and how dummies follow them (sales 5.1, 19.1). */
 import { describe, expect, test } from "vitest";
 import {
   cancelable,
@@ -22,22 +22,22 @@ const dynamicSeparate = { money: "children", shipping: "children" } as const;
 const quantitiesOf = (items: readonly { item_id: number }[], field: string) =>
   items.map((item) => (item as unknown as Record<string, number>)[field]);
 
-describe("after a booking the dummies are brought into line", () => {
+describe("dummies after a booking", () => {
   test.each([
     {
-      title: "children have their share of the parent",
+      title: "children have their share of the quantity of the parent",
       of: family(one, [2, 1, 0, 0, 0], [4, 0, 0, 0, 0], [2, 9, 0, 0, 0]),
       field: "qty_invoiced",
       want: [1, 2, 1],
     },
     {
-      title: "a parent has what its least child has",
+      title: "a parent follows the child with the smallest share",
       of: family(dynamicSeparate, [2, 0, 0, 0, 0], [4, 4, 0, 0, 0], [2, 1, 0, 0, 0]),
       field: "qty_invoiced",
       want: [1, 4, 1],
     },
     {
-      title: "refunds alike",
+      title: "refunds follow in the same way",
       of: family(one, [2, 2, 0, 1, 0], [4, 4, 0, 0, 0]),
       field: "qty_refunded",
       want: [1, 2],
@@ -61,31 +61,31 @@ describe("after a booking the dummies are brought into line", () => {
       want: [2, 2, 0],
     },
     {
-      title: "and hold up no parent",
+      title: "virtual children do not hold back the parent",
       of: family(fixedSeparate, [2, 0, 0, 0, 0], [2, 0, 2, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
       field: "qty_shipped",
       want: [2, 2, 0],
     },
     {
-      title: "with virtual children alone nothing is shipped",
+      title: "a parent with only virtual children is never shipped",
       of: family(fixedSeparate, [2, 0, 7, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
       field: "qty_shipped",
       want: [0, 0],
     },
     {
-      title: "what is canceled, of a row that counts for nothing",
+      title: "a row that counts for nothing follows cancels",
       of: family(one, [2, 0, 0, 0, 1], [4, 0, 0, 0, 0]),
       field: "qty_canceled",
       want: [1, 2],
     },
     {
-      title: "but not of one that counts for shipping",
+      title: "a row that counts for shipping does not follow cancels",
       of: family(fixedSeparate, [2, 0, 0, 0, 1], [4, 0, 0, 0, 3]),
       field: "qty_canceled",
       want: [1, 3],
     },
     {
-      title: "thirds to 4 decimals",
+      title: "shares are rounded to 4 decimals",
       of: family(one, [3, 1, 0, 0, 0], [1, 0, 0, 0, 0]),
       field: "qty_invoiced",
       want: [1, 0.3333],
@@ -94,7 +94,7 @@ describe("after a booking the dummies are brought into line", () => {
     expect(quantitiesOf(withFollowingDummies(of, now), field)).toEqual(want);
   });
 
-  test("what changes is dated, what does not stays the same row", () => {
+  test("changed rows get a new update time, other rows stay the same object", () => {
     const items = family(one, [2, 1, 0, 0, 0], [2, 0, 0, 0, 0], [2, 1, 0, 0, 0]);
     const followed = withFollowingDummies(items, now);
     expect(followed[0]).toBe(items[0]);
@@ -102,7 +102,7 @@ describe("after a booking the dummies are brought into line", () => {
     expect(followed[2]).toBe(items[2]);
   });
 
-  test("without composite products nothing is looked at", () => {
+  test("items without composite products stay the same list", () => {
     const items = [row([3, 1, 0, 0, 0])];
     expect(withFollowingDummies(items, now)).toBe(items);
   });
@@ -127,7 +127,7 @@ describe("the rows of a document", () => {
       ],
     },
     {
-      title: "children bring their parent when all are there",
+      title: "the last child brings the parent",
       of: family(dynamicSeparate, [2, 0, 0, 0, 0], [4, 2, 0, 0, 0], [2, 0, 0, 0, 0]),
       over: [[3, 1]],
       counter: "qty_invoiced",
@@ -137,14 +137,14 @@ describe("the rows of a document", () => {
       ],
     },
     {
-      title: "and else not",
+      title: "a child brings no parent while another child is missing",
       of: family(dynamicSeparate, [2, 0, 0, 0, 0], [4, 0, 0, 0, 0], [2, 0, 0, 0, 0]),
       over: [[3, 1]],
       counter: "qty_invoiced",
       want: [[3, 1]],
     },
     {
-      title: "virtual children stay out of parcels",
+      title: "virtual children are not shipped",
       of: family(one, [1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [[1, 0, 0, 0, 0], "virtual"]),
       over: [[1, 1]],
       counter: "qty_shipped",
@@ -164,7 +164,7 @@ describe("the rows of a document", () => {
       ],
     },
     {
-      title: "rows that are not named stay out",
+      title: "rows that are not requested are not in the document",
       of: [row([2, 0, 0, 0, 0]), row([2, 1, 0, 0, 0], { item_id: 2 })],
       over: [[1, 1]],
       counter: "qty_invoiced",
@@ -175,15 +175,15 @@ describe("the rows of a document", () => {
   });
 });
 
-describe("what a cancel takes", () => {
+describe("quantities of a cancel", () => {
   test.each([
     {
-      title: "a row that counts for both",
+      title: "a row that counts for money and shipping",
       of: family(one, [3, 1, 2, 0, 0], [3, 1, 2, 0, 0]),
       want: [[1, 1]],
     },
     {
-      title: "fixed price, separately, paid in part",
+      title: "fixed price, shipped separately, partly paid",
       of: family(fixedSeparate, [2, 1, 0, 0, 0], [4, 2, 0, 0, 0], [2, 1, 0, 0, 0]),
       want: [
         [1, 1],
@@ -192,7 +192,7 @@ describe("what a cancel takes", () => {
       ],
     },
     {
-      title: "one child is on its way",
+      title: "one child is shipped",
       of: family(fixedSeparate, [2, 0, 0, 0, 0], [4, 0, 4, 0, 0], [2, 0, 0, 0, 0]),
       want: [
         [1, 0],
@@ -201,7 +201,7 @@ describe("what a cancel takes", () => {
       ],
     },
     {
-      title: "dynamic price, together: one child is paid",
+      title: "dynamic price, shipped together, one child is paid",
       of: family(dynamicTogether, [2, 0, 0, 0, 0], [4, 4, 0, 0, 0], [2, 0, 0, 0, 0]),
       want: [
         [1, 0],
@@ -218,7 +218,7 @@ describe("what a cancel takes", () => {
       ],
     },
     {
-      title: "virtual children of a parcel that left",
+      title: "virtual children of a shipped parent",
       of: family(dynamicTogether, [2, 0, 2, 0, 0], [2, 0, 2, 0, 0], [[2, 0, 0, 0, 0], "virtual"]),
       want: [
         [1, 0],
@@ -227,7 +227,7 @@ describe("what a cancel takes", () => {
       ],
     },
     {
-      title: "rows that count for nothing are left out",
+      title: "rows that count for nothing are not in the result",
       of: family(dynamicSeparate, [1, 0, 0, 0, 0], [1, 0, 0, 0, 0]),
       want: [[2, 1]],
     },
@@ -239,30 +239,30 @@ describe("what a cancel takes", () => {
     { title: "a paid unit", of: family(one, [2, 1, 0, 0, 0], [2, 1, 0, 0, 0]), want: true },
     { title: "a paid unit that is shipped", of: family(one, [2, 1, 1, 0, 0], [2, 1, 1, 0, 0]), want: false },
     {
-      title: "a child of a paid parent",
+      title: "an unshipped child of a paid parent",
       of: family(fixedSeparate, [2, 1, 0, 0, 0], [2, 1, 2, 0, 0], [2, 1, 0, 0, 0]),
       want: true,
     },
     {
-      title: "no child of a paid parent",
+      title: "only shipped children of a paid parent",
       of: family(fixedSeparate, [2, 1, 1, 0, 0], [2, 1, 1, 0, 0], [2, 1, 1, 0, 0]),
       want: false,
     },
-  ])("leaves to ship $title: $want", ({ of, want }) => {
+  ])("$title leaves something to ship: $want", ({ of, want }) => {
     expect(cancelable(of).leavesToShip(of[0]!)).toBe(want);
   });
 });
 
-describe("who is who", () => {
+describe("kinds of rows", () => {
   const items = [...family(one, [2, 0, 0, 0, 0], [4, 0, 0, 0, 0]), row([1, 0, 0, 0, 0], { item_id: 9 })];
 
-  test("top level, leaves, and who counts", () => {
+  test("top-level rows, leaves, and rows that count", () => {
     expect(items.filter(isTopLevel).map(({ item_id }) => item_id)).toEqual([1, 9]);
     expect(leaves(items).map(({ item_id }) => item_id)).toEqual([2, 9]);
     expect(items.filter(countsForSomething).map(({ item_id }) => item_id)).toEqual([1, 9]);
   });
 
-  test("units that people see are those of the top level", () => {
+  test("the units of a document are those of top-level rows", () => {
     const rows = [
       { order_item_id: 1, qty: 1.5 },
       { order_item_id: 2, qty: 3 },

@@ -22,9 +22,9 @@ describe("accepted", () => {
     { title: "an empty object", given: {}, want: { 11: 3, 12: 2.5 } },
     { title: "a map", given: { 11: 2, 12: "0.75" }, want: { 11: 2, 12: 0.75 } },
     { title: "a list", given: [{ order_item_id: "11", qty: " 1 " }], want: { 11: 1 } },
-    { title: "0 of one", given: { 11: 0, 12: 1 }, want: { 12: 1 } },
-    { title: "0 of one that has nothing left", given: { 12: 1, 13: 0 }, want: { 12: 1 } },
-    { title: "4 decimals", given: { 12: 0.12344 }, want: { 12: 0.1234 } },
+    { title: "quantity 0 for one item", given: { 11: 0, 12: 1 }, want: { 12: 1 } },
+    { title: "quantity 0 for an item with nothing left", given: { 12: 1, 13: 0 }, want: { 12: 1 } },
+    { title: "rounding to 4 decimals", given: { 12: 0.12344 }, want: { 12: 0.1234 } },
   ])("$title", ({ given, want }) => {
     const { quantities, problems } = read(given);
     expect(Object.fromEntries(quantities)).toEqual(want);
@@ -36,12 +36,16 @@ describe("refused", () => {
   test.each([
     { title: "a number", given: 3, fields: ["itemsQty"] },
     { title: "more than is left", given: { 11: 4, 12: 2.5001 }, fields: ["itemsQty.11", "itemsQty.12"] },
-    { title: "a fraction of a piece", given: { 11: 1.5 }, fields: ["itemsQty.11"] },
+    { title: "a fraction of a whole unit", given: { 11: 1.5 }, fields: ["itemsQty.11"] },
     { title: "an unknown item", given: { 11: 1, 99: 1, x: 1 }, fields: ["itemsQty.99", "itemsQty.x"] },
     { title: "one item twice", given: [row(11, 1), row(12, 1), row(11, 1)], fields: ["itemsQty[2]"] },
-    { title: "one item twice, spelled differently", given: { 11: 1, "011": 1 }, fields: ["itemsQty.011"] },
     {
-      title: "rows that are none",
+      title: "one item twice, with different spelling",
+      given: { 11: 1, "011": 1 },
+      fields: ["itemsQty.011"],
+    },
+    {
+      title: "rows that are not objects",
       given: [7, null, [11, 1]],
       fields: ["itemsQty[0]", "itemsQty[1]", "itemsQty[2]"],
     },
@@ -50,21 +54,25 @@ describe("refused", () => {
       given: [row(11, undefined), row(12, "")],
       fields: ["itemsQty[0]", "itemsQty[1]"],
     },
-    { title: "no number", given: { 11: true, 12: null }, fields: ["itemsQty.11", "itemsQty.12"] },
+    {
+      title: "values that are not numbers",
+      given: { 11: true, 12: null },
+      fields: ["itemsQty.11", "itemsQty.12"],
+    },
     { title: "an exponent", given: { 11: "1e0" }, fields: ["itemsQty.11"] },
     { title: "an object", given: { 11: { qty: 1 } }, fields: ["itemsQty.11"] },
-    { title: "below 0", given: { 12: -0.5 }, fields: ["itemsQty.12"] },
-    { title: "nothing above 0", given: { 11: 0, 12: 0.00001 }, fields: ["itemsQty"] },
+    { title: "a negative quantity", given: { 12: -0.5 }, fields: ["itemsQty.12"] },
+    { title: "no quantity above 0", given: { 11: 0, 12: 0.00001 }, fields: ["itemsQty"] },
   ])("$title", ({ given, fields }) => {
     expect(read(given).problems.map(({ field }) => field)).toEqual(fields);
   });
 
-  test("everything, when nothing is left", () => {
+  test("everything, if nothing is left", () => {
     expect(readItemsQty(null, items, () => 0).problems).toHaveLength(1);
   });
 });
 
-test("credit memos take objects, and nothing at all", () => {
+test("credit memos accept objects and an empty result", () => {
   const form = { field: "items", takesObjects: true };
   const { quantities, problems } = readQuantities({ 11: { qty: 0 }, 12: { qty: 1 } }, items, remaining, form);
   expect([Object.fromEntries(quantities), problems]).toEqual([{ 12: 1 }, []]);

@@ -1,4 +1,4 @@
-/** What is left of an order item (sales 5). */
+/** The quantities of an order item that are left to invoice, ship, refund and cancel (sales 5). */
 import { describe, expect, test } from "vitest";
 import {
   cancelable,
@@ -14,7 +14,7 @@ test.each([
   { of: [3, 0, 0, 0, 0], want: [3, 3, 0, 3] },
   { of: [3, 1, 0, 0, 0], want: [2, 3, 1, 2] },
   { of: [3, 1, 2, 0, 0], want: [2, 1, 1, 1] },
-  // A refunded unit is not shipped any more, also when it was.
+  // A refunded unit is not shipped later, even if it was shipped before the refund.
   { of: [3, 3, 1, 1, 0], want: [0, 1, 2, 0] },
   { of: [3, 1, 0, 0, 2], want: [0, 1, 1, 0] },
   { of: [0.3, 0.1, 0, 0, 0], want: [0.2, 0.3, 0.1, 0.2] },
@@ -37,7 +37,7 @@ describe("rows that do not count", () => {
   });
 });
 
-test("nobody ships what is virtual", () => {
+test("virtual items are never shipped", () => {
   expect(physicalQtyToShip(row([3, 0, 0, 0, 0]))).toBe(3);
   expect(physicalQtyToShip(row([3, 0, 0, 0, 0], { is_virtual: 1 }))).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** Rows of orders as the rules of items see them. */
+/** Order rows for tests of the quantity rules. */
 import type { OrderItem } from "../../../../src/shop/data/entities/sales.js";
 
 export type Quantities = readonly [
@@ -20,7 +20,7 @@ export function row(
 
 type Who = "parent" | "children";
 
-/** A composite product: its parent is row 1, its children are 2, 3 … */
+/** The rows of a composite product. The parent has item ID 1, the children have 2, 3 … */
 export function family(
   { money, shipping }: { readonly money: Who; readonly shipping: Who },
   parent: Quantities,

@@ -1,10 +1,10 @@
-/** What a cancel changes in an order (sales 7.4). */
+/** How a cancel changes an order (sales 7.4). */
 import { describe, expect, test } from "vitest";
 import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import { canceledOrder, withVoidedAuthorization } from "../../../../src/shop/sales/orders/cancellation.js";
 import { examples, invoiced, later, orderOf, refunded } from "../order-docs.js";
 
-/** subtotal, tax, shipping, discount, total */
+/** The canceled subtotal, tax, shipping, discount and total. */
 function canceledFigures(order: OrderDoc): number[] {
   const { subtotal_canceled, tax_canceled, shipping_canceled, discount_canceled, total_canceled } = order;
   return [subtotal_canceled, tax_canceled, shipping_canceled, discount_canceled, total_canceled];
@@ -19,8 +19,8 @@ const shipped = (order: OrderDoc, qty: number): OrderDoc => ({
 describe("the state afterwards", () => {
   test.each([
     { title: "nothing was invoiced", of: orderOf(x1), want: "canceled" },
-    { title: "shipped, never invoiced", of: shipped(orderOf(x1), 3), want: "canceled" },
-    { title: "X12: a unit is paid and not shipped", of: invoiced(orderOf(x2), { 1: 1 }), want: "processing" },
+    { title: "shipped but never invoiced", of: shipped(orderOf(x1), 3), want: "canceled" },
+    { title: "X12: a paid unit is not shipped", of: invoiced(orderOf(x2), { 1: 1 }), want: "processing" },
     {
       title: "X12: the paid unit is shipped",
       of: shipped(invoiced(orderOf(x2), { 1: 1 }), 1),
@@ -42,7 +42,7 @@ describe("the state afterwards", () => {
   });
 });
 
-describe("figures", () => {
+describe("amounts", () => {
   test("X12: the rest of the order, discounts as positive amounts", () => {
     const canceled = canceledOrder(invoiced(orderOf(x2), { 1: 1 }), later);
     expect(canceledFigures(canceled)).toEqual([19.98, 1.49, 0, 2, 19.47]);
@@ -66,7 +66,7 @@ describe("figures", () => {
     });
   });
 
-  test("X14: a second cancel adds to what an earlier one took", () => {
+  test("X14: a second cancel adds to the amounts of the first", () => {
     const order = orderOf(x1);
     const once = {
       ...order,
@@ -75,13 +75,13 @@ describe("figures", () => {
     expect(canceledOrder(once, later).items[0]).toMatchObject({ qty_canceled: 3, tax_canceled: 0.5 });
   });
 
-  test("an item with nothing to cancel stays as it is", () => {
+  test("an item with nothing to cancel does not change", () => {
     const order = invoiced(orderOf(x1), { 1: 3 });
     expect(canceledOrder(order, later).items[0]).toBe(order.items[0]);
   });
 });
 
-test("a voided authorization: the amount still open, a row of its own, the state stays", () => {
+test("a voided authorization adds a history row with the open amount and does not change the state", () => {
   const order = invoiced(orderOf({ ...x1, method: "test_authorize" }), { 1: 1 });
   const payment = {
     ...order.payment,
@@ -98,7 +98,7 @@ test("a voided authorization: the amount still open, a row of its own, the state
   });
 });
 
-test("one item that is left to ship is enough to go on", () => {
+test("one item that is left to ship keeps the order in processing", () => {
   const two = orderOf({
     rows: [
       { qty: 2, price: 10 },

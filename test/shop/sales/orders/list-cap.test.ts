@@ -1,4 +1,4 @@
-/** Lists of orders and their documents refuse what is longer than the shop's cap, whichever collection it is. */
+/** Each list of orders or documents refuses a result above the maximum number of rows. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSalesShop, type SalesShop } from "../sales-shop.js";
 

@@ -41,13 +41,13 @@ describe("history", () => {
     });
   });
 
-  test("a change of standing writes the new status", () => {
+  test("a change of the state adds a row with the new status", () => {
     const moved = withStanding(order, defaultStanding("complete"), {}, later);
     expect(moved).toMatchObject({ state: "complete", status: "complete" });
     expect(moved.status_history.at(-1)?.status).toBe("complete");
   });
 
-  test("newest first; of one second the row written last first", () => {
+  test("newest first, and within a second the row written last first", () => {
     const rows = ["b", "a", "c", "b"].map((created_at, id) => ({ created_at, id }));
     expect(newestFirst(rows).map(({ id }) => id)).toEqual([2, 3, 0, 1]);
     expect(rows.map(({ id }) => id)).toEqual([0, 1, 2, 3]);
@@ -55,7 +55,7 @@ describe("history", () => {
 });
 
 describe("hold", () => {
-  test("remembers state and status; the release brings them back and forgets", () => {
+  test("stores state and status; unhold restores and clears them", () => {
     const held = heldOrder(order, later);
     expect(held).toMatchObject({
       ...{ state: "holded", status: "holded" },
@@ -69,14 +69,14 @@ describe("hold", () => {
     expect(released.status_history.map(({ status }) => status)).toEqual(["holded", "pending_paypal"]);
   });
 
-  test("without a remembered status the state changes, the status stays, no row is written", () => {
+  test("without a stored status, unhold restores only the state and adds no row", () => {
     const held = { ...heldOrder(order, later), hold_before_status: null };
     const released = releasedOrder(held, later);
     expect(released).toMatchObject({ state: "processing", status: "holded", hold_before_state: null });
     expect(released.status_history).toEqual(held.status_history);
   });
 
-  test("without a remembered state it stays where it is", () => {
+  test("without a stored state, unhold restores only the status", () => {
     const held = { ...heldOrder(order, later), hold_before_state: null };
     expect(releasedOrder(held, later)).toMatchObject({ state: "holded", status: "pending_paypal" });
   });
@@ -86,11 +86,11 @@ test.each([
   { paid: 0, base: 0, want: { total_due: 35, base_total_due: 35 } },
   { paid: 34.99, base: 30, want: { total_due: 0.01, base_total_due: 5 } },
   { paid: 35.01, base: 35, want: { total_due: 0, base_total_due: 0 } },
-])("due of 35.00 after $paid", ({ paid, base, want }) => {
+])("amount due of 35.00 after paying $paid", ({ paid, base, want }) => {
   expect(amountDue({ ...order, total_paid: paid, base_total_paid: base })).toEqual(want);
 });
 
-describe("what becomes of an order by itself", () => {
+describe("automatic transitions", () => {
   const paid = invoiced(orderOf(examples.x1), { 1: 3 });
   test.each<{
     title: string;
@@ -98,17 +98,17 @@ describe("what becomes of an order by itself", () => {
     by: "order" | "invoice" | "shipment" | "creditmemo";
     want: OrderState;
   }>([
-    { title: "begun by an invoice", of: orderOf(examples.x1), by: "invoice", want: "processing" },
-    { title: "begun by a shipment", of: orderOf(examples.x1), by: "shipment", want: "processing" },
-    { title: "a comment begins nothing", of: orderOf(examples.x1), by: "order", want: "new" },
-    { title: "a credit memo begins nothing", of: orderOf(examples.x1), by: "creditmemo", want: "new" },
+    { title: "new, invoiced", of: orderOf(examples.x1), by: "invoice", want: "processing" },
+    { title: "new, shipped", of: orderOf(examples.x1), by: "shipment", want: "processing" },
+    { title: "new, with a comment", of: orderOf(examples.x1), by: "order", want: "new" },
+    { title: "new, with a credit memo", of: orderOf(examples.x1), by: "creditmemo", want: "new" },
     {
-      title: "waiting for its payment",
+      title: "waiting for payment, invoiced",
       of: orderOf(examples.x1, { state: "pending_payment" }),
       by: "invoice",
       want: "pending_payment",
     },
-    { title: "all done", of: done(paid), by: "shipment", want: "complete" },
+    { title: "invoiced and shipped", of: done(paid), by: "shipment", want: "complete" },
     { title: "all refunded", of: refunded(paid, { items: { 1: 3 } }), by: "creditmemo", want: "closed" },
   ])("$title: $want", ({ of, by, want }) => {
     const settled = settledOrder(of, later, { entity_name: by });
@@ -138,12 +138,12 @@ describe("states", () => {
     for (const state of others) expect(defaultStanding(state)).toEqual({ state, status: state });
   });
 
-  test("a gateway in doubt", () => {
+  test("an undecided gateway leads to review", () => {
     expect(reviewAfter("pending")).toEqual({ state: "payment_review", status: "payment_review" });
     expect(reviewAfter("fraud")).toEqual({ state: "payment_review", status: "fraud" });
   });
 
-  test("every trigger leads out of the states of its rows and of no other", () => {
+  test("a state permits the triggers of its rows and no others", () => {
     for (const { trigger, from } of transitions) {
       for (const state of from) if (state !== "none") expect(permits(state, trigger)).toBe(true);
     }
@@ -152,12 +152,12 @@ describe("states", () => {
     expect(permits("closed", "creditmemo.cancel")).toBe(true);
   });
 
-  test("for people", () => {
+  test("a message names order and state", () => {
     expect(stateText(order)).toBe('Order 100000001 is in state "processing"');
   });
 });
 
-test("info shows none of the service's own figures", () => {
+test("info omits the fields that only the service uses", () => {
   const info = orderInfo({
     ...order,
     items: order.items.map((item) => ({ ...item, is_money_dummy: true as const })),
@@ -168,7 +168,7 @@ test("info shows none of the service's own figures", () => {
       /dummy|^authorization$|^base_(row|tax|discount)_invoiced$|^base_amount_canceled$/.test(name),
     ),
   ).toEqual(
-    // The order's own totals in base currency are for everybody.
+    // These base amounts also exist on the order itself, where callers receive them.
     ["base_tax_invoiced", "base_discount_invoiced"],
   );
   expect(names).not.toContain("shipping_tax_invoiced");

@@ -35,7 +35,7 @@ function item(
   return { qty_ordered, qty_invoiced, qty_shipped, qty_refunded, qty_canceled, is_virtual } as OrderItem;
 }
 
-/** An order of which everything could be done next, were it not for its state. */
+/** An order in which only the state can prevent an operation. */
 function order(state: OrderState, more: Partial<OrderDoc> = {}): OrderDoc {
   return {
     state,
@@ -51,7 +51,7 @@ function order(state: OrderState, more: Partial<OrderDoc> = {}): OrderDoc {
 
 const invoice = (state: 1 | 2 | 3) => ({ state }) as InvoiceDoc;
 
-describe("states that let an operation happen", () => {
+describe("states that permit an operation", () => {
   const unfinished = ["new", "pending_payment", "processing"];
   const running = [...unfinished, "complete"];
   test.each([
@@ -69,7 +69,7 @@ describe("states that let an operation happen", () => {
   });
 });
 
-describe("what else it takes", () => {
+describe("other conditions", () => {
   const invoiced = [item([3, 3, 0, 0, 0])];
   const shipped = [item([3, 0, 3, 0, 0])];
   test.each([
@@ -82,7 +82,7 @@ describe("what else it takes", () => {
     { title: "all refunded", is: can.canCreditmemo, of: { total_refunded: 10 } },
   ])("not with $title", ({ is, of }) => expect(is(order("processing", of))).toBe(false));
 
-  test("one item that is left is enough to ship or invoice", () => {
+  test("one item with something left is enough to ship or invoice", () => {
     const items = [...shipped, ...invoiced];
     expect([can.canShip, can.canInvoice].map((is) => is(order("processing", { items })))).toEqual([
       true,
@@ -90,7 +90,7 @@ describe("what else it takes", () => {
     ]);
   });
 
-  test("only an open credit memo can be canceled, whatever the order is", () => {
+  test("only an open credit memo can be canceled, in every state of the order", () => {
     const memos = ([1, 2, 3] as const).map((state) => ({ state }) as CreditmemoDoc);
     expect(memos.map(can.canCancelCreditmemo)).toEqual([true, false, false]);
   });
@@ -116,17 +116,17 @@ describe("what else it takes", () => {
 describe("automatic completion", () => {
   const done = { items: [item([3, 3, 3, 0, 0])], total_paid: 30 };
   test.each([
-    { title: "something to invoice", state: "processing", of: {}, want: undefined },
-    { title: "all done, paid", state: "processing", of: done, want: "complete" },
-    { title: "all done, already complete", state: "complete", of: done, want: undefined },
+    { title: "something left to invoice", state: "processing", of: {}, want: undefined },
+    { title: "invoiced, shipped and paid", state: "processing", of: done, want: "complete" },
+    { title: "invoiced and shipped, already complete", state: "complete", of: done, want: undefined },
     {
-      title: "all done, all refunded",
+      title: "invoiced and shipped, fully refunded",
       state: "complete",
       of: { ...done, total_refunded: 30 },
       want: "closed",
     },
     {
-      title: "all done, partly refunded",
+      title: "invoiced and shipped, partly refunded",
       state: "complete",
       of: { ...done, total_refunded: 3 },
       want: undefined,
@@ -138,7 +138,7 @@ describe("automatic completion", () => {
       want: "closed",
     },
     {
-      title: "all done, for nothing",
+      title: "invoiced and shipped, with a total of 0",
       state: "new",
       of: { ...done, total_paid: 0, base_grand_total: 0 },
       want: "complete",

@@ -1,4 +1,4 @@
-/** Orders and shipments on their way: comments, holding, canceling, stock (sales 5, 7, 9, 20). */
+/** Orders and shipments through the API: comments, hold, cancel, stock (sales 5, 7, 9, 20). */
 import { describe, expect, test } from "vitest";
 import { orderShop, x1 } from "../order-shop.js";
 
@@ -6,7 +6,7 @@ const shop = orderShop();
 const ordered = (sku: string, qty: number) => ({ ...x1, items: [{ sku, qty }] });
 
 describe("history", () => {
-  test("comes newest first; of one second the later row first; a clock set back changes that", async () => {
+  test("is sorted newest first, and within a second by the order of writing; a clock that is set back sorts a row last", async () => {
     const { increment_id } = await shop.place({ ...x1, customer_note: "placed" });
     await shop.call("sales_order.addComment", increment_id, "pending", "first");
     await shop.call("sales_order.addComment", increment_id, "pending", "second");
@@ -22,7 +22,7 @@ describe("history", () => {
     expect(order.updated_at).toBe(order.created_at);
   });
 
-  test("says who was told, and which processing wrote a row", async () => {
+  test("contains whether the customer was notified, and the kind of processing that wrote each row", async () => {
     const { increment_id } = await shop.place(x1);
     await shop.call("sales_order.addComment", increment_id, "processing", "Hello", true);
     await shop.call("sales_order_shipment.create", increment_id, null, "", true);
@@ -38,7 +38,7 @@ describe("history", () => {
 });
 
 describe("hold", () => {
-  test("remembers the status at that moment; unhold forgets it", async () => {
+  test("stores the current status; unhold restores and clears it", async () => {
     const { increment_id } = await shop.place({ ...x1, payment_method: "test_authorize" });
     await shop.call("sales_order.addComment", increment_id, "pending_paypal");
     await shop.call("sales_order.hold", increment_id);
@@ -55,7 +55,7 @@ describe("hold", () => {
   });
 
   test.each(["100000005", "100000011", "100000012"])(
-    "order %s refuses each with its own fault",
+    "order %s refuses each operation with its own fault",
     async (number) => {
       const nonsense = "no quantities";
       expect(await shop.outcome("sales_order.cancel", number)).toBe("order_not_cancelable");
@@ -70,7 +70,7 @@ describe("hold", () => {
     },
   );
 
-  test("an order that waits for its payment can be held, released and canceled", async () => {
+  test("an order in pending_payment can be held, unheld and canceled", async () => {
     for (const operation of ["hold", "unhold", "cancel"]) {
       expect(await shop.call(`sales_order.${operation}`, "100000013")).toBe(true);
     }
@@ -79,7 +79,7 @@ describe("hold", () => {
 });
 
 describe("cancel", () => {
-  test("what was shipped but never invoiced stays shipped", async () => {
+  test("shipped quantities that were never invoiced stay shipped", async () => {
     const { increment_id } = await shop.place(x1);
     await shop.call("sales_order_shipment.create", increment_id);
     expect((await shop.stock(1))?.qty).toBe(117);
@@ -95,7 +95,7 @@ describe("cancel", () => {
     expect((await shop.stock(1))?.qty).toBe(117);
   });
 
-  test("amounts of both currencies", async () => {
+  test("changes the amounts of both currencies", async () => {
     const items = [{ ...x1.items[0], price: 9.99, tax_percent: 7.5, discount_amount: 1 }];
     const { increment_id } = await shop.place({ ...x1, items, order_currency: "EUR", rate: 0.9 });
     await shop.call("sales_order.cancel", increment_id);
@@ -109,7 +109,7 @@ describe("cancel", () => {
     });
   });
 
-  test("an authorization is voided first, which the history tells before", async () => {
+  test("voids an authorization first and adds a history row for it", async () => {
     await shop.call("sales_order.cancel", "100000008");
     const { status_history } = await shop.info("100000008");
     expect(status_history.map(({ status }) => status)).toEqual(["canceled", "processing", "processing"]);
@@ -118,7 +118,7 @@ describe("cancel", () => {
 });
 
 describe("stock", () => {
-  test("falls with the order and comes back with its cancel, both into and out of stock", async () => {
+  test("is taken by an order and returned by its cancel, including the stock status", async () => {
     const { increment_id } = await shop.place(ordered("bowl-04", 9));
     const [product] = (await shop.call("catalog_product.list", { sku: "bowl-04" })) as {
       product_id: number;
@@ -129,7 +129,7 @@ describe("stock", () => {
     expect(await shop.stock(id)).toMatchObject({ qty: 9, is_in_stock: 1 });
   });
 
-  test("returns what is neither shipped nor invoiced, each unit once", async () => {
+  test("a cancel returns units that are neither shipped nor invoiced, each unit once", async () => {
     const { increment_id, items } = await shop.place({ ...x1, payment_method: "test_authorize" });
     const one = { [String(items[0]?.item_id)]: 1 };
     const invoice = await shop.call("sales_order_invoice.create", increment_id, one);
@@ -141,12 +141,12 @@ describe("stock", () => {
     expect((await shop.info(increment_id)).state).toBe("canceled");
   });
 
-  test("backorders sell below the minimum", async () => {
+  test("with backorders, an order can exceed the stock", async () => {
     const order = await shop.placed(ordered("plate-03", 5));
     expect(order.items[0]).toMatchObject({ qty_ordered: 5, qty_backordered: 3 });
   });
 
-  test("is left alone by all that comes after, and by products that are gone", async () => {
+  test("does not change with shipments, invoices and refunds, or for deleted products", async () => {
     const { increment_id } = await shop.place(ordered("mug-01", 5));
     await shop.call("sales_order_shipment.create", increment_id);
     await shop.call("sales_order_invoice.create", increment_id);
@@ -160,14 +160,14 @@ describe("stock", () => {
 });
 
 describe("shipments", () => {
-  test("of two at the same time one wins", async () => {
+  test("of two simultaneous shipments, only one succeeds", async () => {
     const { increment_id } = await shop.place(x1);
     const both = [1, 2].map(() => shop.outcome("sales_order_shipment.create", increment_id));
     expect((await Promise.all(both)).sort()).toEqual(["100000005", "order_not_shippable"]);
     expect((await shop.info(increment_id)).items[0]?.qty_shipped).toBe(3);
   });
 
-  test("a refunded unit is not shipped any more, also one that was shipped", async () => {
+  test("a refunded unit lowers the quantity to ship, even if it was shipped", async () => {
     const { increment_id, items } = await shop.place(x1);
     const one = { [String(items[0]?.item_id)]: 1 };
     await shop.call("sales_order_invoice.create", increment_id);
@@ -178,14 +178,14 @@ describe("shipments", () => {
     expect(await shop.outcome("sales_order_shipment.create", increment_id, one)).toBe("100000006");
   });
 
-  test("a refused one leaves nothing behind and takes no number", async () => {
+  test("a refused shipment stores nothing and uses up no number", async () => {
     const { increment_id } = await shop.place(x1);
     expect(await shop.outcome("sales_order_shipment.create", increment_id, { "1": 1 })).toBe("data_invalid");
     expect((await shop.info(increment_id)).status_history).toHaveLength(1);
     expect(await shop.outcome("sales_order_shipment.create", increment_id)).toBe("100000005");
   });
 
-  test("sendInfo leaves a shipment unmarked when the shop sends no such mails", async () => {
+  test("sendInfo does not set email_sent if the shop sends no such mails", async () => {
     const number = await shop.call("sales_order_shipment.create", (await shop.place(x1)).increment_id);
     const before = await shop.call("sales_order_shipment.info", number);
     const rules = [{ template: "shipment_new" as const, store_id: 0, enabled: false }];
@@ -197,7 +197,7 @@ describe("shipments", () => {
     expect(await shop.call("sales_order_shipment.info", number)).toMatchObject({ email_sent: 1 });
   });
 
-  test("mails hold the comment when they are to, and the tracks known so far", async () => {
+  test("mails contain the comment only if requested, and the tracks that exist", async () => {
     const { increment_id } = await shop.place(x1);
     const number = await shop.call("sales_order_shipment.create", increment_id, null, "Secret", true, false);
     await shop.call("sales_order_shipment.addTrack", number, "ups", "", "1Z-42");
@@ -225,7 +225,7 @@ describe("shipments", () => {
   });
 });
 
-test("an entry of the list has every single value of info, and the same", async () => {
+test("a list entry contains every scalar field of info with the same value", async () => {
   const entries = (await shop.call("sales_order.list")) as Record<string, unknown>[];
   expect(entries.length).toBeGreaterThan(20);
   for (const entry of entries) {
@@ -239,12 +239,12 @@ test("an entry of the list has every single value of info, and the same", async 
   }
 });
 
-/** The shipping address of a virtual order is null, and yet no single value. */
+/** Whether a field is nested. The shipping address counts as nested even if it is null (virtual orders). */
 function isNested(name: string, value: unknown): boolean {
   return (typeof value === "object" && value !== null) || name === "shipping_address";
 }
 
-describe("the row of automatic completion names the kind of processing that completed the order", () => {
+describe("the history row of automatic completion contains the kind of document that completed the order", () => {
   test.each([
     { last: "sales_order_shipment.create", first: "sales_order_invoice.create", entity: "shipment" },
     { last: "sales_order_invoice.create", first: "sales_order_shipment.create", entity: "invoice" },

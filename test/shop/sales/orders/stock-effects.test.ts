@@ -1,4 +1,4 @@
-/** What orders do to the stock of their products (sales 20). */
+/** How orders change the stock of their products (sales 20). */
 import { describe, expect, test } from "vitest";
 import type { StockItemDoc } from "../../../../src/shop/data/entities/catalog.js";
 import {
@@ -13,7 +13,7 @@ import {
 import { row } from "../items/rows.js";
 
 const now = "2025-06-02 00:00:00";
-/** Managed by the product itself, sold down to 0. */
+/** A stock item with its own settings: managed, with minimum 0. */
 const stock = (qty: number, more: Partial<StockItemDoc> = {}): StockItemDoc =>
   ({
     id: 1,
@@ -30,26 +30,36 @@ const stock = (qty: number, more: Partial<StockItemDoc> = {}): StockItemDoc =>
 
 test.each([
   { title: "a simple product", of: stock(1), type: "simple", want: true },
-  { title: "one that keeps no stock", of: stock(1, { manage_stock: 0 }), type: "simple", want: false },
+  {
+    title: "a product without managed stock",
+    of: stock(1, { manage_stock: 0 }),
+    type: "simple",
+    want: false,
+  },
   { title: "a bundle", of: stock(1), type: "bundle", want: false },
 ] as const)("the quantity of $title is kept: $want", ({ of, type, want }) => {
   expect(isStockManaged(of, type)).toBe(want);
 });
 
 test.each([
-  { title: "all there is", of: stock(3), qty: 3, want: true },
-  { title: "a bit more", of: stock(3), qty: 3.0001, want: false },
-  { title: "below the minimum", of: stock(3, { min_qty: 1 }), qty: 3, want: false },
-  { title: "down to the minimum", of: stock(3, { min_qty: 1 }), qty: 2, want: true },
-  { title: "on order", of: stock(0, { backorders: 1 }), qty: 5, want: true },
+  { title: "the whole stock", of: stock(3), qty: 3, want: true },
+  { title: "more than the stock", of: stock(3), qty: 3.0001, want: false },
+  {
+    title: "a quantity that leaves less than the minimum",
+    of: stock(3, { min_qty: 1 }),
+    qty: 3,
+    want: false,
+  },
+  { title: "a quantity that leaves the minimum", of: stock(3, { min_qty: 1 }), qty: 2, want: true },
+  { title: "a backorder", of: stock(0, { backorders: 1 }), qty: 5, want: true },
 ])("$title can be sold: $want", ({ of, qty, want }) => expect(isAvailable(of, qty)).toBe(want));
 
-describe("sold", () => {
+describe("soldStock", () => {
   test.each([
-    { title: "some is left", of: stock(3), qty: 1.5, want: { qty: 1.5, is_in_stock: 1 } },
-    { title: "none is left", of: stock(3), qty: 3, want: { qty: 0, is_in_stock: 0 } },
-    { title: "down to the minimum", of: stock(3, { min_qty: 1 }), qty: 2, want: { qty: 1, is_in_stock: 0 } },
-    { title: "on order", of: stock(0, { backorders: 1 }), qty: 2, want: { qty: -2, is_in_stock: 1 } },
+    { title: "some stock is left", of: stock(3), qty: 1.5, want: { qty: 1.5, is_in_stock: 1 } },
+    { title: "no stock is left", of: stock(3), qty: 3, want: { qty: 0, is_in_stock: 0 } },
+    { title: "the minimum is left", of: stock(3, { min_qty: 1 }), qty: 2, want: { qty: 1, is_in_stock: 0 } },
+    { title: "a backorder", of: stock(0, { backorders: 1 }), qty: 2, want: { qty: -2, is_in_stock: 1 } },
   ])("$title", ({ of, qty, want }) => expect(soldStock(of, "simple", qty, now)).toMatchObject(want));
 });
 
@@ -58,26 +68,26 @@ test.each([
   { have: 3, qty: 5, want: 2 },
   { have: 0, qty: 5, want: 5 },
   { have: -4, qty: 5, want: 5 },
-])("of $qty sold from $have, $want were not there", ({ have, qty, want }) => {
+])("$qty sold from a stock of $have: $want backordered", ({ have, qty, want }) => {
   expect(backorderedQty(stock(have), qty)).toBe(want);
 });
 
 test.each([
-  { title: "nothing was done yet", of: row([3, 0, 0, 0, 0]), want: 3 },
+  { title: "neither shipped nor invoiced", of: row([3, 0, 0, 0, 0]), want: 3 },
   { title: "more shipped than invoiced", of: row([3, 1, 2, 0, 0]), want: 1 },
   { title: "more invoiced than shipped", of: row([3, 2, 1, 0, 0]), want: 1 },
-  { title: "some came back before", of: row([3, 1, 0, 0, 2]), want: 0 },
-  { title: "never less than nothing", of: row([3, 2, 0, 0, 2]), want: 0 },
-])("a cancel brings back $want: $title", ({ of, want }) => expect(qtyToReturn(of)).toBe(want));
+  { title: "some were returned before", of: row([3, 1, 0, 0, 2]), want: 0 },
+  { title: "never below 0", of: row([3, 2, 0, 0, 2]), want: 0 },
+])("a cancel returns $want: $title", ({ of, want }) => expect(qtyToReturn(of)).toBe(want));
 
-describe("come back", () => {
+describe("returned goods", () => {
   const empty = stock(0, { is_in_stock: 0, min_qty: 1 });
-  test("from a canceled order: on sale again above the minimum", () => {
+  test("from a canceled order: in stock again above the minimum", () => {
     expect(returnedStock(empty, "simple", 1, now)).toMatchObject({ qty: 1, is_in_stock: 0 });
     expect(returnedStock(empty, "simple", 1.5, now)).toMatchObject({ qty: 1.5, is_in_stock: 1 });
   });
 
-  test("with a refund: not on sale again", () => {
+  test("from a refund: not in stock again", () => {
     expect(refundedStock(empty, "simple", 5, now)).toMatchObject({ qty: 5, is_in_stock: 0 });
   });
 });

@@ -1,4 +1,4 @@
-/** What payment methods can do, and what the history says of the gateway (sales 8.1). */
+/** The capabilities of payment methods, and the texts about the gateway in the order history (sales 8.1). */
 import { describe, expect, test } from "vitest";
 import type { OrderPayment } from "../../../../src/shop/data/entities/sales.js";
 import * as payment from "../../../../src/shop/sales/payment/payment.js";
@@ -15,7 +15,7 @@ describe("methods", () => {
     { method: "test_authorize", action: "authorize", state: 1 },
     { method: "test_sale", action: "capture", state: 1 },
   ])(
-    "$method asks the gateway for $action; new invoices are in state $state",
+    "$method requests $action from the gateway; new invoices are in state $state",
     ({ method, action, state }) => {
       expect(payment.gatewayAction({ method })).toBe(action);
       expect(payment.usesGateway({ method })).toBe(action !== undefined);
@@ -38,14 +38,14 @@ test.each([
   },
 );
 
-test("an authorization that is given up is closed by the order's own transaction", () => {
+test("a voided authorization is closed by a transaction named after the order", () => {
   expect(payment.withClosedAuthorization(of("test_authorize", "open"), "100000001")).toEqual({
     ...of("test_authorize", "closed"),
     last_trans_id: "100000001-void",
   });
 });
 
-test("texts of the history", () => {
+test("texts for the order history", () => {
   expect(payment.doubtText("fraud")).toBe("The gateway suspects fraud.");
   expect(payment.doubtText("pending")).toBe("The gateway has not decided yet.");
   expect([payment.transactionText("t-1"), payment.transactionText(null)]).toEqual([

@@ -21,9 +21,9 @@ async function place(item: object) {
   return { status, item: order.items[0] as Item };
 }
 
-test("options count in the price, in the SKU, and are told by the order", async () => {
+test("options change price and SKU, and the order contains them", async () => {
   const { item } = await place({ sku: "gift-02", qty: 2, options: { 2: " Happy birthday ", 1: "2" } });
-  // 3.50, a fifth of it for the paper, 1.50 for the greeting.
+  // 3.50 for the product, a fifth of that for the paper, and 1.50 for the greeting.
   expect(item).toMatchObject({ sku: "gift-02-MRB-CARD", price: 5.7, row_total: 11.4 });
   expect(JSON.parse(item?.product_options ?? "")).toEqual({
     info_buyRequest: { qty: 2, options: { 1: "2", 2: " Happy birthday " } },
@@ -40,12 +40,12 @@ test("options count in the price, in the SKU, and are told by the order", async 
   });
 });
 
-test("a price that is given is the price", async () => {
+test("a given price replaces the calculated price", async () => {
   const { item } = await place({ sku: "gift-02", price: 3, options: { 1: 1 } });
   expect(item).toMatchObject({ sku: "gift-02-", price: 3 });
 });
 
-test("a configurable product costs what the options of its child add, whoever names it", async () => {
+test("the price of a configurable product includes the price changes of its child", async () => {
   const glaze = { sku: "mug-glaze", children: [{ sku: "mug-glaze-moss" }] };
   expect((await place(glaze)).item).toMatchObject({ sku: "mug-glaze-moss", price: 21.5 });
   expect((await place({ ...glaze, price: 4 })).item).toMatchObject({ price: 4 });
@@ -53,7 +53,7 @@ test("a configurable product costs what the options of its child add, whoever na
   expect(item).toMatchObject({ sku: "mug-glaze-sand", price: 19.5 });
 });
 
-test("nothing costs less than nothing", async () => {
+test("a price is never below 0", async () => {
   const data = { title: "Voucher", type: "field", additional_fields: [{ price: -50 }] };
   await shop.call("catalog_product_custom_option.add", [2, data]);
   expect((await place({ sku: "mug-02", options: { 3: "X" } })).item).toMatchObject({ price: 0 });
@@ -61,16 +61,16 @@ test("nothing costs less than nothing", async () => {
 
 test("links that are sold separately have a price", async () => {
   const { item } = await place({ sku: "guide-02", links: [1] });
-  // The special price of 6.00 and 2.50.
+  // The special price of 6.00, and 2.50 for the link.
   expect(item).toMatchObject({ sku: "guide-02", price: 8.5 });
   expect(JSON.parse(item?.product_options ?? "")).toMatchObject({ links: [1] });
 });
 
-test("without choices a product is sold as before, required options or not", async () => {
+test("without choices, a product is sold without options, even required ones", async () => {
   expect((await place({ sku: "gift-02" })).item).toMatchObject({ sku: "gift-02", product_options: "" });
 });
 
-test("options that the product does not have count for nothing", async () => {
+test("options that the product does not have are ignored", async () => {
   expect((await place({ sku: "mug-01", options: { 1: 2 } })).item).toMatchObject({
     sku: "mug-01",
     price: 12.5,

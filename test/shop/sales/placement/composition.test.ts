@@ -1,4 +1,4 @@
-/** What composite products are made of when they are ordered, and the rows they become (sales 5.1, 19.1). */
+/** The composition of ordered composite products, and the rows made from them (sales 5.1, 19.1). */
 import { describe, expect, test } from "vitest";
 import type { ProductType } from "../../../../src/shop/data/entities/catalog.js";
 import {
@@ -13,7 +13,7 @@ import { line, part } from "../order-docs.js";
 
 const unset = { price_type: null, sku_type: null, shipment_type: null };
 
-describe("who counts", () => {
+describe("rows that count", () => {
   test.each([
     { type: "configurable", bundle: unset, money: "parent", shipping: "parent", row: true, joins: false },
     {
@@ -99,7 +99,7 @@ test.each([
   { moneyCounts: "children", item: { price: 0 }, want: ".price" },
   { moneyCounts: "children", item: { discount_amount: 0 }, want: ".discount_amount" },
 ] as const)(
-  "a price of its own where the $moneyCounts carry the money: $want",
+  "an own price or discount if money counts for $moneyCounts: $want",
   ({ moneyCounts, item, want }) => {
     const composition = { ...compositionOf("bundle", unset), moneyCounts };
     expect(ownPriceProblem(composition, { qty: 1, ...item })?.field).toBe(want);
@@ -116,13 +116,13 @@ describe("rows", () => {
   const bundle = (values: object, of = parts) =>
     compositeLines(compositionOf("bundle", { ...unset, ...values }), parent, of, item, 20);
 
-  test("a fixed price: the parent carries it, the percentages too", () => {
+  test("with a fixed price, the parent has the price and the percentages", () => {
     const [line, ...others] = bundle({});
     expect(others).toEqual([]);
     expect(line).toMatchObject({
       ...{ sku: "P", product_type: "bundle", base_price: 20, tax_percent: 10, discount_percent: 5, qty: 2 },
       ...{ isMoneyDummy: false, isShippingDummy: false, isVirtual: false, qty_backordered: 0 },
-      // 2 × 0.5 in each; what is virtual weighs nothing.
+      // Each unit contains 2 × 0.5. The weight of virtual products does not count.
       weight: 1,
     });
     expect(line?.children).toMatchObject([
@@ -139,7 +139,7 @@ describe("rows", () => {
     ]);
   });
 
-  test("a dynamic price: the children carry theirs, the SKUs are joined", () => {
+  test("with a dynamic price, the children have their own prices, and the SKUs are joined", () => {
     const [line] = bundle({ price_type: 0, shipment_type: 1 });
     expect(line).toMatchObject({
       ...{
@@ -157,13 +157,13 @@ describe("rows", () => {
     ]);
   });
 
-  test("virtual, and by fractions, only when all parts are", () => {
+  test("the parent is virtual, or sold in fractions, only if all parts are", () => {
     const virtual = [part({ sku: "V", qty: 2, price: 4, type: "virtual", decimal: true })];
     expect(bundle({}, virtual)[0]).toMatchObject({ isVirtual: true, isQtyDecimal: true, weight: 0 });
     expect(bundle({}, [...virtual, ...parts])[0]).toMatchObject({ isVirtual: false, isQtyDecimal: false });
   });
 
-  test("a configurable product goes by the SKU of what was chosen", () => {
+  test("a configurable product has the SKU of the chosen child", () => {
     const composition = compositionOf("configurable", unset);
     const chosen = part({ sku: "P", qty: 2, price: 0, type: "configurable" });
     const [line] = compositeLines(
@@ -182,7 +182,7 @@ describe("rows", () => {
     expect(line?.children).toMatchObject([{ sku: "A", product_type: "simple", discount_amount: 0 }]);
   });
 
-  test("a group dissolves into rows of its own type", () => {
+  test("a group becomes one row per child, with product type grouped", () => {
     const group = part({ sku: "P", qty: 2, price: 0, type: "grouped" });
     const lines = compositeLines(compositionOf("grouped", unset), group, parts, item, 0);
     expect(lines).toMatchObject([
@@ -213,7 +213,7 @@ describe("rows", () => {
       placementTotals(flatLines(lines), noShipping, 1),
     );
 
-  test("a parent whose children carry the money shows their sum, which counts nowhere", () => {
+  test("a parent whose children have the amounts shows their sums, which are in no total", () => {
     const [row] = rowsOf(bundle({ price_type: 0 }), 0.5);
     expect(row?.base).toEqual({
       ...{
@@ -238,14 +238,14 @@ describe("rows", () => {
     expect(Object.keys(row?.children[0]?.identity ?? {})).not.toContain("is_money_dummy");
   });
 
-  test("a parent with a price of its own shows that", () => {
+  test("a parent with its own price shows that price", () => {
     const [row] = rowsOf(bundle({ shipment_type: 1 }), 1);
     expect(row?.base).toMatchObject({ price: 20, row_total: 40, discount_amount: 2, tax_amount: 3.8 });
     expect(row?.identity).toMatchObject({ is_shipping_dummy: true, tax_percent: 10, discount_percent: 5 });
     expect(row?.children.map(({ base }) => base.row_total)).toEqual([0, 0]);
   });
 
-  test("a line of a cart says which one it was, and which message goes with it", () => {
+  test("a row from a cart contains the ID of the cart item and the gift message", () => {
     const message = "Congratulations";
     const given = {
       ...line({ qty: 1, price: 1 }),
@@ -260,12 +260,12 @@ describe("rows", () => {
     for (const member of Object.keys(origin)) expect(ofControl?.identity).not.toHaveProperty(member);
   });
 
-  test("a parent of no children carries the money itself", () => {
+  test("a parent without children has its own amounts", () => {
     const [row] = rowsOf([{ ...line({ qty: 1, price: 8 }), isMoneyDummy: true }], 1);
     expect(row?.base).toMatchObject({ price: 8, row_total: 8 });
   });
 
-  test("lines without amounts are a mistake of ours", () => {
+  test("a line without amounts is an internal error", () => {
     expect(() =>
       itemRows(
         [line({ qty: 1, price: 1 })],

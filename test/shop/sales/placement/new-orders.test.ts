@@ -1,4 +1,4 @@
-/** How an order starts: its document, its addresses, its state, its first history rows (sales 4.1, 19). */
+/** The start of an order: its document, its addresses, its state, its first history rows (sales 4.1, 19). */
 import { describe, expect, test } from "vitest";
 import type { AddressDoc } from "../../../../src/shop/data/entities/customer.js";
 import { copyAddress, givenAddress } from "../../../../src/shop/sales/placement/order-address.js";
@@ -16,7 +16,7 @@ describe("the document", () => {
     method: "banktransfer",
   });
 
-  test("counts what is physical, and everything that is due", () => {
+  test("contains the weight of physical items and the whole amount due", () => {
     expect(order).toMatchObject({
       ...{
         state: "new",
@@ -39,7 +39,7 @@ describe("the document", () => {
     });
   });
 
-  test("its items have nothing done yet", () => {
+  test("its items have no invoiced, shipped, refunded or canceled quantities", () => {
     expect(order.items[0]).toMatchObject({
       ...{
         qty_ordered: 2,
@@ -60,7 +60,7 @@ describe("the document", () => {
     });
   });
 
-  test("its payment has nothing paid yet", () => {
+  test("its payment has no paid amounts", () => {
     expect(order.payment).toMatchObject({
       ...{
         method: "banktransfer",
@@ -73,7 +73,7 @@ describe("the document", () => {
     });
   });
 
-  test("only virtual items make it virtual", () => {
+  test("it is virtual only if all items are virtual", () => {
     expect(orderOf({ rows: [{ qty: 1, price: 5, type: "downloadable" }] })).toMatchObject({
       is_virtual: 1,
       weight: 0,
@@ -91,7 +91,7 @@ test.each([
 
 describe("addresses", () => {
   const owner = { customer_id: 7, email: "ada@shop.test" };
-  test("as it was given; what is missing is empty", () => {
+  test("a given address; missing fields are empty", () => {
     expect(givenAddress({ firstname: "Ada", city: "Berlin", region: null }, owner)).toEqual({
       ...{
         firstname: "Ada",
@@ -111,7 +111,7 @@ describe("addresses", () => {
     expect(givenAddress({ region_id: 0 }, owner).region_id).toBeNull();
   });
 
-  test("as the customer has it on file", () => {
+  test("a stored address of the customer", () => {
     const onFile = { id: 3, customer_id: 7, firstname: "Ada", region_id: 82, company: null } as AddressDoc;
     expect(copyAddress(onFile, owner)).toMatchObject({
       ...{
@@ -126,14 +126,18 @@ describe("addresses", () => {
   });
 });
 
-describe("its first state", () => {
+describe("the first state", () => {
   const order = orderOf({ rows: [{ qty: 1, price: 30 }], shipping: 5, method: "test_authorize" });
   const noted = { ...order, customer_note: "Ring twice.", customer_note_notify: 1 as const };
 
   test.each([
     { title: "offline", wanted: undefined, want: ["new", "pending"] },
-    { title: "as was asked", wanted: "payment_review", want: ["payment_review", "payment_review"] },
-    { title: "as was asked", wanted: "pending_payment", want: ["pending_payment", "pending_payment"] },
+    { title: "with a requested state", wanted: "payment_review", want: ["payment_review", "payment_review"] },
+    {
+      title: "with a requested state",
+      wanted: "pending_payment",
+      want: ["pending_payment", "pending_payment"],
+    },
   ] as const)("$title: $want, one row with the note", ({ wanted, want }) => {
     const started = startedOrder(noted, undefined, wanted);
     expect([started.state, started.status]).toEqual(want);
@@ -148,7 +152,7 @@ describe("its first state", () => {
     ]);
   });
 
-  test("without a note the row is empty", () => {
+  test("without a note, the comment of the row is empty", () => {
     expect(startedOrder(order, undefined, undefined).status_history).toMatchObject([
       { comment: "", is_customer_notified: 0 },
     ]);
@@ -177,7 +181,7 @@ describe("its first state", () => {
     });
   });
 
-  test("captured: nothing stays authorized, and the note of the customer comes first", () => {
+  test("captured: nothing is authorized, and the first row has the note of the customer", () => {
     const started = startedOrder(noted, { action: "capture", answer: "ok" }, undefined);
     expect(started.payment).toMatchObject({
       authorization: "none",

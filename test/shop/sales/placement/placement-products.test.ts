@@ -1,4 +1,4 @@
-/** What may be ordered of which product, and how it is named (sales 19.2). */
+/** The products that can be ordered, and how an order identifies them (sales 19.2). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSalesShop, type SalesShop } from "../sales-shop.js";
 
@@ -15,7 +15,7 @@ afterAll(() => sales.close());
 
 const place = (item: object) => sales.place([{ qty: 1, ...item }]);
 
-describe("what has no price", () => {
+describe("products without a price", () => {
   beforeAll(async () => {
     await create("simple", "priceless");
     await create("configurable", "priceless-K");
@@ -37,24 +37,24 @@ describe("what has no price", () => {
     await expect(place(item)).rejects.toThrow(`"field":"${field}"`);
   });
 
-  test("a product can, when the price is named", async () => {
+  test("a product without a price can be ordered if the order gives one", async () => {
     const order = await place({ sku: "priceless", price: 3 });
     expect((await order.info()).subtotal).toBe(3);
   });
 
-  test("a product can as the choice of a configurable one, whose price counts", async () => {
+  test("a product without a price can be the child of a configurable product, whose price counts", async () => {
     const order = await place({ sku: "K", price: 4, children: [{ sku: "priceless" }] });
     expect((await order.info()).subtotal).toBe(4);
   });
 });
 
-describe("products are named", () => {
-  test("by SKU, in any case and with spaces around it", async () => {
+describe("products are found", () => {
+  test("by SKU, regardless of case and surrounding spaces", async () => {
     const { items } = await (await place({ sku: " a " })).info();
     expect(items.map(({ sku }) => sku)).toEqual(["A"]);
   });
 
-  test("by ID, which is no SKU", async () => {
+  test("by ID, which is not mistaken for a SKU", async () => {
     const id = await create("simple", "by-id", { price: 2 });
     const named = await create("simple", String(id), { price: 9 });
     const { items } = await (await place({ product_id: id })).info();
@@ -64,27 +64,27 @@ describe("products are named", () => {
   });
 });
 
-test("what is downloaded is not shipped", async () => {
+test("downloadable products are not shipped", async () => {
   await create("downloadable", "song", { price: 1 });
   const { is_virtual, shipping_amount, shipping_address } = await (await place({ sku: "song" })).info();
   expect([is_virtual, shipping_amount, shipping_address]).toEqual([1, 0, null]);
 });
 
-test("only what is shipped is paid at the door", async () => {
+test("cash on delivery requires something to ship", async () => {
   const door = { payment_method: "cashondelivery" };
   await expect(sales.place([{ sku: "V", qty: 1 }], door)).rejects.toThrow('"field":"payment_method"');
   const order = await sales.place([{ sku: "A", qty: 1 }], door);
   expect((await order.info()).payment).toMatchObject({ method: "cashondelivery" });
 });
 
-test("a product that never had stock is sold without end", async () => {
+test("a product without a stock item can be sold in any quantity", async () => {
   const id = await create("simple", "endless", { price: 1 });
   await sales.shop.storage.write((tx) => tx.del("stock_items", id));
   const { items } = await (await place({ sku: "endless", qty: 1000 })).info();
   expect(items).toMatchObject([{ sku: "endless", qty_ordered: 1000, qty_backordered: 0 }]);
 });
 
-test("nobody is told of an order unless it says so", async () => {
+test("the customer is not notified of an order unless requested", async () => {
   const quiet = await sales.place([{ sku: "A", qty: 1 }], { customer_note: "Hello." });
   const { email_sent, status_history } = await quiet.info();
   expect(email_sent).toBe(0);

@@ -1,4 +1,4 @@
-/** What may be placed, judged by itself (sales 19.1, 19.4). */
+/** Checks of a placement that do not depend on the data of the shop (sales 19.1, 19.4). */
 import { describe, expect, test } from "vitest";
 import {
   isShippingMethod,
@@ -15,31 +15,47 @@ describe("requests", () => {
   test.each([
     { title: "a customer", request: { customer_id: 1, items }, want: [] },
     { title: "a guest", request: { guest, items }, want: [] },
-    { title: "nobody", request: { items }, want: ["customer_id"] },
-    { title: "both", request: { customer_id: 1, guest, items }, want: ["guest"] },
+    { title: "neither customer nor guest", request: { items }, want: ["customer_id"] },
+    { title: "both customer and guest", request: { customer_id: 1, guest, items }, want: ["guest"] },
     { title: "a guest without e-mail", request: { guest: {}, items }, want: ["guest.email"] },
-    { title: "a guest with blanks", request: { guest: { email: "  " }, items }, want: ["guest.email"] },
     {
-      title: "a guest with half an address",
+      title: "a guest with blanks as e-mail",
+      request: { guest: { email: "  " }, items },
+      want: ["guest.email"],
+    },
+    {
+      title: "a guest with an incomplete e-mail address",
       request: { guest: { email: "ada@" }, items },
       want: ["guest.email"],
     },
-    { title: "blanks around an address", request: { guest: { email: " ada@shop.test " }, items }, want: [] },
-    { title: "nothing ordered", request: { guest, items: [] }, want: ["items"] },
-    { title: "an unknown way", request: { guest, items, shipping_method: "ufo" }, want: ["shipping_method"] },
+    {
+      title: "blanks around an e-mail address",
+      request: { guest: { email: " ada@shop.test " }, items },
+      want: [],
+    },
+    { title: "no items", request: { guest, items: [] }, want: ["items"] },
+    {
+      title: "an unknown shipping method",
+      request: { guest, items, shipping_method: "ufo" },
+      want: ["shipping_method"],
+    },
     {
       title: "a name of JavaScript",
       request: { guest, items, shipping_method: "toString" },
       want: ["shipping_method"],
     },
     {
-      title: "no real day",
+      title: "a date that does not exist",
       request: { guest, items, created_at: "2025-02-30 00:00:00" },
       want: ["created_at"],
     },
-    { title: "a day alone", request: { guest, items, created_at: "2025-02-28" }, want: ["created_at"] },
-    { title: "a real time", request: { guest, items, created_at: "2025-02-28 12:00:00" }, want: [] },
-    { title: "a rate that rounds to nothing", request: { guest, items, rate: 0.00004 }, want: ["rate"] },
+    {
+      title: "a date without time",
+      request: { guest, items, created_at: "2025-02-28" },
+      want: ["created_at"],
+    },
+    { title: "a date and time", request: { guest, items, created_at: "2025-02-28 12:00:00" }, want: [] },
+    { title: "a rate that rounds to 0", request: { guest, items, rate: 0.00004 }, want: ["rate"] },
     { title: "the smallest rate", request: { guest, items, rate: 0.0001 }, want: [] },
   ])("$title: $want", ({ request, want }) => {
     expect(requestProblems(request).map(({ field }) => field)).toEqual(want);
@@ -61,7 +77,7 @@ test.each([
   { qty: 1.5, decimal: false, want: "must be whole: the product is sold by the piece" },
   { qty: 1.5, decimal: true, want: undefined },
   { qty: 2.00001, decimal: false, want: undefined },
-])("a quantity of $qty, by fractions $decimal: $want", ({ qty, decimal, want }) => {
+])("a quantity of $qty, fractions allowed $decimal: $want", ({ qty, decimal, want }) => {
   expect(orderedQtyProblem(qty, decimal)).toBe(want);
 });
 
@@ -91,11 +107,11 @@ describe("methods", () => {
       order: { is_virtual: 0, grand_total: 5 },
       want: expect.stringContaining("must be one of") as string,
     },
-  ])("paying $order by $method: $want", ({ method, order, want }) => {
+  ])("payment of $order by $method: $want", ({ method, order, want }) => {
     expect(paymentProblem(method, order)?.message).toEqual(want);
   });
 
-  test("two ways of shipping", () => {
+  test("the two shipping methods", () => {
     expect(["flatrate_flatrate", "freeshipping_freeshipping", "ups"].filter(isShippingMethod)).toHaveLength(
       2,
     );

@@ -1,4 +1,4 @@
-/** The amounts of new orders, in both currencies side by side (sales 19.2). */
+/** The amounts of new orders, calculated separately in each currency (sales 19.2). */
 import { describe, expect, test } from "vitest";
 import { placementTotals, type PricedLine } from "../../../../src/shop/sales/placement/placement-totals.js";
 
@@ -11,7 +11,11 @@ const tax = (tax_percent: number) => ({ tax_percent });
 
 describe("rows", () => {
   test.each([
-    { title: "price × quantity, to the cent", of: line(3.3333, 3), want: { price: 3.3333, row_total: 10 } },
+    {
+      title: "price × quantity, rounded to cents",
+      of: line(3.3333, 3),
+      want: { price: 3.3333, row_total: 10 },
+    },
     {
       title: "X2: tax after discount",
       of: line(9.99, 3, { ...tax(8.25), discount_amount: 3 }),
@@ -24,22 +28,22 @@ describe("rows", () => {
       },
     },
     {
-      title: "what is read with tax knows no discount: 40.00 less 4.00 at 8.25 %",
+      title: "totals with tax ignore the discount: 40.00 less 4.00 at 8.25 %",
       of: line(20, 2, { ...tax(8.25), discount_amount: 4 }),
       want: { tax_amount: 2.97, row_total_incl_tax: 43.3, price_incl_tax: 21.65 },
     },
     {
-      title: "a percentage of the row",
+      title: "a discount as a percentage of the row",
       of: line(45, 1, { discount_percent: 33.33 }),
       want: { discount_amount: 15 },
     },
     {
-      title: "the amount wins over the percentage",
+      title: "a discount amount wins over a percentage",
       of: line(10, 1, { discount_percent: 50, discount_amount: 1 }),
       want: { discount_amount: 1 },
     },
     {
-      title: "never above the row",
+      title: "a discount is never above the row total",
       of: line(10, 1, { discount_amount: 25, ...tax(10) }),
       want: { discount_amount: 10, tax_amount: 0 },
     },
@@ -52,7 +56,7 @@ describe("rows", () => {
     expect(placementTotals([of], free, 1).lines[0]).toMatchObject(want);
   });
 
-  test("what rounding leaves over goes to the next row of the same percentage", () => {
+  test("the rounding difference is carried over to the next row with the same percentage", () => {
     const half = line(0.45, 1, { ...tax(10), discount_percent: 10 });
     const { lines } = placementTotals([half, half, { ...half, discount_percent: 0 }], free, 1);
     expect(lines.map(({ discount_amount, tax_amount }) => [discount_amount, tax_amount])).toEqual([
@@ -63,7 +67,7 @@ describe("rows", () => {
   });
 });
 
-test("X9: the order currency is worked out from its own unit prices", () => {
+test("X9: the order currency is calculated from its own unit prices", () => {
   const lines = [line(9.99, 3, tax(7.5))];
   const shipping = { amount: 5, tax_percent: 0, discount_amount: 0 };
   expect(placementTotals(lines, shipping, 0.9).order).toMatchObject({
@@ -79,7 +83,7 @@ test("X9: the order currency is worked out from its own unit prices", () => {
   });
 });
 
-test("prices of four decimals are kept in base currency, and rounded in another", () => {
+test("prices keep four decimals in base currency and are rounded to cents in another currency", () => {
   expect(placementTotals([line(3.3333, 1)], free, 1).lines[0]?.price).toBe(3.3333);
   expect(placementTotals([line(3.3333, 1)], free, 2).lines[0]?.price).toBe(6.67);
   expect(placementTotals([line(10, 1, { discount_amount: 1 })], free, 0.5).lines[0]?.discount_amount).toBe(
@@ -89,7 +93,7 @@ test("prices of four decimals are kept in base currency, and rounded in another"
 
 describe("orders", () => {
   const lines = [line(70, 2, tax(8.25)), line(9.99, 3, { ...tax(8.25), discount_amount: 3 })];
-  test("X5: everything together", () => {
+  test("X5: all amounts together", () => {
     expect(placementTotals(lines, { amount: 10, tax_percent: 8.25, discount_amount: 0 }, 1).order).toEqual({
       ...{
         subtotal: 169.97,
@@ -107,14 +111,14 @@ describe("orders", () => {
     });
   });
 
-  test("X10: shipping has a discount too, and its tax is on the rest", () => {
+  test("X10: shipping can have a discount, and its tax is on the discounted amount", () => {
     const shipping = { amount: 10, tax_percent: 10, discount_amount: 1 };
     expect(placementTotals([line(20, 2, { discount_amount: 4 })], shipping, 1).order).toMatchObject({
       ...{ discount_amount: -5, shipping_discount_amount: 1, shipping_tax_amount: 0.9, grand_total: 45.9 },
     });
   });
 
-  test("a discount on shipping never goes above it", () => {
+  test("a discount on shipping is never above the shipping charge", () => {
     const shipping = { amount: 5, tax_percent: 10, discount_amount: 9 };
     expect(placementTotals([], shipping, 1).order).toMatchObject({
       shipping_discount_amount: 5,

@@ -19,7 +19,7 @@ describe("amounts", () => {
     });
   });
 
-  test("X4: a price of four decimals", async () => {
+  test("X4: a price with four decimals", async () => {
     const item = { sku: "mug-01", qty: 3, price: 3.3333, discount_amount: 1, tax_percent: 8.25 };
     const order = await shop.placed({ ...x1, items: [item], shipping_amount: 0 });
     expect(order).toMatchObject({ subtotal: 10, tax_amount: 0.74, grand_total: 9.74 });
@@ -42,7 +42,7 @@ describe("amounts", () => {
     expect(order.items.map(({ tax_amount }) => tax_amount)).toEqual([11.55, 2.23]);
   });
 
-  test("X9: two currencies side by side", async () => {
+  test("X9: two currencies in parallel", async () => {
     const items = [{ sku: "mug-01", qty: 3, price: 9.99, tax_percent: 7.5 }];
     expect(await shop.placed({ ...x1, items, order_currency: "EUR", rate: 0.9 })).toMatchObject({
       order_currency_code: "EUR",
@@ -59,15 +59,15 @@ describe("amounts", () => {
     });
   });
 
-  test("percentages carry what rounding leaves over to the next row of the same percentage", async () => {
+  test("the rounding difference is carried over to the next row with the same percentage", async () => {
     const item = { sku: "mug-01", qty: 1, price: 0.45, tax_percent: 10, discount_percent: 10 };
     const order = await shop.placed({ ...x1, items: [item, item, { ...item, discount_percent: 0 }] });
     expect(order.items.map(({ discount_amount }) => discount_amount)).toEqual([0.05, 0.04, 0]);
-    // 0.40 and 0.41 and 0.45 at 10 %: 0.04, then 0.041, then 0.045 and 0.001.
+    // 10 % of 0.40, 0.41 and 0.45: 0.04, then 0.041, then 0.045 plus the carried 0.001.
     expect(order.items.map(({ tax_amount }) => tax_amount)).toEqual([0.04, 0.04, 0.05]);
   });
 
-  test("a discount never goes above its row", async () => {
+  test("a discount is never above its row total", async () => {
     const items = [{ sku: "mug-01", qty: 1, price: 10, discount_amount: 25 }];
     const order = await shop.placed({ ...x1, items, shipping_discount_amount: 9 });
     expect(order).toMatchObject({ discount_amount: -15, grand_total: 0, shipping_discount_amount: 5 });
@@ -111,15 +111,15 @@ describe("amounts", () => {
   });
 });
 
-describe("who and where", () => {
-  test("a customer has the addresses on file", async () => {
+describe("buyer and store", () => {
+  test("a customer gets the stored addresses", async () => {
     const order = await shop.placed({ customer_id: 4, items: [product] });
     expect(order).toMatchObject({ customer_is_guest: 0, customer_email: "liam.oconnor@example.com" });
     expect(order.billing_address).toMatchObject({ city: "Galway", address_type: "billing", region: "" });
     expect(order.shipping_address).toMatchObject({ city: "Galway", address_type: "shipping" });
   });
 
-  test("a guest has the names given, else those of the billing address", async () => {
+  test("a guest has the given name, or the name of the billing address", async () => {
     expect(await shop.placed({ ...guest, items: [product] })).toMatchObject({
       customer_id: null,
       customer_is_guest: 1,
@@ -133,7 +133,7 @@ describe("who and where", () => {
     });
   });
 
-  test("the goods go to the given billing address before the address on file", async () => {
+  test("a given billing address wins over the stored shipping address", async () => {
     const request = { customer_id: 1, items: [product] };
     const order = await shop.placed({ ...request, billing_address: address });
     expect(order.shipping_address?.city).toBe("Berlin");
@@ -142,7 +142,7 @@ describe("who and where", () => {
     expect([other.billing_address.city, other.shipping_address?.city]).toEqual(["San Francisco", "Hamburg"]);
   });
 
-  test("the store fixes the number and the store name", async () => {
+  test("the store determines the increment ID and the store name", async () => {
     const order = await shop.placed({ ...guest, store: 2, items: [product] });
     expect(order).toMatchObject({ increment_id: "200000005", store_id: 2 });
     expect(order.store_name).toBe("Second Website\nSecond Website Store\nSecond Store View");
@@ -159,7 +159,7 @@ describe("refusals", () => {
   const refused: [title: string, body: object, field: string][] = [
     ["no items", { ...x1, items: [] }, "items"],
     ["an unknown store", { ...x1, store: "nope" }, "store"],
-    ["the technical store", { ...x1, store: 0 }, "store"],
+    ["the admin store", { ...x1, store: 0 }, "store"],
     ["an unknown customer", { ...x1, customer_id: 99 }, "customer_id"],
     ["neither customer nor guest", { items: [product] }, "customer_id"],
     ["both customer and guest", { ...x1, ...guest }, "guest"],
@@ -177,33 +177,49 @@ describe("refusals", () => {
     ],
     ["a disabled product", { ...x1, items: [{ sku: "bowl-05", qty: 1 }] }, "items[0].sku"],
     ["a product of another website", { ...x1, items: [{ sku: "plate-04", qty: 1 }] }, "items[0].sku"],
-    ["a bundle of nothing", composite({ children: undefined }), "items[0].children"],
+    ["a bundle without children", composite({ children: undefined }), "items[0].children"],
     ["children of a simple product", composite({ sku: "mug-01" }), "items[0].children"],
-    ["a child that is nowhere", composite({ children: [cup, { sku: "nope" }] }), "items[0].children[1].sku"],
+    ["an unknown child", composite({ children: [cup, { sku: "nope" }] }), "items[0].children[1].sku"],
     [
-      "a child by an unknown ID",
+      "a child with an unknown ID",
       composite({ children: [{ product_id: 999 }] }),
       "items[0].children[0].product_id",
     ],
     ["a bundle in a bundle", composite({ children: [{ sku: "box-breakfast" }] }), "items[0].children[0].sku"],
     ["a disabled child", composite({ children: [{ sku: "bowl-05" }] }), "items[0].children[0].sku"],
-    ["half a cup", composite({ children: [{ ...cup, qty: 0.5 }] }), "items[0].children[0].qty"],
     [
-      "more cups than there are",
+      "a fraction of a child sold in whole units",
+      composite({ children: [{ ...cup, qty: 0.5 }] }),
+      "items[0].children[0].qty",
+    ],
+    [
+      "more of a child than the stock",
       composite({ qty: 60, children: [{ ...cup, qty: 99 }] }),
       "items[0].children[0].qty",
     ],
-    ["half a set", composite({ qty: 0.5, children: [{ ...cup, qty: 2 }] }), "items[0].qty"],
-    ["a price for what costs its parts", composite({ price: 1 }), "items[0].price"],
-    ["a discount for it", composite({ discount_amount: 1 }), "items[0].discount_amount"],
+    [
+      "a fraction of a bundle sold in whole units",
+      composite({ qty: 0.5, children: [{ ...cup, qty: 2 }] }),
+      "items[0].qty",
+    ],
+    ["a price for a bundle with a dynamic price", composite({ price: 1 }), "items[0].price"],
+    [
+      "a discount amount for a bundle with a dynamic price",
+      composite({ discount_amount: 1 }),
+      "items[0].discount_amount",
+    ],
     ["a quantity of 0", { ...x1, items: [{ sku: "mug-01", qty: 0 }] }, "items[0].qty"],
     ["a negative quantity", { ...x1, items: [{ sku: "mug-01", qty: -1 }] }, "items[0].qty"],
-    ["half a mug", { ...x1, items: [{ sku: "mug-01", qty: 0.5 }] }, "items[0].qty"],
-    ["more than there is", { ...x1, items: [{ sku: "mug-01", qty: 121 }] }, "items[0].qty"],
+    [
+      "a fraction of a product sold in whole units",
+      { ...x1, items: [{ sku: "mug-01", qty: 0.5 }] },
+      "items[0].qty",
+    ],
+    ["more than the stock", { ...x1, items: [{ sku: "mug-01", qty: 121 }] }, "items[0].qty"],
     ["an unknown shipping method", { ...x1, shipping_method: "ufo" }, "shipping_method"],
     ["an unknown payment method", { ...x1, payment_method: "toString" }, "payment_method"],
     ["free with something to pay", { ...x1, payment_method: "free" }, "payment_method"],
-    ["a day that does not exist", { ...x1, created_at: "2025-02-30 00:00:00" }, "created_at"],
+    ["a date that does not exist", { ...x1, created_at: "2025-02-30 00:00:00" }, "created_at"],
   ];
 
   test.each(refused)("%s", async (_title, body, field) => {
@@ -259,12 +275,15 @@ describe("start", () => {
     expect(mail.json).toMatchObject([{ template: "order_new", to: ["anna.becker@example.com"] }]);
   });
 
-  test.each(["payment_review", "pending_payment"])("in state %s no gateway is asked", async (state) => {
-    await shop.gateway("fail");
-    const order = await shop.placed({ ...x1, payment_method: "test_sale", state });
-    expect(order).toMatchObject({ state, status: state, total_paid: 0, total_invoiced: 0 });
-    expect((await shop.request({ ...x1, payment_method: "test_sale" })).status).toBe(422);
-  });
+  test.each(["payment_review", "pending_payment"])(
+    "with state %s, the gateway is not asked",
+    async (state) => {
+      await shop.gateway("fail");
+      const order = await shop.placed({ ...x1, payment_method: "test_sale", state });
+      expect(order).toMatchObject({ state, status: state, total_paid: 0, total_invoiced: 0 });
+      expect((await shop.request({ ...x1, payment_method: "test_sale" })).status).toBe(422);
+    },
+  );
 
   // prettier-ignore
   const answers: [method: string, answer: string, state: string, status: string, paid: number, invoice?: number][] = [
@@ -296,7 +315,7 @@ describe("start", () => {
     },
   );
 
-  test("a refusing gateway uses up its answer, stores nothing and takes no number", async () => {
+  test("a refusal by the gateway uses up its answer, stores nothing and uses up no number", async () => {
     await shop.gateway("fail", 2);
     expect((await shop.request({ ...x1, payment_method: "test_sale" })).status).toBe(422);
     expect((await shop.request({ ...x1, payment_method: "test_authorize" })).status).toBe(422);
@@ -304,7 +323,7 @@ describe("start", () => {
     expect((await shop.place({ ...x1, payment_method: "test_sale" })).increment_id).toBe("100000016");
   });
 
-  test("what is virtual and paid at once is complete at once", async () => {
+  test("a virtual order that is paid at once is complete at once", async () => {
     const order = await shop.placed({
       ...x1,
       items: [{ sku: "gift-01", qty: 1 }],
@@ -315,7 +334,7 @@ describe("start", () => {
   });
 });
 
-test("fifty placements at once have fifty numbers in a row", async () => {
+test("fifty simultaneous placements get fifty consecutive numbers", async () => {
   const orders = await Promise.all(Array.from({ length: 50 }, () => shop.place({ ...x1, items: [product] })));
   const numbers = orders.map(({ increment_id }) => Number(increment_id)).sort((a, b) => a - b);
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => 100000016 + index));

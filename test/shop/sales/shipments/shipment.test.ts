@@ -1,4 +1,4 @@
-/** What a shipment holds and what it does to its order (sales 9). */
+/** The content of a shipment, and its effect on the order (sales 9). */
 import { describe, expect, test } from "vitest";
 import { carrierTitle, carrierTitles } from "../../../../src/shop/sales/shipments/carriers.js";
 import { shipmentEntry, shipmentInfo } from "../../../../src/shop/sales/shipments/shipment-info.js";
@@ -18,13 +18,13 @@ const order = orderOf({
   ],
 });
 
-test("the order's items go up by what leaves; the others stay as they are", () => {
+test("a shipment raises the shipped quantities of its items and does not change other items", () => {
   const shipped = shippedOrder(order, qtys({ 1: 2 }), later);
   expect(shipped.items[0]).toMatchObject({ qty_shipped: 2, updated_at: later });
   expect(shipped.items[1]).toBe(order.items[1]);
 });
 
-test("a row: unit price and unit weight, no amounts", () => {
+test("a row has unit price and unit weight, but no amounts", () => {
   expect(shipmentLines(order, qtys({ 2: 1 }))).toEqual([
     {
       ...{ order_item_id: 2, sku: "B", name: "Product B", product_id: 66, price: 5, weight: 1.2, qty: 1 },
@@ -44,7 +44,7 @@ const shipment = {
   ...{ id: 7, increment_id: "100000007", email_sent: 0 as const, items: rows({ 1: 2, 2: 1 }), comments: [] },
 };
 
-test("a shipment: units, weight, the order it belongs to", () => {
+test("a shipment has its units, its weight and its order", () => {
   expect(shipment).toMatchObject({
     ...{ total_qty: 3, total_weight: 1.96, order_id: 1, order_increment_id: "100000001", store_id: 1 },
     ...{ created_at: later, updated_at: later, order_created_at: order.created_at, shipment_status: null },
@@ -52,7 +52,7 @@ test("a shipment: units, weight, the order it belongs to", () => {
   });
 });
 
-test("as callers see it", () => {
+test("info and list entry", () => {
   const info = shipmentInfo(shipment, order);
   expect(info).toMatchObject({
     ...{ shipment_id: 7, billing_address: order.billing_address, shipping_address: order.shipping_address },
@@ -66,7 +66,7 @@ test("as callers see it", () => {
 });
 
 describe("carriers", () => {
-  test("the six with tracking, in this order", () => {
+  test("the six carriers with tracking, in this order", () => {
     expect(Object.entries(carrierTitles())).toEqual([
       ["custom", "Custom Value"],
       ["dhl", "DHL (Deprecated)"],
@@ -84,7 +84,7 @@ describe("carriers", () => {
     { code: "toString", want: undefined },
   ])("$code: $want", ({ code, want }) => expect(carrierTitle(code)).toBe(want));
 
-  test("nobody changes the map for others", () => {
+  test("the map is a copy that callers can change", () => {
     carrierTitles().ups = "Mine";
     expect(carrierTitle("ups")).toBe("United Parcel Service");
   });
@@ -100,7 +100,7 @@ describe("a bundle in a shipment", () => {
   const bundle = orderOf({ lines: compositeLines(composition, parent, parts, { qty: 2 }, 20) });
   const lines = shipmentLines(bundle, qtys({ 1: 1 }));
 
-  test("brings its children, who make its weight and none of its units", () => {
+  test("contains its children, which count for the weight but not for the units", () => {
     expect(lines.map(({ sku, qty }) => [sku, qty])).toEqual([
       ["P", 1],
       ["A", 2],
@@ -110,7 +110,7 @@ describe("a bundle in a shipment", () => {
     expect(shipmentFields(bundle, items, later)).toMatchObject({ total_qty: 1, total_weight: 2 });
   });
 
-  test("its order counts it once", () => {
+  test("counts once in its order", () => {
     expect(bundle).toMatchObject({ total_qty_ordered: 2, total_item_count: 1, weight: 4, is_virtual: 0 });
     expect(shippedOrder(bundle, qtys({ 1: 1 }), later).items.map(({ qty_shipped }) => qty_shipped)).toEqual([
       1, 2, 1,

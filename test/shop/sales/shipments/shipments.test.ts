@@ -17,7 +17,7 @@ const call = (operation: string, ...args: unknown[]) =>
   sales.shop.call(`sales_order_shipment.${operation}`, args);
 const info = async () => (await call("info", shipment)) as { tracks: object[]; updated_at: string };
 
-/** The fault and the fields that it names. */
+/** The name of the fault, and the fields of its problems. */
 async function refusal(operation: string, ...args: unknown[]): Promise<string> {
   const error: unknown = await call(operation, ...args).catch((thrown: unknown) => thrown);
   if (!(error instanceof CallFault)) throw new Error(`${operation} was not refused`);
@@ -31,12 +31,12 @@ describe("addTrack", () => {
     { title: "the carrier before an empty number", args: ["pigeon", "", " "], want: "data_invalid carrier" },
     { title: "the title before the number", args: ["ups", [], []], want: "data_invalid title" },
     { title: "an empty number", args: ["ups", "", " "], want: "data_invalid trackNumber" },
-  ])("judges $title", async ({ args, want }) => {
+  ])("checks $title", async ({ args, want }) => {
     expect(await refusal("addTrack", shipment, ...args)).toBe(want);
     expect(await refusal("addTrack", "1", ...args)).toBe("shipment_not_exists");
   });
 
-  test("keeps the title that is given, else that of the carrier; the number without spaces around it", async () => {
+  test("keeps the given title, or that of the carrier, and trims the number", async () => {
     sales.shop.clock.advance(60);
     const first = await call("addTrack", shipment, "ups", "", " 1Z ");
     const second = await call("addTrack", shipment, "custom", "Van", "7");
@@ -50,7 +50,7 @@ describe("addTrack", () => {
 });
 
 describe("removeTrack", () => {
-  test("takes one track of this shipment, once", async () => {
+  test("removes one track of this shipment, once", async () => {
     const id = await call("addTrack", shipment, "ups", "", "gone");
     const before = (await info()).tracks;
     expect(await call("removeTrack", shipment, id)).toBe(true);
@@ -58,7 +58,7 @@ describe("removeTrack", () => {
     expect(await refusal("removeTrack", shipment, id)).toBe("track_not_exists");
   });
 
-  test("does not know the tracks of other shipments", async () => {
+  test("does not find the tracks of other shipments", async () => {
     const { increment_id: other } = await order.ship({ A: 1 });
     const id = await call("addTrack", other, "ups", "", "theirs");
     expect(await refusal("removeTrack", shipment, id)).toBe("track_not_exists");

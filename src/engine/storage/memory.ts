@@ -3,7 +3,8 @@ import type { Awaitable } from "../values/awaitable.js";
 import type { Measure } from "../values/measure.js";
 import type { Query } from "../filters/query.js";
 import type { Collections } from "./collections.js";
-import { type Change, State, StateBuilder } from "./state.js";
+import { matches } from "./search.js";
+import { type Change, Reader, State, StateBuilder } from "./state.js";
 import {
   type CollectionName,
   type DocOf,
@@ -18,7 +19,6 @@ import {
   type Tx,
   type Version,
 } from "./storage.js";
-import { Reader, matches } from "./transaction.js";
 
 /** Runs tasks one at a time, in the order in which they came. */
 export class Mutex {

@@ -1,24 +1,52 @@
 import { setImmediate } from "node:timers/promises";
 import type { Key } from "./documents.js";
-import { type Collections, collectionNamesOf, collectionDef } from "./collections.js";
+import type { Query } from "../filters/query.js";
+import type { Awaitable } from "../values/awaitable.js";
+import { type Collections, collectionNamesOf, collectionDef, type UniqueName } from "./collections.js";
+import { countMatches, search, type Source } from "./search.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
-import type { StateRecord, StateRecords, Tx, Version } from "./storage.js";
+import type { Basis, DocOf, ReadTx, StateRecord, StateRecords, Tx, Version } from "./storage.js";
 import { Table } from "./table.js";
-import { TableReader } from "./transaction.js";
 
 const RECORDS_PER_TURN = 500;
 
-/** A plain object: a commit copies it, which takes a tenth of what copying a map takes. */
+/** A plain object, because a commit copies it, and copying a map takes ten times as long. */
 type Tables = Readonly<Record<CollectionName, Table>>;
 
-/** A whole state that never changes any more. It shares with its neighbours in time all that is the same. */
+/** Looks up documents in the tables of a state or a draft. */
+export abstract class TableReader implements ReadTx, Source {
+  abstract readonly changes: number;
+  abstract table(name: CollectionName): Table;
+
+  get<C extends CollectionName>(collection: C, id: Key): DocOf<C> | undefined {
+    return this.table(collection).docs.get(id) as DocOf<C> | undefined;
+  }
+
+  by<C extends CollectionName>(
+    collection: C,
+    unique: UniqueName<C>,
+    values: readonly Key[],
+  ): DocOf<C> | undefined {
+    return this.table(collection).by(unique, values) as DocOf<C> | undefined;
+  }
+
+  find<C extends CollectionName>(collection: C, query: Query = {}): Awaitable<DocOf<C>[]> {
+    return search(this, collection, query) as Awaitable<DocOf<C>[]>;
+  }
+
+  count(collection: CollectionName, query: Query = {}): Awaitable<number> {
+    return countMatches(this, collection, query);
+  }
+}
+
+/** An immutable state. It shares unchanged parts with the states before and after it. */
 export class State extends TableReader implements Version {
-  /** A state is finished (transaction.ts, `Source`). */
+  /** A state is finished (search.ts, `Source`). */
   readonly changes = 0;
 
   constructor(
     private readonly tables: Tables,
-    /** The numbers given by committed transactions. */
+    /** The latest number of each sequence, from committed transactions. */
     readonly sequences: ReadonlyMap<string, number>,
   ) {
     super();
@@ -34,7 +62,7 @@ export class State extends TableReader implements Version {
     return new State(tables as Tables, new Map());
   }
 
-  /** Throws UniqueError and TypeError for content that no storage would have taken. */
+  /** Throws UniqueError and TypeError for content that a storage would refuse. */
   static async of(
     collections: Collections,
     content: StateRecords,
@@ -65,7 +93,7 @@ export class State extends TableReader implements Version {
     return Object.keys(this.tables) as CollectionName[];
   }
 
-  /** Without any document or number. */
+  /** The same collections, without documents and sequences. */
   emptied(): State {
     const tables = this.names.map((name) => [name, this.tables[name].emptied()]);
     return new State(Object.fromEntries(tables) as Tables, new Map());
@@ -96,31 +124,55 @@ export class State extends TableReader implements Version {
     return new State(changed, numbers);
   }
 
-  /** Makes all documents unchangeable. */
+  /** Freezes all documents. */
   freeze(): void {
     for (const table of Object.values(this.tables)) table.docs.forEach(deepFreeze);
   }
 
-  /** This state with some collections, their sequences not among them, as another state has them. */
+  /** This state with some collections of another state. The sequences stay. */
   withTablesOf(other: State, names: readonly CollectionName[]): State {
     return this.with(new Map(names.map((name) => [name, other.table(name)])), new Map());
   }
 
-  /** A sequence at 0 is one that never gave a number. */
+  /** Without sequences at 0, which have not been used. */
   withoutUnused(): State {
     return new State(this.tables, new Map([...this.sequences].filter(([, value]) => value > 0)));
   }
 }
 
-/** What a transaction changed, whole documents by id; null where one was deleted. */
+/** Reads a state, and remembers which collections were read. */
+export class Reader extends TableReader implements Basis {
+  readonly changes = 0;
+  private readonly tables: Table[] = [];
+
+  constructor(private readonly source: Source) {
+    super();
+  }
+
+  get basis(): Basis {
+    return this;
+  }
+
+  isSameFor(tx: ReadTx): boolean {
+    return tx instanceof Reader && this.tables.every((table) => tx.source.table(table.name) === table);
+  }
+
+  table(name: CollectionName): Table {
+    const table = this.source.table(name);
+    if (!this.tables.includes(table)) this.tables.push(table);
+    return table;
+  }
+}
+
+/** The changes of a transaction: whole documents by ID; null = deleted. */
 export interface Change {
   readonly docs: ReadonlyMap<CollectionName, ReadonlyMap<Key, Doc | null>>;
   readonly sequences: ReadonlyMap<string, number>;
 }
 
 /**
- * A state in the making, as the transaction that makes it. The state it starts from is not touched, so throwing a builder
- * away undoes it.
+ * A draft of the next state, and the transaction that writes it. The base state does not change, so dropping the builder
+ * rolls back.
  */
 export class StateBuilder extends TableReader implements Change, Tx {
   private readonly tables = new Map<CollectionName, Table>();
@@ -128,10 +180,10 @@ export class StateBuilder extends TableReader implements Change, Tx {
   changes = 0;
   readonly docs = new Map<CollectionName, Map<Key, Doc | null>>();
   readonly sequences = new Map<string, number>();
-  /** What keeps the transaction from being kept. Swallowing it does not bring the transaction back. */
+  /** The first error of a write. The transaction is then rolled back, even if the handler caught the error. */
   failure: Error | undefined;
 
-  /** @param freeze makes every document unchangeable that is put */
+  /** @param freeze freezes every document that is put */
   constructor(
     readonly base: State,
     private readonly freeze = false,
@@ -165,7 +217,7 @@ export class StateBuilder extends TableReader implements Change, Tx {
     return table.del(id);
   }
 
-  /** The next number of a sequence, which is given back when the builder is thrown away. */
+  /** The next number of a sequence. A rolled-back transaction uses no number. */
   next(sequence: string): number {
     const value = (this.sequences.get(sequence) ?? this.base.sequences.get(sequence) ?? 0) + 1;
     this.sequences.set(sequence, value);
@@ -179,12 +231,12 @@ export class StateBuilder extends TableReader implements Change, Tx {
     this.sequences.set(name, value);
   }
 
-  /** Nothing can be read or changed through the builder from here on. */
+  /** Ends the transaction: further reads and writes throw. */
   end(): void {
     this.over = true;
   }
 
-  /** The state with all changes; the one that it started from when there are none. */
+  /** The state with all changes; the base state if there are none. */
   finish(): State {
     if (this.docs.size === 0 && this.sequences.size === 0) return this.base;
     const state = this.base.with(this.tables, this.sequences);
@@ -193,8 +245,8 @@ export class StateBuilder extends TableReader implements Change, Tx {
   }
 
   /**
-   * Applies a change that was valid as a whole. All its documents are taken out before the new ones go in,
-   * since the order in which they were put, and so which of them had a unique key first, is not recorded.
+   * Applies a change that was valid as a whole. All its documents are deleted before the new ones are put, because the
+   * change does not record in which order they were put, and a unique key may have moved from one to another.
    */
   apply(change: Change): void {
     for (const [name, docs] of change.docs) {
@@ -204,7 +256,7 @@ export class StateBuilder extends TableReader implements Change, Tx {
     for (const [name, value] of change.sequences) this.setSequence(name, value);
   }
 
-  /** The table to change, and where the changes to it are noted. */
+  /** The table to change, and the record of its changes. */
   private own(name: CollectionName): { readonly table: Table; readonly docs: Map<Key, Doc | null> } {
     let table = this.tables.get(name);
     let docs = this.docs.get(name);
@@ -216,13 +268,13 @@ export class StateBuilder extends TableReader implements Change, Tx {
   }
 }
 
-/** A version without the documents of some collections. Throws TypeError for one that is not in memory. */
+/** A version without the documents of some collections. Throws TypeError if the version is not in memory. */
 export function versionWithout(version: Version, names: readonly CollectionName[]): Version {
   const state = stateOf(version);
   return state.withTablesOf(state.emptied(), names);
 }
 
-/** Collections and sequences of `other` in place of those of the version. */
+/** The version with some collections and sequences of `other`. */
 export function versionWith(
   version: Version,
   other: Version,
@@ -239,7 +291,7 @@ function stateOf(version: Version): State {
   throw new TypeError("only versions in memory can be put together");
 }
 
-/** Makes a document and all in it unchangeable, so that a handler that changes one is found out. */
+/** Freezes a document deeply, so that a handler that changes one fails. */
 export function deepFreeze(value: unknown): void {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return;
   Object.freeze(value);

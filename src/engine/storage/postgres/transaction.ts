@@ -5,7 +5,7 @@ import { type CollectionDef, type Collections, type UniqueName, collectionDef } 
 import { asText } from "../match.js";
 import { type CollectionName, type Doc, type DocOf, type ReadTx, StorageClosedError } from "../storage.js";
 import type { Table } from "../table.js";
-import { Reader } from "../transaction.js";
+import { Reader } from "../state.js";
 import { fold } from "../../values/text.js";
 import { type CollectionCache, type CachedCollection, loadLimit, tableOfDocs } from "./cache.js";
 import { querySql, Values } from "./conditions.js";

@@ -1,5 +1,6 @@
 /** catalog 4; test catalogue 10 to 14. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CompositionDoc } from "../../../../src/shop/data/entities/compositions.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const namespace = "catalog_product_attribute";
@@ -216,6 +217,18 @@ describe("remove", () => {
 
   test.each(["sku", "image", "msrp"])("keeps the system attribute %s", async (code) => {
     expect(await shop.fault(`${namespace}.remove`, code)).toBe("can_not_delete");
+  });
+
+  test("refuses an attribute by which buyers of a configurable product choose", async () => {
+    const attribute_id = await shop.call<number>(`${namespace}.create`, {
+      ...{ attribute_code: "shade", frontend_input: "select", scope: "global", is_configurable: true },
+      frontend_label: [{ store_id: 0, label: "Shade" }],
+    });
+    const composition = { id: 1, attributes: [{ attribute_id, prices: [] }], children: [], options: [] };
+    await shop.store((tx) => void tx.put("compositions", composition as unknown as CompositionDoc));
+    expect(await shop.fault(`${namespace}.remove`, "shade")).toBe("can_not_delete");
+    await shop.store((tx) => void tx.del("compositions", 1));
+    expect(await shop.call(`${namespace}.remove`, "shade")).toBe(true);
   });
 
   test.each(["cost", "manufacturer", "color"])("takes %s, once", async (code) => {

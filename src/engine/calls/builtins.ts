@@ -31,7 +31,7 @@ import type { RowSink } from "./row-stream.js";
 /** The parameters of a method, in order or by name. */
 export type Params = readonly unknown[] | Record<string, unknown>;
 
-/** What a request brings besides its body. */
+/** The data of a request besides its body. */
 export interface RequestOrigin {
   readonly sender: Sender;
   readonly prefer: Preferences | undefined;
@@ -40,8 +40,8 @@ export interface RequestOrigin {
 }
 
 /**
- * What belongs to one HTTP request rather than to one call in it. A class, so that its objects have all members
- * from the start: members that come one by one on the way cost more than most steps of a small call.
+ * The data of one HTTP request, which its calls share. It is a class so that its objects have all members from the
+ * start: adding members one by one takes longer than most steps of a small call.
  */
 export class RpcContext implements RequestOrigin {
   readonly sender: Sender;
@@ -83,7 +83,7 @@ export class RpcContext implements RequestOrigin {
 interface Entered {
   readonly sessionId: unknown;
   readonly principal: Principal;
-  /** How often the request had yielded then: after a yield, other calls may have changed the session. */
+  /** The number of yields at that time. After a further yield, other calls may have changed the session. */
   readonly pauses: number;
 }
 
@@ -137,7 +137,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
     const enter = isKept
       ? () => letInOnce(authentication, context, bounds, sessionId)
       : () => authentication.enter(sessionId, sender);
-    // A door may find the arguments unusable; authentication and access are checked first all the same.
+    // Even if a door finds the arguments unusable, authentication and access are checked first.
     const form: ArgumentForm =
       args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
     const call = { path, args: form, prefer, door, group, element, rows, aside };
@@ -188,7 +188,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
     return faultList(namespaces[namespace]?.faults ?? {});
   },
 
-  /** Large, and without authentication: so several of them in one request need credentials. */
+  /** The answer is large and needs no authentication. Therefore several of them in one request need credentials. */
   async "rpc.discover"({ authentication, document }, { context: { bounds, sender } }) {
     if (bounds) await authentication.enterByHeader(sender);
     // Sending the contract takes as long as many calls.

@@ -1,5 +1,5 @@
 /**
- * Executes one call of one operation, whatever door it came by: authentication (access/authentication.ts) → operation →
+ * Executes one call of one operation, for all doors: authentication (access/authentication.ts) → operation →
  * access → fault injection of the test control → arguments → transaction → handler.
  */
 import { randomUUID } from "node:crypto";
@@ -149,7 +149,7 @@ export class Dispatcher implements Performer {
     if (!principal.grants.operations.has(operation.name)) throw globalFault("access_denied");
     const key = operation.row.effect === "write" ? principal.idempotencyKey : undefined;
     const isWatched = faultInjection && (request.prefer?.fault !== undefined || faultInjection.isReady);
-    // Nearly no call has either.
+    // Almost no call has a key or is watched.
     if (!key && !isWatched) return deadlines.run((deadline) => this.carryOut(operation, call, deadline));
     const force = isWatched ? this.forceOf(operation, call, faultInjection) : undefined;
     const answered = deadlines.run(async (deadline) => {
@@ -322,7 +322,7 @@ function answerOf(result: unknown): OperationAnswer {
   return result instanceof Fault ? { fault: keptFault(result) } : { result };
 }
 
-/** Whether a repeated call would get the same fault. Forced faults are no answers of the operation. */
+/** Whether a repeated call would get the same fault. Forced faults are not answers of the operation. */
 function isLasting(error: unknown): error is Fault {
   return error instanceof Fault && !passing.has(error.fault) && !isForced(error);
 }

@@ -1,4 +1,4 @@
-/** Types of handlers and of what the engine passes to them. An application may extend it for its own handlers. */
+/** The types of handlers and of their parameter, which an application may extend for its own handlers. */
 import type { Aside } from "../contract/arguments.js";
 import type { Effects, HashOf } from "./transactions.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
@@ -37,8 +37,8 @@ export interface HandlerCall<Types extends OperationTypes> {
   /** Registers work outside of the transaction, such as deleting files: a transaction may run twice. */
   readonly effects: Effects;
   /**
-   * Whether the call came by a door for clients of Magento 1, which expect more than the API documents say: SKUs in place
-   * of product IDs, and whole rows in lists (doors 0.1).
+   * Whether the call came by a door for clients of Magento 1, which expect more than the API documents say: SKUs in
+   * place of product IDs, and whole rows in lists (doors 0.1).
    */
   readonly isLegacy: boolean;
   /** Parts of SOAP v2 that are no parameters of the operation; see `readerOf`. */

@@ -1,7 +1,7 @@
 /**
- * Calls with an `Idempotency-Key` (interface 6): whoever repeats one gets the answer of the first. What is
- * remembered is written by the transaction of the effect itself, so there is never one without the other, whatever
- * crashes and however many processes share the storage.
+ * Calls with an `Idempotency-Key` (interface 6): a repeated call gets the stored answer of the first call. The
+ * transaction of the call also stores the answer. Therefore the effect and the stored answer exist only together, even
+ * after a crash and with several processes that share the storage.
  */
 import { createHash, randomUUID } from "node:crypto";
 import type { IdempotencyKey } from "../access/idempotency-key.js";
@@ -14,38 +14,38 @@ import { requestDigest } from "./request-digest.js";
 
 const lifetimeMs = 24 * 3600 * 1000;
 
-/** Characters of an answer. The operations that write answer far less. */
+/** The maximum length of a stored answer, in characters. Write operations have much shorter answers. */
 const maxAnswerLength = 64 * 1024;
 
-/** Characters of all answers together, and what a record takes beside its answer. */
+/** The maximum size of all records in characters, and the size of a record without its answer. */
 const maxKept = 64 * 1024 * 1024;
 const recordOverhead = 512;
 
-/** Until records have grown too old, or somebody has put another state in their place. */
+/** Seconds after which records may have expired, or another state may have replaced them. */
 const retryAfterSeconds = 60;
 const tooManyKeys = "As many idempotency keys as fit are remembered; try again later.";
 
-/** A full table is counted anew no more often than this. */
+/** The minimum time between two counts of a full table. */
 const recountEveryMs = 1000;
 
 const sweptAtOnce = 500;
 
-/** Remembers an answer, as the last step of the transaction. */
+/** Stores an answer as the last step of the transaction. */
 export type Keep<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
-/** One call and how to carry it out. Answers are JSON. */
+/** One call with a key, and how to execute it. Answers are JSON. */
 export interface IdempotentCall<Answer> {
   readonly key: IdempotencyKey;
-  /** Whose key it is: the same key of somebody else is another one. */
+  /** The owner of the key. The same key of another owner is a different key. */
   readonly owner: string;
   readonly operation: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly carryOut: (keep: Keep<Answer>) => Promise<Answer>;
-  /** The answer that an error is, for good; undefined = asking again may end otherwise. */
+  /** The permanent answer for an error; undefined if a retry may have another outcome. */
   readonly refusal: (error: unknown) => Answer | undefined;
 }
 
-/** The call is not carried out because of its key. */
+/** The fault of a call that is not executed because of its key. */
 export class KeyRefused extends Fault {
   declare readonly status: 400 | 409 | 422;
 
@@ -66,24 +66,24 @@ export const notForSeveralCalls = new KeyRefused(
   "belongs to a single call, not to several in one request",
 );
 
-/** Another process has remembered an answer under the same key since this one looked. */
+/** Another process has stored an answer under the same key in the meantime. */
 class AlreadyKept extends Error {}
 
 export class IdempotentCalls {
-  /** The first calls of their keys that have not ended yet. */
+  /** The hashed keys of first calls in progress. */
   private readonly underWay = new Set<string>();
-  /** Records in the storage, about; undefined = not counted yet. */
+  /** The approximate number of records in the storage; undefined before the first count. */
   private count: number | undefined;
-  /** By owner, what their records take, about. */
+  /** The approximate size of the records of each owner, in characters. */
   private readonly kept = new Map<string, number>();
   private keptByAll = 0;
-  /** By owner, how many they are, about. */
+  /** The approximate number of records of each owner. */
   private readonly keys = new Map<string, number>();
-  /** By the real clock, and by that of the shop, which testers move. */
+  /** The time of the last count by the real clock and by the clock of the shop, which testers can set. */
   private countedAt: readonly [real: number, shop: number] = [-Infinity, -Infinity];
   private sweeping: Promise<void> | undefined;
 
-  /** @param maxKeys that are remembered at once */
+  /** @param maxKeys the maximum number of stored keys */
   constructor(
     private readonly storage: Storage,
     private readonly clock: Clock,
@@ -91,7 +91,7 @@ export class IdempotentCalls {
     private readonly maxKeptInAll = maxKept,
   ) {}
 
-  /** The answer of the call, or the one that it had before. Throws `KeyRefused` and what `carryOut` throws. */
+  /** The answer of the call, or its stored answer. Throws `KeyRefused`, `Unavailable` and the errors of `carryOut`. */
   async run<Answer>(call: IdempotentCall<Answer>): Promise<Answer> {
     const { key, owner } = call;
     if (key.problem !== undefined) throw new KeyRefused(400, key.problem);
@@ -107,7 +107,7 @@ export class IdempotentCalls {
     }
   }
 
-  /** Whether an answer is remembered under the key. */
+  /** Whether an answer is stored under the key. */
   async knows(key: IdempotencyKey, owner: string): Promise<boolean> {
     if (key.problem !== undefined) return false;
     return (await this.storage.read((tx) => this.find(tx, nameOf(key, owner)))) !== undefined;
@@ -135,7 +135,10 @@ export class IdempotentCalls {
     }
   }
 
-  /** Remembers what undid its transaction, unless another process was first: then what that one remembers. */
+  /**
+   * Stores the refusal of a call whose transaction was rolled back. If another process was first, returns its record
+   * instead.
+   */
   private async keepRefusal(
     name: string,
     keep: (tx: Tx) => Promise<void>,
@@ -145,7 +148,7 @@ export class IdempotentCalls {
       if (!known) await keep(tx);
       return known;
     });
-    // A storage that takes no writes: nothing has happened, so the refusal may be answered and not remembered.
+    // If the storage accepts no writes, the refusal is answered without being stored: the call had no effect.
     return kept.catch(() => undefined);
   }
 
@@ -167,7 +170,10 @@ export class IdempotentCalls {
     return this.clock.now() - recorded_ms < lifetimeMs;
   }
 
-  /** To forget a key before its time would let a call be carried out twice: rather a new one is refused for now. */
+  /**
+   * Deletes expired records, and refuses a new key if none is free. Deleting valid records would allow double
+   * execution.
+   */
   private async makeRoom(owner: string): Promise<void> {
     if (this.count === undefined || (this.isFullFor(owner) && this.isDue)) await this.sweep();
     if (this.isFullFor(owner)) throw new Unavailable(tooManyKeys, { retryAfterSeconds });
@@ -179,7 +185,7 @@ export class IdempotentCalls {
     return isAnotherTime || performance.now() - real >= recountEveryMs;
   }
 
-  /** Nobody may keep more than is left for others: so there is always something left. */
+  /** An owner may not store more than is left for all others, so that there is always room for others. */
   private isFullFor(owner: string): boolean {
     const left = { keys: this.maxKeys - (this.count ?? 0), bytes: this.maxKeptInAll - this.keptByAll };
     return (this.keys.get(owner) ?? 0) >= left.keys || (this.kept.get(owner) ?? 0) >= left.bytes;
@@ -192,7 +198,7 @@ export class IdempotentCalls {
     this.keys.set(owner, (this.keys.get(owner) ?? 0) + 1);
   }
 
-  /** Forgets the records that are too old. */
+  /** Deletes expired records. */
   sweep(): Promise<void> {
     this.sweeping ??= this.forgetOld().finally(() => (this.sweeping = undefined));
     return this.sweeping;
@@ -225,12 +231,14 @@ export class IdempotentCalls {
   }
 }
 
-/** The answer that the key stands for, if this is the same call again. */
-/** How a key is kept. */
+/** The hash of a key and its owner, under which the answer is stored. */
 function nameOf({ text }: IdempotencyKey, owner: string): string {
   return createHash("sha256").update(`${owner}\n${text}`).digest("base64url");
 }
 
+/**
+ * The stored answer, if the call is the same. Throws `KeyRefused` if it is another call or the answer was not stored.
+ */
 function repeat<Answer>({ key }: IdempotentCall<Answer>, known: IdempotencyDoc, request: string): Answer {
   if (known.request !== request) {
     throw new KeyRefused(422, "was used for another operation or other arguments within 24 hours");

@@ -1,4 +1,7 @@
-/** Reads and writes JSON with limits on nesting and values; writes long lists in slices. Limits on size: guard/request-size.ts. */
+/**
+ * Reads and writes JSON with limits on nesting and values; writes long lists in slices. Limits on size:
+ * guard/request-size.ts.
+ */
 import { isUtf8 } from "node:buffer";
 import { globalFault } from "./faults.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
@@ -6,13 +9,13 @@ import { isObject } from "../values/coercion.js";
 import { isImmutable, memoize } from "../values/memo.js";
 import { type Wire, wire } from "../values/text.js";
 
-/** Levels of nested lists and objects. */
+/** The maximum number of levels of nested lists and objects. */
 const maxNesting = 64;
 
-/** Values in a body. */
+/** The maximum number of values in a body. */
 const maxValues = 30_000;
 
-/** Sentences that say why a body cannot be read. */
+/** The messages for bodies that cannot be read. */
 export const jsonProblems = {
   nesting: `The body nests deeper than ${maxNesting} levels.`,
   values: `The body holds more than ${maxValues} values.`,
@@ -45,7 +48,7 @@ export function decodeUtf8(body: Buffer): string | undefined {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** A cheap test that nearly all bodies pass: they are short and have few brackets. */
+/** Whether a body may exceed the limits. A cheap test: almost all bodies are short and have few brackets. */
 function mayHoldTooMuch(text: string): boolean {
   if (text.length > maxValues) return true;
   let count = 0;
@@ -103,7 +106,7 @@ const rowsAtOnce = 200;
 /** Characters of one answer. Strings in JavaScript are limited to 512 Mi. */
 const maxLength = 256 * 1024 * 1024;
 
-/** Bytes; parsing so many takes a millisecond. */
+/** The length in bytes from which parsing takes more than about a millisecond. */
 const longToParse = 64 * 1024;
 
 /** A result that has been serialized. */
@@ -114,7 +117,7 @@ export class JsonText {
     readonly elements?: readonly Wire[],
   ) {}
 
-  /** For observers of results; long ones are not parsed for them. */
+  /** The value for observers of results. Long results are not parsed for them. */
   toJSON(): unknown {
     const { length } = this.text;
     return length > longToParse

@@ -12,17 +12,20 @@ interface Kept {
   readonly result: object;
   readonly basis: Basis;
   readonly bytes: number;
-  /** Since the last eviction. */
+  /** Whether the result was used since the last eviction. */
   wasUsed: boolean;
 }
 
-/** All results of a shop, as JSON. The texts of other doors, which are kept with them, are a few times as long. */
+/**
+ * The maximum size of all results of a shop as JSON. The texts for other doors, cached with them, are a few times as
+ * long.
+ */
 const maxBytes = 4 * 1024 * 1024;
-/** One result. */
+/** The maximum size of one result. */
 const maxLength = 256 * 1024;
 /** Longer lists are serialized in slices, and their rows are kept one by one. */
 const maxRows = 200;
-/** Questions that were asked only once. */
+/** The maximum number of remembered questions that were asked only once. */
 const maxQuestions = 1_000;
 
 export class KeptAnswers {
@@ -30,7 +33,7 @@ export class KeptAnswers {
   private readonly askedOnce = new Set<string>();
   private bytes = 0;
 
-  /** Undefined = unknown, or no longer valid. */
+  /** The cached result of a question; undefined if it is unknown or no longer valid. */
   find(question: string, tx: ReadTx): object | undefined {
     const kept = this.answers.get(question);
     if (!kept) return undefined;

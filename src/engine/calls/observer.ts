@@ -1,4 +1,4 @@
-/** What log, metrics and the journal of the test control learn of a call. */
+/** The data about a call that log, metrics and the journal of the test control receive. */
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Wire } from "../values/text.js";
 import type { ArgumentForm } from "../contract/arguments.js";
@@ -11,39 +11,42 @@ export interface CallObserver {
   callFailed(error: unknown, operation: string, reference: string): void;
 }
 
-/** A call as log and metrics see it; a served image counts as one, too. */
+/** The data about a call for log and metrics. A served image counts as a call, too. */
 export interface ServedCall {
-  /** The operation, or the method of the protocol; `unknown` when there is none of the name that was called. */
+  /** The operation, or the method of the protocol; `unknown` if the called name does not exist. */
   readonly operation: string;
-  /** What was called in place of a known operation, cut to a bearable length. */
+  /** The called path if it is not a known operation, shortened. */
   readonly path?: string | undefined;
-  /** Empty when nobody was let in. */
+  /** Empty without successful authentication. */
   readonly username: string;
-  /** Absent when the call succeeded. */
+  /** Undefined if the call succeeded. */
   readonly fault: string | undefined;
-  /** The test control answered in place of the operation. */
+  /** Whether the test control answered in place of the operation. */
   readonly forced?: boolean | undefined;
   readonly durationMs: number;
   readonly door?: Door | "media" | undefined;
-  /** What the answer says of the fault. */
+  /** The fault as the answer contains it. */
   readonly error?: RecordedError | undefined;
   readonly group?: CallGroup | undefined;
 }
 
 export interface EndedCall extends ServedCall {
   readonly door?: Door | undefined;
-  /** Of operations that there are. */
+  /** Set if the operation exists. */
   readonly row?: OperationRow | undefined;
   readonly args?: ArgumentForm | undefined;
-  /** The arguments stand in the body, which is a JSON-RPC `call` (-1) or a batch whose element of this number is one. */
+  /**
+   * Set if the body of the request contains the arguments in a JSON-RPC `call`: the index of the element in the batch,
+   * or -1 without a batch.
+   */
   readonly element?: number | undefined;
-  /** Until its text is known. */
+  /** The result, until its text is known. */
   result?: unknown;
   /** The JSON of the result. */
   resultText?: Wire | undefined;
   /** The hash of the session. */
   readonly session?: string | undefined;
-  /** Of the rule of the test control that answered. */
+  /** The number of the rule of the test control that answered. */
   readonly rule?: number | undefined;
 }
 

@@ -29,7 +29,7 @@ export class OperationCall {
     this.hashOf = surroundings.hashOf;
   }
 
-  /** A getter, as the following members: they are created only for handlers that use them. */
+  /** This and the following members are getters, so that they are created only for handlers that use them. */
   get check(): (...names: readonly string[]) => Arguments {
     return this.given.check.bind(this.given);
   }
@@ -50,7 +50,7 @@ export class OperationCall {
     return this.surroundings.request.aside ?? {};
   }
 
-  /** Answers that depend on it are not kept. */
+  /** Answers that depend on the caller are not cached. */
   get caller(): { readonly username: string; readonly roles: readonly string[] | null } {
     this.surroundings.isPassing = true;
     const { username, roles } = this.surroundings.principal.user;
@@ -63,7 +63,7 @@ export class OperationCall {
   }
 }
 
-/** For applications that do not extend the parameter of their handlers. */
+/** Creates the parameter of handlers for applications that do not extend it. */
 export function plainCalls(clock: Clock): CallMaker<undefined> {
   return {
     before: () => Promise.resolve(undefined),

@@ -22,9 +22,9 @@ import type { RowSink } from "./row-stream.js";
 
 /** The preferences of a request (header `Prefer`). */
 export interface Preferences {
-  /** Name of a fault. */
+  /** The name of the fault to answer with, for the test control. */
   readonly fault: string | undefined;
-  /** Whether unknown members of data objects are refused; undefined = as the service is set up. */
+  /** Whether unknown members of data objects are refused; undefined means as the setting says. */
   readonly handling: "strict" | "lenient" | undefined;
 }
 
@@ -40,13 +40,13 @@ export interface CallRequest {
   /** As in RpcContext. */
   readonly rows?: RowSink | undefined;
   readonly aside?: Aside | undefined;
-  /** A step of a REST call, which rules of the test control count under the name of that call. */
+  /** Set for a step of a REST call. Rules of the test control count the step under the name of that call. */
   readonly isPart?: true;
 }
 
 /** A call and its state. */
 export interface CallUnderWay extends ForcedCall {
-  /** By performance.now(). */
+  /** The start time by performance.now(). */
   readonly started: number;
   /** The operation at the path; undefined = unknown. */
   readonly name: string | undefined;
@@ -102,7 +102,9 @@ export interface CallSurroundings extends CallOrigin {
   readonly tx: ReadTx | Tx;
   readonly effects: Effects;
   readonly hashOf: HashOf;
-  /** Set if the answer depends on more than documents and arguments, for example on the time. Such answers are not kept. */
+  /**
+   * Set if the answer depends on more than documents and arguments, for example on the time. Such answers are not kept.
+   */
   isPassing?: boolean;
 }
 

@@ -123,7 +123,7 @@ export class RpcService {
     );
   }
 
-  /** The dispatcher reports calls of operations, also by `call`. */
+  /** Runs a method. The dispatcher itself reports calls of operations, including those by `call`. */
   private run(name: string, params: Params, context: RpcContext): Awaitable<unknown> {
     if (name === "call" || name === "rpc.discover")
       return builtinRouter.call(name, this.parts, { context, params });

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { Budget } from "./budget.js";
 
-/** Bytes. The number of connections bounds smaller answers. */
+/** The minimum size of a large answer in bytes. The number of connections limits smaller answers. */
 export const largeAnswerBytes = 16 * 1024;
 
 /** A client that reads less than this counts as stalled. */
@@ -34,8 +34,9 @@ export class AnswerBudget {
   }
 
   /**
-   * Sends a large answer if there is room for it, or if cutting off the clients that have been slow longest makes room.
-   * @param isWhole false: further parts are written while the first ones are taken
+   * Sends a large answer if there is room for it, or if cutting off the clients that have been reading longest makes
+   * room. Returns whether the answer was sent.
+   * @param isWhole false if further parts are written while the client reads the first ones
    */
   send(response: ServerResponse, bytes: number, write: () => void, isWhole = true): boolean {
     const { budget } = this;
@@ -43,7 +44,7 @@ export class AnswerBudget {
     // A single answer may have any size.
     if (!budget.isUnused && !budget.admits(bytes)) return false;
     write();
-    // Most clients take an answer at once: then nothing is in memory, and tracking it would cost a tenth of the call.
+    // Most clients read an answer at once. Then nothing is in memory, and tracking it would take a tenth of the call.
     if (!isWhole || response.socket?.writableLength !== 0) this.lookAfter(response, bytes);
     return true;
   }
@@ -52,7 +53,7 @@ export class AnswerBudget {
     const one: Outgoing = { response, bytes, since: performance.now() };
     this.budget.overdraw(bytes);
     this.outgoing.add(one);
-    // One timer for all answers: a timer for each would cost 5 % of the call.
+    // One timer for all answers: a timer for each would take 5 % of the call.
     this.timer ??= setInterval(() => this.cutOffStalled(), lookForStalledMs).unref();
     response.once("close", () => {
       this.budget.giveBack(bytes);

@@ -4,7 +4,7 @@ import { Server as SecureServer } from "node:https";
 import type { Socket } from "node:net";
 import type { Limit } from "./refusals.js";
 
-/** How long a client may take to read the rest of an answer. Large answers have limits of their own (answer-budget.ts). */
+/** How long a client may take to read the rest of an answer. Large answers have other limits (answer-budget.ts). */
 const stalledReaderMs = 120_000;
 const lookForStalledMs = 10_000;
 
@@ -13,7 +13,7 @@ const lookForStalledMs = 10_000;
  */
 const maxQueued = { ofOne: 500, ofAll: 10_000 };
 
-/** Since when the client has not read the answer. */
+/** The time since which the client has not read the answer. */
 const waitsSince = Symbol("waits since");
 /** Number of pipelined requests that wait on the connection. */
 const queued = Symbol("queued requests");

@@ -16,12 +16,12 @@ interface CallUnderWay extends Deadline {
   passed: boolean;
   /** The number of the check at which the call has timed out. */
   readonly lastLook: number;
-  /** Absent until the call turns out to take time. */
+  /** Undefined until the call turns out to be asynchronous. */
   reject?: (error: Error) => void;
 }
 
 export class Deadlines {
-  /** In the order of their start. */
+  /** The calls in progress, oldest first. */
   private readonly underWay = new Set<CallUnderWay>();
   private timer: NodeJS.Timeout | undefined;
   private look = 0;
@@ -32,7 +32,7 @@ export class Deadlines {
     this.limitMs = Math.min(limitMs, longestMs);
   }
 
-  /** Runs the work; rejects when the timeout has passed, or soon after. */
+  /** Runs the work. Rejects when the timeout has passed, at most 1/20 of the limit late. */
   run<Result extends Awaitable<unknown>>(work: (deadline: Deadline) => Result): Result {
     const call: CallUnderWay = { passed: false, lastLook: this.look + looks + 1 };
     const working = work(call);

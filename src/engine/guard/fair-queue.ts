@@ -6,7 +6,7 @@ export class FairQueue {
   private running = 0;
   /** Number of waiting tasks that may be refused. */
   private waiting = 0;
-  /** By lane, in the order of their turns. */
+  /** The waiting tasks by lane, in the order in which the lanes are served. */
   private readonly lanes = new Map<string | undefined, Waiter[]>();
 
   constructor(
@@ -16,7 +16,7 @@ export class FairQueue {
 
   /**
    * Rejects with `QueueFull` if too many tasks wait.
-   * @param lane whose task it is; undefined = the server's own, which is never refused
+   * @param lane the owner of the task; undefined for the server's own tasks, which are never refused
    */
   async run<Result>(lane: string | undefined, task: () => Promise<Result>): Promise<Result> {
     if (this.running >= this.atOnce) await this.wait(lane);
@@ -53,7 +53,7 @@ export class FairQueue {
     this.running -= 1;
   }
 
-  /** False when no lane is longer than this one would be. */
+  /** Refuses the latest task of the longest lane. Returns false if no lane is longer than `lane` would be. */
   private makeRoom(lane: string): boolean {
     const own = this.lanes.get(lane)?.length ?? 0;
     let longest: Waiter[] = [];

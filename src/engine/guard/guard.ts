@@ -1,6 +1,6 @@
 /**
- * All limits of the process in one place: origins, rates, and budgets that all requests share. The listener asks once for
- * each request and the dispatcher once for each call; bodies and answers take from the budgets.
+ * All limits of the process in one place: origins, rates, and budgets that all requests share. The listener asks once
+ * for each request and the dispatcher once for each call; bodies and answers take from the budgets.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Clock } from "../clock.js";
@@ -35,7 +35,7 @@ export type GuardSettings = Pick<
 
 const MiB = 1024 * 1024;
 
-/** Limits that are no settings. They suit a process of 1 GB. */
+/** Limits that are not settings. They suit a process with 1 GB of memory. */
 export const standardBounds = {
   /** Open connections; beyond that, each new one closes an idle one. */
   connections: 10_000,
@@ -63,12 +63,12 @@ export class Guard {
   /** Sends large answers. */
   readonly answers: AnswerBudget;
   readonly callsUnderWay: Budget;
-  /** Of each call. */
+  /** The timeouts of calls. */
   readonly deadlines: Deadlines;
-  /** Of one request. */
+  /** The limits of one request. */
   readonly limits: RequestLimits;
   readonly bounds: Bounds;
-  /** Bytes of one body. */
+  /** The maximum size of one body in bytes. */
   readonly maxBodyBytes: number;
   readonly refusals = noRefusals();
   private connections: ClientConnections | undefined;
@@ -103,7 +103,7 @@ export class Guard {
     ));
   }
 
-  /** Why a request is refused; undefined = it is not. A promise for pipelined requests and an unknown `Host`. */
+  /** Why a request is refused; undefined if it is admitted. A promise for pipelined requests and an unknown `Host`. */
   admit(request: IncomingMessage, response: ServerResponse): Awaitable<RequestRefusal | undefined> {
     const { host, origin, "transfer-encoding": encoding } = request.headers;
     if (encoding !== undefined) endWhenShredded(request);
@@ -111,7 +111,7 @@ export class Guard {
     if (!response.socket && this.connections) {
       return this.connections.waitFor(request, response).then(() => this.origins.refusalOf(request));
     }
-    // Nearly all requests: they come from programs.
+    // Almost all requests come from programs and end here.
     if (origin === undefined && this.origins.acceptedHosts.has(host)) return undefined;
     return this.origins.refusalOf(request);
   }

@@ -31,11 +31,12 @@ export class Intake {
   }
 
   /**
-   * Reads a body of at most `limit` bytes, with at most 1 MiB of them outside of base64. Rejects when the client disconnects.
+   * Reads a body of at most `limit` bytes, with at most 1 MiB of them outside of base64. Rejects when the client
+   * disconnects.
    */
   read(request: IncomingMessage, limit: number, isKnown: SenderCheck): Body | Promise<Body> {
     if (Number(request.headers["content-length"] ?? 0) > limit) return this.tooLarge();
-    // Most bodies are small and have arrived as a whole: no need to wait for events.
+    // Most bodies are small and have arrived completely, so that no events are needed.
     if (request.complete) {
       const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
       return bytes.length > limit ? this.tooLarge() : { bytes, release: nothing };
@@ -108,7 +109,7 @@ class BodyReading {
     this.size = size;
   }
 
-  /** Checked for large bodies only, then including the bytes that arrived before. */
+  /** Checks only large bodies, then including the bytes that arrived before. */
   private hasTooMuchStructure(piece: Buffer): boolean {
     if (this.structure) return this.structure.add(piece);
     if (this.size <= maxStructureBytes) return false;
@@ -164,7 +165,7 @@ class BodyReading {
   }
 }
 
-/** Chunks that any body may have, and bytes for which it may have one more. */
+/** The number of chunks that any body may have, and the number of bytes that allow one more chunk. */
 const freePieces = 2_000;
 const bytesOfPiece = 32;
 

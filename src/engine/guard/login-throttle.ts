@@ -1,4 +1,4 @@
-/** Slows down guessing: counts failed logins per name and address, and per address (conventions 11.2). */
+/** Slows down password guessing: counts failed logins per name and address, and per address (conventions 11.2). */
 import { hash } from "node:crypto";
 import { globalFault } from "../calls/faults.js";
 import { QueueFull } from "./fair-queue.js";
@@ -31,7 +31,7 @@ export class LoginThrottle {
     return found;
   }
 
-  /** An attempt with credentials that nobody can have: a failure of the address, without a check. */
+  /** Counts an attempt with impossible credentials as a failure of the address, without a check. */
   async refuse(address: string): Promise<never> {
     await this.limiter.attempt([this.ofAddress(address)], () => Promise.resolve(undefined));
     throw loginRefusal();
@@ -54,7 +54,7 @@ function busy(error: unknown): never {
   throw error instanceof QueueFull ? loginRefusal(1) : error;
 }
 
-/** A hash, so that no name is kept, however long. */
+/** The hash of a text, so that no name is stored, and every key has the same length. */
 function keyOf(text: string): string {
   return hash("sha256", text, "base64");
 }

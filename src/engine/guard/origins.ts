@@ -1,7 +1,7 @@
 /**
- * Which pages may call, and under which names this server answers (interface 13, Origins). A page of another
- * site in a user's browser can send requests to this machine; by making its own name resolve to it, it can read the
- * answers too.
+ * Checks which web pages may call this server, and under which host names (interface 13, Origins). A page of another
+ * site in a user's browser can send requests to this machine. If the name of that site resolves to this machine (DNS
+ * rebinding), the page can also read the answers.
  */
 import cors from "cors";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -15,7 +15,7 @@ export interface OriginSettings {
   readonly allowedHosts: readonly string[];
 }
 
-/** A client can send many different ports. */
+/** The maximum number of remembered `Host` headers: a client can send many different ports. */
 const maxAcceptedHosts = 100;
 
 /** How long the result "no user has the default key" is reused. */
@@ -144,7 +144,7 @@ export function crossOrigin(origins: readonly string[]): CrossOrigin | undefined
   });
   return (request, response) => {
     const { method, headers } = request;
-    // Any other OPTIONS request is no preflight; the address answers it.
+    // Any other OPTIONS request is not a preflight; the address answers it.
     if (method === "OPTIONS" && !("access-control-request-method" in headers)) return false;
     let goesOn = false;
     allow(request, response, () => (goesOn = true));

@@ -1,4 +1,4 @@
-/** What has been refused by which limit, for the metrics. */
+/** Counts refusals by limit, for the metrics. */
 import { EventCounts } from "../values/counts.js";
 
 const limits = [

@@ -17,14 +17,14 @@ export class RequestBounds {
   private answerBytes = 0;
   /** Whether the next call would start too late. */
   isLate = false;
-  /** How often this request has yielded. */
+  /** The number of times this request has yielded. */
   pauses = 0;
 
   constructor(private readonly limits: RequestLimits) {
     this.due = performance.now() + limits.requestTimeoutMs;
   }
 
-  /** Counts a part of the answer; a negative number gives it back. */
+  /** Counts a part of the answer; a negative number releases it. */
   count(bytes: number): void {
     this.answerBytes += bytes;
     this.limits.answers.overdraw(bytes);

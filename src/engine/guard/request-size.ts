@@ -1,12 +1,14 @@
 /**
- * How much JSON or XML one request may hold (interface 13, Sizes). Files come as base64 inside of it and make it large;
- * what has to be parsed value by value stays small, so that no request holds the event loop for long.
+ * Limits the amount of JSON or XML in one request (interface 13, Sizes). Files in base64 may be large. The rest is
+ * parsed value by value, so it must be small, so that no request blocks the event loop for long.
  */
 
-/** Bytes outside of files. */
+/** The maximum number of bytes outside of files. */
 export const maxStructureBytes = 1024 * 1024;
 
-/** The shortest run of base64 that counts as part of a file: programs that break its lines do so after 60 to 76 characters. */
+/**
+ * The shortest run of base64 that counts as part of a file. Programs break base64 into lines of 60 to 76 characters.
+ */
 const shortestRun = 60;
 
 const isBase64 = new Uint8Array(256);
@@ -15,18 +17,18 @@ for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 }
 const [slash, backslash] = [0x2f, 0x5c];
 
-/** Counts the bytes of a body that stand outside of base64, as they arrive. */
+/** Counts the bytes of a body outside of base64 as they arrive. */
 export class StructureMeter {
   private outside = 0;
-  /** Characters of base64 since the latest other byte. */
+  /** The number of base64 characters since the last other byte. */
   private run = 0;
 
-  /** Whether there are too many of them by now. */
+  /** Counts further bytes. Returns whether the limit is exceeded. */
   add(bytes: Uint8Array): boolean {
     let { outside, run } = this;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at] as number;
-      // JSON may have a slash escaped.
+      // JSON may escape a slash.
       if (isBase64[byte] === 1 || (byte === backslash && bytes[at + 1] === slash)) {
         run += 1;
         continue;

@@ -1,25 +1,27 @@
 /**
- * How much markup one XML document may hold: a parser takes 3 to 5 us for each element. Counted on the text before it is
- * parsed, where a `=` in text counts as well.
+ * Limits the amount of markup in one XML document, because a parser takes 3 to 5 us for each element. The markup is
+ * counted in the text before parsing, so a `=` in content counts as an attribute, too.
  */
 import { XmlTooLarge } from "../xml/errors.js";
 
 export interface XmlBounds {
   readonly elements: number;
   readonly attributes: number;
-  /** Elements inside one another. */
+  /** The maximum number of nested elements. */
   readonly depth: number;
 }
 
-/** Comments, CDATA and instructions; references; characters of markup and short text. */
+/** Maximum numbers: comments, CDATA sections and instructions; references; characters of markup and short text. */
 const [maxPieces, maxReferences, maxMarkup] = [15_000, 15_000, 768 * 1024];
 
-/** Throws `XmlTooLarge`. */
+/** Limits comments, CDATA sections and instructions. Throws `XmlTooLarge`. */
 export function checkPieces(document: string): void {
   if (count(document, "<!") + count(document, "<?") > maxPieces) throw new XmlTooLarge(maxPieces, "comments");
 }
 
-/** Throws `XmlTooLarge`. @param markup without comments, CDATA and long text */
+/**
+ * Limits elements, attributes and references. Throws `XmlTooLarge`. @param markup without comments, CDATA and long text
+ */
 export function checkMarkup(markup: string, { elements, attributes }: XmlBounds): void {
   const tags = count(markup, "<") - count(markup, "</");
   if (tags > elements) throw new XmlTooLarge(elements, "elements");

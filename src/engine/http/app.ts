@@ -1,4 +1,7 @@
-/** Everything but JSON-RPC and REST: test control, health, contracts, metrics, pages. Behind listener.ts. */
+/**
+ * The Express application: test control, health, contracts, metrics, pages. listener.ts serves JSON-RPC and REST
+ * itself.
+ */
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import type { Settings } from "../config/config.js";
@@ -19,7 +22,7 @@ export interface AppParts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly outages: OutageLog;
-  /** The test control, which needs no security headers for pages; absent when it is off. */
+  /** The test control, which needs no security headers for pages; undefined if it is off. */
   readonly control?: RequestHandler | undefined;
   /** In this order: files of the application, then pages. */
   readonly routes: readonly RequestHandler[];
@@ -29,7 +32,7 @@ export function createApp(parts: AppParts): Express {
   const { metrics } = parts;
   const app = express();
   app.disable("x-powered-by");
-  // What may be cached sets its own ETag; computing one for every answer would waste time.
+  // Cacheable answers set their own ETag; computing one for every answer would waste time.
   app.disable("etag");
   app.set("query parser", "simple");
   if (parts.control) app.use(parts.control);

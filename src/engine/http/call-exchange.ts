@@ -1,4 +1,4 @@
-/** What all doors share: reading bodies and sending answers within the limits of the process. */
+/** Reads bodies and sends answers within the limits of the process, for all doors. */
 import type { ServerResponse } from "node:http";
 import type { Authentication } from "../access/authentication.js";
 import type { RequestOrigin } from "../calls/builtins.js";
@@ -12,7 +12,7 @@ import { sendBusy } from "./errors.js";
 import { callPreferences, idempotencyKeyOf, replayHeader, senderOf, tellHandling } from "./request.js";
 import { WireExchange } from "./messages.js";
 
-/** Bytes; copying so many takes as long as a short call. */
+/** The length in bytes from which copying takes as long as a short call. */
 const longToCopy = 256 * 1024;
 
 type SendAs<Text> = (response: ServerResponse, status: number, text: Text) => void;
@@ -107,7 +107,10 @@ export class CallExchange {
     return { sender: { ...sender, idempotencyKey }, prefer: preferences, group };
   }
 
-  /** Sends 200 together with other answers that are ready; a very large answer in a slice of its own, since it is copied. */
+  /**
+   * Sends 200 together with other answers that are ready; a very large answer in a slice of its own, since it is
+   * copied.
+   */
   send<Text extends Wire | WireParts | Buffer>(exchange: Exchange, text: Text, sendAs: SendAs<Text>): void {
     const { batcher } = this.parts;
     if (text.length <= largeAnswerBytes) batcher.answer(() => sendAs(exchange.response, 200, text));

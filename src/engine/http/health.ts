@@ -1,10 +1,12 @@
-/** Is the process alive, and should it be sent requests (interface 2)? */
+/** Reports whether the process is alive and whether it is ready for requests (interface 2). */
 import { Router, type Response } from "express";
 import type { Storage } from "../storage/storage.js";
 
 export type ServerState = "starting" | "ready" | "draining";
 
-/** Where a server is in its life; seen by health and by the listener, which refuses calls until it is ready. */
+/**
+ * The lifecycle state of a server. Health checks report it, and the listener refuses calls until the server is ready.
+ */
 export class Lifecycle {
   state: ServerState = "starting";
 }
@@ -16,7 +18,7 @@ interface Health {
 
 export function health(lifecycle: Lifecycle, storage: Storage): Router {
   const router = Router();
-  // A storage that refuses writes still answers reads: restarting it blindly is for people to decide.
+  // A storage that refuses writes still answers reads, so an operator should decide about a restart.
   router.get("/health/live", (_request, response) => send(response, { status: "ok" }));
   router.get("/health/ready", (_request, response) => send(response, readiness(lifecycle, storage)));
   return router;

@@ -72,7 +72,7 @@ export function messageClasses(app: Express): {
   return { IncomingMessage: OwnRequest, ServerResponse: PatientResponse };
 }
 
-/** Node reads a shorter rest by itself. */
+/** Node itself reads a rest that is shorter than this. */
 const shortBytes = 64 * 1024;
 
 /** Limits for reading the rest: bytes, total time, and time without a byte. Beyond them, the connection is closed. */
@@ -80,7 +80,10 @@ const mostBytes = 64 * 1024 * 1024;
 const longestMs = 30_000;
 const longestSilenceMs = 5_000;
 
-/** Reads the rest of an incomplete body. Undefined = it is short. Resolves to whether it was read to its end; never rejects. */
+/**
+ * Reads the rest of an incomplete body. Resolves to whether it was read to its end; never rejects. Returns undefined
+ * for a short rest.
+ */
 export function readRest(request: IncomingMessage): Promise<boolean> | undefined {
   if (request.destroyed || isShort(request)) return undefined;
   return new Promise((resolve) => {

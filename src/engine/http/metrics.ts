@@ -1,4 +1,6 @@
-/** What Prometheus scrapes: calls, refusals, storage and the process (docs/monitoring.md). One registry per server. */
+/**
+ * The metrics for Prometheus: calls, refusals, storage and the process (docs/monitoring.md). One registry per server.
+ */
 import type { Metric, Registry } from "prom-client";
 import type { Refusals } from "../guard/refusals.js";
 import type { Storage } from "../storage/storage.js";

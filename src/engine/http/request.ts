@@ -1,6 +1,6 @@
 /**
- * Reads the headers and the address of a request: sender, preferences, type of the body (conventions 1), and the area of
- * the address space, which decides the form of answers and errors.
+ * Reads the headers and the address of a request: sender, preferences, type of the body (conventions 1), and the area
+ * of the address space, which decides the form of answers and errors.
  */
 import ipaddr from "ipaddr.js";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -48,14 +48,16 @@ function basicCredentials(value: string): BasicCredentials | undefined {
   return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** The socket's peer; behind a trusted proxy the right-most address of `X-Forwarded-For` that is no trusted proxy. */
+/**
+ * The peer of the socket; behind a trusted proxy, the last address of `X-Forwarded-For` that is not a trusted proxy.
+ */
 export function clientAddress(request: IncomingMessage, trustedProxies: readonly string[]): string {
   return trustedProxies.length === 0
     ? peerAddress(request.socket.remoteAddress ?? "")
     : peerAddress(proxyAddress(request, memoize(trustedProxies, trustOf)));
 }
 
-/** Is the socket's peer a trusted proxy? */
+/** Whether the peer of the socket is a trusted proxy. */
 export function isBehindTrustedProxy(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
   const peer = request.socket.remoteAddress;
   return trustedProxies.length > 0 && peer !== undefined && memoize(trustedProxies, trustOf)(peer, 0);
@@ -81,7 +83,7 @@ function networkOf(address: string): string {
   return `${ipaddr.parse(address).toNormalizedString().split(":").slice(0, 4).join(":")}::/64`;
 }
 
-/** Does the address name this machine itself? */
+/** Whether the address is a loopback address. */
 export function isLoopback(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.process(address).range() === "loopback";
 }
@@ -113,7 +115,7 @@ export function tellHandling(response: ServerResponse, preferences: Preferences 
   if (handling !== undefined) response.setHeader("Preference-Applied", `handling=${handling}`);
 }
 
-/** Did the request come by HTTPS, or through a trusted proxy that received it so? */
+/** Whether the request came by HTTPS, or through a trusted proxy that received it by HTTPS. */
 export function arrivedByHttps(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
   if (request.socket instanceof TLSSocket) return true;
   if (!isBehindTrustedProxy(request, trustedProxies)) return false;
@@ -135,7 +137,7 @@ export function idempotencyKeyOf(
 /** The header of a replayed answer (interface 6). */
 export const replayHeader = { name: "Idempotent-Replayed", value: "true" } as const;
 
-/** Was a header sent more than once? @param name in lower case */
+/** Whether a header was sent more than once. @param name in lower case */
 export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -197,7 +199,9 @@ export const rpcAddress = "/api/jsonrpc";
 export const plainAddress = "/api/rpc/";
 const restAddress = "/api/rest";
 
-/** What answers an address: JSON-RPC, the plain form, REST, an XML door, or Express (`other`). */
+/**
+ * The part of the server that answers an address: JSON-RPC, the plain form, REST, an XML door, or Express (`other`).
+ */
 export type Area = "rpc" | "plain" | "rest" | XmlDoorName | "other";
 
 /** @param path without the query and without a slash at the end */
@@ -209,8 +213,8 @@ export function areaOf(path: string, url: string): Area {
 }
 
 /**
- * What is wrong with the address of a request, if anything. The absolute form, as for a proxy, is rewritten to the usual
- * one; its host must be the one in the header.
+ * The problem of the address of a request; undefined if there is none. An address in absolute form, as for a proxy, is
+ * rewritten to the usual form; its host must match the header.
  */
 export function targetProblem(request: IncomingMessage): string | undefined {
   if (isRepeated(request.rawHeaders, "host")) return "The request has several Host headers.";

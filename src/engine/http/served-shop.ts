@@ -14,15 +14,15 @@ export interface ServedShop {
   /** Express serves all other areas, also `rest` if the application has no REST resources. */
   readonly doors: Readonly<Partial<Record<Area, AreaDoor>>>;
   readonly storage: Storage;
-  /** For the routes of the application. */
+  /** The application's own data for its routes. */
   readonly own: unknown;
-  /** Logs and counts what is no call of an operation. */
+  /** Logs and counts requests that are not calls of an operation. */
   logCall(call: ServedCall): void;
   /** Records requests that reach no operation; undefined = nothing is recorded. */
   readonly recorder: ExchangeRecorder | undefined;
 }
 
-/** Where a request goes. */
+/** The shop of a request, and the address inside the shop. */
 export interface ShopRoute {
   readonly shop: ServedShop;
   /** The address inside the shop, with its query. */

@@ -46,12 +46,12 @@ describe("the lint of published documents", () => {
     ],
     "a default of a member of changes": [
       ({ components }) => (components.schemas.CategoryChanges!.properties.is_active!["x-default"] = true),
-      "CategoryChanges.is_active: what is left out of a change keeps its value, and has no default",
+      "CategoryChanges.is_active: an omitted member of a change keeps its value, so it must not have a default",
     ],
     "a default in the text of such a member, further in": [
       ({ components }) =>
         (components.schemas.StockInput!.properties.qty!.description = "Pieces. Default: 0."),
-      "ProductChanges.stock_data.qty: what is left out of a change keeps its value, and has no default",
+      "ProductChanges.stock_data.qty: an omitted member of a change keeps its value, so it must not have a default",
     ],
   };
 

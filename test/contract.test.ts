@@ -162,7 +162,7 @@ describe("mistakes in a contract are detected", () => {
     "a second method of one name": [
       "names",
       (d) => d.methods.push(move(d)),
-      /^catalog_category\.move: the method is there/,
+      /^catalog_category\.move: the method is repeated/,
     ],
     "a result without a name": [
       "metaSchema",
@@ -197,17 +197,17 @@ describe("mistakes in a contract are detected", () => {
     "a misspelt extension": [
       "extensionKeys",
       (d) => (param(d, 0)["x-falt"] = "x"),
-      /x-falt is no known extension here$/,
+      /x-falt is not a known extension here$/,
     ],
     "an unknown kind": [
       "extensionKeys",
       (d) => (d.components.schemas.Id!["x-kind"] = "number"),
-      /number is no x-kind$/,
+      /number is not an x-kind$/,
     ],
     "an unknown node": [
       "accessNodes",
       (d) => (move(d)["x-acl"] = "catalog/moving"),
-      /catalog\/moving is no access node$/,
+      /catalog\/moving is not an access node$/,
     ],
     "an undeclared x-fault": [
       "declaredFaults",
@@ -217,7 +217,7 @@ describe("mistakes in a contract are detected", () => {
     "a fault that no check gives": [
       "checks",
       (d) => move(d)["x-checks"]!.splice(2),
-      /^catalog_category\.move: no check of x-checks gives not_moved$/,
+      /^catalog_category\.move: no check of x-checks returns not_moved$/,
     ],
     "a check of nothing": [
       "checks",
@@ -230,7 +230,7 @@ describe("mistakes in a contract are detected", () => {
         param(d, 2)["x-fault"] = "invalid_request_param";
         move(d)["x-checks"]!.pop();
       },
-      /x-checks says nothing of afterId$/,
+      /x-checks does not mention afterId$/,
     ],
     "an undeclared x-storage-fault": [
       "declaredFaults",
@@ -245,12 +245,12 @@ describe("mistakes in a contract are detected", () => {
     "an inline schema": [
       "readableSchemas",
       (d) => (param(d, 0).schema = { type: "integer" }),
-      /\(categoryId\): the schema is no named component$/,
+      /\(categoryId\): the schema is not a named component$/,
     ],
     "a schema that takes anything": [
       "readableSchemas",
       (d) => delete d.components.schemas.Id!.type,
-      /^Id: the schema takes anything$/,
+      /^Id: the schema accepts any value$/,
     ],
     "a name that generators take": [
       "readableSchemas",
@@ -260,7 +260,7 @@ describe("mistakes in a contract are detected", () => {
     "a parameter without an example": [
       "readableSchemas",
       (d) => (move(d).examples = []),
-      /^catalog_category\.move\(afterId\): no example shows it$/,
+      /^catalog_category\.move\(afterId\): no example contains it$/,
     ],
     "a bad example": [
       "examples",
@@ -287,7 +287,7 @@ describe("mistakes in a contract are detected", () => {
     const { schemas } = document.components as { schemas: Record<string, Schema> };
     schemas.Timestamp!.example = 5;
     const problems = openApiProblems(document);
-    expect(problems).toContain("openapi.yaml: the operationId getReadiness is there twice");
+    expect(problems).toContain("openapi.yaml: the operationId getReadiness is repeated");
     expect(problems).toContainEqual(expect.stringMatching(/Timestamp: the example does not fit/));
   });
 });

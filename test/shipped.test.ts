@@ -51,7 +51,7 @@ test("an unexpected file in the package, and a missing one", () => {
   expect(
     differences(["LICENSE", "dist/src/main.js", "notes.txt"], ["LICENSE", "dist/src/main.js", "README.md"]),
   ).toEqual([
-    "notes.txt: is in the package, and nothing names it",
-    'README.md: belongs into the package and is missing; build, and look at "files" of package.json',
+    "notes.txt: is in the package, but no source, generator or build step names it",
+    'README.md: is missing in the package; build, and look at "files" of package.json',
   ]);
 });

@@ -30,11 +30,11 @@ function* operationIds(document: Schema): Iterable<string> {
       if (!verbs.includes(verb)) continue;
       const at = `${verb.toUpperCase()} ${path}`;
       if (typeof operation.operationId === "string") ids.push(operation.operationId);
-      else yield `${at}: there is no operationId`;
-      if (typeof operation.summary !== "string") yield `${at}: there is no summary`;
+      else yield `${at}: the operationId is missing`;
+      if (typeof operation.summary !== "string") yield `${at}: the summary is missing`;
     }
   }
-  for (const id of duplicates(ids)) yield `openapi.yaml: the operationId ${id} is there twice`;
+  for (const id of duplicates(ids)) yield `openapi.yaml: the operationId ${id} is repeated`;
 }
 
 function* danglingReferences(document: Schema): Iterable<string> {

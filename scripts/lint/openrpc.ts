@@ -65,10 +65,10 @@ function* metaSchema(document: OpenRpcDocument): Iterable<string> {
 }
 
 function* names({ methods }: OpenRpcDocument): Iterable<string> {
-  for (const name of duplicates(methods.map(({ name }) => name))) yield `${name}: the method is there twice`;
+  for (const name of duplicates(methods.map(({ name }) => name))) yield `${name}: the method is repeated`;
   for (const { name, params, errors } of methods) {
-    for (const param of duplicates(params.map((one) => one.name))) yield `${name}: ${param} is there twice`;
-    for (const error of duplicates(errors.map(({ $ref }) => $ref))) yield `${name}: ${error} is there twice`;
+    for (const param of duplicates(params.map((one) => one.name))) yield `${name}: ${param} is repeated`;
+    for (const error of duplicates(errors.map(({ $ref }) => $ref))) yield `${name}: ${error} is repeated`;
   }
 }
 
@@ -137,17 +137,17 @@ function* extensionKeys(document: OpenRpcDocument): Iterable<string> {
   for (const { at, schema } of placedSchemas(document)) {
     yield* unknownKeys(at, schema, knownKeys.schema);
     const kind = schema["x-kind"] as string | undefined;
-    if (kind !== undefined && !Object.hasOwn(kinds, kind)) yield `${at}: ${kind} is no x-kind`;
+    if (kind !== undefined && !Object.hasOwn(kinds, kind)) yield `${at}: ${kind} is not an x-kind`;
     const target = schema["x-recursive"] as string | undefined;
     if (target !== undefined && !Object.hasOwn(document.components.schemas, target)) {
-      yield `${at}: x-recursive names no schema`;
+      yield `${at}: x-recursive does not name a schema`;
     }
   }
 }
 
 function* unknownKeys(at: string, node: object, known: readonly string[]): Iterable<string> {
   for (const key of Object.keys(node)) {
-    if (key.startsWith("x-") && !known.includes(key)) yield `${at}: ${key} is no known extension here`;
+    if (key.startsWith("x-") && !known.includes(key)) yield `${at}: ${key} is not a known extension here`;
   }
 }
 
@@ -158,11 +158,11 @@ function isOperation({ name }: OpenRpcMethod): boolean {
 function* accessNodes(document: OpenRpcDocument): Iterable<string> {
   const known = new Set(document["x-acl-nodes"]);
   for (const [name, { acl }] of Object.entries(document["x-namespaces"])) {
-    if (!known.has(acl)) yield `${name}: x-acl ${acl} is no access node`;
+    if (!known.has(acl)) yield `${name}: x-acl ${acl} is not an access node`;
   }
   for (const method of document.methods) {
     const node = method["x-acl"] as string | undefined;
-    if (node !== undefined && !known.has(node)) yield `${method.name}: x-acl ${node} is no access node`;
+    if (node !== undefined && !known.has(node)) yield `${method.name}: x-acl ${node} is not an access node`;
   }
 }
 
@@ -178,13 +178,13 @@ function* checks(document: OpenRpcDocument): Iterable<string> {
     const judged = new Set(rows.flatMap((row) => row.arguments.map((path) => path.split(".")[0])));
     for (const param of params) {
       if (isCheckedByOperation(document, method, param) && !judged.has(param.name)) {
-        yield `${name}: x-checks says nothing of ${param.name}`;
+        yield `${name}: x-checks does not mention ${param.name}`;
       }
     }
     for (const fault of declared) {
       const isGivenElsewhere = fault === method["x-storage-fault"] || fault === strictFaultOf(method);
       if (isGivenElsewhere || rows.some((row) => row.fault === fault)) continue;
-      yield `${name}: no check of x-checks gives ${fault}`;
+      yield `${name}: no check of x-checks returns ${fault}`;
     }
   }
 }

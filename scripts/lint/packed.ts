@@ -30,13 +30,10 @@ export function differences(packed: readonly string[], expected: readonly string
   return [
     ...packed
       .filter((path) => !isExpected.has(path))
-      .map((path) => `${path}: is in the package, and nothing names it`),
+      .map((path) => `${path}: is in the package, but no source, generator or build step names it`),
     ...expected
       .filter((path) => !isPacked.has(path))
-      .map(
-        (path) =>
-          `${path}: belongs into the package and is missing; build, and look at "files" of package.json`,
-      ),
+      .map((path) => `${path}: is missing in the package; build, and look at "files" of package.json`),
   ];
 }
 

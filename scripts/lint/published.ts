@@ -68,7 +68,7 @@ function* changesWithDefaults(name: string, schemas: Readonly<Record<string, Sch
   };
   for (const changes of Object.keys(schemas).filter((key) => key.endsWith("Changes"))) {
     for (const at of defaultsIn(schemas[changes] as Schema, changes, [changes]))
-      yield `${name} ${at}: what is left out of a change keeps its value, and has no default`;
+      yield `${name} ${at}: an omitted member of a change keeps its value, so it must not have a default`;
   }
 }
 

@@ -8,25 +8,25 @@ export function* readableSchemas(document: OpenRpcDocument): Iterable<string> {
   const { schemas } = document.components;
   for (const { name, description, params, result, examples } of document.methods) {
     for (const param of params) {
-      if (!("$ref" in param.schema)) yield `${name}(${param.name}): the schema is no named component`;
+      if (!("$ref" in param.schema)) yield `${name}(${param.name}): the schema is not a named component`;
     }
     for (const param of params) {
       const isShown = examples.some((example) => shows(example, param.name));
       if (!isShown && !unneeded.includes(`${name}(${param.name})`)) {
-        yield `${name}(${param.name}): no example shows it`;
+        yield `${name}(${param.name}): no example contains it`;
       }
     }
     if (!/^\w/.test(description ?? "") || description?.startsWith("Access: "))
-      yield `${name}: there is no description`;
-    if (!("$ref" in result.schema)) yield `${name} result: the schema is no named component`;
+      yield `${name}: the description is missing`;
+    if (!("$ref" in result.schema)) yield `${name} result: the schema is not a named component`;
   }
   for (const [name, schema] of Object.entries(schemas)) {
     for (const placed of schemasIn({ at: name, schema })) yield* unreadable(placed, name);
   }
   const taken = namesOfGenerators(document.methods.map(({ name }) => name));
   for (const name of Object.keys(schemas)) {
-    if (taken.has(name)) yield `${name}: client generators give this name to a type of their own`;
-    if (name.endsWith("Data")) yield `${name}: names in Data are those of client generators`;
+    if (taken.has(name)) yield `${name}: client generators use this name for another type`;
+    if (name.endsWith("Data")) yield `${name}: client generators use names that end in Data`;
   }
 }
 
@@ -40,12 +40,13 @@ function shows({ params }: OpenRpcMethod["examples"][number], param: string): bo
 
 function* unreadable({ at, schema }: LocatedSchema, component: string): Iterable<string> {
   const says = ["$ref", "type", "oneOf", "anyOf", "allOf", "enum", "const", "x-recursive"];
-  if (!says.some((keyword) => keyword in schema)) yield `${at}: the schema takes anything`;
-  if ("properties" in schema && at !== component) yield `${at}: an object with members is no named component`;
+  if (!says.some((keyword) => keyword in schema)) yield `${at}: the schema accepts any value`;
+  if ("properties" in schema && at !== component)
+    yield `${at}: an object with members is not a named component`;
   if ("default" in schema) yield `${at}: some generators require members with a default; use x-default`;
   if (Array.isArray(schema.type)) yield `${at}: write oneOf, many generators cannot read a list of types`;
   if (isObjectOfMembers(schema) && !("additionalProperties" in schema)) {
-    yield `${at}: additionalProperties says whether other members are taken`;
+    yield `${at}: declare with additionalProperties whether other members are accepted`;
   }
 }
 

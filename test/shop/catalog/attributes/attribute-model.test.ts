@@ -56,7 +56,9 @@ describe("lookups", () => {
     expect(model.categoryByCode("name")?.id).toBe(43);
     expect(model.byId(43)?.entity_type).toBe("category");
     expect(model.categoryById(43)?.attribute_code).toBe("name");
-    expect(new Set(model.productAttributes.map(({ entity_type }) => entity_type))).toEqual(new Set(["product"]));
+    expect(new Set(model.productAttributes.map(({ entity_type }) => entity_type))).toEqual(
+      new Set(["product"]),
+    );
     expect([model.productById(43), model.categoryById(73), model.byId(1)]).toEqual([
       undefined,
       undefined,
@@ -129,10 +131,7 @@ describe("the order of a set", () => {
   test("sort orders are the usual three, then the marked ones by label, each once", () => {
     const marked = (id: number, attribute_code: string, label: string) => ({
       ...{ ...attribute(id), attribute_code, additional_fields: { used_for_sort_by: 1 } },
-      frontend_label: [
-        { store_id: 3, label: "Anders" },
-        ...(label === "" ? [] : [{ store_id: 0, label }]),
-      ],
+      frontend_label: [{ store_id: 3, label: "Anders" }, ...(label === "" ? [] : [{ store_id: 0, label }])],
     });
     const all = [marked(3, "glaze", "Glaze"), marked(5, "name", "Name"), marked(6, "colour", "Colour")];
     expect(new AttributeModel([...all, marked(7, "bare", ""), attribute(4)], [set]).sortBy).toEqual([

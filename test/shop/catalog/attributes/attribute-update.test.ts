@@ -1,6 +1,5 @@
 /** catalog 4; test catalogue 10 to 14. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { CompositionDoc } from "../../../../src/shop/data/entities/compositions.js";
 import { Catalog } from "../../../support/catalog.js";
 
 const namespace = "catalog_product_attribute";
@@ -225,7 +224,7 @@ describe("remove", () => {
       frontend_label: [{ store_id: 0, label: "Shade" }],
     });
     const composition = { id: 1, attributes: [{ attribute_id, prices: [] }], children: [], options: [] };
-    await shop.store((tx) => void tx.put("compositions", composition as unknown as CompositionDoc));
+    await shop.store((tx) => void tx.put("compositions", composition));
     expect(await shop.fault(`${namespace}.remove`, "shade")).toBe("can_not_delete");
     await shop.store((tx) => void tx.del("compositions", 1));
     expect(await shop.call(`${namespace}.remove`, "shade")).toBe(true);

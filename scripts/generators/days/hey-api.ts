@@ -1,4 +1,4 @@
-/** The day in the shop by what @hey-api/openapi-ts makes of the contracts. */
+/** The typical day with the client that @hey-api/openapi-ts generates. */
 import { client } from "../out/hey-api/client.gen.js";
 import * as shop from "../out/hey-api/sdk.gen.js";
 import { client as other } from "../out/hey-api-rest/client.gen.js";
@@ -7,7 +7,7 @@ import { admin, categoryName, email, pixel, same, sku, there, url } from "./valu
 
 const throwOnError = true;
 const session = (await shop.login({ baseUrl: url, body: admin, throwOnError })).data;
-// Given as text it would be sent as Basic too, which comes last in the contract and wins.
+// A text would also be sent as Basic, which is the last scheme of the contract and would remain.
 const auth = ({ scheme }: { scheme?: string }) => (scheme === "bearer" ? session : undefined);
 client.setConfig({ baseUrl: url, auth });
 other.setConfig({ baseUrl: url, auth });

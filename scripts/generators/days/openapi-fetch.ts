@@ -1,4 +1,4 @@
-/** The day in the shop by openapi-fetch, over the types that openapi-typescript makes of the contracts. */
+/** The typical day with openapi-fetch, using the types that openapi-typescript generates. */
 import createClient from "openapi-fetch";
 import type { paths as RestPaths } from "../out/openapi-typescript/rest.js";
 import type { paths } from "../out/openapi-typescript/rpc.js";

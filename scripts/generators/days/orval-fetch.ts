@@ -1,9 +1,9 @@
-/** The day in the shop by what orval makes of the contracts with its client for fetch. */
+/** The typical day with the fetch client that orval generates. */
 import * as rest from "../out/orval-fetch/rest.js";
 import * as shop from "../out/orval-fetch/rpc.js";
 import { admin, categoryName, email, pixel, same, sku, there, url } from "./values.js";
 
-// What orval generates takes addresses without a server: the place to give one is fetch.
+// The generated code uses addresses without a server, so a wrapper of fetch adds the server.
 const { fetch } = globalThis;
 let session = "";
 globalThis.fetch = (address, request) => {

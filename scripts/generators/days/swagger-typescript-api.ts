@@ -1,4 +1,4 @@
-/** The day in the shop by what swagger-typescript-api makes of the contracts. */
+/** The typical day with the client that swagger-typescript-api generates. */
 import { Api as Rest } from "../out/swagger-typescript-api/rest.js";
 import { Api, type CatalogProductInfoError } from "../out/swagger-typescript-api/rpc.js";
 import { admin, categoryName, email, pixel, same, sku, there, url } from "./values.js";
@@ -113,7 +113,7 @@ same((await shop.salesOrderInfo({ orderIncrementId })).data.state, "complete");
 await control.addFault({ operation: "catalog_product.info", fault: "product_not_exists" });
 const refused = await shop.catalogProductInfo({ productId }).then(
   () => undefined,
-  // Its promises reject with a response, whose type only its `then` knows.
+  // The promises of the client reject with a response, whose type is only declared in `then`.
   (response: { error: CatalogProductInfoError }) => response.error,
 );
 const refusal = there(refused);

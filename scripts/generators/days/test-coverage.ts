@@ -1,4 +1,4 @@
-/** Every example of the contract by @open-rpc/test-coverage, which sends them by position, each to a shop that was reset. */
+/** Runs every example of the contract with @open-rpc/test-coverage, by position, each on a reset shop. */
 import coverage from "@open-rpc/test-coverage";
 import ExamplesRule from "@open-rpc/test-coverage/build/rules/examples-rule.js";
 import type { OpenrpcDocument } from "@open-rpc/meta-schema";
@@ -14,10 +14,10 @@ async function post(path: string, body: object, headers: Record<string, string> 
 }
 
 const contract = (await (await fetch(`${url}/openrpc.json`)).json()) as OpenrpcDocument;
-// The built-in methods answer sessions, which no example can foretell.
+// The built-in methods return sessions, which no example can predict.
 const methods = contract.methods.filter((method) => "name" in method && method.name.includes("."));
 
-/** Sends in a session of its own over the sample shop as it is after its start. */
+/** Sends the call in a new session to the sample shop in its initial state. */
 async function transport(_url: string, method: string, params: unknown[]): Promise<unknown> {
   await post("/control/reset", {});
   const session = (await (await post("/api/rpc/login", admin)).json()) as string;

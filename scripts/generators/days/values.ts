@@ -1,4 +1,7 @@
-/** What the day in the shop is about, the same for all clients. Literal types, so that no client needs a cast. */
+/**
+ * The values of the typical day, the same for all clients. They have literal types, so that no client needs a
+ * cast.
+ */
 import assert from "node:assert/strict";
 
 export const url = process.argv[2] ?? "http://127.0.0.1:8080";
@@ -9,7 +12,7 @@ export const sku = `day-${stamp}`;
 export const email = `ada-${stamp}@example.com`;
 export const categoryName = `Breakfast ${stamp}`;
 
-/** The smallest PNG there is. */
+/** A minimal PNG. */
 export const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
 
@@ -17,7 +20,7 @@ export function same<Value>(seen: Value, wanted: Value): void {
   assert.deepEqual(seen, wanted);
 }
 
-/** A value that must be there. */
+/** A value that must exist. */
 export function there<Value>(value: Value | undefined | null): Value {
   assert.ok(value !== undefined && value !== null);
   return value;

@@ -1,4 +1,4 @@
-// What changes answers a boolean or a number as text
+// Writes return a boolean, or a number as text
 >> POST /api/xmlrpc
 <?xml version="1.0"?>
 <methodCall>

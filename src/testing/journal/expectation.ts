@@ -1,6 +1,6 @@
-/** Calls that a test expects, and how those that were made differ from them (interface 13, Verify). */
+/** Compares recorded calls with the calls that a test expects (interface 13, Verify). */
 import { builtins } from "../../../generated/convention.js";
-import { distance } from "../../engine/config/spelling.js";
+import { distance as editDistance } from "../../engine/config/spelling.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { coerce } from "../../engine/contract/arguments.js";
 import type { Problem } from "../../engine/values/problem.js";
@@ -11,7 +11,7 @@ import type { RecordedCall } from "./shown-call.js";
 
 export interface Expectation {
   readonly operation: string;
-  /** Arguments by name; of data objects, some members. */
+  /** Expected arguments by name. A data object may contain only some of the members. */
   readonly match?: Readonly<Record<string, unknown>>;
   readonly fault?: string;
   readonly caller?: string;
@@ -26,15 +26,17 @@ export interface NearestCall {
   readonly differs: readonly string[];
 }
 
-/** What a journal has of what is expected. */
-export interface Verified {
+/** The result of `CallJournal.verify`. */
+export interface Verification {
+  /** Number of matching calls. */
   readonly found: number;
-  /** Of those that were found. */
+  /** The latest matching calls, newest first. */
   readonly latest: readonly RecordedCall[];
+  /** The calls that match least badly, the nearest first. */
   readonly nearest: readonly NearestCall[];
 }
 
-/** Numbers that contradict each other. */
+/** Returns the contradictions between the expected numbers of calls. */
 export function countProblems({ times, at_least, at_most }: Expectation): Problem[] {
   if (times !== undefined && (at_least ?? at_most) !== undefined) {
     return [{ field: "times", message: "does not go together with at_least and at_most" }];
@@ -43,7 +45,7 @@ export function countProblems({ times, at_least, at_most }: Expectation): Proble
   return [{ field: "at_least", message: "must not be greater than at_most" }];
 }
 
-/** Names that do not exist: no call would ever be as expected. */
+/** Returns the unknown names in an expectation, which no call could meet. */
 export function expectationProblems(
   contract: Contract,
   expected: Expectation,
@@ -64,7 +66,7 @@ export function expectationProblems(
   ];
 }
 
-/** Undefined where any may be named. */
+/** The parameters of an operation; undefined if all names are allowed. */
 function parametersOf({ tables }: Contract, name: string): readonly string[] | undefined {
   const rest = tables.restOperations[name];
   return (
@@ -77,10 +79,10 @@ function isFilter(name: string): boolean {
   return name.startsWith("filter[");
 }
 
-/** Undefined = as many were found as expected. Otherwise all that a failed test has to say. */
+/** The message for a failed test; undefined if the expected number of calls was found. */
 export function missedMessage(
   expected: Expectation,
-  { found, latest, nearest }: Verified,
+  { found, latest, nearest }: Verification,
 ): string | undefined {
   const { times } = expected;
   const least = times ?? expected.at_least ?? (expected.at_most === undefined ? 1 : 0);
@@ -109,13 +111,13 @@ function listOf(title: string, lines: readonly string[]): string {
 }
 
 function nearestText(expected: Expectation, { call, differs }: NearestCall): string {
-  const what = differs
+  const differences = differs
     .filter((path) => path !== "operation")
     .map(
       (path) =>
         `${path} is ${shownText(valueAt(call, path))}, expected ${shownText(wantedAt(expected, path))}`,
     );
-  return [callText(call), ...what].join("; ");
+  return [callText(call), ...differences].join("; ");
 }
 
 function callText({ number, operation, problem, caller, fault, status, rule }: RecordedCall): string {
@@ -129,7 +131,7 @@ function callText({ number, operation, problem, caller, fault, status, rule }: R
   return `call ${number}: ${what} by ${caller || "nobody"}${answer}`;
 }
 
-/** `arguments.productData.price` of a call is `match.productData.price` of what is expected. */
+/** The expected value: `arguments.productData.price` of a call corresponds to `match.productData.price`. */
 function wantedAt(expected: Expectation, path: string): unknown {
   return valueAt(expected, path.replace(/^arguments\b/, "match"));
 }
@@ -147,27 +149,30 @@ function shownText(value: unknown): string {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
-/** Characters of a value in a message. */
+/** Maximum number of characters of a value in a message. */
 const maxShown = 120;
 
 function count(found: number): string {
   return found === 1 ? "once" : `${found} times`;
 }
 
-/** What differs, and a number by which the nearest come first. */
-export function judge(
+/**
+ * Compares a call with an expectation.
+ * @returns the differing paths, and the distance by which the nearest calls are sorted
+ */
+export function compareCall(
   contract: Contract,
   expected: Expectation,
   entry: JournalEntry,
-): { differs: string[]; away: number } {
+): { differs: string[]; distance: number } {
   const operation = recordedName(contract, expected.operation) ?? expected.operation;
   const differs = entry.operation === operation ? differingArguments(expected, entry) : ["operation"];
   if (expected.fault !== undefined && entry.fault !== expected.fault) differs.push("fault");
   if (expected.caller !== undefined && entry.username !== expected.caller) differs.push("caller");
   const called = entry.operation ?? entry.path ?? "";
-  const away =
-    entry.operation === operation ? differs.length : 1000 + distance(operation, called.slice(0, 80));
-  return { differs, away };
+  const distance =
+    entry.operation === operation ? differs.length : 1000 + editDistance(operation, called.slice(0, 80));
+  return { differs, distance };
 }
 
 function differingArguments({ match = {} }: Expectation, entry: JournalEntry): string[] {
@@ -176,8 +181,8 @@ function differingArguments({ match = {} }: Expectation, entry: JournalEntry): s
   const given = shownArguments(entry) as Readonly<Record<string, unknown>>;
   const { row } = entry;
   return wanted.flatMap(([name, value]) => {
-    const param = row?.params.find((one) => one.name === name);
-    const read = (one: unknown) => (param ? coerce(param, one) : one);
-    return [...differingPaths(read(value), read(given[name]), `arguments.${name}`)];
+    const param = row?.params.find((candidate) => candidate.name === name);
+    const normalize = (argument: unknown) => (param ? coerce(param, argument) : argument);
+    return [...differingPaths(normalize(value), normalize(given[name]), `arguments.${name}`)];
   });
 }

@@ -1,4 +1,4 @@
-/** One call as the journal keeps it: the texts that were sent, read only when somebody asks for the call. */
+/** A call as the journal stores it: the texts of request and answer, which are parsed only when the call is shown. */
 import type { OperationRow } from "../../../generated/tables.js";
 import { argumentsOfCall, type Params } from "../../engine/calls/builtins.js";
 import type { Door } from "../../engine/calls/door.js";
@@ -7,22 +7,25 @@ import { maxKeptBytes } from "../../engine/http/messages.js";
 import { fromWire, type Wire } from "../../engine/values/text.js";
 import { argumentsOf } from "./journal-values.js";
 
-/** Request and answer. All calls of a batch share one. */
+/** Request and answer. All calls of a batch share one exchange. */
 export interface KeptExchange {
-  /** From `start` to `end`: the head (see `headOf`), the body of the request and the body of the answer. */
+  /** Contains from `start` to `end`: the head (see `headOf`), the body of the request, and the body of the answer. */
   readonly segment: Buffer;
   readonly start: number;
   readonly headEnd: number;
   readonly bodyEnd: number;
   readonly end: number;
-  /** Of the whole bodies, of which the beginning is kept. */
+  /** Lengths of the whole bodies in bytes. The segment contains at most `maxKeptBytes` of each. */
   readonly bodyLength: number;
   readonly answerLength: number;
   /** Undefined = the connection was cut before an answer. */
   readonly status: number | undefined;
 }
 
-/** First line of the request, its headers (names and values in turn), and first line and headers of the answer. */
+/**
+ * The first line of the request and its headers (names and values alternate) as `lines`; the first line and the headers of the
+ * answer as `answer`.
+ */
 export function headOf({ segment, start, headEnd }: KeptExchange): {
   readonly lines: readonly string[];
   readonly answer: string;
@@ -32,43 +35,45 @@ export function headOf({ segment, start, headEnd }: KeptExchange): {
   return { lines: text.slice(0, end).split("\n"), answer: text.slice(end + 2) };
 }
 
-/** Undefined = empty. */
+/** The body of the request; undefined if it is empty. */
 export function bodyOf({ segment, headEnd, bodyEnd }: KeptExchange): string | undefined {
   return bodyEnd === headEnd ? undefined : segment.toString("utf8", headEnd, bodyEnd);
 }
 
-/** Undefined = empty. */
+/** The body of the answer; undefined if it is empty. */
 export function answerOf({ segment, bodyEnd, end }: KeptExchange): string | undefined {
   return end === bodyEnd ? undefined : segment.toString("utf8", bodyEnd, end);
 }
 
 export interface JournalEntry {
   readonly number: number;
-  /** By the clock of the shop, milliseconds. */
+  /** Milliseconds since 1970, by the clock of the shop. */
   readonly time: number;
   readonly durationMs: number;
   readonly door: Door | "console" | null;
-  /** Null = the request reached none. */
+  /** Null = the request reached no operation. */
   readonly operation: string | null;
-  /** What was asked for instead. */
   readonly row: OperationRow | undefined;
+  /** The requested name or URL if the request reached no operation. */
   readonly path: string | undefined;
   readonly username: string;
   readonly fault: string | undefined;
   readonly session: string | undefined;
   readonly forced: boolean;
+  /** The ID of the fault rule that changed the answer. */
   readonly rule: number | undefined;
+  /** JSON-RPC: the index in the batch, or -1. */
   readonly element: number | undefined;
-  /** Its result stands alone in the answer. */
+  /** Whether the answer contains only the result of this call. */
   readonly isAnswer: boolean;
   readonly exchange: KeptExchange | undefined;
-  /** JSON, as `result` and `error`; undefined where the exchange holds it. */
+  /** JSON, like `result` and `error`; undefined if the exchange contains it. */
   readonly args: Wire | undefined;
   readonly result: Wire | undefined;
   readonly error: Wire | undefined;
 }
 
-/** By name; secrets included. */
+/** The arguments by name, secrets included. */
 export function shownArguments(entry: JournalEntry): unknown {
   const { args, element, exchange, row } = entry;
   if (args !== undefined) return argumentsOf(row, JSON.parse(fromWire(args)) as ArgumentForm);
@@ -79,7 +84,7 @@ export function shownArguments(entry: JournalEntry): unknown {
   return argumentsOf(row, { form: "wrapped", args: argumentsOfCall(request.params) });
 }
 
-/** Undefined = none; secrets included. */
+/** The result, secrets included; undefined if there is none. */
 export function shownResult({ result, isAnswer, exchange, door, fault }: JournalEntry): unknown {
   if (result !== undefined) return JSON.parse(fromWire(result));
   const answer = fault === undefined && isAnswer ? exchange && answerOf(exchange) : undefined;
@@ -90,7 +95,7 @@ export function shownResult({ result, isAnswer, exchange, door, fault }: Journal
   return isEnvelope ? (value as { readonly result?: unknown }).result : value;
 }
 
-/** What is no JSON stays text. */
+/** Parses JSON; other text stays text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

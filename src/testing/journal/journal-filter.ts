@@ -1,24 +1,24 @@
-/** Which calls of a journal are meant. */
+/** Selects calls of a journal. */
 import { createHash } from "node:crypto";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { JournalEntry } from "./journal-entry.js";
 import { recordedName } from "./names.js";
 
 export interface CallFilter {
-  /** Aliases are known. */
+  /** A name or an alias. */
   readonly operation?: string | undefined;
   readonly fault?: string | undefined;
   /** A session ID. */
   readonly session?: string | undefined;
-  /** Absent = all but those of our own pages. */
+  /** Absent = all except the console. */
   readonly door?: string | undefined;
   readonly caller?: string | undefined;
 }
 
 export function matcherOf(contract: Contract, filter: CallFilter): (entry: JournalEntry) => boolean {
   const { fault, session, door, caller } = filter;
-  const { operation: asked = "" } = filter;
-  const operation = recordedName(contract, asked) ?? asked;
+  const { operation: requested = "" } = filter;
+  const operation = recordedName(contract, requested) ?? requested;
   const hash = session === undefined ? undefined : createHash("sha256").update(session).digest("hex");
   return (entry) =>
     (filter.operation === undefined || entry.operation === operation) &&

@@ -1,4 +1,4 @@
-/** Values of calls as the journal shows them: by name, without secrets, cut to a bearable size. */
+/** Prepares values of calls for display: arguments by name, without secrets, truncated. */
 import { positionalArguments, type ArgumentForm } from "../../engine/contract/arguments.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import { hasSecretName } from "./secrets.js";
@@ -7,10 +7,10 @@ const maxTextLength = 2000;
 const maxRows = 100;
 const maxDepth = 12;
 
-/** The arguments of a call by the names of the parameters, where they have any. */
+/** The arguments of a call by parameter name, if the operation is known and the arguments fit it. */
 export function argumentsOf(row: OperationRow | undefined, args: ArgumentForm | undefined): unknown {
   if (!args || args.form === "unusable") return {};
-  const given = givenBy(args);
+  const given = givenValue(args);
   if (!row) return given ?? {};
   try {
     const values = positionalArguments(row, args);
@@ -22,7 +22,7 @@ export function argumentsOf(row: OperationRow | undefined, args: ArgumentForm | 
   }
 }
 
-function givenBy(args: Exclude<ArgumentForm, { form: "unusable" }>): unknown {
+function givenValue(args: Exclude<ArgumentForm, { form: "unusable" }>): unknown {
   switch (args.form) {
     case "wrapped":
       return args.args;
@@ -33,37 +33,38 @@ function givenBy(args: Exclude<ArgumentForm, { form: "unusable" }>): unknown {
   }
 }
 
-/** The value as JSON gives it, with stars for what must not be shown. */
+/** The value after conversion to JSON and back, with stars in place of secrets and with truncated texts. */
 export function withoutSecrets(value: unknown): unknown {
   if (value === undefined) return null;
   return JSON.parse(
     JSON.stringify(value, (name, member: unknown) =>
-      hasSecretName(name) && member !== null && member !== "" ? "***" : cutText(member),
+      hasSecretName(name) && member !== null && member !== "" ? "***" : truncateText(member),
     ) ?? "null",
   ) as unknown;
 }
 
-/** As much of a large value as the journal keeps; a copy, so that the rest can go. */
+/** A truncated copy of a large value. A copy, so that the original can be garbage-collected. */
 export function truncatedValue<T>(value: T): T {
-  return shorten(value, 0) as T;
+  return truncate(value, 0) as T;
 }
 
-function shorten(value: unknown, depth: number): unknown {
-  if (typeof value !== "object" || value === null) return cutText(value);
+function truncate(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null) return truncateText(value);
   if (depth > maxDepth) return "…";
   if (Array.isArray(value)) {
-    const rows = value.slice(0, maxRows).map((row) => shorten(row, depth + 1));
+    const rows = value.slice(0, maxRows).map((row) => truncate(row, depth + 1));
     return value.length > maxRows ? [...rows, `… (${value.length - maxRows} more)`] : rows;
   }
-  if ("toJSON" in value) return shorten((value as { toJSON(): unknown }).toJSON(), depth);
+  if ("toJSON" in value) return truncate((value as { toJSON(): unknown }).toJSON(), depth);
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, maxRows)
-      .map(([key, member]) => [key, shorten(member, depth + 1)]),
+      .map(([key, member]) => [key, truncate(member, depth + 1)]),
   );
 }
 
-function cutText(value: unknown): unknown {
+/** Values other than texts stay as they are. */
+function truncateText(value: unknown): unknown {
   if (typeof value !== "string" || value.length <= maxTextLength) return value;
   return `${value.slice(0, maxTextLength)}… (${value.length} characters)`;
 }

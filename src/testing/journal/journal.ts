@@ -1,4 +1,4 @@
-/** The latest calls of a shop and what went over the wire for them, for testers: bounded (interface 4, 4.1, 13). */
+/** The journal: the latest calls of a shop with their requests and answers, limited in number and size (interface 4, 4.1, 13). */
 import type { Clock } from "../../engine/clock.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Door } from "../../engine/calls/door.js";
@@ -14,50 +14,50 @@ import type { JournalRoom } from "./journal-room.js";
 import { truncatedValue } from "./journal-values.js";
 import { SegmentRing } from "./segment-ring.js";
 import { problemOf } from "./missed.js";
-import { judge, type Expectation, type Verified } from "./expectation.js";
+import { compareCall, type Expectation, type Verification } from "./expectation.js";
 import { shownCall, type RecordedCall } from "./shown-call.js";
 
 export type { CallFilter } from "./journal-filter.js";
 export type { RecordedCall } from "./shown-call.js";
 
 /** @param text the call as JSON */
-type Told = (call: RecordedCall, text: string) => void;
+type OnCall = (call: RecordedCall, text: string) => void;
 
-interface Listener {
-  readonly isMeant: (entry: JournalEntry) => boolean;
-  readonly told: Told;
-  readonly ended: () => void;
+interface Follower {
+  readonly matches: (entry: JournalEntry) => boolean;
+  readonly onCall: OnCall;
+  readonly onEnd: () => void;
 }
 
 const maxCalls = 1000;
 
-/** Of the texts of all entries together. */
+/** Maximum number of bytes of all entries. */
 const maxBytes = 16 * 1024 * 1024;
 
-/** Bytes of one text that is a value of its own; a longer one is not kept. */
+/** A longer value that is stored outside of an exchange is dropped. */
 const maxValueBytes = 4 * maxKeptBytes;
 
-/** Calls that are shown beside those that were missed. */
+/** Maximum number of nearest and of latest calls in a verification. */
 const maxNearest = 3;
 
-/** Requests of our own pages have this header. */
+/** The console sends this header. */
 const consoleHeader = "x-store-console";
 
 export class CallJournal implements ExchangeRecorder {
-  /** By number, modulo `maxCalls`. */
+  /** By number - 1, modulo `maxCalls`. */
   private entries: (JournalEntry | undefined)[] = [];
+  /** The bytes of the exchanges. */
   private ring = new SegmentRing();
-  /** Of the texts that are not in the ring. */
+  /** Size of the texts that are not in the ring. */
   private textBytes = 0;
-  /** How many of the latest calls are kept. */
+  /** Number of stored calls. */
   private kept = 0;
   private lastNumber = 0;
-  private readonly listeners = new Set<Listener>();
+  private readonly followerSet = new Set<Follower>();
 
   /**
-   * @param contract whose operations are called
-   * @param room shared with other journals
-   * @param sandbox whose calls these are
+   * @param room the limit that the journals of sandboxes share
+   * @param sandbox the name of the sandbox; undefined = the main shop
    */
   constructor(
     private readonly contract: Contract,
@@ -66,7 +66,7 @@ export class CallJournal implements ExchangeRecorder {
     private readonly sandbox?: string,
   ) {}
 
-  /** A call that came by a request is recorded when that was answered. */
+  /** Adds a call. A call of a request is recorded when the request is answered. */
   add(call: EndedCall): void {
     if (call.group) call.group.note(call, this);
     else this.record(undefined, [call]);
@@ -81,10 +81,10 @@ export class CallJournal implements ExchangeRecorder {
     const isConsole = exchange?.request.headers[consoleHeader] === "1";
     const kept = exchange && keptExchange(exchange, this.ring);
     const last = calls.length - 1;
-    // What XML says is not read again; of several results, each has a text of its own.
-    const holdsResult = exchange?.body?.[0] !== openingBracket && !xmlAreas.has(exchange?.area);
+    // A result is stored separately if the answer is XML, which the journal does not parse, or the answer to a batch.
+    const containsResult = exchange?.body?.[0] !== openingBracket && !xmlAreas.has(exchange?.area);
     for (let at = 0; at <= last; at += 1) {
-      this.put(calls[at] as EndedCall, kept, { isAnswer: holdsResult && at === last, isConsole });
+      this.put(calls[at] as EndedCall, kept, { isAnswer: containsResult && at === last, isConsole });
     }
     while (this.kept > 1 && this.bytes > maxBytes) this.dropOldest();
     this.room?.note(this, this.bytes);
@@ -120,37 +120,37 @@ export class CallJournal implements ExchangeRecorder {
     this.entries[(number - 1) % maxCalls] = entry;
     this.kept += 1;
     this.textBytes += textBytesOf(entry);
-    if (this.listeners.size > 0) this.tell(entry);
+    if (this.followerSet.size > 0) this.notify(entry);
   }
 
   /**
-   * Newest first; with `after` the later ones, ascending. Each is made when it is asked for, which takes up to a
-   * millisecond; what is gone by then is left out.
+   * Lists calls, newest first; with `after`, the calls after this number in ascending order. Each call is converted on demand,
+   * which takes up to 1 ms. Calls that were dropped meanwhile are omitted.
    */
   *list(filter: CallFilter, limit: number, after?: number): Generator<RecordedCall> {
-    const isMeant = matcherOf(this.contract, filter);
-    const all = this.all().filter((entry) => isMeant(entry));
-    const wanted =
+    const matches = matcherOf(this.contract, filter);
+    const all = this.all().filter((entry) => matches(entry));
+    const selected =
       after === undefined
         ? all.slice(-limit).reverse()
         : all.filter(({ number }) => number > after).slice(0, limit);
-    for (const { number } of wanted) {
+    for (const { number } of selected) {
       if (number > this.lastNumber - this.kept) yield this.shown(this.entry(number));
     }
   }
 
-  /** How many calls are as expected, the latest of them, and those that come nearest, the nearest first. */
-  verify(expected: Expectation): Verified {
-    const judged = this.all()
+  /** Compares the calls with an expectation. Calls of the test control and the console do not count. */
+  verify(expected: Expectation): Verification {
+    const compared = this.all()
       .filter(({ door }) => door !== "control" && door !== "console")
       .reverse()
-      .map((entry) => ({ entry, ...judge(this.contract, expected, entry) }));
-    const found = judged.filter(({ differs }) => differs.length === 0);
-    const others = judged.filter(({ differs }) => differs.length > 0);
-    // Other operations say nothing where this one was called too.
+      .map((entry) => ({ entry, ...compareCall(this.contract, expected, entry) }));
+    const found = compared.filter(({ differs }) => differs.length === 0);
+    const others = compared.filter(({ differs }) => differs.length > 0);
+    // Calls of other operations are only shown if the expected operation was not called.
     const same = others.filter(({ differs }) => !differs.includes("operation"));
     const nearest = (same.length > 0 || found.length > 0 ? same : others)
-      .sort((one, other) => one.away - other.away)
+      .sort((one, other) => one.distance - other.distance)
       .slice(0, maxNearest)
       .map(({ entry, differs }) => ({ call: this.shown(entry), differs }));
     const latest = found.slice(0, maxNearest).map(({ entry }) => this.shown(entry));
@@ -164,21 +164,25 @@ export class CallJournal implements ExchangeRecorder {
     this.textBytes = 0;
   }
 
-  /** Tells of every call from now on, and of the end; answers what ends it earlier. */
-  follow(filter: CallFilter, told: Told, ended: () => void): () => void {
-    const listener = { isMeant: matcherOf(this.contract, filter), told, ended };
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+  /**
+   * Reports every matching call from now on.
+   * @param onEnd called when the journal stops
+   * @returns ends the reports
+   */
+  follow(filter: CallFilter, onCall: OnCall, onEnd: () => void): () => void {
+    const follower = { matches: matcherOf(this.contract, filter), onCall, onEnd };
+    this.followerSet.add(follower);
+    return () => this.followerSet.delete(follower);
   }
 
   get followers(): number {
-    return this.listeners.size;
+    return this.followerSet.size;
   }
 
-  /** Lets go of all who follow. */
+  /** Ends the reports to all followers. */
   stop(): void {
     this.room?.leave(this);
-    for (const { ended } of [...this.listeners]) ended();
+    for (const { onEnd } of [...this.followerSet]) onEnd();
   }
 
   /** Oldest first. */
@@ -195,7 +199,7 @@ export class CallJournal implements ExchangeRecorder {
     return this.ring.bytes + this.textBytes;
   }
 
-  /** Its exchange is forgotten as soon as all before the one of a later call are. */
+  /** Also releases the segments of the ring before the exchange of the dropped call. */
   private dropOldest(): void {
     const at = (this.lastNumber - this.kept) % maxCalls;
     const oldest = this.entries[at] as JournalEntry;
@@ -209,17 +213,18 @@ export class CallJournal implements ExchangeRecorder {
     return shownCall(this.contract, entry, this.sandbox ?? null);
   }
 
-  private tell(entry: JournalEntry): void {
+  private notify(entry: JournalEntry): void {
     let record: RecordedCall | undefined;
     let text = "";
-    for (const { isMeant, told } of this.listeners) {
-      if (!isMeant(entry)) continue;
+    for (const { matches, onCall } of this.followerSet) {
+      if (!matches(entry)) continue;
       if (!record) text = JSON.stringify((record = this.shown(entry)));
-      told(record, text);
+      onCall(record, text);
     }
   }
 }
 
+/** Copies an exchange into the ring. */
 function keptExchange(
   { request, response, url, body, answer, answerLength }: WireExchange,
   ring: SegmentRing,
@@ -251,7 +256,7 @@ function keptExchange(
   };
 }
 
-/** Undefined = the body of the request holds them. */
+/** Undefined if the body of the request contains them. */
 function keptArguments({ args, element }: EndedCall, exchange: KeptExchange | undefined): Wire | undefined {
   if (!args || args.form === "unusable") return undefined;
   const isLong = exchange !== undefined && exchange.bodyLength > maxKeptBytes;
@@ -259,7 +264,7 @@ function keptArguments({ args, element }: EndedCall, exchange: KeptExchange | un
   return keptValue(isLong ? truncatedValue(args) : args);
 }
 
-/** Undefined = there is none, or the answer holds nothing else. */
+/** Undefined if there is none, or if the answer contains only the result. */
 function keptResult(
   { result, resultText }: EndedCall,
   exchange: KeptExchange | undefined,
@@ -269,12 +274,12 @@ function keptResult(
   if (result === undefined || (isAnswer && exchange && exchange.answerLength <= maxKeptBytes))
     return undefined;
   if (isAnswer && exchange) return keptValue(truncatedValue(result));
-  // The text of a kept answer is known.
+  // The text of an immutable result is already cached.
   const text = typeof result === "object" && result !== null && isImmutable(result) && toJson(result);
   return typeof text === "string" && text.length <= maxKeptBytes ? text : keptValue(result);
 }
 
-/** A value that is too long is shortened, not its text: that stays JSON. */
+/** Truncates a long value, not its text, so that the text stays valid JSON. */
 function keptValue(value: unknown): Wire | undefined {
   const whole = JSON.stringify(value) as string | undefined;
   if (whole === undefined) return undefined;
@@ -290,14 +295,14 @@ const openingBracket = "[".charCodeAt(0);
 
 const xmlAreas: ReadonlySet<Area | undefined> = new Set<Area>(["xmlrpc", "soap", "soap_v2"]);
 
-/** By the address; undefined for one that does not exist. */
+/** The door of a URL; undefined if the URL does not exist. */
 function doorOf(area: Area, path: string): Door | undefined {
   if (area === "rpc") return "jsonrpc";
   if (area !== "other") return area;
   return path.startsWith("/control") ? "control" : undefined;
 }
 
-/** A request that brought no call, when it should have: undefined for descriptions of doors and the like. */
+/** The entry for a request without a call. Undefined if none was expected, for example for a WSDL. */
 function missedCall(exchange: WireExchange): EndedCall | undefined {
   const { area, path } = exchange;
   if (area === "other" && !/^\/(api|control)(\/|$)/.test(path)) return undefined;

@@ -1,20 +1,21 @@
-/** Requests that reached no operation: what was wrong, as the answer says it. */
+/** Requests that reached no operation: reads the problem from the answer. */
 import type { Contract } from "../../engine/contract/contract.js";
 import type { RecordedError } from "../../engine/calls/observer.js";
 import type { WireExchange } from "../../engine/http/messages.js";
 import { nearest } from "../../engine/config/spelling.js";
 import { nearestCall } from "./names.js";
 
-/** Undefined = nothing was: a description was asked for, or the answer is that of a server with too much to do. */
+/** The error in an answer; undefined if there is none, as for a WSDL, or if the server was overloaded (503). */
 export function problemOf({ response, answer }: WireExchange): RecordedError | undefined {
   const status = response.statusCode;
   if (!response.headersSent || status === 503) return undefined;
   const text = Buffer.concat(answer.map(bytesOf)).toString();
-  const told = text.startsWith("<") ? toldByXml(text, status) : toldByJson(text, status);
-  if (told) return told;
+  const error = text.startsWith("<") ? errorInXml(text, status) : errorInJson(text, status);
+  if (error) return error;
   return status < 400 ? undefined : { code: status, message: sentences[status] ?? `HTTP ${status}` };
 }
 
+/** The messages for answers without an error text. */
 const sentences: Readonly<Record<number, string>> = {
   400: "The request is unusable.",
   403: "The request was refused.",
@@ -28,7 +29,7 @@ function bytesOf(part: string | Buffer): Buffer {
   return typeof part === "string" ? Buffer.from(part, "latin1") : part;
 }
 
-function toldByJson(text: string, status: number): RecordedError | undefined {
+function errorInJson(text: string, status: number): RecordedError | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -49,16 +50,16 @@ function toldByJson(text: string, status: number): RecordedError | undefined {
 
 interface JsonAnswer extends Partial<RecordedError> {
   readonly error?: RecordedError;
-  readonly errors?: readonly Told[];
-  readonly messages?: { readonly error?: readonly Told[] };
+  readonly errors?: readonly FieldError[];
+  readonly messages?: { readonly error?: readonly FieldError[] };
 }
 
-interface Told {
+interface FieldError {
   readonly field?: string;
   readonly message: string;
 }
 
-function toldByXml(text: string, status: number): RecordedError | undefined {
+function errorInXml(text: string, status: number): RecordedError | undefined {
   const fault =
     /<faultstring[^>]*>([^<]*)</i.exec(text) ??
     /<name>faultString<\/name>\s*<value>(?:<string>)?([^<]*)</.exec(text);
@@ -78,7 +79,7 @@ const addresses = [
   ...["/api/xmlrpc", "/api/soap", "/api/v2_soap"],
 ];
 
-/** What was asked for and what was probably meant, as a sentence. @param path an operation or an address */
+/** A sentence with the nearest name or address; "" if there is none. @param path the requested operation or URL */
 export function hintFor(contract: Contract, path: string | undefined): string {
   if (path === undefined) return "";
   const [address = ""] = path.split("?");

@@ -1,4 +1,4 @@
-/** The names by which calls and faults are asked for in the journal; one that does not exist is a mistake. */
+/** The names of calls and faults in the filters of the journal. An unknown name is a mistake in the test. */
 import { builtins, controlOperations, globalFaults } from "../../../generated/convention.js";
 import { nearest } from "../../engine/config/spelling.js";
 import type { Contract } from "../../engine/contract/contract.js";
@@ -23,7 +23,7 @@ function faultNames({ tables }: Contract): readonly string[] {
   return [...new Set([...own, ...Object.keys(globalFaults), ...protocolFaults])];
 }
 
-/** What of a filter are names. */
+/** The names in a filter. */
 interface NamedFilter {
   readonly operation?: string | undefined;
   readonly fault?: string | undefined;
@@ -33,14 +33,14 @@ export function nearestCall(contract: Contract, name: string): string | undefine
   return nearestOperation(contract, name, memoize(contract, otherNames));
 }
 
-/** The name under which a call of this operation is recorded. Aliases are known. */
+/** The name under which calls of an operation are recorded, also for an alias; undefined if it does not exist. */
 export function recordedName(contract: Contract, name: string): string | undefined {
   return memoize(contract, otherNames).includes(name) ? name : contract.operationNames.get(name);
 }
 
 /**
- * What is wrong with the names in a filter, if anything.
- * @param undeclared operations that rules stub, and the contracts do not know
+ * Returns the unknown names in a filter.
+ * @param undeclared operations that are not in the contracts and that fault rules stub
  */
 export function nameProblems(
   contract: Contract,

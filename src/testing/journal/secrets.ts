@@ -1,4 +1,4 @@
-/** Passwords, keys and sessions in what went over the wire: stars stand for them. */
+/** Replaces passwords, API keys and sessions in requests and answers by stars. */
 
 const names = [
   ...["password", "password_hash", "api_?key", "key_hash", "session(?:_?id)?", "token", "rp_token"],
@@ -8,7 +8,7 @@ const secretName = new RegExp(`^(?:${names})$`, "i");
 
 const stars = "***";
 
-/** IDs of sessions; hashes look the same. */
+/** Session IDs; SHA-256 hashes have the same form. */
 const sessionForm = /\b[0-9a-f]{64}\b/g;
 
 export function hasSecretName(name: string): boolean {
@@ -17,7 +17,7 @@ export function hasSecretName(name: string): boolean {
 
 const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
 
-/** Of credentials, the scheme is shown. */
+/** The value of a header. Of credentials, only the scheme is shown. */
 export function maskedHeader(name: string, value: string): string {
   if (!secretHeaders.test(name)) return value.replace(sessionForm, stars);
   const scheme = /^(Basic|Bearer) /i.exec(value)?.[0] ?? "";
@@ -36,11 +36,11 @@ export function maskedPath(path: string): string {
 
 interface BodyPlace {
   readonly path: string;
-  /** Of an answer: the body that was sent. */
+  /** For the body of an answer: the body of its request. */
   readonly request?: string;
 }
 
-/** A body as it was sent, but for secrets. What cannot be read is searched for what looks like one. */
+/** The body without secrets. In a body that is neither XML nor JSON, secrets are found by patterns. */
 export function maskedBody(body: string, place: BodyPlace): string {
   if (/^\s*</.test(body)) return maskedXml(body, place);
   let value: unknown;
@@ -53,7 +53,7 @@ export function maskedBody(body: string, place: BodyPlace): string {
   let text = body;
   for (const secret of secrets) {
     const written = JSON.stringify(secret);
-    // Escapes that JSON.stringify does not write: what is shown is written anew.
+    // The body contains escapes that JSON.stringify does not write, so it is serialized again.
     if (!text.includes(written)) return JSON.stringify(withStars(value, secrets));
     text = text.replaceAll(written, `"${stars}"`);
   }
@@ -69,7 +69,8 @@ function withStars(value: unknown, secrets: ReadonlySet<string>): unknown {
 
 function* secretsIn(value: unknown, { path, request }: BodyPlace): Generator<string> {
   yield* namedSecrets(value);
-  for (const one of Array.isArray(value) ? (value as unknown[]) : [value]) yield* positionalSecrets(one);
+  const requests = Array.isArray(value) ? (value as unknown[]) : [value];
+  for (const element of requests) yield* positionalSecrets(element);
   const isLogin = request === undefined ? false : /\/(login|session)s?(\?|$)/.test(path);
   if (isLogin && typeof value === "string") yield value;
 }
@@ -82,7 +83,7 @@ function* namedSecrets(value: unknown): Generator<string> {
   }
 }
 
-/** Of JSON-RPC: sessions come first among the parameters, keys behind the name of the user. */
+/** The secrets in positional parameters of JSON-RPC: the session is the first one, the API key of `login` the second. */
 function* positionalSecrets(request: unknown): Generator<string> {
   const { method, params } = (request ?? {}) as { method?: unknown; params?: unknown };
   if (typeof method !== "string" || !Array.isArray(params)) return;
@@ -90,7 +91,7 @@ function* positionalSecrets(request: unknown): Generator<string> {
   const secret = method === "login" ? second : first;
   const isDirect = method.includes(".");
   if (typeof secret !== "string" || secret === "") return;
-  // The direct form has a session there, or the first parameter of the operation.
+  // In the direct form, the first parameter is a session or, with HTTP Basic, an argument of the operation.
   if (!isDirect || /^[0-9a-f]{64}$/.test(secret)) yield secret;
 }
 
@@ -126,7 +127,7 @@ const member = new RegExp(String.raw`("(?:${names})"\s*:\s*)"(?:[^"\\]|\\.)*"?`,
 const firstParams = /("params"\s*:\s*\[\s*)"(?:[^"\\]|\\.)*"?/g;
 const loginParams = /("params"\s*:\s*\[\s*"(?:[^"\\]|\\.)*"\s*,\s*)"(?:[^"\\]|\\.)*"?/g;
 
-/** Cut, or no JSON at all. */
+/** For truncated or invalid JSON. */
 function maskedText(body: string): string {
   const shown = body.replace(member, `$1"${stars}"`).replace(sessionForm, stars);
   const keys = /"login"/.test(body) ? shown.replace(loginParams, `$1"${stars}"`) : shown;

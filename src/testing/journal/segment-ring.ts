@@ -1,31 +1,30 @@
 /**
- * Memory for bytes that are kept for a while and dropped in the order in which they came. Its segments are reused and lie
- * outside of the heap: allocating a buffer for every exchange of the journal took a tenth of the time of a small call, and
- * keeping strings twice as much, in garbage collection.
+ * A FIFO buffer for the exchanges of the journal. Its segments are outside of the heap and are reused. One buffer per exchange
+ * cost a tenth of the time of a small call, and strings cost twice as much, because of garbage collection.
  */
 
-/** The first segment is small: the journals of most sandboxes hold a few calls. */
+/** The first segment is small, because most sandboxes receive few calls. */
 const firstSegmentBytes = 4 * 1024;
 const segmentBytes = 256 * 1024;
 
-/** Where reserved bytes begin. */
-export interface Place {
+export interface ReservedBytes {
   readonly segment: Buffer;
+  /** The offset of the first reserved byte. */
   readonly start: number;
 }
 
 export class SegmentRing {
-  /** Of all segments. */
+  /** Size of all segments. */
   bytes = 0;
   /** Oldest first. */
   private readonly segments: Buffer[] = [];
-  /** Of the last segment. */
+  /** Number of reserved bytes in the last segment. */
   private used = 0;
   private nextSize = firstSegmentBytes;
   private spare: Buffer | undefined;
 
   /** @param length at most 256 KiB */
-  reserve(length: number): Place {
+  reserve(length: number): ReservedBytes {
     const last = this.segments.at(-1);
     const segment = last && last.length - this.used >= length ? last : this.add(length);
     const start = this.used;
@@ -33,7 +32,7 @@ export class SegmentRing {
     return { segment, start };
   }
 
-  /** Drops all that was reserved before this segment began; everything for undefined. */
+  /** Drops all older segments; all segments for undefined. */
   releaseBefore(segment: Buffer | undefined): void {
     while (this.segments.length > 0 && this.segments[0] !== segment) {
       const oldest = this.segments.shift() as Buffer;

@@ -1,4 +1,4 @@
-/** A call as testers read it: what was asked and answered, as it went over the wire, without secrets. */
+/** Converts a journal entry to the form that testers read: request and answer as sent, without secrets. */
 import type { RecordedError } from "../../engine/calls/observer.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import { timestamp } from "../../engine/values/dates.js";
@@ -43,7 +43,7 @@ export interface RecordedCall {
 interface RecordedMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Bytes of the whole body. */
+  /** Length of the whole body in bytes. */
   readonly body_length: number;
 }
 
@@ -52,7 +52,7 @@ interface RecordedRequest extends RecordedMessage {
   readonly path: string;
 }
 
-/** Methods whose result is a secret as a whole. */
+/** Methods whose result is a secret. */
 const secretResults = new Set(["login", "startSession", "openRestSession", "createSession"]);
 
 export function shownCall(contract: Contract, entry: JournalEntry, sandbox: string | null): RecordedCall {
@@ -82,7 +82,7 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
     sandbox,
     problem:
       operation === null
-        ? `${error?.message ?? "No operation was named."}${hintFor(contract, entry.path)}`
+        ? `${error?.message ?? "The request names no operation."}${hintFor(contract, entry.path)}`
         : null,
   };
 }
@@ -113,7 +113,7 @@ function nameAndValue(line: string): [string, string] {
   return [line.slice(0, colon), line.slice(colon + 1).trim()];
 }
 
-/** @param parts names and values in turn */
+/** @param parts names and values, alternating */
 function headersOf(parts: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let at = 0; at + 1 < parts.length; at += 2) {

@@ -1,33 +1,40 @@
-/** Hashing and checking of API keys and passwords by scrypt (conventions 7.1, 11.3). */
+/** Hashes and checks API keys and passwords with scrypt (conventions 7.1, 11.3). */
 import { maxSecretLength } from "../values/api-key.js";
 import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from "node:crypto";
 import { isLonger } from "../values/text.js";
 import { FairQueue } from "../guard/fair-queue.js";
 
-/** About 60 ms of work per check. */
-const usualCost = { N: 2 ** 15, r: 8, p: 1 };
+/** One check takes about 60 ms. */
+const defaultCost = { N: 2 ** 15, r: 8, p: 1 };
 const keyBytes = 32;
 
-/** The pool of 4 threads also serves fsync, so hashing never takes more than half of it. */
-const maxAtOnce = 2;
+/** Hashing uses at most half of libuv's pool of 4 threads, which also runs fsync. */
+const maxConcurrent = 2;
 
-/** Checks that wait are answered within 3 seconds; beyond that it is better to be told to come back. */
+/** With so many checks in the queue, the last one waits about 3 s. Further checks are refused. */
 const maxWaiting = 100;
 
-/** How long a right secret is remembered, as a keyed hash. */
-const rememberedMs = 10 * 60_000;
+/** How long a correct secret is cached, as a keyed hash. */
+const cacheMs = 10 * 60_000;
+
+/** Maximum number of cached secrets. */
+const maxCached = 1000;
 
 export class Secrets {
-  private readonly checks = new FairQueue(maxAtOnce, maxWaiting);
+  private readonly checks = new FairQueue(maxConcurrent, maxWaiting);
+  /** The key of the cached hashes; random for each process. */
   private readonly processSecret = randomBytes(32);
+  /** Keyed hashes of correct secrets, with their expiry by `performance.now()`. */
   private readonly verified = new Map<string, number>();
-  private dummy: Promise<string> | undefined;
+  /** Compared if there is no stored hash. */
+  private dummyHash: Promise<string> | undefined;
 
+  /** @param cost the parameters of scrypt for new hashes */
   constructor(
-    private readonly cost: { readonly N: number; readonly r: number; readonly p: number } = usualCost,
+    private readonly cost: { readonly N: number; readonly r: number; readonly p: number } = defaultCost,
   ) {}
 
-  /** The string to store: algorithm, parameters, salt and hash. */
+  /** Returns the text to store: algorithm, parameters, salt and hash, separated by `$`. */
   async hash(secret: string): Promise<string> {
     const salt = randomBytes(16);
     const key = await this.derive(secret, salt, this.cost);
@@ -36,40 +43,39 @@ export class Secrets {
   }
 
   /**
-   * Compares in constant time. Without a stored hash it takes as long and answers false. Rejects with `QueueFull` when
-   * too many wait.
-   * @param lane who asks: the many checks of one do not hold up those of another
+   * Checks a secret in constant time. Without a stored hash, it takes equally long and returns false, so that the time does not
+   * reveal which users exist. Rejects with `QueueFull` if too many checks wait.
+   * @param lane the client: the queue alternates between clients
    */
   async verify(secret: string, stored: string | undefined, lane?: string): Promise<boolean> {
     if (isLonger(secret, maxSecretLength)) return false;
-    const hash = stored ?? (await (this.dummy ??= this.hash("")));
+    const hash = stored ?? (await (this.dummyHash ??= this.hash("")));
     const [, N, r, p, salt = "", key = ""] = hash.split("$");
     const cost = { N: Number(N), r: Number(r), p: Number(p) };
     const derived = await this.derive(secret, Buffer.from(salt, "base64"), cost, lane);
     const expected = Buffer.from(key, "base64");
-    const same = derived.length === expected.length && timingSafeEqual(derived, expected);
-    return same && stored !== undefined;
+    const isEqual = derived.length === expected.length && timingSafeEqual(derived, expected);
+    return isEqual && stored !== undefined;
   }
 
   /**
-   * As `verify`, remembering a success for a while of real time: HTTP Basic, and suites that log in before every test,
-   * would hash each time otherwise. The stored hash is part of what is remembered, so a changed secret is never taken
-   * from memory.
+   * Checks a secret like `verify` and caches a success for 10 minutes of real time. This saves the hashing for HTTP Basic and
+   * for tests that log in often. The cache key includes the stored hash, so a changed secret is always checked.
    */
   async verifyCached(secret: string, stored: string | undefined, lane?: string): Promise<boolean> {
     if (stored === undefined || isLonger(secret, maxSecretLength)) return this.verify(secret, stored, lane);
-    const name = createHmac("sha256", this.processSecret).update(`${stored}\0${secret}`).digest("base64");
-    const until = this.verified.get(name);
-    if (until !== undefined && until > performance.now()) return true;
-    this.verified.delete(name);
-    const same = await this.verify(secret, stored, lane);
-    if (same) this.remember(name, performance.now() + rememberedMs);
-    return same;
+    const key = createHmac("sha256", this.processSecret).update(`${stored}\0${secret}`).digest("base64");
+    const expiry = this.verified.get(key);
+    if (expiry !== undefined && expiry > performance.now()) return true;
+    this.verified.delete(key);
+    const isCorrect = await this.verify(secret, stored, lane);
+    if (isCorrect) this.cache(key, performance.now() + cacheMs);
+    return isCorrect;
   }
 
-  private remember(name: string, until: number): void {
-    if (this.verified.size >= 1000) this.verified.clear();
-    this.verified.set(name, until);
+  private cache(key: string, expiry: number): void {
+    if (this.verified.size >= maxCached) this.verified.clear();
+    this.verified.set(key, expiry);
   }
 
   private derive(secret: string, salt: Buffer, cost: ScryptOptions, lane?: string): Promise<Buffer> {

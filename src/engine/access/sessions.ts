@@ -1,4 +1,4 @@
-/** Sessions of API users and of whoever else the application lets in (conventions 6). Only a hash of a session ID is stored. */
+/** Sessions of API users and of other owners, such as customers (conventions 6). Only the hash of a session ID is stored. */
 import { hash, randomBytes } from "node:crypto";
 import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import { timeOf, type Clock } from "../clock.js";
@@ -11,27 +11,27 @@ import { forEachInSlices } from "../time-slices.js";
 
 export interface SessionSettings {
   readonly sessionTimeoutSeconds: number;
-  /** 0 = no cap. */
+  /** 0 = no limit. */
   readonly sessionMaxAgeSeconds: number;
 }
 
 const maxSessionsPerUser = 100;
 
-/** How far the stored `last_used` may lag behind the exact time kept in memory. */
+/** Maximum difference between the stored `last_used` and the exact time in memory. */
 const touchEveryMs = 60_000;
 
-/** Nobody who logs in waits for those who write the shop. */
-const apart = { independent: true } as const;
+/** A login does not wait for other writes. */
+const independentWrite = { independent: true } as const;
 
-const maxKeysKept = 10_000;
+const maxCachedHashes = 10_000;
 
 const sessionIdForm = /^[0-9a-f]{64}$/;
 
 export class Sessions {
-  /** Exact last use by session hash, milliseconds. Never moves backwards. */
+  /** The exact time of the last use by session hash, in milliseconds. It never decreases. */
   private readonly lastUsed = new Map<string, number>();
-  /** Hashes of IDs that were used lately: hashing one at every call would cost as much as finding the session. */
-  private readonly keys = new Map<string, string>();
+  /** Hashes of recently used session IDs: hashing an ID costs as much as finding its session. */
+  private readonly hashes = new Map<string, string>();
 
   constructor(
     private readonly storage: Storage,
@@ -40,12 +40,12 @@ export class Sessions {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** A fresh ID that belongs to nobody: 64 hex characters, 256 random bits. */
+  /** Returns a new session ID without a session: 64 hex characters with 256 random bits. */
   newId(): string {
     return randomBytes(32).toString("hex");
   }
 
-  /** Opens a session and answers its ID. Drops the user's expired sessions, and the oldest above the limit. */
+  /** Opens a session and returns its ID. Deletes the user's expired sessions, and the oldest ones above the limit. */
   async open(user: Pick<ApiUserDoc, "id">): Promise<string> {
     return this.store({ path: "user_id", id: user.id }, async (tx) => {
       const current = await tx.get("api_users", user.id);
@@ -53,12 +53,13 @@ export class Sessions {
     });
   }
 
-  /** Opens the session of somebody who is no API user. @param path the attribute that names its owners */
+  /** Opens a session for an owner that is not an API user. @param path the session attribute with the ID of the owner */
   async openFor(path: keyof SessionAttributes, owner: { readonly id: number }): Promise<string> {
     return this.store({ path, id: owner.id });
   }
 
-  private async store(owner: Owner, alongside?: (tx: Tx) => Promise<void>): Promise<string> {
+  /** @param alsoWrite runs in the same transaction */
+  private async store(owner: Owner, alsoWrite?: (tx: Tx) => Promise<void>): Promise<string> {
     const id = this.newId();
     const now = timeOf(this.clock);
     await this.storage.write(async (tx) => {
@@ -70,21 +71,21 @@ export class Sessions {
         number: await tx.next("session"),
         last_used: now,
       });
-      await alongside?.(tx);
-    }, apart);
+      await alsoWrite?.(tx);
+    }, independentWrite);
     return id;
   }
 
-  /** The live session with this ID, counted as used now; undefined when it is none or no longer. */
+  /** Finds an open session and sets the time of its last use. Undefined if it does not exist or has expired. */
   use(tx: ReadTx, id: unknown): Awaitable<SessionDoc | undefined> {
     if (typeof id !== "string") return undefined;
-    const known = this.keys.get(id);
-    if (known === undefined && !sessionIdForm.test(id)) return undefined;
-    const key = known ?? hashOf(id);
-    return andThen(tx.get("sessions", key), (session) => {
+    const cached = this.hashes.get(id);
+    if (cached === undefined && !sessionIdForm.test(id)) return undefined;
+    const hashed = cached ?? hashOf(id);
+    return andThen(tx.get("sessions", hashed), (session) => {
       const now = this.clock.now();
       if (!session || this.isExpired(session, now)) return undefined;
-      if (known === undefined) this.rememberKey(id, key);
+      if (cached === undefined) this.rememberHash(id, hashed);
       this.touch(session, now);
       return session;
     });
@@ -97,24 +98,24 @@ export class Sessions {
       this.storeLastUse(session.id).catch(this.onError);
   }
 
-  /** Ends a session; one that does not exist is ended already. */
+  /** Ends a session. Does nothing if it does not exist. */
   async end(id: unknown): Promise<void> {
     if (typeof id !== "string" || !sessionIdForm.test(id)) return;
-    const key = hashOf(id);
-    const known = await this.storage.read((tx) => tx.get("sessions", key));
-    if (!known) return;
-    await this.storage.write((tx) => tx.del("sessions", key), apart);
-    this.lastUsed.delete(key);
+    const hashed = hashOf(id);
+    const session = await this.storage.read((tx) => tx.get("sessions", hashed));
+    if (!session) return;
+    await this.storage.write((tx) => tx.del("sessions", hashed), independentWrite);
+    this.lastUsed.delete(hashed);
   }
 
-  /** Ends all sessions of a user as part of a transaction that changes the user. */
+  /** Ends all sessions of a user in the transaction that changes the user. */
   async endAllOf(tx: Tx, userId: number): Promise<void> {
     await forEachInSlices(await sessionsOf(tx, { path: "user_id", id: userId }), ({ id }) =>
       tx.del("sessions", id),
     );
   }
 
-  /** Deletes expired sessions of all users. */
+  /** Deletes the expired sessions of all owners. */
   async sweep(): Promise<void> {
     for await (const batch of this.storage.scan("sessions")) {
       const expired = batch.filter((session) => this.isExpired(session));
@@ -126,7 +127,7 @@ export class Sessions {
     }
   }
 
-  /** All sessions as if they had been opened just now: they are to outlive a clock that was set. */
+  /** Sets the times of all sessions to now, so that they stay open when the clock was set. */
   async renewAll(): Promise<void> {
     const now = timeOf(this.clock);
     this.lastUsed.clear();
@@ -137,41 +138,42 @@ export class Sessions {
     });
   }
 
-  /** Forgets what is kept in memory: the stored state was replaced. */
+  /** Clears the caches. Call it after the stored state was replaced. */
   forget(): void {
     this.lastUsed.clear();
-    this.keys.clear();
+    this.hashes.clear();
   }
 
-  /** Only of sessions that live: who knows none fills no memory. */
-  private rememberKey(id: string, key: string): void {
-    if (this.keys.size >= maxKeysKept) this.keys.clear();
-    // A copy: a part of a header would keep the whole header in memory.
-    this.keys.set(Buffer.from(id, "latin1").toString("latin1"), key);
+  /** Call it only for open sessions, so that requests with invented IDs do not fill the cache. */
+  private rememberHash(id: string, hashed: string): void {
+    if (this.hashes.size >= maxCachedHashes) this.hashes.clear();
+    // A copy: a slice of a header would keep the whole header in memory.
+    this.hashes.set(Buffer.from(id, "latin1").toString("latin1"), hashed);
   }
 
   private isExpired(session: SessionDoc, now = this.clock.now()): boolean {
     const { sessionTimeoutSeconds, sessionMaxAgeSeconds } = this.settings;
     const { created, last_used } = memoize(session, timesOf);
     const idleMs = (sessionTimeoutSeconds + 1) * 1000;
-    // Of most, what is stored is late enough.
+    // The stored time alone shows that most sessions are open.
     if (now - last_used >= idleMs && now - this.lastUseOf(session) >= idleMs) return true;
     return sessionMaxAgeSeconds > 0 && now - created >= (sessionMaxAgeSeconds + 1) * 1000;
   }
 
   private lastUseOf(session: SessionDoc): number {
-    // Another process may have seen it later.
+    // The stored time is later if another process used the session after this one.
     return Math.max(this.lastUsed.get(session.id) ?? 0, memoize(session, timesOf).last_used);
   }
 
-  private async storeLastUse(key: string): Promise<void> {
+  private async storeLastUse(hashed: string): Promise<void> {
     const last_used = timeOf(this.clock);
     await this.storage.write(async (tx) => {
-      const session = await tx.get("sessions", key);
+      const session = await tx.get("sessions", hashed);
       if (session && session.last_used < last_used) await tx.put("sessions", { ...session, last_used });
-    }, apart);
+    }, independentWrite);
   }
 
+  /** Deletes the expired sessions of an owner, and the oldest ones so that there is room for one more. */
   private async dropSurplus(tx: Tx, owner: Owner): Promise<void> {
     const now = this.clock.now();
     const live: SessionDoc[] = [];
@@ -179,7 +181,7 @@ export class Sessions {
     for (const session of await sessionsOf(tx, owner))
       (this.isExpired(session, now) ? dropped : live).push(session);
     const surplus = live.length - maxSessionsPerUser + 1;
-    // Many can be opened in a second, so the time does not tell them apart.
+    // By number, because sessions of the same second have equal times.
     if (surplus > 0)
       append(dropped, live.sort((a, b) => (a.number ?? 0) - (b.number ?? 0)).slice(0, surplus));
     for (const { id } of dropped) {
@@ -189,12 +191,12 @@ export class Sessions {
   }
 }
 
-/** Reading a date costs a microsecond, and every call asks for two. */
+/** The times of a session in milliseconds. Memoized: parsing a date takes 1 us, and every call needs two. */
 function timesOf({ created_at, last_used }: SessionDoc) {
   return { created: milliseconds(created_at), last_used: milliseconds(last_used) };
 }
 
-/** Whose session it is: which member of it says so, and what. */
+/** The owner of a session: the member of the session that contains the ID, and the ID. */
 interface Owner {
   readonly path: keyof SessionDoc;
   readonly id: number;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The program: a command for a running server, or the server itself. Only the one that is asked for is loaded. */
+/** The program `store-api`: runs a command or starts the server. It loads only the code of one of them. */
 import { once } from "node:events";
 
 const argv = process.argv.slice(2);
@@ -14,7 +14,7 @@ async function runsAsCommand(): Promise<boolean> {
   const { isCommand, runCommand } = await import("./cli/program.js");
   if (!isCommand(argv)) return false;
   const { stdout } = process;
-  // The reader has seen enough: `store-api calls | head`.
+  // The reader of a pipe may close it, as in `store-api calls | head`.
   stdout.on("error", () => process.exit());
   const write = (text: string) => (stdout.write(text) ? undefined : once(stdout, "drain"));
   process.exitCode = await runCommand(argv, { write, fail: (text) => void process.stderr.write(text) });

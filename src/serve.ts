@@ -1,4 +1,4 @@
-/** The server as a process: settings, storage, server, and a stop that loses nothing. */
+/** Runs the server as a process: reads the settings, opens the storage, starts the server, and stops it without data loss. */
 import { readFileSync, statSync } from "node:fs";
 import { Secrets } from "./engine/access/secrets.js";
 import { userByName } from "./engine/access/users.js";
@@ -33,18 +33,18 @@ import type { Storage, Version } from "./engine/storage/storage.js";
 import { welcomeText } from "./cli/welcome.js";
 import { messageOf } from "./engine/values/messages.js";
 
-/** A stop that takes longer is given up; whatever was acknowledged is on disk anyway. */
+/** Timeout of a graceful stop. Acknowledged writes are on disk in any case. */
 const stopWithinMs = 4_500;
 
-/** What an exit that is not waited for leaves the disk to answer. */
+/** How long an immediate stop waits for file operations in progress. */
 const lastCallsMs = 400;
 
-/** npm and the terminal both pass Ctrl+C on, so two signals in a row may be one. */
+/** Two signals within this time count as one: npm and the terminal both forward Ctrl+C. */
 const sameSignalMs = 500;
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Starts the server, or prints what `--help` or `--version` asks for. */
+/** Starts the server, or prints the text for `--help` or `--version`. */
 export async function startProcess(argv: readonly string[]): Promise<void> {
   try {
     await start(argv);
@@ -128,7 +128,7 @@ async function serve(
   if (warning !== undefined) tell(warning);
 }
 
-/** Does the data hold the user of the settings, with that key? */
+/** Whether the API user of the settings exists and has the API key of the settings. */
 async function hasUser(
   { apiUser, apiKey }: ShopSettings,
   storage: Storage,
@@ -144,11 +144,14 @@ interface Stoppable {
   readonly flush: () => Promise<void>;
 }
 
-/** The first request stops gracefully, a second one at once. */
+/** The first stop request stops gracefully, a second one immediately. */
 function stopOnRequest({ stopWithParent }: ShopSettings, { server, storage, flush }: Stoppable): void {
   let stoppingSince: number | undefined;
   const stopGracefully = async () => {
-    const limit = setTimeout(() => endAtOnce("The stop took too long and was given up."), stopWithinMs);
+    const limit = setTimeout(
+      () => endAtOnce("The graceful stop took too long; stopped at once."),
+      stopWithinMs,
+    );
     await server.close();
     await storage.close();
     await flush();
@@ -158,7 +161,7 @@ function stopOnRequest({ stopWithParent }: ShopSettings, { server, storage, flus
   const stop = (isParentGone: boolean) => {
     if (stoppingSince === undefined) {
       stoppingSince = performance.now();
-      if (!isParentGone) tell("Stopping: answering what is under way…");
+      if (!isParentGone) tell("Stopping: completing the requests in progress…");
       stopGracefully().catch((error: unknown) => end("failed", messageOf(error)));
     } else if (performance.now() - stoppingSince > sameSignalMs) {
       endAtOnce("Stopped at once.");
@@ -167,20 +170,20 @@ function stopOnRequest({ stopWithParent }: ShopSettings, { server, storage, flus
   onStopRequest({ stopWithParent, stop });
 }
 
-/** process.exit() waits for the calls to the disk that are under way, and so for ever when a disk hangs. */
+/** Kills the process if file operations do not end soon: process.exit() would wait for them, forever if a disk hangs. */
 function endAtOnce(message: string): void {
   tell(`store-api: ${message}`);
   const since = performance.now();
-  const look = () => {
-    const waits = process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"));
-    if (!waits) process.exit(exitCodes.failed.code);
-    if (performance.now() - since < lastCallsMs) setTimeout(look, 20);
+  const endWhenIdle = () => {
+    const isBusy = process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"));
+    if (!isBusy) process.exit(exitCodes.failed.code);
+    if (performance.now() - since < lastCallsMs) setTimeout(endWhenIdle, 20);
     else process.kill(process.pid, "SIGKILL");
   };
-  look();
+  endWhenIdle();
 }
 
-/** An error that nobody caught is logged before the process ends by it. */
+/** Logs an uncaught error, then ends the process. */
 function endWithLog({ log, flushSync }: OpenLog): void {
   process.on("exit", flushSync);
   const fatal = (error: unknown) => {
@@ -194,7 +197,7 @@ function endWithLog({ log, flushSync }: OpenLog): void {
 function dotEnvText(): string {
   try {
     const found = statSync(".env", { throwIfNoEntry: false });
-    // Virtual environments of Python are often folders of this name.
+    // A folder of this name is often a virtual environment of Python.
     return found === undefined || found.isDirectory() ? "" : readFileSync(".env", "utf8");
   } catch (error) {
     throw new StartError("setting", `.env cannot be read: ${messageOf(error)}`, { cause: error });

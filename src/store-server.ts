@@ -1,4 +1,4 @@
-/** The engine with the shop: what the program, the package and the tests start. */
+/** Creates the server with the shop, for the program, the package and the tests. */
 import { createServer, type ServerParts, type ApplicationServer } from "./server/server.js";
 import { shopControl } from "./shop/test-control.js";
 import { ShopApplication, type ShopParts } from "./shop/shop.js";

@@ -1,4 +1,4 @@
-/** The calls of a dataset: one line of the log for all of them, since nobody has sent them. */
+/** Logs the calls of a dataset as one line, because they are no requests of clients. */
 import type { CallObserver } from "../engine/calls/observer.js";
 import type { Log } from "../engine/log/log.js";
 
@@ -6,10 +6,10 @@ export class DatasetCallLog implements CallObserver {
   private calls = 0;
   private readonly started = performance.now();
 
-  /** @param usual is told of what fails unexpectedly */
+  /** @param failures receives the unexpected errors */
   constructor(
     private readonly log: Log,
-    private readonly usual: Pick<CallObserver, "callFailed">,
+    private readonly failures: Pick<CallObserver, "callFailed">,
   ) {}
 
   callEnded(): void {
@@ -17,10 +17,10 @@ export class DatasetCallLog implements CallObserver {
   }
 
   callFailed(error: unknown, operation: string, reference: string): void {
-    this.usual.callFailed(error, operation, reference);
+    this.failures.callFailed(error, operation, reference);
   }
 
-  /** Writes the line. A dataset without calls has none. */
+  /** Writes the line, unless there were no calls. */
   end(): void {
     if (this.calls === 0) return;
     const ms = Math.round(performance.now() - this.started);

@@ -1,4 +1,4 @@
-/** The whole server, put together in view. Everything hangs on what this returns; there is no other state. */
+/** Creates the server and all its parts. All state is on the returned object. */
 import type { Server } from "node:http";
 import { Secrets } from "../engine/access/secrets.js";
 import type { Sessions } from "../engine/access/sessions.js";
@@ -42,23 +42,23 @@ export interface ServerParts {
   readonly storage: Storage;
   readonly clock: AdjustableClock;
   readonly log: Log;
-  /** Where the files of the application are kept; by default in memory. */
+  /** The storage of the application's files; by default the memory. */
   readonly mediaFiles?: MediaFiles;
-  /** Certificate and key; by default the server speaks plain HTTP. */
+  /** Certificate and key; without them, the server uses plain HTTP. */
   readonly tls?: Tls | undefined;
-  /** How secrets are hashed; tests use a cheaper one. */
+  /** Hashes secrets; tests use a cheaper cost. */
   readonly secrets?: Secrets;
-  /** By default nothing is traced. */
+  /** By default, there are no traces. */
   readonly telemetry?: Telemetry | undefined;
-  /** What bounds requests; by default as the settings say. */
+  /** The limits of requests; by default those of the settings. */
   readonly guard?: Guard;
-  /** Others than the standard ones. */
+  /** Limits that differ from the default ones. */
   readonly bounds?: Partial<Bounds>;
-  /** The state of an empty storage, made already, with an API user; in place of the dataset. */
+  /** A state that is already built, with an API user. An empty storage takes it instead of the dataset. */
   readonly start?: ShopVersion;
-  /** Chapters that the application serves beside its own. */
+  /** Adds chapters to the application. */
   readonly extension?: Pick<Extension, "extend"> | undefined;
-  /** What the test control does with the application beside its operations. */
+  /** The functions of the application that the test control needs besides the operations. */
   readonly shopControl?: ShopControl;
 }
 
@@ -67,11 +67,11 @@ export interface ApplicationServer {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly listener: Listener;
-  /** Loads the dataset and creates the first API user if the storage is empty; the server is ready then. */
+  /** Loads the dataset and creates the first API user if the storage is empty. The server is ready afterwards. */
   prepare(): Promise<"loaded" | "kept">;
-  /** The present state is the one that resets lead to from now on. */
+  /** Every reset from now on restores the present state. */
   keepAsStart(): Promise<void>;
-  /** Answers what is under way, then lets go of everything but the storage. */
+  /** Completes the requests in progress, then releases everything except the storage. */
   close(options?: CloseOptions): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function createServer(parts: ServerParts): ApplicationServer {
     buildState: async (dataset, source) => {
       if (!states) throw new Error("the application has no states");
       const calls = new DatasetCallLog(log, observation.observer());
-      const open: Workshop["open"] = (version, of) => openPiece(version, of, calls);
+      const open: Workshop["open"] = (version, of) => openDraft(version, of, calls);
       try {
         return await states.build(dataset, source, { named: shared.named, open });
       } finally {
@@ -120,14 +120,15 @@ export function createServer(parts: ServerParts): ApplicationServer {
     build: (dataset) => start.build(dataset),
   };
   const openShop = (own: OwnParts) => new Shop(shared, own);
-  const openPiece = ({ state, files, clock }: ShopVersion, of: Application, observer?: CallObserver) =>
+  /** Opens a shop in memory, in which a dataset is built. */
+  const openDraft = ({ state, files, clock }: ShopVersion, of: Application, observer?: CallObserver) =>
     new Shop(
       { ...shared, application: extended(of), ...(observer ? { observer: () => observer } : {}) },
       {
         storage: new MemoryStorage({ version: state }),
         files: new VersionedFiles(undefined, files),
         clock: new AdjustableClock(clock),
-        start: () => Promise.reject(new Error("a shop in the making has no start")),
+        start: () => Promise.reject(new Error("a shop that is being built cannot be reset")),
       },
     );
   const common = stored.shared;
@@ -167,7 +168,7 @@ export function createServer(parts: ServerParts): ApplicationServer {
   });
   const sweep = () => Promise.all([shop.sessions.sweep(), shop.idempotentCalls.sweep()]);
   const sweeper = setInterval(() => void sweep().catch(onError), sweepEveryMs).unref();
-  /** What another process has noted and did not live to carry out. */
+  /** Completes background work that another process started before it ended. */
   const finisher = common && setInterval(() => storage.start(), finishEveryMs).unref();
 
   return {
@@ -177,18 +178,18 @@ export function createServer(parts: ServerParts): ApplicationServer {
     listener,
     async prepare() {
       await files.load();
-      // Of several processes that start at once, one loads the dataset.
+      // Only one of several processes that start at the same time loads the dataset.
       const dataset = await (common ? common.withLock("start", () => start.fill(shop)) : start.fill(shop));
       await data.loaded?.(storage);
       if (settings.control) await start.rememberUsers(storage);
       storage.start();
       work?.start();
-      if (settings.control && dataset === "kept" && !common) start.besideStateOf(storage);
+      if (settings.control && dataset === "kept" && !common) start.shareDataWith(storage);
       lifecycle.state = "ready";
       return dataset;
     },
     async keepAsStart() {
-      start.become(await shop.version());
+      start.set(await shop.version());
     },
     async close(options) {
       clearInterval(sweeper);

@@ -1,4 +1,4 @@
-/** One shop: its data, and all that answers for it. A server has a main one; every sandbox is another. */
+/** A shop: its data and everything that answers its calls. A server has a main shop, and each sandbox is a shop as well. */
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
 import type { Secrets } from "../engine/access/secrets.js";
 import type { Sessions } from "../engine/access/sessions.js";
@@ -26,28 +26,27 @@ import { ForcedFaults } from "../testing/faults/forced-faults.js";
 import { CallJournal } from "../testing/journal/journal.js";
 import type { JournalRoom } from "../testing/journal/journal-room.js";
 
-/** What all shops of a server have in common. */
+/** The parts that all shops of a server share. */
 export interface SharedShopParts {
   readonly application: Application;
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly contracts: Contracts;
   readonly operations: OperationRouter;
-  /** Of the process: all shops share them. */
   readonly guard: Guard;
   readonly batcher: RequestBatcher;
-  /** Failed logins count over all shops together: sandboxes give nobody more guesses. */
+  /** Counts failed logins of all shops, so that sandboxes do not allow more attempts. */
   readonly throttle: LoginThrottle;
-  /** @param recorder told of each call, too */
+  /** @param recorder also receives each call */
   readonly observer: (recorder?: CallRecorder) => CallObserver;
-  /** Told of what is served beside calls of operations. */
+  /** Logs a request that is not a call of an operation. */
   readonly logCall: (call: ServedCall) => void;
   readonly onError: (error: unknown) => void;
-  /** Without a slash at the end; with port 0 it is known only once the server listens. */
+  /** The URL of the service, without a slash at the end. With port 0, it is unknown until the server listens. */
   readonly baseUrl: () => string;
-  /** A dataset that comes with the application, with the API users that the server started with. */
+  /** Returns a dataset of the application by its name, with the API users of the server's start. */
   readonly named: (name: string) => Promise<ShopVersion>;
-  /** What a dataset describes. Throws StateProblems. */
+  /** Builds the state of a dataset. Throws StateProblems. */
   readonly build: (dataset: object) => Promise<ShopVersion>;
 }
 
@@ -55,19 +54,19 @@ export interface OwnParts {
   readonly storage: Storage;
   readonly files: ShopFiles;
   readonly clock: AdjustableClock;
-  /** Where a reset leads. */
+  /** Returns the state after a reset. */
   readonly start: () => Promise<ShopVersion>;
-  /** The name of a sandbox. */
+  /** The name of the sandbox; undefined = the main shop. */
   readonly sandbox?: string;
-  /** Of sandboxes: what their journals hold together. */
+  /** The limit that the journals of sandboxes share. */
   readonly journals?: JournalRoom;
-  /** Told of sessions that carry their sandbox themselves (interface 10). */
+  /** Receives each session that was opened by a login name with a sandbox: it selects the sandbox (interface 10). */
   readonly carries?: (session: string) => void;
-  /** Finds the sandbox that a request means by its session or login name. */
+  /** Finds the sandbox of a request by its session or login name. */
   readonly findService?: FindService;
 }
 
-/** The user in whose name datasets are carried out; it is not stored. */
+/** The user who makes the calls of datasets. It is not stored. */
 const datasetUser: ApiUserDoc = {
   id: 0,
   username: "dataset",
@@ -143,7 +142,7 @@ export class Shop implements ControlledShop, WorkPiece {
     common?.onOtherServer(() => this.sessions.forget());
   }
 
-  /** One operation as the fillers of datasets call it, with all rights. Throws a `Fault`. */
+  /** Calls an operation for a dataset, with all rights. Throws a `Fault`. */
   async run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown> {
     const grants = this.calls.grantsOf(["all"]);
     const caller = { user: datasetUser, grants, session: undefined, attributes: {} };
@@ -161,7 +160,7 @@ export class Shop implements ControlledShop, WorkPiece {
   }
 
   async version(use?: "once"): Promise<ShopVersion> {
-    // Files may be ahead of their records, never behind: a file without a record is not seen.
+    // Read the files after the records: a file without a record is invisible, but a record needs its file.
     const state = await this.storage.version(use);
     return { state, files: await this.parts.files.version(), clock: this.clock.state };
   }
@@ -197,7 +196,7 @@ export class Shop implements ControlledShop, WorkPiece {
     await this.storage.shared?.values.change("clock", () => this.clock.state);
   }
 
-  /** Follows what other processes do to clock and rules, and forgets what was known of a state that they replaced. */
+  /** Adopts clock and fault rules of other processes, and clears the caches if another process replaced the state. */
   private follow(common: Shared): void {
     let known: string | undefined;
     common.values.onChange((values, isOtherState) => {
@@ -210,13 +209,13 @@ export class Shop implements ControlledShop, WorkPiece {
     });
   }
 
-  /** Lets go of requests that would stay for long. */
+  /** Ends requests that wait: delayed ones and followers of the journal. */
   release(): void {
     this.faults.release();
     this.journal.stop();
   }
 
-  /** Lets go of everything but the storage below. */
+  /** Releases everything except the underlying storage. */
   async stop(): Promise<void> {
     this.release();
     await this.storage.stop();

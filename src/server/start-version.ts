@@ -1,4 +1,4 @@
-/** Where resets lead: made once, from the dataset, or the state that the server has loaded itself. */
+/** The state after a reset: built once from the dataset, or the state that the server loaded at its start. */
 import type { ShopVersion } from "../engine/states/version.js";
 import { rebase } from "../engine/storage/rebase.js";
 import { State } from "../engine/storage/state.js";
@@ -6,40 +6,40 @@ import type { Storage } from "../engine/storage/storage.js";
 
 export class StartVersion {
   private version: Promise<ShopVersion> | undefined;
-  private present: Storage | undefined;
+  private base: Storage | undefined;
 
-  /** @param make carries the dataset out */
+  /** @param build builds the state of the dataset */
   constructor(
-    private readonly make: () => Promise<ShopVersion>,
+    private readonly build: () => Promise<ShopVersion>,
     known?: ShopVersion,
   ) {
-    if (known) this.become(known);
+    if (known) this.set(known);
   }
 
-  become(version: ShopVersion): void {
+  set(version: ShopVersion): void {
     this.version = Promise.resolve(version);
   }
 
-  /** The first reset of a large shop takes as long as its dataset takes to be loaded; a start does not wait for it. */
+  /** Builds the state at the first reset, not at the start. For a large shop, it takes as long as loading the dataset. */
   get(): Promise<ShopVersion> {
-    return (this.version ??= this.retried(this.present ? this.madeFor(this.present) : this.make()));
+    return (this.version ??= this.forgettingFailure(this.base ? this.buildOn(this.base) : this.build()));
   }
 
-  /** There is a state already: what both have in common will be kept once, so that a reset costs what differs. */
-  besideStateOf(storage: Storage): void {
-    this.present = storage;
+  /** Shares equal data with the current state of this storage, so that the cost of a reset depends on the differences. */
+  shareDataWith(storage: Storage): void {
+    this.base = storage;
   }
 
-  private async madeFor(storage: Storage): Promise<ShopVersion> {
-    const [made, present] = [await this.make(), await storage.version()];
-    if (!(made.state instanceof State) || !(present instanceof State)) return made;
-    return { ...made, state: await rebase(made.state, present) };
+  private async buildOn(storage: Storage): Promise<ShopVersion> {
+    const [built, current] = [await this.build(), await storage.version()];
+    if (!(built.state instanceof State) || !(current instanceof State)) return built;
+    return { ...built, state: await rebase(built.state, current) };
   }
 
-  /** What could not be read now may be there for the next reset. */
-  private async retried(made: Promise<ShopVersion>): Promise<ShopVersion> {
+  /** After a failure, the next reset tries again. */
+  private async forgettingFailure(version: Promise<ShopVersion>): Promise<ShopVersion> {
     try {
-      return await made;
+      return await version;
     } catch (error) {
       this.version = undefined;
       throw error;

@@ -1,4 +1,4 @@
-/** What a shop starts with, and where its resets lead: a dataset, and the API users that there were first. */
+/** The initial state of a shop and the state after a reset: a dataset, and the API users of the server's start. */
 import type { StartData } from "../engine/application.js";
 import { realTime, type AdjustableClock } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
@@ -16,41 +16,43 @@ export interface StartParts {
   readonly clock: AdjustableClock;
   readonly log: Log;
   readonly data: StartData;
-  /** The state of an empty storage, made already, with an API user; in place of the dataset. */
+  /** A state that is already built, with an API user. An empty storage takes it instead of the dataset. */
   readonly start: ShopVersion | undefined;
-  /** What a dataset describes. Throws StateProblems. */
+  /** Builds the state of a dataset. Throws StateProblems. */
   readonly buildState: (dataset: object, source: { readonly file?: string }) => Promise<ShopVersion>;
 }
 
 export class Start {
   private readonly version: StartVersion;
-  /** The API users of a reset are those that there were when the server started. */
+  /** The API users at the start of the server, which every reset restores. */
   private firstUsers: Version | undefined;
 
   constructor(private readonly parts: StartParts) {
-    this.version = new StartVersion(() => this.make(), parts.start);
+    this.version = new StartVersion(() => this.buildStart(), parts.start);
   }
 
-  /** Where a reset leads. */
+  /** Returns the state after a reset. */
   get(): Promise<ShopVersion> {
     return this.version.get();
   }
 
-  become(version: ShopVersion): void {
-    this.version.become(version);
+  /** Sets the state after a reset. */
+  set(version: ShopVersion): void {
+    this.version.set(version);
   }
 
-  /** A dataset that comes with the application. */
+  /** Returns a dataset of the application by its name. */
   async named(name: string): Promise<ShopVersion> {
     return this.withFirstUsers(await this.parts.data.named(name));
   }
 
+  /** Builds the state of a dataset. Throws StateProblems. */
   async build(dataset: object, source: { readonly file?: string } = {}): Promise<ShopVersion> {
     const built = await this.parts.buildState(dataset, source);
     return isWithoutUsers(built.state) ? this.withFirstUsers(built) : built;
   }
 
-  /** An empty storage takes the dataset and one API user; other data are brought to the present version. */
+  /** Loads the dataset and one API user into an empty storage; migrates the data of any other storage. */
   async fill(shop: Shop): Promise<"loaded" | "kept"> {
     if (await shop.storage.isEmpty()) {
       await this.load(shop);
@@ -61,24 +63,24 @@ export class Start {
     return "kept";
   }
 
-  /** Takes the users of the storage for those of every reset from now on. */
+  /** Every reset from now on restores the present API users of the storage. */
   async rememberUsers(storage: Storage): Promise<void> {
     this.firstUsers = await usersOf(storage);
   }
 
-  /** The storage had a state when the server started. */
-  besideStateOf(storage: Storage): void {
-    this.version.besideStateOf(storage);
+  /** Call it if the storage was not empty at the start; see `StartVersion`. */
+  shareDataWith(storage: Storage): void {
+    this.version.shareDataWith(storage);
   }
 
   private async load(shop: Shop): Promise<void> {
     const { settings, start, data } = this.parts;
     if (start) return shop.restore(start);
-    // Another thread hashes the key while the dataset is made.
+    // Another thread hashes the API key while this one builds the dataset.
     const user = shop.users.bootstrap(settings.apiUser, settings.apiKey);
     user.catch(() => {});
     if (data.document) {
-      const version = await this.documented(data.document);
+      const version = await this.buildDocument(data.document);
       await shop.restore(await withUser(shop.storage.collections, version, await user));
       await this.migrate(shop.storage);
       await this.keep(shop);
@@ -90,18 +92,18 @@ export class Start {
     await this.keep(shop, { clock: realTime });
   }
 
-  /** What processes share is not kept in the memory of each: a reset makes it anew. */
+  /** Keeps the loaded state for resets. With a shared storage, each reset builds it again, to save memory. */
   private async keep(shop: Shop, changes: Partial<ShopVersion> = {}): Promise<void> {
     if (!this.parts.settings.control || shop.storage.shared) return;
-    this.version.become({ ...(await shop.version()), ...changes });
+    this.version.set({ ...(await shop.version()), ...changes });
   }
 
-  private async make(): Promise<ShopVersion> {
+  private async buildStart(): Promise<ShopVersion> {
     const { data } = this.parts;
-    return data.document ? this.documented(data.document) : this.withFirstUsers(await data.version());
+    return data.document ? this.buildDocument(data.document) : this.withFirstUsers(await data.version());
   }
 
-  private async documented(read: NonNullable<StartData["document"]>): Promise<ShopVersion> {
+  private async buildDocument(read: NonNullable<StartData["document"]>): Promise<ShopVersion> {
     const { document, ...source } = await read();
     const built = await this.build(document, source);
     await this.parts.data.check?.(built.state);
@@ -133,7 +135,7 @@ function isWithoutUsers(version: Version): boolean {
   return version instanceof State && version.table("api_users").docs.size === 0;
 }
 
-/** Without the rest, which would stay in memory for ever. */
+/** A version with only the API users, because any other data would stay in memory. */
 async function usersOf(storage: Storage): Promise<Version> {
   if (!storage.shared)
     return versionWith(

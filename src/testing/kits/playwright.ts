@@ -16,6 +16,8 @@ import { journalText } from "./journal-text.js";
 import * as matchers from "./matchers.js";
 import { sharedServer, stopServer, withSandbox } from "./shop.js";
 
+export type { ShopFixtures } from "./shop.js";
+
 /** The members of Playwright's TestInfo that are used here. */
 interface TestInfo {
   readonly status?: string | undefined;
@@ -24,14 +26,6 @@ interface TestInfo {
 }
 
 type Use<Value> = (value: Value) => Promise<void>;
-
-export interface ShopFixtures {
-  /** A sandbox of its own, of the server at STORE_API_URL or of one in this process. */
-  readonly shop: StoreServer;
-  /** A client of the shop, by its first API user. */
-  readonly client: StoreClient;
-  readonly control: Control;
-}
 
 /** For `test.extend`. */
 export const shopFixtures = {

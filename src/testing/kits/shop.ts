@@ -1,6 +1,17 @@
 /** The shop of one test: a sandbox of the server at STORE_API_URL, or of a server in this process. */
+import type { StoreClient } from "../../../generated/clients/typescript/client.js";
+import type { Control } from "../embedded/control.js";
 import { connect, type StoreServer } from "../embedded/store-server.js";
 import { importServer } from "../embedded/outside.js";
+
+/** The fixtures of a test in both kits. */
+export interface ShopFixtures {
+  /** A sandbox of its own, of the server at STORE_API_URL or of one in this process. */
+  readonly shop: StoreServer;
+  /** A client of the shop, by its first API user. */
+  readonly client: StoreClient;
+  readonly control: Control;
+}
 
 let starting: Promise<StoreServer> | undefined;
 let isOurs = false;

@@ -9,21 +9,12 @@
  *     });
  */
 import { expect as plainExpect, test as plainTest } from "vitest";
-import type { StoreClient } from "../../../generated/clients/typescript/client.js";
-import type { Control } from "../embedded/control.js";
-import type { StoreServer } from "../embedded/store-server.js";
 import type { CallName, Count, Match } from "../embedded/typed-calls.js";
 import { journalText } from "./journal-text.js";
 import * as matchers from "./matchers.js";
-import { sharedServer, stopServer, withSandbox } from "./shop.js";
+import { sharedServer, stopServer, withSandbox, type ShopFixtures } from "./shop.js";
 
-export interface ShopFixtures {
-  /** A sandbox of its own, of the server at STORE_API_URL or of one in this process. */
-  readonly shop: StoreServer;
-  /** A client of the shop, by its first API user. */
-  readonly client: StoreClient;
-  readonly control: Control;
-}
+export type { ShopFixtures } from "./shop.js";
 
 // Started here so that the start does not count towards the timeout of the first test.
 await sharedServer();

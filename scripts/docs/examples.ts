@@ -1,6 +1,7 @@
 /** Shows an example of the contract as a call in all languages and by all doors. */
 import type { Example } from "../../src/pages/first-calls.js";
 import { camelCase } from "../../src/clients/model.js";
+import { shellQuote } from "../../src/engine/values/shell.js";
 import { soapExamples } from "./soap.js";
 import { xmlRpcCall } from "./xml-rpc.js";
 import { isOperation, namespaceOf, type Method, type NamedValue } from "./sources.js";
@@ -83,17 +84,13 @@ function curl({ name }: Method, params: Params): string {
       method: name,
       params: params.map(({ value }) => value),
     });
-    return `curl -s ${writtenAddress}/api/jsonrpc -H 'Content-Type: application/json' \\\n  -d ${quoted(body)}`;
+    return `curl -s ${writtenAddress}/api/jsonrpc -H 'Content-Type: application/json' \\\n  -d ${shellQuote(body)}`;
   }
   const members = Object.fromEntries(params.map(pair));
   const line = JSON.stringify(members);
   const body = line.length < 60 ? line : JSON.stringify(members, null, 2);
   const credentials = open.includes(name) ? "" : ` -H "Authorization: Bearer $SESSION" \\\n `;
-  return `curl -s ${writtenAddress}/api/rpc/${name}${credentials} -H 'Content-Type: application/json' -d ${quoted(body)}`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return `curl -s ${writtenAddress}/api/rpc/${name}${credentials} -H 'Content-Type: application/json' -d ${shellQuote(body)}`;
 }
 
 function fetchCode({ name }: Method, params: Params): string {

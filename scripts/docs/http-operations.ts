@@ -1,4 +1,5 @@
 /** A page per HTTP operation of openapi.yaml: REST resources, the test control, health, contracts, images. */
+import { shellQuote } from "../../src/engine/values/shell.js";
 import { htmlTable } from "../../src/pages/table.js";
 import { codeBlock, exampleTabs, type Example } from "../../src/pages/first-calls.js";
 import { html, type Html } from "../../src/pages/html.js";
@@ -202,7 +203,7 @@ function httpExamples(contract: HttpContract, entry: HttpEntry): readonly Exampl
   const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
   const curl = [
     `curl -s${method === "GET" ? "" : ` -X ${method}`} ${address}${credentials ? " -u admin:admin123" : ""}${wantsJson}`,
-    text !== undefined && ` -H 'Content-Type: application/json' \\\n  -d '${text.replaceAll("'", `'\\''`)}'`,
+    text !== undefined && ` -H 'Content-Type: application/json' \\\n  -d ${shellQuote(text)}`,
   ];
   const init = [
     method !== "GET" && `  method: "${method}",\n`,

@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { ShopSettings } from "../shop/settings.js";
 import { packageVersion } from "../engine/config/package.js";
+import { shellQuote } from "../engine/values/shell.js";
 
 export interface Welcome {
   readonly settings: ShopSettings;
@@ -72,5 +73,5 @@ function curls({ settings, address, knowsUser, isSampleKey }: Welcome): [string,
 }
 
 function shellText(text: string): string {
-  return /^[\w:.@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  return /^[\w:.@-]+$/.test(text) ? text : shellQuote(text);
 }

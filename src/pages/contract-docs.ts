@@ -4,6 +4,7 @@ import type { Contract } from "../engine/contract/contract.js";
 import { sendErrors } from "../engine/http/errors.js";
 import type { OperationRow } from "../../generated/tables.js";
 import { memoize } from "../engine/values/memo.js";
+import { shellQuote } from "../engine/values/shell.js";
 import { codeBlock } from "./first-calls.js";
 import { html, type Html } from "./html.js";
 import { sendPage, type HtmlPage } from "./shell.js";
@@ -156,8 +157,8 @@ type ExampleParams = NonNullable<DescribedMethod["examples"]>[number]["params"];
 
 function exampleCurl(name: string, params: ExampleParams): string {
   const given = params.filter(({ value }) => value !== null).map((param) => [param.name, param.value]);
-  const body = JSON.stringify(Object.fromEntries(given)).replaceAll("'", String.raw`'\''`);
-  return `curl -u admin:admin123 http://127.0.0.1:8080/api/rpc/${name} -H 'Content-Type: application/json' -d '${body}'`;
+  const body = shellQuote(JSON.stringify(Object.fromEntries(given)));
+  return `curl -u admin:admin123 http://127.0.0.1:8080/api/rpc/${name} -H 'Content-Type: application/json' -d ${body}`;
 }
 
 /** The form, with its data for the script. */

@@ -1,4 +1,5 @@
 /** Shows a call of the console or of the journal as code to copy. */
+import { shellQuote } from "../../engine/values/shell.js";
 import { serviceUrl } from "../browser/place.js";
 import { memberOf, type MadeCall } from "./shop.js";
 
@@ -16,9 +17,9 @@ export function codeForCall(language: CodeLanguage, { operation, params }: MadeC
   switch (language) {
     case "curl":
       return [
-        `curl -s ${quoted(`${serviceUrl}/api/rpc/${operation}`)} \\`,
+        `curl -s ${shellQuote(`${serviceUrl}/api/rpc/${operation}`)} \\`,
         `  -H "Authorization: Bearer $SESSION" -H 'Content-Type: application/json' \\`,
-        `  -d ${quoted(JSON.stringify(params))}`,
+        `  -d ${shellQuote(JSON.stringify(params))}`,
       ].join("\n");
     case "TypeScript":
       return [
@@ -48,11 +49,6 @@ export function codeForCall(language: CodeLanguage, { operation, params }: MadeC
         `});`,
       ].join("\n");
   }
-}
-
-/** Quotes text for a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function snake(name: string): string {

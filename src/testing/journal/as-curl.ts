@@ -1,7 +1,8 @@
-/** A recorded request as a curl command that sends it again. */
+/** Writes a recorded request as a curl command. */
 import { escapeText } from "../../engine/log/escape.js";
+import { shellQuote } from "../../engine/values/shell.js";
 
-interface Sent {
+interface SentCall {
   readonly caller: string;
   readonly request: {
     readonly method: string;
@@ -11,15 +12,15 @@ interface Sent {
   } | null;
 }
 
-/** Headers that curl makes itself, and those whose secrets the journal does not have. */
+/** Headers that curl sets itself, and `Authorization`, whose secret the journal does not contain. */
 const ownHeaders =
   /^(host|content-length|connection|accept-encoding|transfer-encoding|user-agent|authorization)$/i;
 
 /**
- * Secrets are not in the journal: the caller's key, and sessions in the body, are for the reader to fill in.
- * @param server the address of the service, or of the sandbox
+ * The journal contains no secrets: the reader adds the API key of the caller and the sessions in the body.
+ * @param server the URL of the service or the sandbox, without a slash at the end
  */
-export function curlOf({ request, caller }: Sent, server: string): string {
+export function curlOf({ request, caller }: SentCall, server: string): string {
   if (!request) return "# this call did not come by HTTP\n";
   const { method, path, headers, body } = request;
   const parts = [`curl -s${method === "GET" ? "" : ` -X ${method}`} ${quoted(server + path)}`];
@@ -31,8 +32,7 @@ export function curlOf({ request, caller }: Sent, server: string): string {
   return `${parts.join(" \\\n  ")}\n`;
 }
 
-/** For a shell. Line breaks stay; nothing else acts on a terminal. */
+/** Quotes a text for a shell, and escapes characters that control a terminal, except line breaks. */
 function quoted(text: string): string {
-  const shown = text.split("\n").map(escapeText).join("\n");
-  return `'${shown.replaceAll("'", `'\\''`)}'`;
+  return shellQuote(text.split("\n").map(escapeText).join("\n"));
 }

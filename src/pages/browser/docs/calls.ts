@@ -1,4 +1,5 @@
 /** Sends the calls of the forms, and shows them as curl commands. */
+import { shellQuote } from "../../../engine/values/shell.js";
 import { controlToken, serviceUrl } from "../place.js";
 
 export interface WebCall {
@@ -51,14 +52,10 @@ async function sizeOf(response: Response, type: string): Promise<string> {
 }
 
 export function webCallAsCurl({ method, path, headers, body }: WebCall): string {
-  const parts = [`curl -s${method === "GET" ? "" : ` -X ${method}`} ${quoted(serviceUrl + path)}`];
-  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${quoted(`${name}: ${value}`)}`);
-  if (body !== undefined) parts.push(`-d ${quoted(body)}`);
+  const parts = [`curl -s${method === "GET" ? "" : ` -X ${method}`} ${shellQuote(serviceUrl + path)}`];
+  for (const [name, value] of Object.entries(headers)) parts.push(`-H ${shellQuote(`${name}: ${value}`)}`);
+  if (body !== undefined) parts.push(`-d ${shellQuote(body)}`);
   return parts.join(" \\\n  ");
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** The headers for requests to the test control. */

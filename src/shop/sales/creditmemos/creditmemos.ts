@@ -5,7 +5,7 @@ import { creditmemoDocument } from "./creditmemo.js";
 import type { CreditmemoTotals } from "./creditmemo-totals.js";
 import { documentLine } from "../invoices/invoice.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
-import { wholeCreditmemoEntry } from "./whole-creditmemos.js";
+import { legacyCreditmemoEntry } from "./legacy-creditmemos.js";
 import { firstComments, numberRows, type NewComment, nextIncrementId, orderOf } from "../orders/orders.js";
 import { updateTime } from "../../../engine/values/dates.js";
 
@@ -26,7 +26,7 @@ export async function wholeCreditmemoEntries(tx: ReadTx, memos: readonly Creditm
   const orders = new Map(found.map((order) => [order.id, order]));
   return memos.flatMap((memo) => {
     const order = orders.get(memo.order_id);
-    return order ? wholeCreditmemoEntry(memo, order) : [];
+    return order ? legacyCreditmemoEntry(memo, order) : [];
   });
 }
 

@@ -7,7 +7,7 @@ import { withRefund } from "../amounts/bookings.js";
 import { judgeRefund, readCreditmemoData } from "./creditmemo-data.js";
 import type { CreditmemoDoc } from "../../data/entities/sales.js";
 import { creditmemoEntry, creditmemoInfo, withoutCreditmemo } from "./creditmemo.js";
-import { wholeCreditmemoInfo } from "./whole-creditmemos.js";
+import { legacyCreditmemoInfo } from "./legacy-creditmemos.js";
 import { stateText, canCancelCreditmemo, canCreditmemo } from "../orders/order-state.js";
 import { newCreditmemo, requireCreditmemo, wholeCreditmemoEntries } from "./creditmemos.js";
 import { listEntries, withComment } from "../orders/documents.js";
@@ -29,7 +29,7 @@ export const orderCreditmemo: Namespace<"sales_order_creditmemo"> = {
   async info(call) {
     const { memo, order } = await requireCreditmemo(call, call.args.creditmemoIncrementId);
 
-    return call.isLegacy ? wholeCreditmemoInfo(memo, order) : creditmemoInfo(memo, order);
+    return call.isLegacy ? legacyCreditmemoInfo(memo, order) : creditmemoInfo(memo, order);
   },
 
   async create(call) {

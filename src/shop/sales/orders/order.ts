@@ -10,7 +10,7 @@ import { canceledOrder } from "./cancellation.js";
 import { withHistory, stateText, canCancel, canHold, canUnhold } from "./order-state.js";
 import { heldOrder, releasedOrder } from "./hold.js";
 import { orderEntry, orderInfo } from "./order-info.js";
-import { wholeOrderEntry, wholeOrderInfo } from "./whole-orders.js";
+import { legacyOrderEntry, legacyOrderInfo } from "./legacy-orders.js";
 import { isStatus } from "../../stores/order-statuses.js";
 import type { Scope } from "../../stores/directory.js";
 import type { Condition } from "../../../engine/filters/query.js";
@@ -23,7 +23,7 @@ const fields = contractFields("sales_order.list");
 export const order: Namespace<"sales_order"> = {
   async list(call) {
     const restriction = storeConditions(call.scope(call.args.store));
-    const entryOf = call.isLegacy ? wholeOrderEntry : orderEntry;
+    const entryOf = call.isLegacy ? legacyOrderEntry : orderEntry;
 
     // Making an entry takes 15 us and writing it 20 us more, and clients that poll for new orders request the same
     // entries repeatedly.
@@ -33,7 +33,7 @@ export const order: Namespace<"sales_order"> = {
   async info(call) {
     const found = await requireOrder(call, call.args.orderIncrementId);
 
-    return memoizeWeakly(found, call.isLegacy ? wholeOrderInfo : orderInfo);
+    return memoizeWeakly(found, call.isLegacy ? legacyOrderInfo : orderInfo);
   },
 
   async addComment(call) {

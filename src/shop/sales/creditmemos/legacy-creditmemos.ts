@@ -5,12 +5,12 @@ import type { CreditmemoDoc, OrderDoc } from "../../data/entities/sales.js";
 import { inBoth } from "../amounts/amounts.js";
 import { creditmemoEntry, creditmemoInfo } from "./creditmemo.js";
 
-export function wholeCreditmemoInfo(memo: CreditmemoDoc, order: OrderDoc): Schemas["CreditmemoInfo"] {
+export function legacyCreditmemoInfo(memo: CreditmemoDoc, order: OrderDoc): Schemas["CreditmemoInfo"] {
   return { ...creditmemoInfo(memo, order), ...ofOrder(order), ...totalsInclTax(memo) };
 }
 
 /** A list entry with all fields that `info` returns for the credit memo itself. */
-export function wholeCreditmemoEntry(memo: CreditmemoDoc, order: OrderDoc): Schemas["CreditmemoListEntry"] {
+export function legacyCreditmemoEntry(memo: CreditmemoDoc, order: OrderDoc): Schemas["CreditmemoListEntry"] {
   const { id: _1, items: _2, comments: _3, ...fields } = memo;
   return { ...fields, ...creditmemoEntry(memo), ...ofOrder(order), ...totalsInclTax(memo) };
 }

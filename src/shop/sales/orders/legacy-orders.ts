@@ -3,7 +3,7 @@ import type { Schemas } from "../../../../generated/operations.js";
 import type { OrderDoc, OrderItem, SalesAddress } from "../../data/entities/sales.js";
 import { orderEntry, orderInfo } from "./order-info.js";
 
-export function wholeOrderInfo(order: OrderDoc): Schemas["OrderInfo"] {
+export function legacyOrderInfo(order: OrderDoc): Schemas["OrderInfo"] {
   const info = orderInfo(order);
   const items = info.items.map((item, index) => ({
     ...item,
@@ -49,7 +49,7 @@ function ofOrder<Address extends SalesAddress | Schemas["SalesAddress"]>(
 }
 
 /** A list entry that also contains fields of the billing address. */
-export function wholeOrderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
+export function legacyOrderEntry(order: OrderDoc): Schemas["OrderListEntry"] {
   const { firstname, middlename, lastname, telephone, postcode } = order.billing_address;
   return { ...orderEntry(order), ...{ firstname, middlename, lastname, telephone, postcode } };
 }

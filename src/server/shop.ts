@@ -94,7 +94,7 @@ export class Shop implements ControlledShop, WorkPiece {
   readonly own: unknown;
   readonly syncFiles: ReturnType<Application["open"]>["syncFiles"];
   readonly idempotentCalls: IdempotentCalls;
-  readonly ownMembers: (namespace: string) => Promise<readonly string[]>;
+  readonly additionalMembers: (namespace: string) => Promise<readonly string[]>;
   readonly snapshots = new Map<string, Snapshot>();
   private readonly calls: CallDoors;
 
@@ -119,7 +119,8 @@ export class Shop implements ControlledShop, WorkPiece {
     const opened = application.open({ storage, clock, files, prefix, baseUrl });
     this.own = opened.own;
     this.syncFiles = opened.syncFiles;
-    this.ownMembers = async (namespace) => storage.read((tx) => opened.calls.ownMembers(namespace, tx));
+    this.additionalMembers = async (namespace) =>
+      storage.read((tx) => opened.calls.additionalMembers(namespace, tx));
     const { secrets, operations, throttle, guard, batcher, contracts } = shared;
     const given: CallDoorsParts = {
       ...{ contract, operations, document: contracts.openrpc, calls: opened.calls, findService },

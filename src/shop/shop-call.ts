@@ -36,7 +36,7 @@ export function shopCalls(parts: ShopCallParts): CallMaker<StoredShop> {
     make: (operation, args, surroundings, stored) =>
       new ShopCall(operation, args, surroundings, stored, parts),
     /** The codes of the attributes that this shop adds to products and customers. */
-    async ownMembers(namespace, tx) {
+    async additionalMembers(namespace, tx) {
       if (namespace === "customer") return parts.settings.customerAttributes.map(({ code }) => code);
       if (namespace !== "catalog_product") return [];
       return (await attributeModel(tx)).productAttributes.map(({ attribute_code }) => attribute_code);
@@ -60,7 +60,7 @@ class ShopCall extends OperationCall {
   }
 
   get media(): MediaStore {
-    this.surroundings.isPassing = true;
+    this.surroundings.isUncacheable = true;
     return this.parts.media;
   }
 
@@ -68,7 +68,7 @@ class ShopCall extends OperationCall {
     const { settings, baseUrlAt } = this.parts;
     // Only the answers of this namespace contain URLs. The others must not depend on the request.
     if (!baseUrlAt || this.operation.row.namespace !== "catalog_product_attribute_media") return settings;
-    this.surroundings.isPassing = true;
+    this.surroundings.isUncacheable = true;
     const origin = this.surroundings.principal.origin?.();
     return origin === undefined ? settings : { ...settings, baseUrl: baseUrlAt(origin) };
   }

@@ -20,7 +20,7 @@ import {
   type RuleAnswer,
 } from "./fault-injection.js";
 import { notForSeveralCalls } from "./idempotent-calls.js";
-import type { ArgumentForm, Aside } from "../contract/arguments.js";
+import type { ArgumentForm, ExtraArguments } from "../contract/arguments.js";
 import type { Door } from "./door.js";
 import type { CallGroup, CallObserver } from "./observer.js";
 import { badParameter, Fault, globalFault, methodNotFound } from "./faults.js";
@@ -62,7 +62,7 @@ export class RpcContext implements RequestOrigin {
   /** The last authentication in a batch, until something may have changed its result. */
   entered: Entered | undefined = undefined;
   /** As in HandlerCall. */
-  aside: Aside | undefined = undefined;
+  extraArguments: ExtraArguments | undefined = undefined;
 
   /**
    * @param dress converts results to the form of Magento 1; undefined = the form of the contract
@@ -130,7 +130,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
   },
 
   call({ authentication, dispatcher }, { context, params }) {
-    const { sender, prefer, door, group, element, dress, rows, aside, bounds } = context;
+    const { sender, prefer, door, group, element, dress, rows, extraArguments, bounds } = context;
     const [sessionId, path, args] = builtinArguments("call", params);
     const isKept = bounds !== undefined && isReading(dispatcher.contract, path);
     if (!isKept) context.entered = undefined;
@@ -140,7 +140,7 @@ const builtins: Readonly<Record<string, Builtin>> = {
     // Even if a door finds the arguments unusable, authentication and access are checked first.
     const form: ArgumentForm =
       args instanceof Fault ? { form: "unusable", fault: args } : { form: "wrapped", args };
-    const call = { path, args: form, prefer, door, group, element, rows, aside };
+    const call = { path, args: form, prefer, door, group, element, rows, extraArguments };
     const result = dispatcher.run(enter, call);
     return dress ? andThen(result, (value) => dress(path, value)) : result;
   },

@@ -150,13 +150,13 @@ export class Dispatcher implements Performer {
     const key = operation.row.effect === "write" ? principal.idempotencyKey : undefined;
     const isWatched = faultInjection && (request.prefer?.fault !== undefined || faultInjection.isReady);
     // Almost no call has a key or is watched.
-    if (!key && !isWatched) return deadlines.run((deadline) => this.carryOut(operation, call, deadline));
+    if (!key && !isWatched) return deadlines.run((deadline) => this.execute(operation, call, deadline));
     const force = isWatched ? this.forceOf(operation, call, faultInjection) : undefined;
     const answered = deadlines.run(async (deadline) => {
       // A rule applies to the first call of a key; a repeated call is refused until that one ends.
       if (key) return this.writeOnce(operation, call, deadline, key, force);
       const forced = await force?.();
-      return forced ? forced.result : this.carryOut(operation, call, deadline);
+      return forced ? forced.result : this.execute(operation, call, deadline);
     });
     return answered.then((result) => loseAnswer(call, call.request.group).then(() => result));
   }
@@ -185,7 +185,7 @@ export class Dispatcher implements Performer {
     };
   }
 
-  private carryOut(operation: Operation, call: AdmittedCall, deadline: Deadline): Awaitable<unknown> {
+  private execute(operation: Operation, call: AdmittedCall, deadline: Deadline): Awaitable<unknown> {
     const values = valuesOf(operation, call.request);
     return operation.row.effect === "write"
       ? this.transact(operation, operation.readArguments(values), call, deadline)
@@ -206,7 +206,7 @@ export class Dispatcher implements Performer {
     const answer = this.attempt(operation, operation.readArguments(values), surroundings, deadline);
     if (question === undefined) return answer;
     return answer.then((result) => {
-      if (!surroundings.isPassing) this.kept.note(question, tx, result);
+      if (!surroundings.isUncacheable) this.kept.note(question, tx, result);
       return result;
     });
   }
@@ -226,9 +226,9 @@ export class Dispatcher implements Performer {
       operation: operation.name,
       args: {
         ...Object.fromEntries(operation.row.params.map(({ name }, index) => [name, values[index]])),
-        ...call.request.aside,
+        ...call.request.extraArguments,
       },
-      carryOut: async (keep) => {
+      execute: async (keep) => {
         const forced = await force?.();
         if (forced) return forced;
         const args = operation.readArguments(values);
@@ -285,7 +285,7 @@ export class Dispatcher implements Performer {
   private async refuseUnknownMembers(operation: Operation, args: CallArguments, tx: ReadTx): Promise<void> {
     const { row, raise } = operation;
     if (!row.params.some(({ members }) => members)) return;
-    const own = await this.parts.calls.ownMembers(row.namespace, tx);
+    const own = await this.parts.calls.additionalMembers(row.namespace, tx);
     const fault = unknownMembersFault(row, (name) => args.asSent(name), own, raise);
     if (fault) throw fault;
   }

@@ -1,5 +1,5 @@
 /** The types of handlers and of their parameter, which an application may extend for its own handlers. */
-import type { Aside } from "../contract/arguments.js";
+import type { ExtraArguments } from "../contract/arguments.js";
 import type { Effects, HashOf } from "./transactions.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
 import type { Fault, FaultDetail } from "./faults.js";
@@ -42,7 +42,7 @@ export interface HandlerCall<Types extends OperationTypes> {
    */
   readonly isLegacy: boolean;
   /** Parts of SOAP v2 that are no parameters of the operation; see `readerOf`. */
-  readonly aside: Aside;
+  readonly extraArguments: ExtraArguments;
   /** Streams a long list to the caller (row-stream.ts); undefined = it is answered as a whole. */
   readonly rows: RowSink | undefined;
   /** Returns an argument as it was sent. */

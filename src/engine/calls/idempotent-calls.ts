@@ -40,7 +40,7 @@ export interface IdempotentCall<Answer> {
   readonly owner: string;
   readonly operation: string;
   readonly args: Readonly<Record<string, unknown>>;
-  readonly carryOut: (keep: Keep<Answer>) => Promise<Answer>;
+  readonly execute: (keep: Keep<Answer>) => Promise<Answer>;
   /** The permanent answer for an error; undefined if a retry may have another outcome. */
   readonly refusal: (error: unknown) => Answer | undefined;
 }
@@ -123,7 +123,7 @@ export class IdempotentCalls {
     const keep = (tx: Tx, answer: Answer) =>
       this.keep(tx, { key: name, request, answer: textOf(answer), owner });
     try {
-      return await call.carryOut(keep);
+      return await call.execute(keep);
     } catch (error) {
       const refusal = call.refusal(error);
       if (refusal === undefined && !isCollision(error)) throw error;

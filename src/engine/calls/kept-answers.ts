@@ -84,10 +84,10 @@ export function questionOf(
   values: readonly unknown[],
   { principal, request }: Pick<CallSurroundings, "principal" | "request">,
 ): string {
-  const { prefer, door, aside } = request;
+  const { prefer, door, extraArguments } = request;
   const form = isLegacyDoor(door) ? "legacy" : "";
   const session = memoize(principal.attributes, attributesText);
-  const rest = (prefer?.handling ?? aside) ? JSON.stringify([prefer?.handling, aside]) : "";
+  const rest = (prefer?.handling ?? extraArguments) ? JSON.stringify([prefer?.handling, extraArguments]) : "";
   return `${operation.name} ${form}${JSON.stringify(values)}${session}${rest}`;
 }
 

@@ -1,7 +1,7 @@
 /** The parameter of a handler. */
 import { timestamp } from "../values/dates.js";
 import type { ReadTx, Tx } from "../storage/storage.js";
-import type { Aside, Arguments, CallArguments } from "../contract/arguments.js";
+import type { ExtraArguments, Arguments, CallArguments } from "../contract/arguments.js";
 import type { Clock } from "../clock.js";
 import type { CallMaker, CallSurroundings, Operation } from "./operation.js";
 import { isLegacyDoor } from "./door.js";
@@ -46,19 +46,19 @@ export class OperationCall {
     return this.surroundings.request.rows;
   }
 
-  get aside(): Aside {
-    return this.surroundings.request.aside ?? {};
+  get extraArguments(): ExtraArguments {
+    return this.surroundings.request.extraArguments ?? {};
   }
 
   /** Answers that depend on the caller are not cached. */
   get caller(): { readonly username: string; readonly roles: readonly string[] | null } {
-    this.surroundings.isPassing = true;
+    this.surroundings.isUncacheable = true;
     const { username, roles } = this.surroundings.principal.user;
     return { username, roles };
   }
 
   get now(): string {
-    this.surroundings.isPassing = true;
+    this.surroundings.isUncacheable = true;
     return timestamp(this.clock.now());
   }
 }
@@ -68,6 +68,6 @@ export function plainCalls(clock: Clock): CallMaker<undefined> {
   return {
     before: () => Promise.resolve(undefined),
     make: (operation, args, surroundings) => new OperationCall(operation, args, surroundings, clock),
-    ownMembers: () => Promise.resolve([]),
+    additionalMembers: () => Promise.resolve([]),
   };
 }

@@ -7,7 +7,7 @@ import type { Secrets } from "../access/secrets.js";
 import type { Fault, FaultDetail } from "./faults.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import type { Settings } from "../config/config.js";
-import type { ArgumentForm, Aside, CallArguments } from "../contract/arguments.js";
+import type { ArgumentForm, ExtraArguments, CallArguments } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
 import type { Door } from "./door.js";
 import type { FaultInjection, ForcedCall } from "./fault-injection.js";
@@ -39,7 +39,7 @@ export interface CallRequest {
   readonly element?: number | undefined;
   /** As in RpcContext. */
   readonly rows?: RowSink | undefined;
-  readonly aside?: Aside | undefined;
+  readonly extraArguments?: ExtraArguments | undefined;
   /** Set for a step of a REST call. Rules of the test control count the step under the name of that call. */
   readonly isPart?: true;
 }
@@ -105,7 +105,7 @@ export interface CallSurroundings extends CallOrigin {
   /**
    * Set if the answer depends on more than documents and arguments, for example on the time. Such answers are not kept.
    */
-  isPassing?: boolean;
+  isUncacheable?: boolean;
 }
 
 /** Creates the parameter of an application's handlers. */
@@ -114,5 +114,5 @@ export interface CallMaker<Given> {
   before(tx: ReadTx): Awaitable<Given>;
   make(operation: Operation, args: CallArguments, surroundings: CallSurroundings, given: Given): object;
   /** Returns the member names that the data of a namespace may contain besides those of the contract. */
-  ownMembers(namespace: string, tx: ReadTx): Promise<readonly string[]>;
+  additionalMembers(namespace: string, tx: ReadTx): Promise<readonly string[]>;
 }

@@ -19,8 +19,8 @@ export function namedForm(members: Readonly<Record<string, unknown>>): ArgumentF
   return { form: "named", members: rest };
 }
 
-/** Parts of SOAP v2 by name that are no parameters of the operation. */
-export type Aside = Readonly<Record<string, unknown>>;
+/** Arguments by name that are no parameters of the operation, such as further parts of SOAP v2. */
+export type ExtraArguments = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the arguments in the order of the parameters. Throws fault 6 for a name that is no parameter.

@@ -100,7 +100,7 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       const name = recordedName(contract, expected.operation) ?? "";
       const problems = [
         ...expectationProblems(contract, expected, shop.faults.undeclared),
-        ...(await matchMemberProblems(contract, name, expected.match, shop.ownMembers)),
+        ...(await matchMemberProblems(contract, name, expected.match, shop.additionalMembers)),
       ];
       if (problems.length > 0) return reply.refuse(422, problems);
       const verified = shop.journal.verify(expected);

@@ -159,7 +159,7 @@ function faultHandlers(
       const { name = "" } = targetOf(contract, wanted.operation) ?? {};
       const problems: Partial<Problem>[] = [
         ...(await faultProblems(contract, wanted, settings.namespaces)),
-        ...(await matchMemberProblems(contract, name, wanted.match, shop.ownMembers)),
+        ...(await matchMemberProblems(contract, name, wanted.match, shop.additionalMembers)),
       ];
       if (faults.fullness !== undefined) problems.push({ message: faults.fullness });
       if (problems.length > 0) return reply.refuse(422, problems);

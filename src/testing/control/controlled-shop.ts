@@ -30,7 +30,7 @@ export interface ControlledShop extends ServedShop {
   /** Shares the clock with the other processes of this shop, if there are any. */
   shareClock(): Promise<void>;
   /** Returns the member names that the data of a namespace may contain besides those of the contract: codes of attributes. */
-  readonly ownMembers: (namespace: string) => Promise<readonly string[]>;
+  readonly additionalMembers: (namespace: string) => Promise<readonly string[]>;
   /** Writes a call to the log. */
   logCall(call: ServedCall): void;
   /** By name. The test control limits their number. */

@@ -62,7 +62,7 @@ function place(
     owner,
     operation: "placeOrder",
     args,
-    carryOut: execute,
+    execute,
     refusal: () => undefined,
   });
 }

@@ -35,7 +35,7 @@ function giveNumber(key: string, more: Partial<IdempotentCall<Answer>> = {}): Id
     owner: "user 1",
     operation: "give",
     args: { a: 1 },
-    carryOut: (keep) =>
+    execute: (keep) =>
       storage.write(async (tx) => {
         const answer = { number: await tx.next("given") };
         await keep(tx, answer);
@@ -57,7 +57,7 @@ describe("the transaction of the effect stores the answer", () => {
 
   test("a call that fails without a declared answer stores nothing", async () => {
     const failing = giveNumber("k", {
-      carryOut: () => Promise.reject(new Error("no disk")),
+      execute: () => Promise.reject(new Error("no disk")),
       refusal: () => undefined,
     });
     await expect(callsOf().run(failing)).rejects.toThrow("no disk");
@@ -73,16 +73,16 @@ describe("the transaction of the effect stores the answer", () => {
   });
 
   test("two processes, one of which refuses: the first stored answer is the answer of both", async () => {
-    const refusing = giveNumber("k", { carryOut: () => Promise.reject(new Error("refused")) });
+    const refusing = giveNumber("k", { execute: () => Promise.reject(new Error("refused")) });
     const [one, other] = [callsOf(), callsOf()];
     const [first, second] = await Promise.allSettled([
       one.run(refusing),
       // Some turns of the event loop later.
       other.run(
         giveNumber("k", {
-          carryOut: async (keep) => {
+          execute: async (keep) => {
             await new Promise((resolve) => setTimeout(resolve, 20));
-            return giveNumber("k").carryOut(keep);
+            return giveNumber("k").execute(keep);
           },
         }),
       ),
@@ -93,7 +93,7 @@ describe("the transaction of the effect stores the answer", () => {
   });
 
   test("a read-only storage still answers with the refusal", async () => {
-    const refusing = giveNumber("k", { carryOut: () => Promise.reject(new Error("refused")) });
+    const refusing = giveNumber("k", { execute: () => Promise.reject(new Error("refused")) });
     storage.write = () => Promise.reject(new Error("read-only"));
     await expect(callsOf().run(refusing)).rejects.toThrow("refused");
   });
@@ -130,7 +130,7 @@ describe("lifetime and size", () => {
     const bytes = 1024 * 1024;
     const calls = new IdempotentCalls(storage, clock, 1_000_000, bytes);
     const refusing = (owner: string, key: string) =>
-      giveNumber(key, { owner, carryOut: () => Promise.reject(new Error("r".repeat(60_000))) });
+      giveNumber(key, { owner, execute: () => Promise.reject(new Error("r".repeat(60_000))) });
     const fill = async (owner: string) => {
       for (let nth = 0; ; nth += 1) {
         const error: unknown = await calls.run(refusing(owner, `${nth}`)).catch((error: unknown) => error);
@@ -181,7 +181,7 @@ describe("lifetime and size", () => {
     const long = { fault: "x".repeat(64 * 1024) };
     const calls = callsOf();
     const call = giveNumber("k", {
-      carryOut: (keep) => storage.write(async (tx) => (await tx.next("given"), await keep(tx, long), long)),
+      execute: (keep) => storage.write(async (tx) => (await tx.next("given"), await keep(tx, long), long)),
     });
     expect(await calls.run(call)).toBe(long);
     await expect(calls.run(call)).rejects.toThrow("too long to be kept");

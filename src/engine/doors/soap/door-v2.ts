@@ -1,7 +1,7 @@
 /** The SOAP v2 door: every operation is a function of its own, typed by the WSDL (doors 4). */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import type { Fault } from "../../calls/faults.js";
-import type { Aside } from "../../contract/arguments.js";
+import type { ExtraArguments } from "../../contract/arguments.js";
 import type { Contract, ContractTables } from "../../contract/contract.js";
 import type { RpcContext } from "../../calls/builtins.js";
 import type { RpcService } from "../../calls/service.js";
@@ -74,7 +74,7 @@ export class SoapV2Door extends SoapDoor {
   ): RunningCall {
     const decoder = this.decoderOf(request);
     const read = readArguments(this.rpc.contract, known, request.operation, decoder);
-    context.aside = read.aside;
+    context.extraArguments = read.extraArguments;
     const result = runBuiltin(this.rpc, "call", [read.session, known.operation, read.args], context);
     return {
       result: andThen(result, (value) => withAdditionalAttributes(value, read.additional)),
@@ -99,7 +99,7 @@ interface ReadArguments {
   /** The arguments by parameter, or the fault for an unusable part. */
   readonly args: Record<string, unknown> | Fault;
   /** The parts that are no parameters of the operation. */
-  readonly aside: Aside | undefined;
+  readonly extraArguments: ExtraArguments | undefined;
   /** The codes of the attributes that the answer lists in `additional_attributes`. */
   readonly additional: readonly string[];
 }
@@ -120,7 +120,7 @@ function readArguments(
   const { params = [] } = contract.tables.operations[path] ?? {};
   const flags = new Set(params.flatMap(({ name, kind }) => (kind === "flag" ? [name] : [])));
   const args: Record<string, unknown> = {};
-  let aside: Aside | undefined;
+  let extraArguments: ExtraArguments | undefined;
   let additional: readonly string[] = [];
   for (const { name, type, param } of parts) {
     const [element] = given.get(name) ?? [];
@@ -131,10 +131,11 @@ function readArguments(
       additional = requested.additional;
       if (requested.all) args[param ?? name] = requested.all;
     } else if (param !== undefined) setMember(args, param, flags.has(param) ? flagOf(value) : value);
-    else if (isStoreCredit(name, value)) return { session, args: noStoreCredit(contract), aside, additional };
-    else aside = { ...aside, [name]: value };
+    else if (isStoreCredit(name, value))
+      return { session, args: noStoreCredit(contract), extraArguments, additional };
+    else extraArguments = { ...extraArguments, [name]: value };
   }
-  return { session, args, aside, additional };
+  return { session, args, extraArguments, additional };
 }
 
 /** PHP sends `false` for a part of type string as an empty text; it counts as a flag that is not given. */

@@ -83,8 +83,8 @@ type SpecialPriceCall = Call<"catalog_product.getSpecialPrice"> | Call<"catalog_
 const readIdentifierType = readerOf(shopContract, operations["catalog_product.info"], "identifierType");
 
 /** The identifier type for such an operation: "id", except that functions of SOAP v2 have a part `identifierType`. */
-export function specialPriceIdentifierType({ isLegacy, aside }: SpecialPriceCall): IdentifierType {
-  return isLegacy ? (readIdentifierType(aside.identifierType) as IdentifierType) : "id";
+export function specialPriceIdentifierType({ isLegacy, extraArguments }: SpecialPriceCall): IdentifierType {
+  return isLegacy ? (readIdentifierType(extraArguments.identifierType) as IdentifierType) : "id";
 }
 
 /** The product of such an operation. Throws `product_not_exists`. */

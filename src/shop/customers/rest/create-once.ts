@@ -26,7 +26,7 @@ export async function createOnce(
     owner: ownerOf(caller),
     operation: "createCustomer" satisfies RestOperation,
     args: fields,
-    carryOut: async (keep) => ({ id: await create(keep) }),
+    execute: async (keep) => ({ id: await create(keep) }),
     refusal: (error) =>
       error instanceof RestError ? { status: error.status, messages: error.messages } : undefined,
   });

@@ -22,7 +22,7 @@ interface RunOptions {
   /** A follow-up step, which is not stored under the `Idempotency-Key` of the call. */
   readonly isFollowUp?: true;
   /** Further members that must be equal if the `Idempotency-Key` is used again. */
-  readonly aside?: Members;
+  readonly extraArguments?: Members;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export class OperationRunner {
     { caller, origin, request }: OperationContext,
     name: Name,
     members: Members,
-    { nameOf = (field) => field, aside, isFollowUp }: RunOptions = {},
+    { nameOf = (field) => field, extraArguments, isFollowUp }: RunOptions = {},
   ): Promise<Operations[Name]["result"]> {
     const { sender, prefer, group } = origin;
     const principal: Principal = {
@@ -77,7 +77,14 @@ export class OperationRunner {
     const part: AdmittedCall = {
       ...{ started: performance.now(), name, principal },
       request: {
-        ...{ path: name, args: { form: "named", members }, door: "rest", group, isPart: true, aside },
+        ...{
+          path: name,
+          args: { form: "named", members },
+          door: "rest",
+          group,
+          isPart: true,
+          extraArguments,
+        },
         prefer: prefer && { ...prefer, fault: undefined },
       },
     };

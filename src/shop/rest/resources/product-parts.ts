@@ -182,7 +182,7 @@ export class ProductPartsResource {
     const productData = { website_ids: change(websites) };
     const members = { productId, productData, store: 0 };
     await this.parts.operations.run(call, "catalog_product.update", members, {
-      ...{ nameOf: () => "website_id", aside: { website_id } },
+      ...{ nameOf: () => "website_id", extraArguments: { website_id } },
     });
   }
 

@@ -26,6 +26,8 @@ export function newTree<K, V>(compare: (a: K, b: K) => number): Tree<K, V> {
 }
 
 const nodeSize = 32;
+const DOCS_PER_YIELD = 5_000;
+const EARLY_VALUES = 256;
 
 /** A tree of all these at once. Throws when two keys are the same. */
 function treeOf<K, V>(keys: K[], values: V[], compare: (a: K, b: K) => number): Tree<K, V> {
@@ -100,9 +102,10 @@ function beyond(value: Key, to: Bound | undefined): boolean {
 
 /** The positions of these values by value, equal ones as they come. */
 function inOrderOf(values: readonly Key[]): readonly number[] {
-  const positions = values.map((_, at) => at);
-  return sort(positions, (a, b) => compareKeys(values[a] as Key, values[b] as Key) || a - b);
+  return values.map((_, at) => at).sort((a, b) => compareKeys(values[a] as Key, values[b] as Key));
 }
+
+const NO_VALUES: readonly Key[] = [];
 
 /** The ids under one value: most values of an index have one id, and a few have nearly all. */
 type Ids = Tree<Key, undefined>;
@@ -120,29 +123,10 @@ export class Index implements Ordered {
     return new Index(def, indexSteps(def.path), newTree(compareKeys));
   }
 
-  /** Of documents by ascending id. Throws TypeError. */
-  static of(def: IndexDef, docs: readonly Doc[]): Index {
-    const index = Index.empty(def);
-    const found: Key[] = [];
-    const owners: Key[] = [];
-    for (const doc of docs) {
-      for (const value of index.valuesOf(doc)) {
-        found.push(value);
-        owners.push(doc.id);
-      }
-    }
-    const values: Key[] = [];
-    const held: (Key | Key[])[] = [];
-    for (const at of inOrderOf(found)) {
-      const [value, id, before] = [found[at] as Key, owners[at] as Key, held.at(-1)];
-      if (before === undefined || values.at(-1) !== value) {
-        values.push(value);
-        held.push(id);
-      } else if (Array.isArray(before)) before.push(id);
-      else held[held.length - 1] = [before, id];
-    }
-    const ids = held.map((one) => (Array.isArray(one) ? setOf(one) : one));
-    return new Index(def, index.steps, treeOf(values, ids, compareKeys));
+  /** A copy of an empty index with these values, in order, and the IDs of each, in order. Throws if an ID occurs twice. */
+  filled(values: Key[], ids: readonly (Key | Key[])[]): Index {
+    const entries = ids.map((one) => (typeof one === "object" ? setOf(one) : one));
+    return new Index(this.def, this.steps, treeOf(values, entries, compareKeys));
   }
 
   get path(): string {
@@ -157,18 +141,24 @@ export class Index implements Ordered {
     return this.def.list ?? false;
   }
 
+  /** A copy of an empty index with the entries of a unique key. They share memory until one of them changes. */
+  like({ owners }: UniqueKey): Index {
+    return new Index(this.def, this.steps, owners.clone() as Tree<Key, Key | Ids>);
+  }
+
   fork(): Index {
     return new Index(this.def, this.steps, this.entries.clone());
   }
 
   /** The values under which a document stands in the index. */
-  valuesOf(doc: Doc): Key[] {
+  valuesOf(doc: Doc): readonly Key[] {
     const read: (value: unknown) => Key | undefined = comparable[this.def.type];
     const found = reach(doc, this.steps);
     if (found.length > 1 && !this.list) {
       // Two bounds on a list may be met by two elements, so the query planner must know of lists.
       throw new TypeError(`${this.def.path} holds a list: say so in the descriptor of its collection`);
     }
+    if (found.length === 0) return NO_VALUES;
     const values: Key[] = [];
     for (const one of found) {
       const value = read(one);
@@ -217,8 +207,9 @@ export class Index implements Ordered {
 
 /** Of ids in order. */
 function setOf(ids: Key[]): Ids {
-  const nothing = ids.map(() => undefined);
-  return treeOf<Key, undefined>(ids, nothing, compareKeys);
+  // The leaves of a tree share one empty array of values if they get none: that halves the memory of a large set.
+  const none = { length: ids.length, slice: () => undefined } as unknown as undefined[];
+  return treeOf<Key, undefined>(ids, none, compareKeys);
 }
 
 /** The primary order of a collection with number keys, seen as an index over "id". */
@@ -252,20 +243,9 @@ class UniqueKey {
     return new UniqueKey(name, reachable, newTree<string, Key>(compareKeys));
   }
 
-  /** Throws when two have the same. */
-  static of(name: string, parts: readonly UniquePart[], docs: readonly Doc[]): UniqueKey {
-    const unique = UniqueKey.empty(name, parts);
-    const found: string[] = [];
-    const owners: Key[] = [];
-    for (const doc of docs) {
-      const texts = unique.textsOf(doc);
-      if (!texts) continue;
-      found.push(uniqueText(texts));
-      owners.push(doc.id);
-    }
-    const order = inOrderOf(found);
-    const [texts, ids] = [order.map((at) => found[at] as string), order.map((at) => owners[at] as Key)];
-    return new UniqueKey(name, unique.parts, treeOf<string, Key>(texts, ids, compareKeys));
+  /** A copy of an empty key with these texts, in order, and their owners. Throws if two are the same. */
+  filled(texts: string[], owners: Key[]): UniqueKey {
+    return new UniqueKey(this.name, this.parts, treeOf(texts, owners, compareKeys));
   }
 
   fork(): UniqueKey {
@@ -284,6 +264,13 @@ class UniqueKey {
     return texts;
   }
 
+  /** Whether it has the same entries as the index. */
+  isLike(index: Index): boolean {
+    const [part, ...others] = this.parts;
+    const isText = index.type === "text" && !index.list && part?.folded === true;
+    return isText && part.path === index.path && others.length === 0;
+  }
+
   change(id: Key, before: readonly string[] | undefined, after: readonly string[] | undefined): void {
     const [old, next] = [before && uniqueText(before), after && uniqueText(after)];
     if (old === next) return;
@@ -295,6 +282,84 @@ class UniqueKey {
 /** A key of several parts is written as JSON, so that no text inside a part can imitate a border. */
 function uniqueText(texts: readonly string[]): string {
   return texts.length === 1 ? (texts[0] as string) : JSON.stringify(texts);
+}
+
+/** The entries of a unique key before its tree is built. */
+class UniqueEntries {
+  private readonly texts: string[] = [];
+  private readonly owners: Key[] = [];
+  built: UniqueKey | undefined;
+
+  constructor(readonly empty: UniqueKey) {}
+
+  add(doc: Doc): void {
+    const texts = this.empty.textsOf(doc);
+    if (!texts) return;
+    this.texts.push(uniqueText(texts));
+    this.owners.push(doc.id);
+  }
+
+  /** Throws if two documents have the same key. */
+  build(): UniqueKey {
+    const order = inOrderOf(this.texts);
+    return (this.built = this.empty.filled(
+      order.map((at) => this.texts[at] as string),
+      order.map((at) => this.owners[at] as Key),
+    ));
+  }
+}
+
+/** The entries of an index before its tree is built. */
+class IndexEntries {
+  /**
+   * The IDs of the values that occur first: of all values, in an index of few values. Grouping many values by a map takes
+   * longer than sorting them.
+   */
+  private readonly early = new Map<Key, Key[]>();
+  private readonly values: Key[] = [];
+  private readonly ids: (Key | Key[])[] = [];
+
+  constructor(
+    private readonly empty: Index,
+    /** The unique key that has the same entries, such as that of the SKU: its tree is used for both. */
+    private readonly twin: UniqueEntries | undefined,
+  ) {}
+
+  /** Documents come by ascending ID. Throws TypeError. */
+  add(doc: Doc): void {
+    const values = this.empty.valuesOf(doc);
+    if (this.twin) return;
+    for (const value of values) {
+      const ids = this.early.get(value);
+      if (ids) ids.push(doc.id);
+      else if (this.early.size < EARLY_VALUES) this.early.set(value, [doc.id]);
+      else {
+        this.values.push(value);
+        this.ids.push(doc.id);
+      }
+    }
+  }
+
+  /** To be called after those of unique keys. Throws if an ID occurs twice. */
+  build(): Index {
+    if (this.twin?.built) return this.empty.like(this.twin.built);
+    for (const [value, ids] of this.early) {
+      this.values.push(value);
+      this.ids.push(ids.length > 1 ? ids : (ids[0] as Key));
+    }
+    const values: Key[] = [];
+    const held: (Key | Key[])[] = [];
+    for (const at of inOrderOf(this.values)) {
+      const [value, ids, last] = [this.values[at] as Key, this.ids[at] as Key | Key[], values.length - 1];
+      const before = held[last];
+      if (before === undefined || values[last] !== value) {
+        values.push(value);
+        held.push(ids);
+      } else if (typeof before === "object") before.push(ids as Key);
+      else held[last] = [before, ids as Key];
+    }
+    return this.empty.filled(values, held);
+  }
 }
 
 function fitsKey({ key }: CollectionDef, id: unknown): boolean {
@@ -327,17 +392,30 @@ export class Table {
     docs: readonly Doc[],
   ): Promise<Table | undefined> {
     if (!docs.every(({ id }) => fitsKey(def, id))) return undefined;
-    const isLong = docs.length > 1000;
     const inOrder = sort([...docs], (a, b) => compareKeys(a.id, b.id));
+    const empty = Table.empty(name, def);
+    const uniqueEntries = empty.uniques.map((unique) => new UniqueEntries(unique));
+    const indexEntries = empty.indexes.map((index) => {
+      const twin = uniqueEntries.find(({ empty: unique }) => unique.isLike(index));
+      return new IndexEntries(index, twin);
+    });
+    const isLong = docs.length > DOCS_PER_YIELD;
     try {
+      // One walk for all keys: to fetch a document from memory takes longer than to read a value in it.
+      for (let at = 0; at < inOrder.length; at += 1) {
+        const doc = inOrder[at] as Doc;
+        for (const entries of uniqueEntries) entries.add(doc);
+        for (const entries of indexEntries) entries.add(doc);
+        if (at % DOCS_PER_YIELD === DOCS_PER_YIELD - 1) await setImmediate();
+      }
       const uniques: UniqueKey[] = [];
-      for (const [unique, parts] of Object.entries(def.unique ?? {})) {
-        uniques.push(UniqueKey.of(unique, parts, docs));
+      for (const entries of uniqueEntries) {
+        uniques.push(entries.build());
         if (isLong) await setImmediate();
       }
       const indexes: Index[] = [];
-      for (const index of def.index ?? []) {
-        indexes.push(Index.of(index, inOrder));
+      for (const entries of indexEntries) {
+        indexes.push(entries.build());
         if (isLong) await setImmediate();
       }
       const ids = inOrder.map(({ id }) => id);

@@ -14,7 +14,7 @@ import { Table } from "../../../src/engine/storage/table.js";
 const def = {
   key: "int",
   unique: { sku: [foldedPart("sku")], place: [exactPart("row"), exactPart("column")] },
-  index: [textIndex("type"), numberIndex("set"), textListIndex("values.*.name")],
+  index: [textIndex("sku"), textIndex("type"), numberIndex("set"), textListIndex("values.*.name")],
 } as const;
 const name = "products";
 
@@ -85,6 +85,8 @@ test("thousands of documents in any order make one tree", async () => {
   const all = Array.from({ length: 5000 }, (_, at) => ({
     id: ((at * 7919) % 5000) + 1,
     set: at % 3,
+    // More values than IndexEntries groups by a map; the last two occur many times.
+    type: `${String(Math.min(at % 700, 400))}`,
     sku: `s${at}`,
   }));
   const table = await Table.of(name, def, all);
@@ -95,10 +97,24 @@ test("thousands of documents in any order make one tree", async () => {
       .map(({ id }) => id)
       .sort((a, b) => a - b),
   );
+  const idsOf = (value: string) =>
+    all
+      .filter(({ id, type }) => type === value && table?.docs.has(id))
+      .map(({ id }) => id)
+      .sort((a, b) => a - b);
+  const check = () => {
+    for (const value of ["7", "399", "400"])
+      expect(table?.index("type", "text")?.at(value)).toEqual(idsOf(value));
+  };
+  check();
   expect(table?.by("sku", ["S4999"])).toBe(all[4999]);
+  for (const { id } of all) if (id % 8 > 0) table?.del(id);
+  check();
+  for (const doc of all) if (doc.id % 4 > 0) table?.put(doc);
+  check();
 });
 
-test.each([{ id: 1.5 }, { id: "1" }, { id: 1, type: ["a", "b"] }])(
+test.each([{ id: 1.5 }, { id: "1" }, { id: 1, type: ["a", "b"] }, { id: 1, sku: ["a", "b"] }])(
   "what put() refuses is left to it: %j",
   async (doc) => {
     expect(await Table.of(name, def, [doc as Doc])).toBeUndefined();

@@ -18,8 +18,11 @@ export interface OpenFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Overwrites the bytes at the position. */
   writeAt(position: number, bytes: Uint8Array): Promise<void>;
-  /** Reads `length` bytes at the position; fewer or none only at the end of the file. */
-  read(position: number, length: number): Promise<Buffer>;
+  /**
+   * Reads `length` bytes at the position; fewer or none only at the end of the file.
+   * @param into holds the result. To read a large file into ever new buffers leaves the memory fragmented
+   */
+  read(position: number, length: number, into?: Buffer): Promise<Buffer>;
   size(): Promise<number>;
   /** Resolves when content and size are durable. */
   sync(): Promise<void>;
@@ -167,8 +170,7 @@ class NodeFile implements OpenFile {
     }
   }
 
-  async read(position: number, length: number): Promise<Buffer> {
-    const buffer = Buffer.allocUnsafe(length);
+  async read(position: number, length: number, buffer = Buffer.allocUnsafe(length)): Promise<Buffer> {
     let filled = 0;
     // A read may return fewer bytes than requested, even in the middle of a file.
     while (filled < length) {

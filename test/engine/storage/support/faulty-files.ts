@@ -43,7 +43,7 @@ function faultyFile(file: OpenFile, path: string, before: Before): OpenFile {
     // The heartbeat of the lock comes at its own times: no step that a test could count.
     writeAt: (position, bytes) => file.writeAt(position, bytes),
     identify: () => file.identify(),
-    read: (position, length) => file.read(position, length),
+    read: (position, length, into) => file.read(position, length, into),
     size: () => file.size(),
     close: () => file.close(),
   };

@@ -55,19 +55,21 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     const low = new Low<CheckpointContent>(checkpoint, EMPTY_CONTENT);
     await createFirst(files, folder, checkpoint);
     await low.read();
-    const source = { files, folder, collections, content: low.data, witnessed: lock.witnessed };
-    const recovered = await recover(source);
-    await makeDurable(source, recovered);
+    // Nothing else may refer to the content: its lists of documents take memory that is released below.
+    const recovered = await recover({
+      ...{ files, folder, collections },
+      ...{ content: low.data, witnessed: lock.witnessed },
+    });
+    low.data = EMPTY_CONTENT;
+    await makeDurable({ files, folder }, recovered);
     if (!recovered.isEnded && !lock.hasFormer) {
       report(
         `${folder}: the process that wrote here last did not stop in order, and its lock is gone or cannot be read: ` +
           "whether its last writes are all there cannot be checked",
       );
     }
-    // The documents now live in the state; a second list of them would only keep old ones alive.
-    low.data = EMPTY_CONTENT;
     const log = await openFileLog({ ...options, files, report }, { low, checkpoint, lock }, recovered);
-    await tidy(source, recovered, report);
+    await tidy({ files, folder }, recovered, report);
     if (checkpoint.bytes > LARGE_BYTES) collectGarbage();
     return new MemoryStorage({ freeze: options.freeze, log, version: recovered.state });
   } catch (error) {

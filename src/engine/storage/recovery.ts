@@ -73,9 +73,12 @@ export interface Recovered {
   readonly isEnded: boolean;
 }
 
-export interface RecoverySource {
+export interface StorageFolder {
   readonly files: FileSystem;
   readonly folder: string;
+}
+
+export interface RecoverySource extends StorageFolder {
   readonly collections: Collections;
   readonly content: CheckpointContent;
   /** The last record that a process which has died is known to have made durable. */
@@ -130,7 +133,7 @@ export async function recover({
  * Makes durable what was found before anybody is told of it: after a process died, its last record may be
  * known to the system, but not to the disk.
  */
-export async function makeDurable({ files, folder }: RecoverySource, { journals }: Recovered): Promise<void> {
+export async function makeDurable({ files, folder }: StorageFolder, { journals }: Recovered): Promise<void> {
   for (const { number } of journals) {
     const file = await files.open(join(folder, journalName(number)), "r+");
     try {
@@ -144,7 +147,7 @@ export async function makeDurable({ files, folder }: RecoverySource, { journals 
 
 /** Cuts off torn tails and removes what is of no use any more: the first changes of a start that has succeeded. */
 export async function tidy(
-  { files, folder, content }: RecoverySource,
+  { files, folder }: StorageFolder,
   { journals }: Recovered,
   report: (message: string) => void,
 ): Promise<void> {
@@ -158,7 +161,7 @@ export async function tidy(
         "If the file was shortened since, its last write is lost",
     );
   }
-  await removeLeftovers(files, folder, content.journal);
+  await removeLeftovers(files, folder, (journals[0] as Found).number);
 }
 
 /** Journals before the first that counts, and a JSON file that was not finished. What stays is removed the next time. */

@@ -35,7 +35,6 @@ export type HandlerSettings = Pick<
   | "priceScope"
   | "listMaxRows"
   | "imageMaxBytes"
-  | "imageMaxPixels"
   | "customerShareScope"
   | "customerConfirmationRequired"
   | "returnStockOnRefund"

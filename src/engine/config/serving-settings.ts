@@ -133,13 +133,7 @@ export const servingSettings = {
     group: "Access",
     parse: integer(1, 1_000_000),
     default: "50",
-    help: "Failed logins from one address, after which further ones are refused.",
-  }),
-  loginWindowSeconds: setting({
-    group: "Access",
-    parse: integer(1, day),
-    default: "900",
-    help: "Seconds in which failed logins are counted.",
+    help: "Failed logins from one address in 15 minutes, after which further ones are refused.",
   }),
 
   maxRpcBodyBytes: setting({
@@ -147,12 +141,6 @@ export const servingSettings = {
     parse: integer(1024, 256 * MiB),
     default: String(16 * MiB),
     help: "Largest call, in bytes; at most 1 MiB of it outside of base64 texts (files).",
-  }),
-  maxRestBodyBytes: setting({
-    group: "Limits",
-    parse: integer(1024, 256 * MiB),
-    default: String(MiB),
-    help: "Largest request of REST or the test control, in bytes.",
   }),
   stateMaxBytes: setting({
     group: "Limits",
@@ -183,12 +171,6 @@ export const servingSettings = {
     parse: integer(1024, 64 * MiB),
     default: String(10 * MiB),
     help: "Largest product image, or file of a downloadable product, in bytes.",
-  }),
-  imageMaxPixels: setting({
-    group: "Limits",
-    parse: integer(1, 65_535),
-    default: "10000",
-    help: "Maximum width and height of a product image.",
   }),
 
   unknownMembers: setting({

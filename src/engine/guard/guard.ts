@@ -30,7 +30,6 @@ export type GuardSettings = Pick<
   | "requestTimeoutSeconds"
   | "loginFailuresPerUser"
   | "loginFailuresPerAddress"
-  | "loginWindowSeconds"
 >;
 
 const MiB = 1024 * 1024;
@@ -55,6 +54,9 @@ export const standardBounds = {
 export type Bounds = Readonly<typeof standardBounds>;
 
 const minuteMs = 60_000;
+
+/** The time in which failed logins and wrong control tokens are counted. */
+const loginWindowMs = 15 * minuteMs;
 
 export class Guard {
   readonly origins: Origins;
@@ -127,9 +129,9 @@ export class Guard {
 
   /** Limits failed logins by name and address, over all shops. */
   logins(clock: Clock, shared: Shared | undefined): LoginThrottle {
-    const { loginFailuresPerUser, loginFailuresPerAddress, loginWindowSeconds } = this.settings;
+    const { loginFailuresPerUser, loginFailuresPerAddress } = this.settings;
     const refusal = this.counted("logins", loginRefusal);
-    const rate = { name: "logins", windowMs: loginWindowSeconds * 1000, refusal };
+    const rate = { name: "logins", windowMs: loginWindowMs, refusal };
     return new LoginThrottle(new RateLimiter(clock, rate, shared?.rates), {
       perUserAndAddress: loginFailuresPerUser,
       perAddress: loginFailuresPerAddress,
@@ -138,9 +140,8 @@ export class Guard {
 
   /** Limits wrong control tokens. Throws `RateExceeded`. */
   tokens(clock: Clock, shared: Shared | undefined): RateLimiter {
-    const windowMs = this.settings.loginWindowSeconds * 1000;
     const refusal = this.counted("control_tokens", (seconds) => new RateExceeded(seconds));
-    return new RateLimiter(clock, { name: "tokens", windowMs, refusal }, shared?.rates);
+    return new RateLimiter(clock, { name: "tokens", windowMs: loginWindowMs, refusal }, shared?.rates);
   }
 
   private counted(limit: Limit, refusal: (retryAfterSeconds: number) => Error) {

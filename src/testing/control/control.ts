@@ -5,6 +5,7 @@ import type { StateForms } from "../../engine/application.js";
 import type { Settings } from "../../engine/config/config.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { timestamp, toDateTime } from "../../engine/values/dates.js";
+import { maxStructureBytes } from "../../engine/guard/request-size.js";
 import { sendErrors } from "../../engine/http/errors.js";
 import { refuseProblems, stateHandlers, type StateOperation } from "./state.js";
 import { callHandlers } from "./calls.js";
@@ -34,7 +35,7 @@ export { ControlAccess };
 
 export interface ControlParts {
   readonly contract: Contract;
-  readonly settings: Pick<Settings, "stateMaxBytes" | "maxRestBodyBytes" | "namespaces">;
+  readonly settings: Pick<Settings, "stateMaxBytes" | "namespaces">;
   readonly sandboxes: Sandboxes;
   readonly access: ControlAccess;
   readonly states: StateForms | undefined;
@@ -48,7 +49,7 @@ export function controlRoutes(parts: ControlParts): RequestHandler {
   control.use(recordControlCall, controlGuard(access));
   // Before the body limit and the validator of the other operations: a state may be large.
   if (states) control.use(uncheckedRoutes(stateHandlers(settings.stateMaxBytes, states), batcher));
-  control.use(jsonBody(settings.maxRestBodyBytes), controlValidation(), textValidation, refresh);
+  control.use(jsonBody(maxStructureBytes), controlValidation(), textValidation, refresh);
 
   control.use(["/snapshots", "/sandboxes"], refuseWhereShared);
   control.use("/sandboxes", refuseInSandbox);

@@ -14,7 +14,6 @@ const unbounded: GuardSettings = {
   requestTimeoutSeconds: Infinity,
   loginFailuresPerUser: Infinity,
   loginFailuresPerAddress: Infinity,
-  loginWindowSeconds: 1,
 };
 
 const noBounds: Bounds = {

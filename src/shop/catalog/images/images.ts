@@ -22,15 +22,18 @@ export async function decodeContent(base64: string): Promise<Buffer | undefined>
   return bytes?.length ? bytes : undefined;
 }
 
+/** Maximum width and height of an image. */
+const maxPixels = 10_000;
+
 /** The picture, or the text that says why it is refused (catalog 7.4, row 6). */
 export async function readPicture(bytes: Buffer, limits: HandlerSettings): Promise<Picture | string> {
-  const { imageMaxBytes, imageMaxPixels } = limits;
+  const { imageMaxBytes } = limits;
   if (bytes.length > imageMaxBytes) return `The file is larger than ${imageMaxBytes} bytes.`;
 
   const header = pictureHeader(bytes);
   if (!header) return "The file is not a JPEG, PNG, GIF or WebP image.";
-  if (Math.max(header.width, header.height) > imageMaxPixels) {
-    return `The image is larger than ${imageMaxPixels} pixels in width or height.`;
+  if (Math.max(header.width, header.height) > maxPixels) {
+    return `The image is larger than ${maxPixels} pixels in width or height.`;
   }
   if (await runYielding(holdsForeignContent(bytes))) {
     return "The file contains markup, a script, an archive or a document in addition to the image.";

@@ -24,6 +24,7 @@ import { defaultType, negotiate, type MediaType } from "../../../engine/doors/re
 import { RestError, type Headers } from "../../../engine/doors/rest/rest-error.js";
 import { formatOf, send, sendRestError } from "../../../engine/doors/rest/sending.js";
 import type { Deadlines } from "../../../engine/guard/deadlines.js";
+import { maxStructureBytes } from "../../../engine/guard/request-size.js";
 import type { CountCall } from "../../../engine/guard/rate-limiter.js";
 import type { RequestOrigin } from "../../../engine/calls/builtins.js";
 import type { CallExchange, Exchange } from "../../../engine/http/call-exchange.js";
@@ -231,7 +232,7 @@ export class ShopRest {
   ): Pick<RestCall<RestOperation>, "readContent" | "readFields"> {
     const { exchanges, settings } = this.parts;
     const read = async () => {
-      const limit = holdsFile ? settings.maxRpcBodyBytes : settings.maxRestBodyBytes;
+      const limit = holdsFile ? settings.maxRpcBodyBytes : maxStructureBytes;
       const body = await exchanges.readBody(call, limit);
       try {
         return await readContent(call.request.headers["content-type"], body);

@@ -1,4 +1,7 @@
-/** Runs the server as a process: reads the settings, opens the storage, starts the server, and stops it without data loss. */
+/**
+ * Runs the server as a process: reads the settings, opens the storage, starts the server, and stops it without data
+ * loss.
+ */
 import { readFileSync, statSync } from "node:fs";
 import { Secrets } from "./engine/access/secrets.js";
 import { userByName } from "./engine/access/users.js";

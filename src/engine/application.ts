@@ -19,24 +19,24 @@ import type { CollectionName, StateRecords, Storage, Version } from "./storage/s
 export interface Application {
   readonly contract: Contract;
   readonly handlers: ReadonlyMap<string, AnyHandler>;
-  /** The written contracts, and what this server changes in them. */
+  /** The published contract documents, and the changes of this server to them. */
   readonly published: PublishedContracts;
-  /** The pages of the build are about this contract. Without them `/docs` is made from its tables. */
+  /** Whether the build contains pages for this contract. Otherwise, `/docs` is generated from its tables. */
   readonly hasBuiltDocs?: true;
-  /** Operations of chapters that the server was started with, which the built pages do not know. */
+  /** Operations of the chapters of `--extend`, which the built pages do not contain. */
   readonly added?: readonly string[];
   readonly data: StartData;
-  /** The same over its contract with further operations; absent = the application does not look at its contract. */
+  /** Returns the application with an extended contract; absent = the application does not depend on its contract. */
   over?(contract: Contract): Application;
-  /** Changes to whole collections that take effect at once and are written later (D-20). */
+  /** Changes of whole collections that readers see immediately and that are written later (D-20). */
   readonly rewrites?: DeferredRewrites<CollectionName, unknown>;
-  /** Opens one shop: the main one, or a sandbox. */
+  /** Opens the main shop or a sandbox. */
   open(place: ShopPlace): OpenedShop;
   /** Further HTTP routes, such as files. They find their shop by `shopOf`. */
   readonly routes?: readonly RequestHandler[];
-  /** How whole states are written and read; without it there is no `/control/state`. */
+  /** Writes and reads whole states; absent = there is no `/control/state`. */
   readonly states?: StateForms;
-  /** Work after commits. */
+  /** Background work after commits. */
   readonly work?: (parts: WorkParts) => Work | undefined;
 }
 
@@ -44,15 +44,15 @@ export interface ShopPlace {
   readonly storage: Storage;
   readonly clock: AdjustableClock;
   readonly files: ShopFiles;
-  /** In front of the addresses of a sandbox, "" for the main shop. */
+  /** The path of the sandbox; empty for the main shop. */
   readonly prefix: string;
-  /** Without a slash at the end; with port 0 it is known only once the server listens. */
+  /** The URL of the service, without a slash at the end. With port 0, it is unknown until the server listens. */
   readonly baseUrl: () => string;
 }
 
 export interface OpenedShop {
   readonly calls: CallMaker<unknown>;
-  /** What answers below `/api/rest`; absent = nothing does. */
+  /** Serves `/api/rest`; absent = the application has no REST resources. */
   readonly rest?: (doors: CallDoors, parts: CallDoorsParts) => RestDoor;
   /** Synchronizes the files with the records at start, for existing or newly loaded data. */
   readonly syncFiles?: (log: Log) => Promise<void>;
@@ -62,49 +62,49 @@ export interface OpenedShop {
 
 /** The initial data of an empty storage, which is also the state after a reset. */
 export interface StartData {
-  /** The rows of the dataset that the server was started with. */
+  /** The rows of the configured dataset. */
   records(): StateRecords;
-  /** The same as a version of a shop. */
+  /** The configured dataset as a version of a shop. */
   version(): Promise<ShopVersion>;
-  /** A dataset that comes with the application. */
+  /** Returns a dataset of the application by its name. */
   named(name: string): Promise<ShopVersion>;
-  /** A dataset to be carried out instead of the rows. */
+  /** Reads a dataset document, which replaces the rows. `file` is its path. */
   readonly document?: (() => Promise<{ readonly document: object; readonly file?: string }>) | undefined;
-  /** Throws when what the document makes may not be taken. */
+  /** Throws if the server may not use the state that the document describes. */
   readonly check?: ((state: Version) => Promise<void>) | undefined;
-  /** Data of an earlier version become data of this one. */
+  /** Migrates the data of an earlier version. @param now `YYYY-MM-DD HH:MM:SS`, UTC */
   migrate?(storage: Storage, now: string): Promise<void>;
-  /** The data are there. */
+  /** Called when the data are loaded. */
   loaded?(storage: Storage): Promise<void>;
 }
 
 export interface StateForms {
   /** Throws StateProblems. */
   read(chunks: Chunks, format: DatasetFormat): Promise<object>;
-  /** The value as a dataset. Throws StateProblems. */
+  /** Returns the value if it is a valid dataset. Throws StateProblems. */
   checked(value: unknown): object;
-  /** A JSON document, piece by piece. */
+  /** Writes the state as one JSON document, in pieces. */
   text(version: ShopVersion): AsyncIterable<string>;
-  /** JSON Lines from this line on, counted from 0. */
+  /** Writes the state as JSON Lines. @param first the first line, counted from 0 */
   lines(version: ShopVersion, first: number): AsyncGenerator<string>;
-  /** What a dataset describes. Throws StateProblems. */
+  /** Builds the state of a dataset. Throws StateProblems. */
   build(dataset: object, source: { readonly file?: string }, workshop: Workshop): Promise<ShopVersion>;
-  /** The same of JSON Lines that need not be in memory; undefined when it has to be built. */
+  /** Reads the state from JSON Lines as a stream; undefined if the dataset must be built. Throws StateProblems. */
   streamed(read: ReadBytes): Promise<ShopVersion | undefined>;
 }
 
-/** Where datasets are carried out. */
+/** Provides shops in memory, in which datasets are built. */
 export interface Workshop {
-  /** A dataset that comes with the application, as this server has it. */
+  /** Returns a dataset of the application by its name, with the API users of the server's start. */
   named(name: string): Promise<ShopVersion>;
   open(version: ShopVersion, application: Application): WorkPiece;
 }
 
-/** A shop in memory, over a version. */
+/** A shop in memory that starts with a version. */
 export interface WorkPiece {
   readonly storage: Storage;
   readonly clock: AdjustableClock;
-  /** One operation with all rights. Throws a `Fault`. */
+  /** Calls an operation with all rights. Throws a `Fault`. */
   run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown>;
   version(): Promise<ShopVersion>;
   stop(): Promise<void>;

@@ -1,4 +1,7 @@
-/** Sessions of API users and of other owners, such as customers (conventions 6). Only the hash of a session ID is stored. */
+/**
+ * Sessions of API users and of other owners, such as customers (conventions 6). Only the hash of a session ID is
+ * stored.
+ */
 import { hash, randomBytes } from "node:crypto";
 import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import { timeOf, type Clock } from "../clock.js";

@@ -1,4 +1,7 @@
-/** A cache of parsed requests by their bytes. It contains requests whose results are kept, because they are often repeated. */
+/**
+ * A cache of parsed requests by their bytes. It contains requests whose results are kept, because they are often
+ * repeated.
+ */
 import { LruCache } from "../values/lru-cache.js";
 
 /** Maximum length of a request in bytes. A longer one is parsed each time. */

@@ -102,7 +102,10 @@ export function setMember(members: Record<string, unknown>, name: string, value:
   } else members[name] = value;
 }
 
-/** Decodes the base64 values in the arguments of an operation. Members for which the operation expects base64 stay base64. */
+/**
+ * Decodes the base64 values in the arguments of an operation. Members for which the operation expects base64 stay
+ * base64.
+ */
 export function decodeBase64Values(contract: Contract, path: unknown, args: unknown): unknown {
   const operation = contract.operationNames.get(path);
   const base64Members = operation === undefined ? undefined : contract.tables.base64Members[operation];

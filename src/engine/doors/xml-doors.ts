@@ -82,7 +82,7 @@ export class XmlDoorsHttp implements AreaDoor, BodyDoor {
       sendText(response, "text/xml; charset=UTF-8", encodingSchemaXml, request.method === "HEAD");
       return;
     }
-    const page = "This address takes SOAP calls by POST. Its description: the same address with ?wsdl.\n";
+    const page = "This address accepts SOAP calls by POST. The same address with ?wsdl returns the WSDL.\n";
     sendText(response, "text/plain; charset=utf-8", page, request.method === "HEAD");
   }
 }

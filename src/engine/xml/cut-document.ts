@@ -5,7 +5,7 @@
  */
 import { checkPieces } from "../guard/xml-bounds.js";
 import { DoctypeError, notWellFormed } from "./errors.js";
-import { illegalCharacter, resolveReferences } from "./references.js";
+import { illegalCharacter, resolveXmlReferences } from "./references.js";
 
 export interface CutDocument {
   /** Tags, short texts and marks. */
@@ -52,7 +52,7 @@ export function cutDocument(document: string): CutDocument {
   const replacePiece = (source: string, note?: string, cdata?: string, pi?: string, at = 0) => {
     if (!source.startsWith("<")) {
       if (source.length < longText) return source;
-      return cutText(source, resolveReferences(source) ?? refuse(start + at));
+      return cutText(source, resolveXmlReferences(source) ?? refuse(start + at));
     }
     if (source === "<!DOCTYPE") throw new DoctypeError();
     if (cdata !== undefined) return cutText(source, cdata);
@@ -69,7 +69,7 @@ export function cutDocument(document: string): CutDocument {
 /** Returns a text of the markup with its cuts put back and its references resolved; undefined if XML forbids it. */
 export function restoredText(written: string, cuts: readonly Cut[]): string | undefined {
   if (written.includes("]]>")) return undefined;
-  const text = resolveReferences(written);
+  const text = resolveXmlReferences(written);
   if (text === undefined || !hasMark(text)) return text;
   return text.replace(marks, (_mark, nth) => cuts[Number(nth)]?.text ?? "");
 }

@@ -6,7 +6,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { checkMarkup, type XmlBounds } from "../guard/xml-bounds.js";
 import { type Cut, cutDocument, hasMark, lineNumberAtEnd, restoredText } from "./cut-document.js";
 import { notWellFormed, XmlError } from "./errors.js";
-import { resolveReferences } from "./references.js";
+import { resolveXmlReferences } from "./references.js";
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -110,7 +110,7 @@ function attributesOf(written: Attributes): Attributes {
   const attributes = Object.create(null) as Record<string, string>;
   for (const name in written) {
     const value = written[name] as string;
-    attributes[name.slice(1)] = requireWellFormed(hasMark(value) ? undefined : resolveReferences(value));
+    attributes[name.slice(1)] = requireWellFormed(hasMark(value) ? undefined : resolveXmlReferences(value));
   }
   return attributes;
 }

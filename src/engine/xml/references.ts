@@ -8,7 +8,7 @@ const reference = /&(?:(lt|gt|amp|apos|quot)|#(\d+)|#x([\dA-Fa-f]+));|&/g;
 const names: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
 
 /** Returns a text with its references resolved, each once; undefined if a reference is invalid. */
-export function resolveReferences(text: string): string | undefined {
+export function resolveXmlReferences(text: string): string | undefined {
   if (!text.includes("&")) return text;
   let isValid = true;
   // Some libraries send the line breaks of a file in this form. Each match of the pattern below costs a call.

@@ -12,7 +12,10 @@ export function xmlText(text: string): string {
   return special.test(text) ? escaped(text.toWellFormed().replace(illegal, "")) : text;
 }
 
-/** Shows illegal characters as text, for example `&amp;#1;`, which a reader sees as `&#1;` (doors 2.4). Also escapes `"`. */
+/**
+ * Shows illegal characters as text, for example `&amp;#1;`, which a reader sees as `&#1;` (doors 2.4). Also escapes
+ * `"`.
+ */
 export function visibleXmlText(text: string): string {
   if (!special.test(text)) return text.includes('"') ? text.replaceAll('"', "&quot;") : text;
   const shown = text.toWellFormed().replace(illegal, (character) => `&#${character.charCodeAt(0)};`);

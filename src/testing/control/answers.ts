@@ -1,4 +1,7 @@
-/** Sends answers of the test control. The types allow the statuses and bodies that openapi.yaml declares for the operation. */
+/**
+ * Sends answers of the test control. The types allow the statuses and bodies that openapi.yaml declares for the
+ * operation.
+ */
 import type { Response } from "express";
 import { sendErrors } from "../../engine/http/errors.js";
 import { roomIn, sendEmpty, sendJson } from "../../engine/http/responses.js";

@@ -8,7 +8,7 @@ import type { Handlers } from "./handlers.js";
 import {
   countProblems,
   expectationProblems,
-  missedMessage,
+  mismatchMessage,
   type Expectation,
 } from "../journal/expectation.js";
 import type { CallFilter, CallJournal, RecordedCall } from "../journal/journal.js";
@@ -85,8 +85,8 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
         if (filter.operation !== undefined && after === undefined) {
           const { operation, fault, caller } = filter;
           const expected = { operation, ...(fault && { fault }), ...(caller && { caller }) };
-          const missed = missedMessage(expected, shop.journal.verify(expected));
-          if (missed !== undefined) lines.push(missed, otherShopHint(expected, shop));
+          const mismatch = mismatchMessage(expected, shop.journal.verify(expected));
+          if (mismatch !== undefined) lines.push(mismatch, otherShopHint(expected, shop));
         }
         return reply.refuse(408, lines.join("\n").trimEnd());
       }
@@ -95,8 +95,8 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
     },
     async verifyCalls({ shop, body }, reply) {
       const expected: SameMembers<Expectation, typeof body> = body;
-      const wrong = countProblems(expected);
-      if (wrong.length > 0) return reply.refuse(400, wrong);
+      const contradictions = countProblems(expected);
+      if (contradictions.length > 0) return reply.refuse(400, contradictions);
       const name = recordedName(contract, expected.operation) ?? "";
       const problems = [
         ...expectationProblems(contract, expected, shop.faults.undeclared),
@@ -105,9 +105,9 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
       if (problems.length > 0) return reply.refuse(422, problems);
       const verified = shop.journal.verify(expected);
       const { found, nearest } = verified;
-      const missed = missedMessage(expected, verified);
-      if (missed === undefined) return reply.send(204);
-      const message = found > 0 ? missed : `${missed}\n${otherShopHint(expected, shop)}`.trimEnd();
+      const mismatch = mismatchMessage(expected, verified);
+      if (mismatch === undefined) return reply.send(204);
+      const message = found > 0 ? mismatch : `${mismatch}\n${otherShopHint(expected, shop)}`.trimEnd();
       reply.send(422, { errors: [{ message }], found, nearest });
     },
     clearCalls({ shop }, reply) {
@@ -117,7 +117,10 @@ export function callHandlers(contract: Contract, sandboxes: Sandboxes): Handlers
   };
 }
 
-/** Streams calls as server-sent events. @param last earlier calls after this number are sent first; NaN = no earlier calls */
+/**
+ * Streams calls as server-sent events.
+ * @param last earlier calls after this number are sent first; NaN = no earlier calls
+ */
 async function stream(
   response: Response,
   journal: CallJournal,

@@ -1,4 +1,7 @@
-/** `/control/coupons`, `/control/agreements`, `/control/carts`: data of carts for which there are no operations (beyond 20). */
+/**
+ * `/control/coupons`, `/control/agreements`, `/control/carts`: data of carts for which there are no operations (beyond
+ * 20).
+ */
 import { timeOf } from "../../engine/clock.js";
 import type { Handlers } from "./handlers.js";
 import type { ShopControl } from "./shop-control.js";

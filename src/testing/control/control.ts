@@ -1,4 +1,7 @@
-/** The routes of the test control at `/control`, which put the shop into the state that a test needs (interface 4). Absent with CONTROL=off. */
+/**
+ * The routes of the test control at `/control`, which put the shop into the state that a test needs (interface 4).
+ * Absent with CONTROL=off.
+ */
 import { Router, type RequestHandler } from "express";
 import { timeOf, type AdjustableClock } from "../../engine/clock.js";
 import type { StateForms } from "../../engine/application.js";

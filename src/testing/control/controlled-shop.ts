@@ -29,7 +29,10 @@ export interface ControlledShop extends ServedShop {
   readonly journal: CallJournal;
   /** Shares the clock with the other processes of this shop, if there are any. */
   shareClock(): Promise<void>;
-  /** Returns the member names that the data of a namespace may contain besides those of the contract: codes of attributes. */
+  /**
+   * Returns the member names that the data of a namespace may contain besides those of the contract: codes of
+   * attributes.
+   */
   readonly additionalMembers: (namespace: string) => Promise<readonly string[]>;
   /** Writes a call to the log. */
   logCall(call: ServedCall): void;

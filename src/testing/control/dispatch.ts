@@ -1,4 +1,7 @@
-/** Calls the handler of the operation that the validator has found in openapi.yaml, so that each address is matched once. */
+/**
+ * Calls the handler of the operation that the validator has found in openapi.yaml, so that each address is matched
+ * once.
+ */
 import type { IncomingMessage } from "node:http";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import { controlOperations } from "../../../generated/convention.js";

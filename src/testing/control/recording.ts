@@ -2,7 +2,7 @@
 import type { RequestHandler } from "express";
 import { WireExchange } from "../../engine/http/messages.js";
 import { isObject } from "../../engine/values/coercion.js";
-import { problemOf } from "../journal/missed.js";
+import { problemOf } from "../journal/request-problems.js";
 import type { ControlOperation } from "./contract.js";
 import { controlledShop } from "./controlled-shop.js";
 import { matchedOperation } from "./dispatch.js";

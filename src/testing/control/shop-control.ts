@@ -1,4 +1,7 @@
-/** The functions of the shop that the test control needs besides the operations: orders, carts, payments, mail, compositions. */
+/**
+ * The functions of the shop that the test control needs besides the operations: orders, carts, payments, mail,
+ * compositions.
+ */
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import type { Problem } from "../../engine/values/problem.js";
 import type { ControlAnswerBody, ControlBody } from "./contract.js";

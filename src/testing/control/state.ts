@@ -102,7 +102,10 @@ async function send(response: Response, text: AsyncIterable<string>): Promise<vo
   });
 }
 
-/** Replaces the state. With a shared storage, JSON Lines are spooled to disk, so that a large state does not fill the memory. */
+/**
+ * Replaces the state. With a shared storage, JSON Lines are spooled to disk, so that a large state does not fill the
+ * memory.
+ */
 async function replaceState(
   shop: ControlledShop,
   states: StateForms,

@@ -80,7 +80,7 @@ function isFilter(name: string): boolean {
 }
 
 /** The message for a failed test; undefined if the expected number of calls was found. */
-export function missedMessage(
+export function mismatchMessage(
   expected: Expectation,
   { found, latest, nearest }: Verification,
 ): string | undefined {

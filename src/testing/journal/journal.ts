@@ -1,4 +1,7 @@
-/** The journal: the latest calls of a shop with their requests and answers, limited in number and size (interface 4, 4.1, 13). */
+/**
+ * The journal: the latest calls of a shop with their requests and answers, limited in number and size (interface 4,
+ * 4.1, 13).
+ */
 import type { Clock } from "../../engine/clock.js";
 import type { Contract } from "../../engine/contract/contract.js";
 import type { Door } from "../../engine/calls/door.js";
@@ -13,7 +16,7 @@ import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
 import { truncatedValue } from "./journal-values.js";
 import { SegmentRing } from "./segment-ring.js";
-import { problemOf } from "./missed.js";
+import { problemOf } from "./request-problems.js";
 import { compareCall, type Expectation, type Verification } from "./expectation.js";
 import { shownCall, type RecordedCall } from "./shown-call.js";
 
@@ -74,7 +77,7 @@ export class CallJournal implements ExchangeRecorder {
 
   record(exchange: WireExchange | undefined, calls: readonly EndedCall[]): void {
     if (calls.length === 0 && exchange) {
-      const call = missedCall(exchange);
+      const call = callOfProblem(exchange);
       if (call) this.record(exchange, [call]);
       return;
     }
@@ -303,7 +306,7 @@ function doorOf(area: Area, path: string): Door | undefined {
 }
 
 /** The entry for a request without a call. Undefined if none was expected, for example for a WSDL. */
-function missedCall(exchange: WireExchange): EndedCall | undefined {
+function callOfProblem(exchange: WireExchange): EndedCall | undefined {
   const { area, path } = exchange;
   if (area === "other" && !/^\/(api|control)(\/|$)/.test(path)) return undefined;
   const problem = problemOf(exchange);

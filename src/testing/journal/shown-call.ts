@@ -13,7 +13,7 @@ import {
   type KeptExchange,
 } from "./journal-entry.js";
 import { withoutSecrets } from "./journal-values.js";
-import { hintFor } from "./missed.js";
+import { nearestHint } from "./request-problems.js";
 import { maskedBody, maskedHeader, maskedPath } from "./secrets.js";
 
 export interface RecordedCall {
@@ -82,7 +82,7 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
     sandbox,
     problem:
       operation === null
-        ? `${error?.message ?? "The request names no operation."}${hintFor(contract, entry.path)}`
+        ? `${error?.message ?? "The request names no operation."}${nearestHint(contract, entry.path)}`
         : null,
   };
 }

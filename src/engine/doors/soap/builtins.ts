@@ -1,4 +1,7 @@
-/** The built-in methods as operations of SOAP: their parts in the order of the WSDL, and the types of their answers (doors 3.1, 4.1). */
+/**
+ * The built-in methods as operations of SOAP: their parts in the order of the WSDL, and the types of their answers
+ * (doors 3.1, 4.1).
+ */
 import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import type { BuiltinName } from "../builtin-calls.js";
 import type { Decoder } from "./decoding.js";

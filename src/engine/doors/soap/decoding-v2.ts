@@ -1,4 +1,7 @@
-/** Reads the parts of SOAP v2 by the types of the WSDL; converts maps and filters to the form of the operations (doors 4.2). */
+/**
+ * Reads the parts of SOAP v2 by the types of the WSDL; converts maps and filters to the form of the operations (doors
+ * 4.2).
+ */
 import type { SoapType } from "../../../../generated/doors/soap-v2.js";
 import { isObject } from "../../values/coercion.js";
 import { setMember } from "../request-values.js";

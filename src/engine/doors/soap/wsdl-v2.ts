@@ -132,7 +132,10 @@ function literalXml(name: string, type: SoapType): string {
   return `<xsd:complexType name="${name}"><xsd:sequence>${content.join("")}</xsd:sequence></xsd:complexType>`;
 }
 
-/** No element is nillable: code generators for Java wrap an element that is both optional and nillable in a `JAXBElement`. */
+/**
+ * No element is nillable: code generators for Java wrap an element that is both optional and nillable in a
+ * `JAXBElement`.
+ */
 function literalElement(name: string, type: string, occurrence: string): string {
   return `<xsd:element name="${name}" type="${typeName(type)}" ${occurrence}/>`;
 }

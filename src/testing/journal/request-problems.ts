@@ -80,7 +80,7 @@ const addresses = [
 ];
 
 /** A sentence with the nearest name or address; "" if there is none. @param path the requested operation or URL */
-export function hintFor(contract: Contract, path: string | undefined): string {
+export function nearestHint(contract: Contract, path: string | undefined): string {
   if (path === undefined) return "";
   const [address = ""] = path.split("?");
   const meant = path.startsWith("/") ? nearest(address, addresses, 4) : nearestCall(contract, path);

@@ -1,4 +1,4 @@
-/** The documents of API users and of sessions (conventions 6, 7). */
+/** The rows of API users and of sessions, of API users and of others such as customers (conventions 6, 7). */
 
 export interface ApiUserDoc {
   readonly id: number;

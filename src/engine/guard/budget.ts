@@ -1,4 +1,4 @@
-/** An amount that all requests of the process share: bytes of bodies or answers, calls in progress. */
+/** An amount that all requests of the process share: bytes of bodies or of answers. */
 export class Budget {
   private taken = 0;
 

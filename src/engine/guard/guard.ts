@@ -64,7 +64,6 @@ export class Guard {
   readonly intake: Intake;
   /** Sends large answers. */
   readonly answers: AnswerBudget;
-  readonly callsUnderWay: Budget;
   /** The timeouts of calls. */
   readonly deadlines: Deadlines;
   /** The limits of one request. */
@@ -73,6 +72,8 @@ export class Guard {
   /** The maximum size of one body in bytes. */
   readonly maxBodyBytes: number;
   readonly refusals = noRefusals();
+  /** Requests whose bodies have arrived and that have not been answered. */
+  private requestsUnderWay = 0;
   private connections: ClientConnections | undefined;
 
   /** @param someHaveDefaultKey whether any user has the default key */
@@ -82,13 +83,12 @@ export class Guard {
     bounds: Partial<Bounds> = {},
   ) {
     this.bounds = { ...standardBounds, ...bounds };
-    const { bodyBytes, anonymousBodyBytes, callsUnderWay, answerBytes, unreadBytes } = this.bounds;
+    const { bodyBytes, anonymousBodyBytes, answerBytes, unreadBytes } = this.bounds;
     this.maxBodyBytes = settings.maxRpcBodyBytes;
     const { refusals } = this;
     this.origins = new Origins(settings, someHaveDefaultKey, () => refusals.add("origin"));
     this.intake = new Intake(bodyBytes, anonymousBodyBytes, refusals);
     this.answers = new AnswerBudget(unreadBytes, () => refusals.add("answers"));
-    this.callsUnderWay = new Budget(callsUnderWay, () => refusals.add("calls_under_way"));
     const requestTimeoutMs = settings.requestTimeoutSeconds * 1000;
     this.deadlines = new Deadlines(requestTimeoutMs);
     this.limits = {
@@ -116,6 +116,21 @@ export class Guard {
     // Almost all requests come from programs and end here.
     if (origin === undefined && this.origins.acceptedHosts.has(host)) return undefined;
     return this.origins.refusalOf(request);
+  }
+
+  /** Whether one more request fits beside those in progress and those that wait. Counts a refusal if it does not. */
+  hasRoom(waiting: number): boolean {
+    if (this.requestsUnderWay + waiting < this.bounds.callsUnderWay) return true;
+    this.refusals.add("calls_under_way");
+    return false;
+  }
+
+  requestBegins(): void {
+    this.requestsUnderWay += 1;
+  }
+
+  requestEnded(): void {
+    this.requestsUnderWay -= 1;
   }
 
   /** Limits the calls of one shop, by its clock; undefined = no limit. */

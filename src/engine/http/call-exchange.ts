@@ -44,12 +44,12 @@ export class CallExchange {
 
   /** Runs a call that reads its body itself, after authentication. */
   async enter(exchange: Exchange, call: (origin: RequestOrigin) => Promise<void>): Promise<void> {
-    const { callsUnderWay } = this.parts.guard;
-    callsUnderWay.overdraw(1);
+    const { guard } = this.parts;
+    guard.requestBegins();
     try {
       await call(this.originOf(exchange, WireExchange.of(exchange.response)));
     } finally {
-      callsUnderWay.giveBack(1);
+      guard.requestEnded();
     }
   }
 
@@ -84,12 +84,12 @@ export class CallExchange {
       return body.refused === 413 ? door.refuseTooLarge(response) : sendBusy(request, response, area);
     }
     exchange.body = body.bytes;
-    const { callsUnderWay } = this.parts.guard;
-    callsUnderWay.overdraw(1);
+    const { guard } = this.parts;
+    guard.requestBegins();
     return andFinally(
       () => door.answer(exchange, body.bytes, origin),
       () => {
-        callsUnderWay.giveBack(1);
+        guard.requestEnded();
         body.release();
       },
     );

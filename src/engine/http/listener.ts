@@ -169,7 +169,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       assignShop(request, shop);
       if (path.startsWith("/health/")) app(request, response);
       else batcher.add(() => void app(request, response));
-    } else if (!guard.callsUnderWay.admits(batcher.waiting.length + 1)) {
+    } else if (!guard.hasRoom(batcher.waiting.length)) {
       const refuse = () => sendBusy(request, response, area);
       // Thousands may come in one turn, and refusing them takes time, too.
       if (isSliceOver()) void nextSlice().then(refuse);

@@ -40,7 +40,7 @@ function* operationIds(document: Schema): Iterable<string> {
 function* danglingReferences(document: Schema): Iterable<string> {
   for (const { path, ref } of schemaReferences(document)) {
     if (resolveReference(document, ref) === undefined)
-      yield `openapi.yaml ${jsonPointer(path)}: ${ref} leads nowhere`;
+      yield `openapi.yaml ${jsonPointer(path)}: ${ref} does not exist`;
   }
 }
 

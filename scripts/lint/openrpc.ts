@@ -75,7 +75,7 @@ function* names({ methods }: OpenRpcDocument): Iterable<string> {
 function* danglingReferences(document: OpenRpcDocument): Iterable<string> {
   for (const { path, ref } of schemaReferences(document)) {
     if (!ref.startsWith("#/") || resolveReference(document, ref) === undefined)
-      yield `${jsonPointer(path)}: ${ref} leads nowhere`;
+      yield `${jsonPointer(path)}: ${ref} does not exist`;
   }
 }
 

@@ -127,7 +127,7 @@ export function addVerify({ command, use }: CommandTools): void {
         ...(fault === undefined ? {} : { fault }),
         ...(caller === undefined ? {} : { caller }),
       });
-      print(output, { verified: operation }, `${operation} was called so.`);
+      print(output, { verified: operation }, `${operation} was called in this way.`);
     });
 }
 

@@ -275,12 +275,12 @@ test.skipIf(differsHere("each process has its own journal, metrics and load limi
   await rename("Cup");
   expect(await run("verify", "catalog_product.update", '{"productId":1}', "--times", "1")).toMatchObject({
     code: 0,
-    out: "catalog_product.update was called so.\n",
+    out: "catalog_product.update was called in this way.\n",
   });
   const missed = await run("verify", "catalog_product.update", '{"productId":2}');
   expect(missed.code).toBe(1);
   expect(missed.error).toMatch(
-    /^store-api: .* called so 0 times, expected at least 1\.\nstore-api: The nearest/,
+    /^store-api: .* called 0 times in this way, expected at least 1\.\nstore-api: The nearest/,
   );
   expect(missed.error).toContain("arguments.productId is 1, expected 2");
   expect((await run("verify", "catalog_product.udpate")).error).toContain("catalog_product.update");

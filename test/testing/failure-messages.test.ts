@@ -104,7 +104,7 @@ const failing: readonly (readonly [title: string, says: RegExp, does: () => Prom
   ],
   [
     "a call that was made once too often",
-    /called so 2 times, expected 1\.\nThe calls that were so:\n- call 4: .*\n- call 3: .* answered internal/,
+    /called 2 times in this way, expected 1\.\nThe matching calls:\n- call 4: .*\n- call 3: .* answered internal/,
     async () => {
       await rule({ operation: "catalog_product.update", fault: "internal" });
       await rename(shop).catch(() => {});

@@ -29,7 +29,7 @@ describe("verify", () => {
     await rename("Cup", 2);
     const expected = { productId: 1, productData: { name: "Cup" } };
     expect(await messageOf(server.verify("catalog_product.update", expected))).toMatch(
-      /was called so 0 times, expected at least 1\.\nThe nearest calls:\n- call \d+: catalog_product\.update by admin; arguments\.productId is 2, expected 1/,
+      /was called 0 times in this way, expected at least 1\.\nThe nearest calls:\n- call \d+: catalog_product\.update by admin; arguments\.productId is 2, expected 1/,
     );
   });
 
@@ -37,7 +37,7 @@ describe("verify", () => {
     expect(await messageOf(server.verify("catalog_product.update"))).toContain("No other call was made.");
     await rename("Cup");
     expect(await messageOf(server.verify("catalog_product.update", {}, { times: 0 }))).toContain(
-      "was called so once, expected 0",
+      "was called once in this way, expected 0",
     );
   });
 

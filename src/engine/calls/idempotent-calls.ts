@@ -23,7 +23,7 @@ const recordOverhead = 512;
 
 /** Seconds after which records may have expired, or another state may have replaced them. */
 const retryAfterSeconds = 60;
-const tooManyKeys = "As many idempotency keys as fit are remembered; try again later.";
+const tooManyKeys = "The limit of stored idempotency keys is reached; try again later.";
 
 /** The minimum time between two counts of a full table. */
 const recountEveryMs = 1000;

@@ -69,7 +69,7 @@ export function* missingSchemas(document: OpenRpcDocument, method: OpenRpcMethod
   for (const [path, schema] of parts) {
     for (const { path: at, ref } of schemaReferences(schema, path)) {
       if (!ref.startsWith("#/") || resolveReference(document, ref) === undefined)
-        yield { path: at, text: `${ref} leads nowhere` };
+        yield { path: at, text: `${ref} does not exist` };
     }
   }
 }

@@ -47,7 +47,7 @@ export class StorageFullError extends StorageReadOnlyError {
   };
 
   constructor(reason: string, options?: ErrorOptions) {
-    super(reason, { ...options, todo: "make room, and writing goes on by itself" });
+    super(reason, { ...options, todo: "free some space, then writing continues without a restart" });
   }
 }
 

@@ -259,7 +259,7 @@ export class FileLog implements CommitLog {
     } catch (error) {
       this.retryAt = performance.now() + RETRY_MS;
       if (error instanceof CheckpointAborted) return false;
-      const todo = isFull(error) ? "; make room, and it is tried again" : "";
+      const todo = isFull(error) ? "; free some space, then it is tried again" : "";
       this.options.report(`no checkpoint was made, the journal grows on: ${String(error)}${todo}`);
       return false;
     }

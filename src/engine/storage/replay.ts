@@ -75,7 +75,7 @@ export class JournalReplay {
       throw new StorageDamagedError(
         path,
         at,
-        `record ${String(number)} does not belong to what stands before it: ` +
+        `record ${String(number)} does not continue the records before it: ` +
           "files of another shop, or of another time, were put together",
       );
     }

@@ -90,8 +90,8 @@ export function mismatchMessage(
   if (found >= least && found <= most) return undefined;
   const wanted =
     times === undefined ? (found < least ? `at least ${least}` : `at most ${most}`) : String(times);
-  const lines = [`${expected.operation} was called so ${count(found)}, expected ${wanted}.`];
-  if (latest.length > 0) lines.push(listOf("The calls that were so:", latest.map(callText)));
+  const lines = [`${expected.operation} was called ${count(found)} in this way, expected ${wanted}.`];
+  if (latest.length > 0) lines.push(listOf("The matching calls:", latest.map(callText)));
   if (found < least) lines.push(nearestCalls(expected, nearest, found));
   return lines.join("\n");
 }

@@ -28,7 +28,7 @@ test.each(["the journal", "the JSON file"])("%s of another shop does not follow"
   const [folder, other] = [await shopWith(1, 2), await shopWith(11, 12)];
   const journal = basename((await journalFiles(other))[0] as string);
   await copyFiles(other, folder, [which === "the journal" ? journal : "db.json"]);
-  await expect(open(folder)).rejects.toThrow(/record 1 does not belong to what stands before it/);
+  await expect(open(folder)).rejects.toThrow(/record 1 does not continue the records before it/);
   await expect(open(folder)).rejects.toThrow(StorageDamagedError);
 });
 
@@ -44,7 +44,7 @@ test("records of another history of the same shop do not chain", async () => {
   const [first, second] = await records(mine);
   const [, , third] = await records(theirs);
   await writeFile(mine, `${first}${second}${third}`);
-  await expect(open(folder)).rejects.toThrow(/record 3 does not belong/);
+  await expect(open(folder)).rejects.toThrow(/record 3 does not continue/);
   // As a whole it does: that is the other life.
   await copyFiles(other, folder, [basename(theirs)]);
   expect(await ids(await open(folder))).toEqual([1, 12, 13]);
@@ -61,5 +61,5 @@ test("an old JSON file does not stand in for a state that was put in its place",
   await afterCrash(folder);
   await writeFile(join(folder, "db.json"), before);
   await writeFile(old as string, oldJournal);
-  await expect(open(folder)).rejects.toThrow(/record 2 does not belong/);
+  await expect(open(folder)).rejects.toThrow(/record 2 does not continue/);
 });

@@ -40,7 +40,9 @@ describe("without room", () => {
       reason: expect.stringContaining("ENOSPC") as unknown,
     });
     expect(await ids(storage)).toEqual([1]);
-    await expect(put(storage, product(4))).rejects.toThrow(/make room, and writing goes on by itself/);
+    await expect(put(storage, product(4))).rejects.toThrow(
+      /free some space, then writing continues without a restart/,
+    );
 
     room.isThere = true;
     await vi.waitFor(() => expect(storage.health()).toEqual({ writable: true }), {
@@ -90,7 +92,7 @@ describe("without room", () => {
     await put(storage, product(2));
     await vi.waitFor(() => expect(reports).toHaveLength(1), { timeout: 3_000, interval: 20 });
     expect(await readdir(folder)).not.toContain("db.json.tmp");
-    expect(reports).toEqual([expect.stringContaining("make room, and it is tried again")]);
+    expect(reports).toEqual([expect.stringContaining("free some space, then it is tried again")]);
     expect(storage.health()).toEqual({ writable: true });
     await afterCrash(folder);
     expect(await ids(await open(folder))).toEqual([1, 2]);

@@ -440,7 +440,7 @@ describe.skipIf(isOfEachProcess)("verification", () => {
       errors: [
         {
           message: expect.stringMatching(
-            /^catalog_product\.info was called so 0 times, expected at least 1\.\nThe nearest calls:\n- call \d+: catalog_product\.info by admin; arguments\.productId is 1, expected 2/,
+            /^catalog_product\.info was called 0 times in this way, expected at least 1\.\nThe nearest calls:\n- call \d+: catalog_product\.info by admin; arguments\.productId is 1, expected 2/,
           ) as string,
         },
       ],

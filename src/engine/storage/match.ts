@@ -4,15 +4,15 @@ import { like } from "./like.js";
 import type { Doc } from "./storage.js";
 
 /**
- * Does a document meet a condition? The one meaning that every storage gives to conditions.
+ * Whether a document meets a condition. All storages follow these rules.
  *
- * Text ignores case. A number compares by its shortest decimal text where text is asked for; a boolean is 1
- * or 0. As a number only numbers and booleans count: any other value is as good as absent. Arrays on the path
- * stand for all their elements: eq, like, gt and so on ask for any, neq, nin and nlike for none. Where there
- * is no value, only `null` holds, and `nin` of an empty list, which holds always.
+ * Text comparison ignores case. A number is compared as text by its shortest decimal form, a boolean as 1 or 0. Only
+ * numbers and booleans are compared as numbers: any other value counts as absent. An array on the path stands for all its
+ * elements: eq, like, gt and so on hold if any element meets them; neq, nin and nlike hold if no element meets the
+ * opposite. Without a value, only `null` holds, and `nin` of an empty list, which always holds.
  */
 
-/** The text that a stored value compares by; undefined for what is no scalar. */
+/** A stored value as text for comparison; undefined unless it is a scalar. */
 export function asText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
@@ -31,17 +31,17 @@ function numberOf(value: unknown): number | undefined {
   return undefined;
 }
 
-/** What a stored value is compared as, and what an index of that type holds. */
+/** A stored value as it is compared, and as an index of that type contains it. */
 export const comparable = { text: foldedText, number: numberOf } as const;
 
 const NOTHING: readonly unknown[] = [];
 
-/** As a step of a path: every member. */
+/** A step of a path that stands for every member. */
 const EVERY = Symbol("*");
 
 export type Steps = readonly (string | typeof EVERY)[];
 
-/** The steps of an index. Those of a condition are names alone. */
+/** The steps of the path of an index. Only such paths contain `*`. */
 export function indexSteps(path: string): Steps {
   return path.split(".").map((step) => (step === "*" ? EVERY : step));
 }
@@ -61,28 +61,28 @@ export function reach(value: unknown, path: Steps, start = 0): readonly unknown[
   return current === null || current === undefined ? NOTHING : [current];
 }
 
-/** Loops, since a start runs this for every document and index: `flatMap` takes several times as long. */
+/** A start runs this for every document and index. `flatMap` takes several times as long as these loops. */
 function reachAll(values: readonly unknown[], path: Steps, start: number): readonly unknown[] {
   const found: unknown[] = [];
   for (const value of values) for (const one of reach(value, path, start)) found.push(one);
   return found;
 }
 
-/** The type a condition compares as. Its operands decide where it does not say. */
+/** The type of comparison. Unless the condition names it, the operand decides. */
 export function comparisonType(condition: Condition): "text" | "number" {
   if (condition.type) return condition.type;
   const sample: unknown = Array.isArray(condition.value) ? condition.value[0] : condition.value;
   return typeof sample === "number" || typeof sample === "boolean" ? "number" : "text";
 }
 
-/** An operand in the form comparable() gives to values; undefined, which equals nothing, when it has none. */
+/** An operand in the form of comparable(); undefined, which equals nothing, if it cannot be compared. */
 export function operandOf(type: "text" | "number", value: unknown): string | number | undefined {
   if (type === "text") return foldedText(value);
   const operand = typeof value === "string" && value.trim() !== "" ? Number(value) : numberOf(value);
   return Number.isNaN(operand) ? undefined : operand;
 }
 
-/** The list operand of in and nin; a single value is a list of one. */
+/** The operands of in and nin: a list or a single value. */
 export function operandsOf(type: "text" | "number", value: unknown): (string | number)[] {
   const list: unknown[] = Array.isArray(value) ? value : [value];
   return list.map((one) => operandOf(type, one)).filter((one) => one !== undefined);
@@ -97,7 +97,7 @@ function comparison(type: "text" | "number", operand: unknown, holds: (order: nu
   return (values) =>
     values.some((value) => {
       const one = read(value);
-      // NaN is not ordered; it cannot be stored as JSON either.
+      // NaN has no order. JSON cannot store it.
       return (
         one !== undefined && (one < bound ? holds(-1) : one > bound ? holds(1) : one === bound && holds(0))
       );
@@ -110,7 +110,7 @@ function member(type: "text" | "number", operands: readonly (string | number)[])
   return (values) => values.some((value) => wanted.has(read(value)));
 }
 
-/** The opposite of a test, among the values that can be compared at all. */
+/** The opposite of a test; does not hold without a comparable value. */
 function none(type: "text" | "number", test: Test): Test {
   const read = comparable[type];
   return (values) => values.some((value) => read(value) !== undefined) && !test(values);
@@ -125,7 +125,7 @@ function likeTest(pattern: unknown): Test {
     });
 }
 
-/** The value is a list of texts separated by commas, or an array, that has the operand as an element. */
+/** Whether a text of comma-separated elements, or an array, contains the operand. */
 function finset(operand: unknown): Test {
   const wanted = foldedText(operand);
   if (wanted === undefined || wanted.includes(",")) return () => false;
@@ -190,7 +190,7 @@ function predicateOf(condition: Condition): Predicate {
   };
 }
 
-/** Prepares the conditions of a query once for many documents. `after` and `limit` are not its business. */
+/** Prepares the conditions of a query once for many documents. Ignores `after` and `limit`. */
 export function matcher(query: Query): Predicate {
   const all = (query.where ?? []).map(predicateOf);
   const groups = (query.any ?? []).map((group) => group.map(predicateOf));

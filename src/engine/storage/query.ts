@@ -5,18 +5,18 @@ import type { Key } from "./documents.js";
 import type { Doc } from "./storage.js";
 import { type Bound, compareKeys, isPoint, keyAt, type Ordered, type Span, type Table } from "./table.js";
 
-/** One run of an index. */
+/** A range of an index. */
 interface Source {
   readonly index: Ordered;
   readonly span: Span;
 }
 
-/** A way to reach every document that can match: the union of its sources. */
+/** A query plan: the union of its sources contains every document that can match. */
 type Route = readonly Source[];
 
 /**
- * The documents among which all matches of a query are, in order of id and after `query.after`. They come
- * from the index with the fewest candidates, or from the whole collection when no index is worth it.
+ * Documents that include all matches of a query, ordered by ID, after `query.after`. They come from the index with the
+ * fewest candidates, or from the whole collection if no index is faster.
  */
 export function candidates(table: Table, query: Query): Iterable<Doc> {
   const route = shortest(routes(table, query), table.docs.size);
@@ -24,8 +24,8 @@ export function candidates(table: Table, query: Query): Iterable<Doc> {
 }
 
 /**
- * All matches of a query that asks for one value of an index and nothing else; undefined for any other query. Such
- * queries are most of all ("the places of this product"), so they skip planning and testing.
+ * All matches of a query for one value of an index without further conditions; undefined for any other query. Such queries
+ * are the most frequent, so they skip planning and matching.
  */
 export function underOneValue(table: Table, query: Query): Doc[] | undefined {
   const [condition] = query.where ?? [];
@@ -39,14 +39,14 @@ export function underOneValue(table: Table, query: Query): Doc[] | undefined {
   return index.at(operand).map((id) => table.docs.get(id) as Doc);
 }
 
-/** Only a part of what matches is asked for. */
+/** Whether the query asks for a part of the matches only. */
 export function isPart({ after, limit, offset }: Query): boolean {
   return after !== undefined || limit !== undefined || offset !== undefined;
 }
 
 /**
- * The same query without its offset, if the skipped documents need not be looked at: nothing but their number counts.
- * Undefined = nothing is left.
+ * Replaces the offset of a query without conditions by the ID to start after, so that skipped documents need not be read.
+ * Undefined if the offset is beyond the last document.
  */
 export function withoutOffset(table: Table, query: Query): Query | undefined {
   const { offset, ...rest } = query;
@@ -64,7 +64,7 @@ function* inOrder(table: Table, after: Key | undefined): Iterable<Doc> {
 function* byId(table: Table, route: Route, after: Key | undefined): Iterable<Doc> {
   const [only] = route;
   if (only && route.length === 1 && isPoint(only.span)) {
-    // Under one value the ids are in order already, so that a limit ends the walk early.
+    // The IDs of one value are in order already, so a limit stops reading early.
     for (const id of only.index.ids(only.span, after)) yield table.docs.get(id) as Doc;
     return;
   }
@@ -77,9 +77,8 @@ function* byId(table: Table, route: Route, after: Key | undefined): Iterable<Doc
 }
 
 /**
- * The route with the fewest candidates. All are measured side by side up to a growing cap, so that finding
- * the shortest costs about as much as walking it. None below a quarter of the collection: walking the
- * collection wins.
+ * The route with the fewest candidates. All routes are counted up to a cap that grows, so that choosing one takes about as
+ * long as reading it. Undefined if all have more than a quarter of the collection: reading the collection is faster.
  */
 function shortest(all: readonly Route[], size: number): Route | undefined {
   if (all.length === 0) return undefined;
@@ -113,7 +112,7 @@ function routes(table: Table, query: Query): Route[] {
   for (const condition of query.where ?? []) {
     const route = routeOf(orders, condition);
     const [only] = route ?? [];
-    // Two bounds on one value are one span. On a list they are not: two elements may meet them.
+    // Two bounds on one value form one span. On a list they do not: two elements can each meet one of them.
     if (route?.length === 1 && only && !only.index.list) {
       merged.set(only.index, overlap(merged.get(only.index), only.span));
     } else if (route) found.push(route);
@@ -132,20 +131,20 @@ function routeOf(orders: readonly Ordered[], condition: Condition): Route | unde
   return index && spansOf(condition, type)?.map((span) => ({ index, span }));
 }
 
-/** Whether every document that can meet a condition on a value stands in the index under that value. */
+/** Whether the index contains every document that can meet the condition. */
 export function serves({ path: indexed }: { readonly path: string }, { path }: Condition): boolean {
   const paths = typeof path === "string" ? [path] : path;
   return (paths.length === 1 && paths[0] === indexed) || paths.every((one) => isCovered(one, indexed));
 }
 
-/** `values.s1.name` by `values.*.name`. */
+/** Whether the indexed path includes the path, as `values.*.name` includes `values.s1.name`. */
 function isCovered(path: string, indexed: string): boolean {
   if (!indexed.includes("*")) return false;
   const [wanted, steps] = [path.split("."), indexed.split(".")];
   return wanted.length === steps.length && steps.every((step, at) => step === "*" || step === wanted[at]);
 }
 
-/** The spans a condition asks for; none when nothing can match; undefined when an index is of no help. */
+/** The spans of a condition; empty if nothing can match; undefined if the index cannot serve it. */
 function spansOf(condition: Condition, type: "text" | "number"): Span[] | undefined {
   const { op, value } = condition;
   if (op === "in") return [...new Set(operandsOf(type, value))].map(point);
@@ -176,7 +175,7 @@ function spansOfPattern(pattern: string): Span[] | undefined {
   return [{ from: { value: text, open: false }, to }];
 }
 
-/** The first text behind all those that begin with this one; undefined = all later ones begin with it. */
+/** The first text after all texts with this prefix; undefined if there is none. */
 function nextText(text: string): string | undefined {
   const kept = text.replace(/\uffff+$/, "");
   const last = kept.charCodeAt(kept.length - 1);

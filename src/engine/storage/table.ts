@@ -1,7 +1,7 @@
 /**
- * The documents of one collection in order, with their unique keys and indexes. All are trees of sorted-btree, whose
- * clone() costs nothing until one of the two is changed: a changed copy shares all untouched nodes. That is what makes
- * every committed state a snapshot for free.
+ * The documents of one collection by ID, with their unique keys and indexes. All of them are trees of sorted-btree. Its
+ * clone() is copy-on-write: the copy shares all nodes that neither of the two changes. Every committed state is therefore
+ * a snapshot at no cost.
  */
 import { setImmediate } from "node:timers/promises";
 import sorted, { type default as SortedTree } from "sorted-btree";
@@ -11,8 +11,7 @@ import type { Key } from "./documents.js";
 import { asText, comparable, foldedText, indexSteps, reach, type Steps } from "./match.js";
 import { type CollectionName, type Doc, UniqueError } from "./storage.js";
 
-// The package is CommonJS: Node gives its whole exports object as the default import, bundlers the class
-// itself.
+// The package is CommonJS: its default import is the exports object in Node, and the class in bundlers.
 const Tree = (sorted as { default?: unknown }).default ?? sorted;
 type TreeClass = new <K, V>(
   entries: undefined,
@@ -29,27 +28,27 @@ const nodeSize = 32;
 const DOCS_PER_YIELD = 5_000;
 const EARLY_VALUES = 256;
 
-/** A tree of all these at once. Throws when two keys are the same. */
+/** Builds a tree from keys in order. Throws if two keys are equal. */
 function treeOf<K, V>(keys: K[], values: V[], compare: (a: K, b: K) => number): Tree<K, V> {
   return bulkLoad(keys, values, nodeSize, compare);
 }
 
-/** Most lists are in order already: those of ids, of times, of values that are all the same. */
+/** Sorts a list that is often in order already, such as a list of IDs. */
 function sort<T>(list: T[], compare: (a: T, b: T) => number): T[] {
   const isSorted = list.every((one, at) => at === 0 || compare(list[at - 1] as T, one) <= 0);
   return isSorted ? list : list.sort(compare);
 }
 
-/** What a tree keeps inside: a node knows how many entries are below it. */
+/** The internal node of a tree. It knows the number of entries below it. */
 interface Node<K> {
   readonly keys: readonly K[];
   readonly children?: readonly Node<K>[];
   size(): number;
 }
 
-/** The key at a position in the order of a tree, from 0; undefined beyond the end. Costs the height of the tree. */
+/** The key at a position in the order of a tree, from 0; undefined beyond the end. Takes logarithmic time. */
 export function keyAt<K, V>(tree: Tree<K, V>, position: number): K | undefined {
-  // The package counts below every node, but offers no look-up by position.
+  // The package has no function for this.
   let node = (tree as unknown as { readonly _root: Node<K> })._root;
   let left = position;
   while (node.children) {
@@ -70,24 +69,24 @@ export function compareKeys(a: Key, b: Key): number {
 
 export interface Bound {
   readonly value: Key;
-  /** The bound itself does not belong to the span. */
+  /** Excludes the value itself. */
   readonly open: boolean;
 }
 
-/** A run of values of an index; a missing bound is no bound. */
+/** A range of values of an index; unlimited where a bound is missing. */
 export interface Span {
   readonly from?: Bound | undefined;
   readonly to?: Bound | undefined;
 }
 
-/** What a query can walk instead of the whole collection. */
+/** An order of the documents that a query can read instead of the whole collection. */
 export interface Ordered {
   readonly path: string;
   readonly type: "text" | "number";
   readonly list: boolean;
   /**
-   * The ids of the documents within the span, ordered by value, then id; after `after` where the value is
-   * one.
+   * The IDs of the documents within the span, ordered by value, then ID.
+   * @param after skips IDs up to this one; only useful for a span of one value
    */
   ids(span: Span, after?: Key): Iterable<Key>;
 }
@@ -100,21 +99,21 @@ function beyond(value: Key, to: Bound | undefined): boolean {
   return to !== undefined && (value > to.value || (to.open && value === to.value));
 }
 
-/** The positions of these values by value, equal ones as they come. */
+/** The positions of the values in order of value. Equal values keep their order. */
 function inOrderOf(values: readonly Key[]): readonly number[] {
   return values.map((_, at) => at).sort((a, b) => compareKeys(values[a] as Key, values[b] as Key));
 }
 
 const NO_VALUES: readonly Key[] = [];
 
-/** The ids under one value: most values of an index have one id, and a few have nearly all. */
+/** The IDs of one value, if it has several. In most indexes, most values have one ID, and a few have nearly all. */
 type Ids = Tree<Key, undefined>;
 
-/** A secondary index: the values in order, each with its ids in order. */
+/** A secondary index: values in order, each with its IDs in order. */
 export class Index implements Ordered {
   private constructor(
     private readonly def: IndexDef,
-    /** Of the path. Every write forks indexes, so it is taken apart once. */
+    /** The parsed path. Forks reuse it, since every write forks the indexes. */
     private readonly steps: Steps,
     private readonly entries: Tree<Key, Key | Ids>,
   ) {}
@@ -150,12 +149,12 @@ export class Index implements Ordered {
     return new Index(this.def, this.steps, this.entries.clone());
   }
 
-  /** The values under which a document stands in the index. */
+  /** The values of a document in the index. */
   valuesOf(doc: Doc): readonly Key[] {
     const read: (value: unknown) => Key | undefined = comparable[this.def.type];
     const found = reach(doc, this.steps);
     if (found.length > 1 && !this.list) {
-      // Two bounds on a list may be met by two elements, so the query planner must know of lists.
+      // Two elements of a list can each meet one of two bounds, so the query planner must know the lists.
       throw new TypeError(`${this.def.path} holds a list: say so in the descriptor of its collection`);
     }
     if (found.length === 0) return NO_VALUES;
@@ -172,7 +171,7 @@ export class Index implements Ordered {
     for (const value of after) if (!before.includes(value)) this.add(value, id);
   }
 
-  /** The ids under one value, ascending. */
+  /** The IDs of one value, ascending. */
   at(value: Key): readonly Key[] {
     const held = this.entries.get(value);
     if (held === undefined) return [];
@@ -205,14 +204,14 @@ export class Index implements Ordered {
   }
 }
 
-/** Of ids in order. */
+/** IDs must be in order. */
 function setOf(ids: Key[]): Ids {
-  // The leaves of a tree share one empty array of values if they get none: that halves the memory of a large set.
+  // Leaves without values share one empty array in this package: that halves the memory of a large set.
   const none = { length: ids.length, slice: () => undefined } as unknown as undefined[];
   return treeOf<Key, undefined>(ids, none, compareKeys);
 }
 
-/** The primary order of a collection with number keys, seen as an index over "id". */
+/** The primary order of a collection with number keys as an index over "id". */
 export class PrimaryOrder implements Ordered {
   readonly path = "id";
   readonly type = "number";
@@ -229,11 +228,11 @@ export class PrimaryOrder implements Ordered {
   }
 }
 
-/** A key that no two documents share: the text of its parts leads to its owner. */
+/** A unique key: maps the text of its parts to the ID of the document. */
 class UniqueKey {
   private constructor(
     readonly name: string,
-    /** With their paths taken apart once, as every write reads them. */
+    /** With parsed paths, since every write reads them. */
     readonly parts: readonly (UniquePart & { readonly steps: readonly string[] })[],
     readonly owners: Tree<string, Key>,
   ) {}
@@ -252,7 +251,7 @@ class UniqueKey {
     return new UniqueKey(this.name, this.parts, this.owners.clone());
   }
 
-  /** The texts that a document has there; undefined when one is missing, and so the key means nothing to it. */
+  /** The texts of the parts in a document; undefined if one is missing: the key does not apply to the document. */
   textsOf(doc: Doc): string[] | undefined {
     const texts: string[] = [];
     for (const { steps, folded } of this.parts) {
@@ -279,7 +278,7 @@ class UniqueKey {
   }
 }
 
-/** A key of several parts is written as JSON, so that no text inside a part can imitate a border. */
+/** Several parts are joined as JSON, so that different parts never result in the same text. */
 function uniqueText(texts: readonly string[]): string {
   return texts.length === 1 ? (texts[0] as string) : JSON.stringify(texts);
 }
@@ -366,7 +365,7 @@ function fitsKey({ key }: CollectionDef, id: unknown): boolean {
   return key === "int" ? Number.isSafeInteger(id) : typeof id === "string";
 }
 
-/** The documents of one collection with their unique keys and indexes, always changed together. */
+/** The documents of one collection with their unique keys and indexes, which always change together. */
 export class Table {
   private constructor(
     readonly name: CollectionName,
@@ -383,8 +382,8 @@ export class Table {
   }
 
   /**
-   * A table of all these documents: as if one after the other had been put, in a third of the time. Undefined when put()
-   * would have refused or replaced one.
+   * Builds a table of these documents, in a fraction of the time that put() would take for each. Undefined if put() would
+   * refuse or replace a document.
    */
   static async of(
     name: CollectionName,
@@ -401,7 +400,7 @@ export class Table {
     });
     const isLong = docs.length > DOCS_PER_YIELD;
     try {
-      // One walk for all keys: to fetch a document from memory takes longer than to read a value in it.
+      // One loop for all keys: loading a document into the processor cache takes longer than reading a value.
       for (let at = 0; at < inOrder.length; at += 1) {
         const doc = inOrder[at] as Doc;
         for (const entries of uniqueEntries) entries.add(doc);
@@ -425,7 +424,7 @@ export class Table {
     }
   }
 
-  /** A table to change; this one stays as it is. Costs the same for any number of documents. */
+  /** A copy to change; this table stays unchanged. Takes the same time for any number of documents. */
   fork(): Table {
     const uniques: UniqueKey[] = [];
     for (const unique of this.uniques) uniques.push(unique.fork());
@@ -434,17 +433,17 @@ export class Table {
     return new Table(this.name, this.def, this.docs.clone(), uniques, indexes);
   }
 
-  /** Of the same collection, without documents. */
+  /** A table of the same collection without documents. */
   emptied(): Table {
     return Table.empty(this.name, this.def);
   }
 
-  /** What a query may walk: the indexes and, for number keys, the ids themselves. */
+  /** The indexes and, for number keys, the order of IDs. */
   get orders(): readonly Ordered[] {
     return this.def.key === "int" ? [new PrimaryOrder(this.docs), ...this.indexes] : this.indexes;
   }
 
-  /** The index over a path that compares as the type, if there is one. */
+  /** The index with this path and type, if there is one. */
   index(path: string, type: "text" | "number"): Index | undefined {
     for (const index of this.indexes) if (index.path === path && index.type === type) return index;
     return undefined;
@@ -467,7 +466,7 @@ export class Table {
     throw new TypeError(`${this.name} has no unique key ${name}: see its descriptor`);
   }
 
-  /** Throws UniqueError or TypeError before anything has changed. */
+  /** Throws UniqueError or TypeError before any change. */
   put(doc: Doc): void {
     const { id } = doc;
     if (!fitsKey(this.def, id))

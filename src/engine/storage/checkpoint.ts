@@ -18,7 +18,7 @@ import { messageOf } from "../values/messages.js";
 
 const READ_BYTES = 1024 * 1024;
 const LINE_BREAK = 0x0a;
-/** A file in another layout, edited by hand or by a tool, is read in one piece up to this size. */
+/** Size limit for files in another layout, edited by hand or by a tool: they are read as a whole. */
 const WHOLE_BYTES = 256 * 1024 * 1024;
 
 const EDITED =
@@ -31,24 +31,24 @@ export interface CheckpointListener {
   readonly report?: ((message: string) => void) | undefined;
 }
 
-/** The writing was given up by abort(). The file that stands is the old one. */
+/** Writing was cancelled by abort(). The old file is still in place. */
 export class CheckpointAborted extends Error {
   override name = "CheckpointAborted";
 }
 
 /**
- * lowdb's adapter for the JSON file: one document per line, read and written in pieces, since one string can
- * not hold a large shop. A reader of the path finds the old file or the new one, never a part, also after a
- * loss of power. Every byte is under a checksum.
+ * The adapter of lowdb for the JSON file. The file has one document per line and is read and written in chunks, since a
+ * large shop does not fit into one string. The path leads to the old file or the complete new one, also after a power loss.
+ * Checksums protect every byte.
  */
 export class CheckpointFile implements Adapter<CheckpointContent> {
-  /** Of the file as last read or written. */
+  /** Size of the file when it was last read or written. */
   bytes = 0;
-  /** Whether the last write got as far as showing the new file. */
+  /** Whether the last write reached the renaming of the new file. */
   renamed = false;
-  /** Of the file as last read or written; of the one that is about to take its place, too. */
+  /** Fingerprints of the file that was last read or written, and of the one that is about to replace it. */
   private known: (string | undefined)[] = [];
-  /** Asked before a new file takes the place of the old one; throws when it must not. */
+  /** Called before a new file replaces the old one; throws if it must not. */
   mayReplace: () => Promise<void> = async () => {};
   private isAborted = false;
 
@@ -63,7 +63,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     return `${this.path}.tmp`;
   }
 
-  /** Null when there is no file. Throws StorageDamagedError. */
+  /** Null if there is no file. Throws StorageDamagedError. */
   async read(): Promise<CheckpointContent | null> {
     const file = await this.files.open(this.path, "r").catch((error: unknown) => {
       if (hasCode(error, "ENOENT")) return null;
@@ -84,7 +84,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     }
   }
 
-  /** Nothing is left behind by a write that fails. */
+  /** A failed write leaves no files. */
   async write(content: CheckpointContent): Promise<void> {
     this.renamed = false;
     let bytes: number;
@@ -104,18 +104,18 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     await this.files.syncFolder(dirname(this.path));
   }
 
-  /** Whether the file in the folder is the one that was read or written last. */
+  /** Whether the file in the folder is the one that was last read or written. */
   async isInPlace(): Promise<boolean> {
     const found = await this.files.fingerprint(this.path);
     return found !== undefined && this.known.includes(found);
   }
 
-  /** Gives up the write that is under way, and every later one. */
+  /** Cancels the current write and all later ones. */
   abort(): void {
     this.isAborted = true;
   }
 
-  /** Allows one more. */
+  /** Allows writes again. */
   allow(): void {
     this.isAborted = false;
   }
@@ -129,7 +129,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
       const buffer = Buffer.from(text);
       checksums.add(buffer);
       bytes += buffer.length;
-      // Each write goes through the thread pool, so the event loop turns between any two chunks.
+      // Writing runs in the thread pool, which yields to the event loop between chunks.
       await file.write(buffer);
     };
     try {
@@ -150,7 +150,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     try {
       for await (const bytes of this.lines(file)) {
         let summed = 0;
-        // Cut from one text: to decode each line by itself takes a tenth longer.
+        // Decoding each line separately takes a tenth longer.
         const lines = bytes.toString("utf8").split("\n");
         if (lines.at(-1) === "") lines.pop();
         for (let at = 0; at < lines.length; at += 1) {
@@ -185,7 +185,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     }
   }
 
-  /** A tool may lay the file out in its own way, as long as what it says stays the same. */
+  /** Accepts a file that a tool has reformatted without changing its content. */
   private otherLayout(content: CheckpointContent, offset: number): CheckpointContent {
     const checksums = new Checksums();
     if (content.format === 1 && content.checksums === undefined) {
@@ -204,7 +204,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     this.told.report?.(`${this.path} has no checksums, as earlier versions wrote it: it is read unchecked`);
   }
 
-  /** The whole rest of the file, from its line of checksums on, must be what they come to. */
+  /** Compares the end of the file, from the line of checksums on, with the computed checksums. */
   private async compare(
     file: OpenFile,
     offset: number,
@@ -223,7 +223,7 @@ export class CheckpointFile implements Adapter<CheckpointContent> {
     );
   }
 
-  /** The file in chunks of whole lines; yields to other work before each. A chunk is overwritten by the next one. */
+  /** The file in chunks of whole lines. Yields before each chunk, which overwrites the one before. */
   private async *lines(file: OpenFile): AsyncGenerator<Buffer> {
     let buffer = Buffer.allocUnsafe(READ_BYTES);
     let position = 0;

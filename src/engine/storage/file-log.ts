@@ -24,11 +24,11 @@ import { type Health, OutcomeUnknownError } from "./storage.js";
 import type { Measure } from "../values/measure.js";
 
 const MIB = 1024 * 1024;
-/** After a checkpoint that failed, the next one is tried so much later. */
+/** Delay before the next attempt after a failed checkpoint. */
 const RETRY_MS = 10_000;
-/** Journals that take less of a full disk are left as they are. */
+/** Smaller journals are kept even if the disk is full. */
 const worthwhileBytes = 64 * 1024;
-/** A stop makes a last checkpoint of a small shop, so that the JSON file is complete; it gives up after this. */
+/** Limits for the checkpoint at a stop, which makes the JSON file of a small shop complete. */
 const LAST_CHECKPOINT = { bytes: 32 * MIB, ms: 1_000 };
 
 export interface FileLogOptions {
@@ -45,7 +45,7 @@ export interface FileLogParts {
   readonly lock: FolderLock;
 }
 
-/** Goes on after what was recovered. */
+/** Continues after the recovered journals. */
 export async function openFileLog(
   options: FileLogOptions,
   parts: FileLogParts,
@@ -55,7 +55,7 @@ export async function openFileLog(
   const sizes = journals.reduce((sum, { size }) => sum + size, 0);
   const last = journals.at(-1) as Recovered["journals"][number];
   if (parts.lock.wasSilent) {
-    // The former holder may wake up and write once more: into its own journal then, never between our records.
+    // The former holder may resume and write once more. It must write to its own journal, not between our records.
     const number = last.number + 1;
     const file = await newJournal(options, number);
     return new FileLog(options, parts, { file, number, record, link, oldest, size: 0, olderBytes: sizes });
@@ -80,10 +80,10 @@ interface FirstJournal {
   /** The number of the last record. */
   readonly record: number;
   readonly link: ChainLink;
-  /** The earliest record that can be gone back to. */
+  /** The earliest record that a restore can go back to. */
   readonly oldest: number;
   readonly size: number;
-  /** Of the journals before it. */
+  /** Size of the earlier journals. */
   readonly olderBytes: number;
 }
 
@@ -93,13 +93,13 @@ interface Snapshot {
   readonly link: ChainLink;
 }
 
-/** The journal, and the checkpoints that keep it short. */
+/** The journal, and the checkpoints that limit its size. */
 export class FileLog implements CommitLog {
   private readonly journal: Journal;
   private readonly reserve: Reserve;
   private readonly checkpoints = new Mutex();
   private readonly versions: DurableVersions;
-  /** A way back that is on its way to the journal. */
+  /** The last record that goes back to another one; resolves when it is written. */
   private goingBack: Promise<void> = Promise.resolve();
   private number: number;
   private olderBytes: number;
@@ -159,7 +159,7 @@ export class FileLog implements CommitLog {
     this.versions.note(version, this.journal.record);
   }
 
-  /** One record that names the version or, if the journals do not lead to it, a small difference; else a new JSON file. */
+  /** Writes a record that names the version; if the journals do not contain it, the difference; if that is large, a checkpoint. */
   async restore({ from, to, version, keep }: Restoring, landed: () => void): Promise<void> {
     const arrived = () => {
       landed();
@@ -171,7 +171,7 @@ export class FileLog implements CommitLog {
       this.goingBack = back.catch(() => {});
       return back;
     }
-    // What a shop starts with goes into the JSON file at once, for people who look there.
+    // The initial data are written to the JSON file at once, for people who read it.
     const limit = from.isEmpty() ? 0 : (this.options.differenceUnits ?? 16 * MIB);
     const change = await encodeDifference(from, to, limit);
     if (change !== undefined && change !== "") return this.journal.append(change, arrived);
@@ -201,9 +201,9 @@ export class FileLog implements CommitLog {
     await this.watch.stop();
     await this.checkpoints.run(async () => {
       const isComplete = this.journalBytes === 0 || (await this.lastCheckpoint(last));
-      // Says that nothing is missing after it. Whoever can not write it has said so before.
+      // This record says that nothing follows. If it cannot be written, the reason was reported before.
       if (!isComplete) {
-        // The reserve has room for it on a full disk.
+        // On a full disk, the reserve has space for it.
         this.journal.resume();
         await this.journal.append(END_OF_WORK, () => {}).catch(() => {});
       }
@@ -221,7 +221,7 @@ export class FileLog implements CommitLog {
     return this.options.journalBytes ?? Math.max(64 * MIB, Math.min(256 * MIB, this.parts.checkpoint.bytes));
   }
 
-  /** True when the JSON file holds everything. The journals hold it too, so that a large shop need not wait for it. */
+  /** True if the JSON file is complete now. Not attempted for a large shop, whose journals are sufficient. */
   private async lastCheckpoint(last: State): Promise<boolean> {
     if (this.journal.obstacle !== undefined && !this.journal.isFull) return false;
     if (this.parts.checkpoint.bytes + this.journalBytes > LAST_CHECKPOINT.bytes) return false;
@@ -245,12 +245,12 @@ export class FileLog implements CommitLog {
       });
   }
 
-  /** The journals may be what takes the room: a checkpoint that still fits gives theirs back. */
+  /** Whether the journals may have filled the disk: a checkpoint that still fits frees their space. */
   private get fillsDisk(): boolean {
     return this.journal.isFull && this.journalBytes > worthwhileBytes;
   }
 
-  /** A checkpoint that may fail: the journals still hold everything. */
+  /** Makes a checkpoint. It may fail, since the journals are still complete. */
   private async attempt(take: () => State): Promise<boolean> {
     try {
       await this.measuring.ofCheckpoint(() => this.checkpoint(take, false));
@@ -266,16 +266,16 @@ export class FileLog implements CommitLog {
   }
 
   /**
-   * Turns to a new journal first, at a moment when nothing is on its way; the snapshot of that moment,
-   * written while commits go on, then stands for all older journals. A crash anywhere leaves the old file
-   * with all journals or the new file with the new ones.
+   * First switches to a new journal while nothing is being written. The snapshot of that moment, which is written while
+   * commits continue, replaces all older journals. A crash at any time leaves the old file with all journals, or the new
+   * file with the new ones.
    */
   private async checkpoint(take: () => State, replaces: boolean): Promise<void> {
     await this.parts.lock.check();
     const number = this.number + 1;
     const snapshot = await this.turnTo(number, take);
     const { state, record } = snapshot;
-    // No record leads to a state that replaces another, and none is written meanwhile.
+    // No record precedes a state that replaces another one, and no record is written meanwhile.
     const link = replaces ? newLink() : snapshot.link;
     const older = this.olderBytes;
     await this.write({ ...contentOfState(state), journal: number, record, link }, replaces);
@@ -284,7 +284,7 @@ export class FileLog implements CommitLog {
     await removeLeftovers(this.options.files, this.options.folder, number);
   }
 
-  /** Turns to a new journal; answers the state that the journals before it lead to. */
+  /** Switches to a new journal. Returns the state at the end of the earlier journals. */
   private async turnTo(number: number, take: () => State): Promise<Snapshot> {
     let snapshot: Snapshot | undefined;
     await this.versions.whileSwitching(async () => {
@@ -308,7 +308,7 @@ export class FileLog implements CommitLog {
     try {
       await low.write();
     } catch (error) {
-      // Renamed but not known to be durable: whether a restart finds the old state or the new one is open.
+      // The file is renamed, but maybe not durably: a restart may find the old state or the new one.
       if (!replaces || !checkpoint.renamed) throw error;
       const reason = `syncing the folder failed (${String(error)})`;
       this.journal.fail(reason, error);

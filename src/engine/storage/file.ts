@@ -13,33 +13,32 @@ import { MemoryStorage } from "./memory.js";
 import { createFirst, makeDurable, recover, tidy } from "./recovery.js";
 import type { Storage } from "./storage.js";
 
-/** Of the JSON file of a large shop: 50,000 products. */
+/** Size of the JSON file of a large shop, of about 50,000 products. */
 const LARGE_BYTES = 64 * 1024 * 1024;
 
 export interface FileStorageOptions {
-  /** What is kept in it. */
+  /** The collections of the storage. */
   readonly collections: Collections;
   readonly folder: string;
   readonly files?: FileSystem | undefined;
   /**
-   * A checkpoint is made when the journals are larger. Default: 64 MiB, or the JSON file's size up to 256 MiB.
+   * Total size of the journals that triggers a checkpoint. Default: 64 MiB, or the JSON file's size up to 256 MiB.
    */
   readonly journalBytes?: number | undefined;
-  /** The longest difference that restore() journals, in UTF-16 units; for a longer one a checkpoint is made. */
+  /** The longest difference that restore() writes to the journal, in UTF-16 units; otherwise it makes a checkpoint. */
   readonly differenceUnits?: number | undefined;
-  /** The lock of a process on another machine that is silent for so long is taken over. Default: 10 s. */
+  /** A lock of another machine without a heartbeat for this time is taken over. Default: 10 s. */
   readonly lockStale_ms?: number | undefined;
   readonly freeze?: boolean | undefined;
-  /** Told what an operator should know: a torn tail cut off, a checkpoint that failed. */
+  /** Receives messages for operators, such as a truncated record or a failed checkpoint. */
   readonly report?: ((message: string) => void) | undefined;
-  /** Told how far the loading is. */
+  /** Receives the progress of loading. */
   readonly progress?: ReportProgress | undefined;
 }
 
 /**
- * Opens the folder, which is created when missing: `db.json`, lowdb's file with the state at one moment, and
- * `journal-<number>.log` with all commits since. A folder that is refused is left as it was found. Throws
- * StorageInUseError and StorageDamagedError.
+ * Opens the folder, or creates it. `db.json`, the file of lowdb, contains a checkpoint; `journal-<number>.log` contains all
+ * commits since. A refused folder stays unchanged. Throws StorageInUseError and StorageDamagedError.
  */
 export async function openFileStorage(options: FileStorageOptions): Promise<Storage> {
   const { folder, collections, files = nodeFiles, report = () => {} } = options;
@@ -55,7 +54,7 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
     const low = new Low<CheckpointContent>(checkpoint, EMPTY_CONTENT);
     await createFirst(files, folder, checkpoint);
     await low.read();
-    // Nothing else may refer to the content: its lists of documents take memory that is released below.
+    // No other reference to the content, so that collectGarbage() frees its lists of documents.
     const recovered = await recover({
       ...{ files, folder, collections },
       ...{ content: low.data, witnessed: lock.witnessed },
@@ -79,8 +78,8 @@ export async function openFileStorage(options: FileStorageOptions): Promise<Stor
 }
 
 /**
- * Reading a large shop leaves a third of the memory filled with what nobody needs, and Node would keep it for as long as
- * nothing else is written. Before the first call nobody waits for this.
+ * After reading a large shop, a third of the memory is garbage. Node would keep it until further allocations. This runs
+ * before the first call, so it delays nobody.
  */
 function collectGarbage(): void {
   setFlagsFromString("--expose-gc");

@@ -5,7 +5,7 @@ import { LockLostError } from "./lock.js";
 import { OutcomeUnknownError, StorageFullError, StorageReadOnlyError } from "./storage.js";
 import { messageOf } from "../values/messages.js";
 
-/** A commit on its way to the disk. */
+/** A commit that is not durable yet. */
 interface WaitingCommit {
   readonly text: string;
   readonly landed: () => void;
@@ -13,24 +13,23 @@ interface WaitingCommit {
   readonly reject: (error: unknown) => void;
 }
 
-/** What the journal needs from its surroundings. */
+/** What the journal needs from the storage. */
 export interface JournalOwner {
-  /** Rejects when another process may write here; undefined while the last look is recent. */
+  /** Rejects if another process may write to the folder; undefined if the last check is recent. */
   ensureLock(): Promise<void> | undefined;
-  /** Frees some room on a full disk; false when there is none to free. */
+  /** Frees space on a full disk; false if there is none to free. */
   makeRoom(): Promise<boolean>;
-  /** Told after each record. */
+  /** Called after each record. */
   grown(): void;
 }
 
-/** A group larger than this is cut, so that no string grows without bound. In UTF-16 units. */
+/** Size limit of a group in UTF-16 units. */
 const GROUP_UNITS = 8 * 1024 * 1024;
 
 /**
- * The file that makes commits durable. While one sync runs, further commits wait; then all of them go out in
- * one write and one sync. The first failure is the last: a disk that failed a sync may have dropped the data,
- * and a second sync would then succeed without it. Only a full disk is waited for, since a write that found no
- * room is taken back before anything was synced.
+ * The file that makes commits durable. Commits wait while a sync runs; then one write and one sync store all of them. The
+ * first failure is final: after a failed sync the disk may have dropped the data, and a second sync could succeed without
+ * it. Only a full disk is temporary, since a write without space is removed again before any sync.
  */
 export class Journal {
   private waiting: WaitingCommit[] = [];
@@ -40,14 +39,14 @@ export class Journal {
   failure: string | undefined;
   private cause: unknown;
   private readonly blockers = new WriteBlockers();
-  /** The record that is on its way to the disk. */
+  /** Size of the record that is being written. */
   private bytesUnderWay = 0;
 
   constructor(
     private file: OpenFile,
-    /** The number of the last record that was written, in this file or before. */
+    /** The number of the last record, in this file or an earlier one. */
     private number: number,
-    /** To that record. */
+    /** The link to that record. */
     private before: ChainLink,
     private bytes: number,
     private readonly owner: JournalOwner,
@@ -58,17 +57,17 @@ export class Journal {
     return this.bytes;
   }
 
-  /** The number of the last record that is durable. */
+  /** The number of the last durable record. */
   get record(): number {
     return this.number;
   }
 
-  /** What the next record has as the link to that one. */
+  /** The link to that record, which the next record will contain. */
   get link(): ChainLink {
     return this.before;
   }
 
-  /** Why nothing is written at the moment: for good, or until there is room. */
+  /** Why writing is not possible, permanently or at the moment. */
   get obstacle(): string | undefined {
     return this.failure ?? this.blockers.current?.message;
   }
@@ -77,11 +76,11 @@ export class Journal {
     return this.blockers.full !== undefined && this.failure === undefined;
   }
 
-  /** Calls `landed`, then resolves, when the commit is durable; commits land in the order of the calls. */
+  /** When the commit is durable, calls `landed`, in the order of the calls, then resolves. */
   append(text: string, landed: () => void): Promise<void> {
     const refusal = this.refusal();
     if (refusal) return Promise.reject(refusal);
-    // Commits land in order, so that the last one stands for all.
+    // Commits land in order, so waiting for the last one is sufficient.
     this.last = new Promise((resolve, reject) => {
       this.waiting.push({ text, landed, resolve, reject });
       this.start();
@@ -89,14 +88,14 @@ export class Journal {
     return this.last;
   }
 
-  /** Resolves when all that was appended before is durable; rejects when it can not be. */
+  /** Resolves when all earlier commits are durable; rejects if that fails. */
   flush(): Promise<void> {
     return this.failure === undefined ? this.last : Promise.reject(this.readOnly());
   }
 
   /**
-   * Continues in another file. Runs between two groups, so that every commit that has landed is in the old
-   * file and every other one will be in the new file; `opened` is called at just that moment, before `size` begins anew.
+   * Continues in another file. Runs between two groups: commits that have landed are in the old file, all others will be in
+   * the new one. Calls `opened` at that moment, before `size` is reset.
    */
   switchTo(open: () => Promise<OpenFile>, opened: () => void): Promise<void> {
     return this.exclusive(async () => {
@@ -105,12 +104,12 @@ export class Journal {
       this.file = next;
       opened();
       this.bytes = 0;
-      // All of it is synced already, so that a failure to close loses nothing.
+      // Everything is synced, so an error here loses nothing.
       await old.close().catch(() => {});
     });
   }
 
-  /** A new state stands in place of what the records led to: the next one follows on that. */
+  /** After the state was replaced: the next record continues from the new state. */
   followOn(link: ChainLink): void {
     this.before = link;
   }
@@ -131,13 +130,13 @@ export class Journal {
     this.blockers.noteInaccessible(reason, cause);
   }
 
-  /** Whether the file that is written is still the one that the path leads to. */
+  /** Whether the path still leads to the open file. */
   async isAt(identity: string | undefined): Promise<boolean> {
     const file = this.file;
     return identity === (await file.identify()) || file !== this.file;
   }
 
-  /** Whether the file is as long as what was written: neither cut off nor added to by others. */
+  /** Whether the file has the size that was written: nobody else truncated or extended it. */
   async hasItsSize(): Promise<boolean> {
     const { file, bytes } = this;
     const size = await file.size();
@@ -158,7 +157,7 @@ export class Journal {
     return new StorageReadOnlyError(this.failure ?? "", { cause: this.cause });
   }
 
-  /** Runs `work` at a moment when nothing is being written, before the commits that wait. */
+  /** Runs `work` while nothing is being written, before the waiting commits. */
   private exclusive(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       this.barriers.push(async () => {
@@ -174,13 +173,13 @@ export class Journal {
   }
 
   private async run(): Promise<void> {
-    // Barriers come between groups even under load: waiting for an idle moment would starve checkpoints.
+    // Between groups, even under load: waiting until the journal is idle would starve checkpoints.
     while (this.barriers.length > 0 || this.waiting.length > 0) {
       const barrier = this.barriers.shift();
       if (barrier) await barrier();
       else await this.writeGroup(this.takeGroup());
     }
-    // In the same turn as the last look at the queue: whoever comes later starts the next run.
+    // No `await` since the last check of the queue: a later commit starts the next run.
     this.running = undefined;
   }
 
@@ -209,7 +208,7 @@ export class Journal {
       isBegun = true;
       await this.write(record);
       await this.file.sync();
-      // The process may have been stopped for long meanwhile: what was written under a lost lock is not promised.
+      // The process may have been suspended meanwhile: writes under a lost lock are not acknowledged.
       const mayAnswer = this.owner.ensureLock();
       if (mayAnswer) await mayAnswer;
       if (this.failure !== undefined) throw new Error(this.failure, { cause: this.cause });
@@ -230,7 +229,7 @@ export class Journal {
     this.owner.grown();
   }
 
-  /** Throws StorageFullError after a write that found no room was taken back, so that nothing of it is on disk. */
+  /** Throws StorageFullError if there was no space; nothing of the write is on disk then. */
   private async write(record: Buffer): Promise<void> {
     for (;;) {
       try {
@@ -243,7 +242,7 @@ export class Journal {
         const full = new StorageFullError(`writing the journal failed (${messageOf(error)})`, {
           cause: error,
         });
-        // What made room now is not there another time: this record is kept, and no further one is taken.
+        // The freed reserve is used up now: this record is stored, further ones are refused.
         if (!(await this.owner.makeRoom())) throw full;
         this.blockers.full = full;
       }
@@ -255,7 +254,7 @@ export class Journal {
     this.refuse(error, group);
   }
 
-  /** Nothing of the group was stored, nor of what waits behind it. */
+  /** Rejects the group and all waiting commits: nothing of them was stored. */
   private refuse(error: StorageReadOnlyError, group: readonly WaitingCommit[]): void {
     this.last = Promise.resolve();
     for (const one of [...group, ...this.takeWaiting()]) one.reject(error);
@@ -265,8 +264,8 @@ export class Journal {
     const reason = `writing the journal failed (${messageOf(error)})`;
     this.fail(reason, error);
     const rest = this.takeWaiting();
-    // Nobody was told that these commits exist. Without them a restart finds what readers see now; best
-    // effort, and only while the file is surely this process's.
+    // Nobody has seen these commits. Without them a restart finds what readers see now. Best effort, and only while the
+    // file certainly belongs to this process.
     const isOwn = await Promise.resolve(this.owner.ensureLock()).then(
       () => true,
       () => false,
@@ -275,7 +274,7 @@ export class Journal {
     const refusal = new StorageReadOnlyError(reason, { cause: error });
     for (const one of group)
       one.reject(isBegun ? new OutcomeUnknownError(reason, { cause: error }) : refusal);
-    // They rest on the failed ones, and were never written.
+    // They depend on the failed commits and were never written.
     for (const one of rest) one.reject(refusal);
   }
 
@@ -286,7 +285,7 @@ export class Journal {
   }
 }
 
-/** A lost lock is final; any other error of the check may be temporary. */
+/** A lost lock is permanent; other errors of the check may be temporary. */
 function throwBlocked(error: unknown): never {
   throw error instanceof LockLostError ? error : inaccessibleError(messageOf(error), error);
 }

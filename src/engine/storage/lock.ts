@@ -6,30 +6,30 @@ import { currentHolder, type LockHolder, holderText, isAlive, parseHolder } from
 import { StorageInUseError } from "./storage.js";
 
 export interface LockOptions {
-  /** A holder that can not be seen from here and shows no heartbeat for so long is taken for dead. */
+  /** A holder that cannot be looked up counts as dead without a heartbeat for this time. */
   readonly stale_ms?: number | undefined;
-  /** Told why a start takes its time. */
+  /** Receives the reason why a start has to wait. */
   readonly report?: ((message: string) => void) | undefined;
 }
 
 const NAME = "lock";
-/** Held for a few milliseconds by the one starter that may replace a stale lock. */
+/** File of the one starting process that may replace a stale lock. It exists for a few milliseconds. */
 const CLAIM = "lock.takeover";
 const STALE_MS = 10_000;
 const LOOK_MS = 200;
 const SETTLE_MS = 60;
-/** Without a look at the lock for so long, for example because the process was stopped, it may be another's. */
+/** If the last check is older, for example after a suspension, another process may have taken the lock. */
 const TRUSTED_MS = 2_500;
 
-/** The lock is not this process's any more. */
+/** The lock does not belong to this process any more. */
 export class LockLostError extends Error {
   override name = "LockLostError";
 }
 
 /**
- * The right to write into a folder, for one process on all machines and in all containers that share it. A process on
- * this machine is seen to live or not; any other one shows it by its heartbeat, a number in the lock that rises. No
- * clocks are compared: a starter watches for itself how long the number stays the same.
+ * The exclusive right of a process to write to a folder that several machines and containers may share. A process on the
+ * same machine can be looked up. Any other process has a heartbeat, a number in the lock file that it increases. Clocks are
+ * not compared: a starting process measures how long the number stays the same.
  */
 export class FolderLock {
   private checkedAt = { performance: performance.now(), date: Date.now() };
@@ -40,9 +40,9 @@ export class FolderLock {
     private readonly file: OpenFile,
     private readonly identity: string,
     private holder: LockHolder,
-    /** What a dead holder left behind; undefined when there was no lock. */
+    /** The text of the lock that was taken over; undefined if there was none. */
     private readonly former: string | undefined,
-    /** The former holder was taken for dead because it was silent. It may wake up again. */
+    /** The lock was taken over because it had no heartbeat. Its former holder may still resume. */
     readonly wasSilent: boolean,
   ) {}
 
@@ -99,7 +99,7 @@ export class FolderLock {
     if (!made) return undefined;
     const { file, identity, holder } = made;
     const lock = new FolderLock(files, path, file, identity, holder, undefined, false);
-    // A starter that is about to replace the lock that stood here before must have ended.
+    // Wait for a process that is replacing the lock that was here before.
     const claim = join(path, "..", CLAIM);
     while ((await files.readText(claim)) !== undefined) await waitForClaim(files, claim, STALE_MS);
     if (await lock.isMine()) return lock;
@@ -123,7 +123,7 @@ export class FolderLock {
     const aside = `${path}.${me.token}`;
     let made: NewLock | undefined;
     try {
-      // Another starter may have been through all of this before the claim was free again.
+      // Another process may have taken the lock over before the claim was free.
       if ((await files.readText(path)) !== stale.text) return undefined;
       const record = parseHolder(stale.text)?.record ?? 0;
       made = await newFile(files, aside, { ...me, record });
@@ -134,32 +134,32 @@ export class FolderLock {
     if (!made) return undefined;
     const { file, identity, holder } = made;
     const lock = new FolderLock(files, path, file, identity, holder, stale.text, stale.silent);
-    // Whoever took the silent lock in another way shows by now.
+    // By then it is visible if another process took the lock, too.
     if (stale.silent) await setTimeout(Math.min(SETTLE_MS, stale.stale_ms));
     if (await lock.isMine()) return lock;
     await file.close();
     return undefined;
   }
 
-  /** The last record that a former holder had made durable; undefined when it stopped in order or kept none. */
+  /** The last record that the former holder made durable; undefined if it stopped in order or noted none. */
   get witnessed(): number | undefined {
     const former = this.former === undefined ? undefined : parseHolder(this.former);
     return former?.token ? former.record : undefined;
   }
 
-  /** A former holder left a lock that can be read. */
+  /** Whether a former holder left a readable lock. */
   get hasFormer(): boolean {
     return this.former !== undefined && parseHolder(this.former) !== undefined;
   }
 
-  /** Shows that this process lives, and how far the journal is durable. Throws LockLostError. */
+  /** Writes the heartbeat and the last durable record. Throws LockLostError. */
   async beat(record: number): Promise<void> {
     await this.check();
     this.holder = { ...this.holder, record, beat: this.holder.beat + 1 };
     await this.file.writeAt(0, Buffer.from(holderText(this.holder)));
   }
 
-  /** Throws LockLostError unless the lock that stands in the folder is this one. */
+  /** Throws LockLostError unless the lock file in the folder is this lock. */
   async check(): Promise<void> {
     if (!(await this.isMine())) {
       throw new LockLostError(
@@ -169,7 +169,7 @@ export class FolderLock {
     this.checkedAt = { performance: performance.now(), date: Date.now() };
   }
 
-  /** As check(); undefined while the last one is recent: both clocks say so, for one of them may stand still. */
+  /** Like check(); undefined if the last check is recent by both clocks, since one of them may stop in a suspension. */
   ensure(): Promise<void> | undefined {
     return this.isTrusted ? undefined : this.check();
   }
@@ -179,7 +179,7 @@ export class FolderLock {
     return Math.max(performance.now() - at, Math.abs(Date.now() - date)) <= TRUSTED_MS;
   }
 
-  /** After a refused start the folder is as it was: the lock of a dead holder stands there again. */
+  /** @param options `restore` puts the lock of the dead holder back, so that a refused start leaves the folder unchanged */
   async release(options: { readonly restore?: boolean } = {}): Promise<void> {
     try {
       if (!(await this.isMine())) return;
@@ -205,7 +205,7 @@ export class FolderLock {
   }
 }
 
-/** What is said of a lock whose holder cannot be looked up. */
+/** Parts of messages about a lock whose holder cannot be looked up. */
 const FOREIGN = "is another machine's or container's";
 const COPIED = "was copied from a folder that is in use";
 const UNREADABLE = "cannot be read";
@@ -216,12 +216,12 @@ interface NewLock {
   readonly holder: LockHolder;
 }
 
-/** The device may have another number in each container. */
+/** Without the number of the device, which can differ between containers. */
 function inodeOf(identity: string): string {
   return identity.slice(identity.indexOf(":") + 1);
 }
 
-/** Undefined when there is such a file. */
+/** Creates a lock file; undefined if the file exists. */
 async function newFile(files: FileSystem, path: string, me: LockHolder): Promise<NewLock | undefined> {
   const file = await files.open(path, "wx").catch((error: unknown) => {
     if (hasCode(error, "EEXIST")) return undefined;
@@ -241,12 +241,12 @@ async function newFile(files: FileSystem, path: string, me: LockHolder): Promise
   }
 }
 
-/** A claim is held for milliseconds, unless its maker died in between: then it is removed. */
+/** Waits until the claim is gone, and removes it if its process died. */
 async function waitForClaim(files: FileSystem, path: string, stale_ms: number): Promise<void> {
   const before = await files.readText(path);
   const holder = before === undefined ? undefined : parseHolder(before);
   const isDead = holder !== undefined && (await isAlive(holder)) === false;
-  // Of two that find it dead, the second must not remove the claim that the first makes next.
+  // Random, since two processes may find it dead: the second must not remove the next claim of the first.
   const until = performance.now() + (isDead ? SETTLE_MS * (1 + Math.random()) : stale_ms);
   do {
     await setTimeout(SETTLE_MS / 2);

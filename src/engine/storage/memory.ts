@@ -20,13 +20,13 @@ import {
   type Version,
 } from "./storage.js";
 
-/** Runs tasks one at a time, in the order in which they came. */
+/** Runs tasks one at a time, in the order of the calls. */
 export class Mutex {
   private last: Promise<unknown> = Promise.resolve();
 
   run<R>(task: () => Promise<R>): Promise<R> {
     const result = this.last.then(task);
-    // The next task starts after this one, however it ended.
+    // The next task also starts after a failed one.
     this.last = result.catch(ignore);
     return result;
   }
@@ -34,52 +34,51 @@ export class Mutex {
 
 function ignore(): void {}
 
-/** Where commits are made durable. Memory alone has none. */
+/** Makes commits durable. A storage without a folder has none. */
 export interface CommitLog {
-  /** Called once; `visible` gives the state that holds exactly the commits that have landed. */
+  /** Called once; `visible` returns the state with exactly the commits that have landed. */
   start(visible: () => State): void;
-  /** Resolves when the change is durable, having called `landed` first, in the order of the calls. */
+  /** When the change is durable, calls `landed`, in the order of the calls, then resolves. */
   append(change: Change, landed: () => void): Promise<void>;
-  /** Resolves when all appended before is durable; rejects when it can not be. */
+  /** Resolves when all earlier changes are durable; rejects if that fails. */
   flush(): Promise<void>;
-  /** As append(), for the change from one whole state to another; nothing is appended until it ends. */
+  /** Like append(), for the change to another whole state. Nothing is appended until it ends. */
   restore(change: Restoring, landed: () => void): Promise<void>;
-  /** Somebody holds the visible state, and may want it restored. */
+  /** A caller got a reference to the visible state and may restore it later. */
   versionTaken(version: State): void;
   health(): Health;
   measures(): Promise<readonly Measure[]>;
-  /** Gives up a long restore(), so that a stop need not wait for it. */
+  /** Cancels a long restore(), so that a stop does not wait for it. */
   interrupt(): void;
-  /** With the last state. */
+  /** @param last the last state */
   close(last: State): Promise<void>;
 }
 
 export interface Restoring {
   readonly from: State;
   readonly to: State;
-  /** What is restored: `to`, but for the collections that are kept. */
+  /** The restored version: `to`, except for the kept collections. */
   readonly version: State;
   readonly keep: readonly CollectionName[];
 }
 
 export type MemoryOptions = MemoryStart & {
-  /** Freezes every document deeply when it is stored: for tests and development. */
+  /** Freezes every stored document deeply, for tests and development. */
   readonly freeze?: boolean | undefined;
   readonly log?: CommitLog | undefined;
 };
 
 /**
- * It begins empty, for these collections, or with a state: a version of another storage in memory makes this one a fork
- * of it. A fork takes no time and no memory but for what is changed in it, and neither sees the changes of the other.
+ * Starts empty, with these collections, or from a version of another storage in memory, as a fork of it. A fork costs only
+ * what changes in it. Neither storage sees the changes of the other.
  */
 type MemoryStart = { readonly collections: Collections } | { readonly version: Version };
 
 const BATCH = 256;
 
 /**
- * Documents in maps, one write transaction at a time. Two states exist at any moment: `head`, on which the
- * next write starts at once, and `visible`, the newest durable one, which reads get. Without a log they are
- * always the same.
+ * Documents in memory, with one write transaction at a time. There are two states: the next write starts from `head`
+ * without waiting for the disk, and reads get `visible`, the newest durable state. Without a log they are the same.
  */
 export class MemoryStorage implements Storage {
   private readonly freeze: boolean;
@@ -121,7 +120,7 @@ export class MemoryStorage implements Storage {
         }
       });
     } finally {
-      // Also a refusal waits: it may rest on a commit that is not durable yet, and may still be undone.
+      // A refusal waits, too: its reason may be a commit that is not durable yet and may still be rolled back.
       if (this.log) await (durable ?? this.log.flush().catch(ignore));
     }
   }
@@ -150,7 +149,7 @@ export class MemoryStorage implements Storage {
     const wanted = version instanceof State ? version : await this.build(version.records());
     if (this.freeze) wanted.freeze();
     await this.writers.run(async () => {
-      // The stop may have come while the content was being read.
+      // The storage may have been closed while the content was read.
       this.checkOpen();
       const to = keep.length > 0 ? wanted.withTablesOf(this.head, keep) : wanted;
       const landed = () => void (this.visible = to);
@@ -192,25 +191,25 @@ export class MemoryStorage implements Storage {
     return this.closing;
   }
 
-  /** Undefined = nothing has to be made durable. */
+  /** Undefined if nothing has to become durable. */
   private commit(builder: StateBuilder): Promise<void> | undefined {
     const next = builder.finish();
     if (next === builder.base) return undefined;
     if (builder.base !== this.head) {
-      // A commit that this one has seen was taken back while it ran.
+      // A commit that this transaction has read was rolled back meanwhile.
       return Promise.reject(new StorageReadOnlyError("the write before this one was not kept"));
     }
     if (!this.log) {
       this.head = this.visible = next;
       return undefined;
     }
-    // A change that can not be written as JSON fails here, before the state has moved.
+    // Throws here, before the state changes, if JSON cannot represent the change.
     const durable = this.log.append(builder, () => {
       this.visible = next;
     });
     this.head = next;
     return durable.catch((error: unknown) => {
-      // What readers see is what stays: the log has refused all that came after, too.
+      // The log has also refused all later commits, so the state that readers see stays.
       this.head = this.visible;
       throw error;
     });

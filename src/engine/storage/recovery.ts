@@ -16,7 +16,7 @@ export function journalName(number: number): string {
 
 function journalNumber(name: string): number | undefined {
   const digits = /^journal-(\d+)\.log$/.exec(name)?.[1];
-  // A name with fewer digits is not one of ours.
+  // This storage never writes a name with fewer digits.
   const number = Number(digits);
   return digits !== undefined && journalName(number) === name ? number : undefined;
 }
@@ -31,8 +31,8 @@ async function sizeOf(files: FileSystem, path: string): Promise<number> {
 }
 
 /**
- * Makes an empty folder a storage. The first journal comes before the JSON file, durably: a file without a journal is
- * damage.
+ * Creates the files of a storage in an empty folder. The first journal is durable before the JSON file exists, since a JSON
+ * file without a journal counts as damage.
  */
 export async function createFirst(
   files: FileSystem,
@@ -51,25 +51,25 @@ export async function createFirst(
   await checkpoint.write(newShopContent());
 }
 
-/** A journal as it was found. */
+/** A journal that was found at the start. */
 interface Found {
   readonly number: number;
-  /** The size of its good part in bytes; what follows is the rest of a record that was interrupted. */
+  /** The size of its intact part in bytes. The part of an interrupted record may follow. */
   readonly size: number;
   readonly torn: number;
 }
 
 export interface Recovered {
   readonly state: State;
-  /** All journals that count, the last of them to be gone on with. */
+  /** The journals that are not part of the checkpoint. Writing continues in the last one. */
   readonly journals: readonly Found[];
   /** The number of the last record. */
   readonly record: number;
-  /** To that record, for the next one. */
+  /** The link to that record, for the next one. */
   readonly link: ChainLink;
-  /** The earliest record whose state the files still lead to. */
+  /** The earliest record whose state the files still contain. */
   readonly oldest: number;
-  /** The last process stopped in order, or wrote nothing since the checkpoint. */
+  /** Whether the last process stopped in order, or wrote nothing since the checkpoint. */
   readonly isEnded: boolean;
 }
 
@@ -81,13 +81,13 @@ export interface StorageFolder {
 export interface RecoverySource extends StorageFolder {
   readonly collections: Collections;
   readonly content: CheckpointContent;
-  /** The last record that a process which has died is known to have made durable. */
+  /** The last record that a dead process is known to have made durable. */
   readonly witnessed: number | undefined;
 }
 
 /**
- * The state that the JSON file and the journals hold together. Only reads: a folder that is refused stays as it is, for
- * the person who looks into it. Throws StorageDamagedError.
+ * The state that results from the JSON file and the journals. Only reads, so that a refused folder stays unchanged for
+ * inspection. Throws StorageDamagedError.
  */
 export async function recover({
   files,
@@ -97,7 +97,7 @@ export async function recover({
   witnessed,
 }: RecoverySource): Promise<Recovered> {
   const names = (await files.list(folder)).map(journalNumber).filter((number) => number !== undefined);
-  // Older ones were left over by a crash between the renaming of the JSON file and their removal.
+  // Older ones remain after a crash between the renaming of the JSON file and their removal.
   const numbers = names.filter((number) => number >= content.journal).sort((a, b) => a - b);
   requireComplete(folder, content.journal, numbers);
 
@@ -130,8 +130,8 @@ export async function recover({
 }
 
 /**
- * Makes durable what was found before anybody is told of it: after a process died, its last record may be
- * known to the system, but not to the disk.
+ * Makes the recovered records durable before any answer: after the death of a process, its last record may be in the cache
+ * of the system, but not on the disk.
  */
 export async function makeDurable({ files, folder }: StorageFolder, { journals }: Recovered): Promise<void> {
   for (const { number } of journals) {
@@ -145,7 +145,7 @@ export async function makeDurable({ files, folder }: StorageFolder, { journals }
   await files.syncFolder(folder);
 }
 
-/** Cuts off torn tails and removes what is of no use any more: the first changes of a start that has succeeded. */
+/** Truncates interrupted records and removes unused files. A start changes nothing on disk before it has succeeded. */
 export async function tidy(
   { files, folder }: StorageFolder,
   { journals }: Recovered,
@@ -164,7 +164,7 @@ export async function tidy(
   await removeLeftovers(files, folder, (journals[0] as Found).number);
 }
 
-/** Journals before the first that counts, and a JSON file that was not finished. What stays is removed the next time. */
+/** Removes older journals and an unfinished JSON file. Errors are ignored: the next call tries again. */
 export async function removeLeftovers(files: FileSystem, folder: string, first: number): Promise<void> {
   for (const name of await files.list(folder).catch(() => [])) {
     const number = journalNumber(name);
@@ -189,10 +189,7 @@ function requireComplete(folder: string, first: number, numbers: readonly number
   throw new StorageDamagedError(join(folder, journalName(first + missing)), 0, "it is missing");
 }
 
-/**
- * A journal is followed by a used one only after all of it was durable, so only unused ones may follow a torn
- * one.
- */
+/** A later journal is used only when all records of the one before are durable: only empty ones may follow a torn one. */
 function refuseAfterTorn(folder: string, before: readonly Found[], size: number): void {
   const torn = before.find((one) => one.torn > 0);
   if (!torn || size === 0) return;
@@ -217,7 +214,7 @@ async function loadContent(
   return State.empty(collections).with(tables, new Map(Object.entries(content.sequences)));
 }
 
-/** Throws StorageDamagedError for the first document that does not fit. */
+/** Throws StorageDamagedError for the first document that put() refuses. */
 async function tableByPuts(path: string, name: CollectionName, def: CollectionDef, docs: readonly Doc[]) {
   const table = Table.empty(name, def);
   for (const [count, doc] of docs.entries()) {

@@ -135,11 +135,20 @@ describe("type and size of an image", () => {
   test.each([
     ["a few segments in front of the frame: read", "ffe10002", 20, true],
     ["thousands of tiny segments: given up", "ffe10002", 5_000, false],
-    ["bytes that are no segment: given up", "01010101", 1, false],
+    ["a segment that does not begin with ff: given up", "00e10002", 1, false],
+    ["a marker below c0: given up", "ffbf0002", 1, false],
+    ["a marker of ff: given up", "ffff0002", 1, false],
   ])("of a JPEG with %s", (_title, hex, times, isRead) => {
     const between = Buffer.from(hex.repeat(times), "hex");
     const header = pictureHeader(Buffer.concat([jpeg().subarray(0, 20), between, jpeg().subarray(20)]));
     expect(header?.type).toBe(isRead ? "image/jpeg" : undefined);
+  });
+
+  test("of a progressive JPEG, whose frame has the marker c2", () => {
+    const bytes = Buffer.from(jpeg(640, 480));
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    bytes[frame + 1] = 0xc2;
+    expect(pictureHeader(bytes)).toEqual({ type: "image/jpeg", width: 640, height: 480 });
   });
 
   test("no bytes make it fail", () => {

@@ -8,7 +8,7 @@ type Members = { [name: string]: unknown };
 
 /**
  * Takes the documents of one collection. A document often repeats texts and lists of the document before it, which it then
- * uses itself: 300,000 products take 85 MB less.
+ * uses itself: 300,000 products take 85 MB less (D-100).
  */
 export class RowSharing {
   /** The members of the first document that can be shared. To search every document for them takes twice as long. */

@@ -98,7 +98,11 @@ const rooms: Readonly<Record<string, Room>> = {
     "catalog_product_attribute_tier_price. catalog_product.setSpecialPrice catalog_product.getSpecialPrice",
   ),
   "catalog/products": served("shop/catalog/products", "catalog_product. catalog_product_type.", legacy),
-  "catalog/categories": served("shop/catalog/categories", "catalog_category."),
+  "catalog/categories": served(
+    "shop/catalog/categories",
+    "catalog_category. catalog_category_attribute.",
+    "test/engine/doors/dress.test.ts",
+  ),
   "catalog/links": served("shop/catalog/links", "catalog_product_link."),
   "catalog/options": served("shop/catalog/options", "catalog_product_custom_option"),
   "catalog/downloads": served("shop/catalog/downloads", "catalog_product_downloadable_link."),

@@ -3,7 +3,8 @@
  * so a fork costs nothing; contents are shared, and read from the disk on demand.
  */
 import { compareTrees } from "../storage/difference.js";
-import { compareKeys, newTree, type Tree } from "../storage/table.js";
+import { compareKeys } from "../storage/table.js";
+import { newTree, type Tree } from "../storage/tree.js";
 import { BytesFile, type MediaFile, type MediaFiles } from "./media-files.js";
 
 /** The content of a file. It outlives the file on the disk as long as a version refers to it. */

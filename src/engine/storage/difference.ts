@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import * as sortedDiff from "sorted-btree/extended/diffAgainst.js";
 import type { CollectionName, Doc, Key } from "./documents.js";
-import { compareKeys, type Tree } from "./table.js";
+import { compareKeys } from "./table.js";
+import type { Tree } from "./tree.js";
 import type { State } from "./state.js";
 
 /** A document that is not the same object in two states; undefined in the state that lacks it. */

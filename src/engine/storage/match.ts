@@ -1,7 +1,9 @@
 import type { Condition, Query } from "../filters/query.js";
-import { fold } from "../values/text.js";
+import { asNumber } from "../values/coercion.js";
+import { asText, foldedText } from "../values/text.js";
 import { like } from "./like.js";
 import type { Doc } from "./storage.js";
+import { comparable, reach } from "./table.js";
 
 /**
  * Whether a document meets a condition. All storages follow these rules.
@@ -11,62 +13,6 @@ import type { Doc } from "./storage.js";
  * elements: eq, like, gt and so on hold if any element meets them; neq, nin and nlike hold if no element meets the
  * opposite. Without a value, only `null` holds, and `nin` of an empty list, which always holds.
  */
-
-/** A stored value as text for comparison; undefined unless it is a scalar. */
-export function asText(value: unknown): string | undefined {
-  if (typeof value === "string") return value;
-  if (typeof value === "number") return String(value);
-  if (typeof value === "boolean") return value ? "1" : "0";
-  return undefined;
-}
-
-export function foldedText(value: unknown): string | undefined {
-  const text = asText(value);
-  return text === undefined ? undefined : fold(text);
-}
-
-function numberOf(value: unknown): number | undefined {
-  if (typeof value === "number") return value;
-  if (typeof value === "boolean") return value ? 1 : 0;
-  return undefined;
-}
-
-/** A stored value as it is compared, and as an index of that type contains it. */
-export const comparable = { text: foldedText, number: numberOf } as const;
-
-const NOTHING: readonly unknown[] = [];
-
-/** A step of a path that stands for every member. */
-const EVERY = Symbol("*");
-
-export type Steps = readonly (string | typeof EVERY)[];
-
-/** The steps of the path of an index. Only such paths contain `*`. */
-export function indexSteps(path: string): Steps {
-  return path.split(".").map((step) => (step === "*" ? EVERY : step));
-}
-
-/** The values other than null at the end of a path; own members only, so "constructor" is no path. */
-export function reach(value: unknown, path: Steps, start = 0): readonly unknown[] {
-  let current = value;
-  for (let step = start; step < path.length; step += 1) {
-    if (Array.isArray(current)) return reachAll(current, path, step);
-    if (typeof current !== "object" || current === null) return NOTHING;
-    const name = path[step] as string | typeof EVERY;
-    if (name === EVERY) return reachAll(Object.values(current), path, step + 1);
-    if (!Object.hasOwn(current, name)) return NOTHING;
-    current = (current as { [name: string]: unknown })[name];
-  }
-  if (Array.isArray(current)) return reachAll(current, path, path.length);
-  return current === null || current === undefined ? NOTHING : [current];
-}
-
-/** A start runs this for every document and index. `flatMap` takes several times as long as these loops. */
-function reachAll(values: readonly unknown[], path: Steps, start: number): readonly unknown[] {
-  const found: unknown[] = [];
-  for (const value of values) for (const one of reach(value, path, start)) found.push(one);
-  return found;
-}
 
 /** The type of comparison. Unless the condition names it, the operand decides. */
 export function comparisonType(condition: Condition): "text" | "number" {
@@ -78,7 +24,7 @@ export function comparisonType(condition: Condition): "text" | "number" {
 /** An operand in the form of comparable(); undefined, which equals nothing, if it cannot be compared. */
 export function operandOf(type: "text" | "number", value: unknown): string | number | undefined {
   if (type === "text") return foldedText(value);
-  const operand = typeof value === "string" && value.trim() !== "" ? Number(value) : numberOf(value);
+  const operand = typeof value === "string" && value.trim() !== "" ? Number(value) : asNumber(value);
   return Number.isNaN(operand) ? undefined : operand;
 }
 
@@ -181,7 +127,7 @@ function predicateOf(condition: Condition): Predicate {
     path.split("."),
   );
   return (doc) => {
-    let values = NOTHING;
+    let values: readonly unknown[] = [];
     for (const path of paths) {
       values = reach(doc, path);
       if (values.length > 0) break;

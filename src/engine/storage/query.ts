@@ -1,9 +1,11 @@
 import { beginningOf } from "./like.js";
-import { asText, operandOf, operandsOf, comparisonType } from "./match.js";
+import { asText } from "../values/text.js";
+import { operandOf, operandsOf, comparisonType } from "./match.js";
 import type { Condition, Query } from "../filters/query.js";
 import type { Key } from "./documents.js";
 import type { Doc } from "./storage.js";
-import { type Bound, compareKeys, isPoint, keyAt, type Ordered, type Span, type Table } from "./table.js";
+import { type Bound, compareKeys, isPoint, type Ordered, type Span, type Table } from "./table.js";
+import { keyAt } from "./tree.js";
 
 /** A range of an index. */
 interface Source {

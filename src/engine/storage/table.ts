@@ -4,64 +4,15 @@
  * a snapshot at no cost.
  */
 import { setImmediate } from "node:timers/promises";
-import sorted, { type default as SortedTree } from "sorted-btree";
-import { bulkLoad } from "sorted-btree/extended/bulkLoad.js";
+import { asNumber } from "../values/coercion.js";
+import { asText, foldedText } from "../values/text.js";
 import { type CollectionDef, type IndexDef, type UniquePart } from "./collections.js";
 import type { Key } from "./documents.js";
-import { asText, comparable, foldedText, indexSteps, reach, type Steps } from "./match.js";
 import { type CollectionName, type Doc, UniqueError } from "./storage.js";
+import { newTree, sort, type Tree, treeOf } from "./tree.js";
 
-// The package is CommonJS: its default import is the exports object in Node, and the class in bundlers.
-const Tree = (sorted as { default?: unknown }).default ?? sorted;
-type TreeClass = new <K, V>(
-  entries: undefined,
-  compare: (a: K, b: K) => number,
-  maxNodeSize?: number,
-) => Tree<K, V>;
-export type Tree<K, V> = InstanceType<typeof SortedTree.default<K, V>>;
-
-export function newTree<K, V>(compare: (a: K, b: K) => number): Tree<K, V> {
-  return new (Tree as TreeClass)<K, V>(undefined, compare);
-}
-
-const nodeSize = 32;
 const DOCS_PER_YIELD = 5_000;
 const EARLY_VALUES = 256;
-
-/** Builds a tree from keys in order. Throws if two keys are equal. */
-function treeOf<K, V>(keys: K[], values: V[], compare: (a: K, b: K) => number): Tree<K, V> {
-  return bulkLoad(keys, values, nodeSize, compare);
-}
-
-/** Sorts a list that is often in order already, such as a list of IDs. */
-function sort<T>(list: T[], compare: (a: T, b: T) => number): T[] {
-  const isSorted = list.every((one, at) => at === 0 || compare(list[at - 1] as T, one) <= 0);
-  return isSorted ? list : list.sort(compare);
-}
-
-/** The internal node of a tree. It knows the number of entries below it. */
-interface Node<K> {
-  readonly keys: readonly K[];
-  readonly children?: readonly Node<K>[];
-  size(): number;
-}
-
-/** The key at a position in the order of a tree, from 0; undefined beyond the end. Takes logarithmic time. */
-export function keyAt<K, V>(tree: Tree<K, V>, position: number): K | undefined {
-  // The package has no function for this.
-  let node = (tree as unknown as { readonly _root: Node<K> })._root;
-  let left = position;
-  while (node.children) {
-    const next = node.children.find((child) => {
-      if (left < child.size()) return true;
-      left -= child.size();
-      return false;
-    });
-    if (!next) return undefined;
-    node = next;
-  }
-  return node.keys[left];
-}
 
 export function compareKeys(a: Key, b: Key): number {
   return a < b ? -1 : a > b ? 1 : 0;
@@ -105,6 +56,43 @@ function inOrderOf(values: readonly Key[]): readonly number[] {
 }
 
 const NO_VALUES: readonly Key[] = [];
+
+/** A stored value as it is compared, and as an index of that type contains it. */
+export const comparable = { text: foldedText, number: asNumber } as const;
+
+const NOTHING: readonly unknown[] = [];
+
+/** A step of a path that stands for every member. */
+const EVERY = Symbol("*");
+
+export type Steps = readonly (string | typeof EVERY)[];
+
+/** The steps of the path of an index. Only such paths contain `*`. */
+export function indexSteps(path: string): Steps {
+  return path.split(".").map((step) => (step === "*" ? EVERY : step));
+}
+
+/** The values other than null at the end of a path; own members only, so "constructor" is no path. */
+export function reach(value: unknown, path: Steps, start = 0): readonly unknown[] {
+  let current = value;
+  for (let step = start; step < path.length; step += 1) {
+    if (Array.isArray(current)) return reachAll(current, path, step);
+    if (typeof current !== "object" || current === null) return NOTHING;
+    const name = path[step] as string | typeof EVERY;
+    if (name === EVERY) return reachAll(Object.values(current), path, step + 1);
+    if (!Object.hasOwn(current, name)) return NOTHING;
+    current = (current as { [name: string]: unknown })[name];
+  }
+  if (Array.isArray(current)) return reachAll(current, path, path.length);
+  return current === null || current === undefined ? NOTHING : [current];
+}
+
+/** A start runs this for every document and index. `flatMap` takes several times as long as these loops. */
+function reachAll(values: readonly unknown[], path: Steps, start: number): readonly unknown[] {
+  const found: unknown[] = [];
+  for (const value of values) for (const one of reach(value, path, start)) found.push(one);
+  return found;
+}
 
 /** The IDs of one value, if it has several. In most indexes, most values have one ID, and a few have nearly all. */
 type Ids = Tree<Key, undefined>;

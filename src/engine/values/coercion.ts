@@ -53,6 +53,13 @@ export function toText(value: unknown): string | undefined {
   return typeof value === "number" ? decimalText(value) : undefined;
 }
 
+/** A number unchanged, a boolean as 1 or 0; undefined for any other value. */
+export function asNumber(value: unknown): number | undefined {
+  if (typeof value === "number") return value;
+  if (typeof value === "boolean") return value ? 1 : 0;
+  return undefined;
+}
+
 /** The ID of a record: 1 … 4294967295 as number or digits, with surrounding spaces ignored. 0 for any other value, which matches no record. */
 export function toId(value: unknown): number {
   const id = toInt(value);

@@ -14,6 +14,20 @@ export function fold(text: string): string {
   return lower.includes("ς") ? lower.replaceAll("ς", "σ") : lower;
 }
 
+/** A scalar as text: a number in its shortest decimal form, a boolean as 1 or 0; undefined for any other value. */
+export function asText(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return String(value);
+  if (typeof value === "boolean") return value ? "1" : "0";
+  return undefined;
+}
+
+/** As `asText`, without differences of case. */
+export function foldedText(value: unknown): string | undefined {
+  const text = asText(value);
+  return text === undefined ? undefined : fold(text);
+}
+
 /** A text unchanged, any other value as JSON. */
 export function textOrJson(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");

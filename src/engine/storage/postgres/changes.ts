@@ -1,7 +1,7 @@
 /** Buffers the puts and deletions of a transaction, and sends them in as few statements as their order allows. */
 import type { Key } from "../documents.js";
 import { type CollectionDef, type Collections, collectionDef } from "../collections.js";
-import { reach } from "../match.js";
+import { reach } from "../table.js";
 import type { CollectionName, Doc } from "../storage.js";
 import { RetryTransaction } from "./failures.js";
 import type { PooledConnection } from "./pooled-connection.js";

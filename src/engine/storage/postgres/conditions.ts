@@ -5,7 +5,8 @@ import { fold } from "../../values/text.js";
 import { shortWord } from "./functions.js";
 import type { CollectionDef, IndexDef } from "../collections.js";
 import { beginningOf } from "../like.js";
-import { operandOf, operandsOf, asText, comparisonType } from "../match.js";
+import { asText } from "../../values/text.js";
+import { operandOf, operandsOf, comparisonType } from "../match.js";
 import { serves } from "../query.js";
 
 /** Collects the parameters of a statement and returns their placeholders: `$1`, `$2`, … */

@@ -1,5 +1,5 @@
 /**
- * SQL functions over documents, used by conditions and indexes. They mean the same as match.ts: `reached` is its reach(),
+ * SQL functions over documents, used by conditions and indexes. They mean the same as match.ts: `reached` is reach() of table.ts,
  * `folded` and `number_of` are its comparable. Documents are `json`, not `jsonb`, which preserves their text: the order of
  * members, and numbers as JavaScript writes them.
  */

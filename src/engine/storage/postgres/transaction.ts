@@ -2,11 +2,10 @@
 import type { Key } from "../documents.js";
 import type { Query } from "../../filters/query.js";
 import { type CollectionDef, type Collections, type UniqueName, collectionDef } from "../collections.js";
-import { asText } from "../match.js";
 import { type CollectionName, type Doc, type DocOf, type ReadTx, StorageClosedError } from "../storage.js";
 import type { Table } from "../table.js";
 import { Reader } from "../state.js";
-import { fold } from "../../values/text.js";
+import { asText, fold } from "../../values/text.js";
 import { type CollectionCache, type CachedCollection, loadLimit, tableOfDocs } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
 import type { ConnectionPool } from "./connection-pool.js";

@@ -1,6 +1,7 @@
 /** Reads one page of the records of a collection (customers 9.1, 9.2). */
 import type { FilterField } from "../../../engine/filters/filter-field.js";
-import { matcher, reach } from "../../../engine/storage/match.js";
+import { matcher } from "../../../engine/storage/match.js";
+import { reach } from "../../../engine/storage/table.js";
 import type { CollectionName, Doc, DocOf, Storage } from "../../../engine/storage/storage.js";
 import type { Awaitable } from "../../../engine/values/awaitable.js";
 import { fold, textOrJson } from "../../../engine/values/text.js";

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toData, type DataObject } from "../../../src/engine/values/coercion.js";
 import type { FilterField } from "../../../src/engine/filters/filter-field.js";
 import { parseFilters } from "../../../src/engine/filters/filters.js";
+import type { Query } from "../../../src/engine/filters/query.js";
 import { matcher } from "../../../src/engine/storage/match.js";
 import type { Doc } from "../../../src/engine/storage/storage.js";
 
@@ -71,10 +72,14 @@ function parse(filters: unknown) {
   );
 }
 
-function found(filters: unknown): number[] {
+function queryOf(filters: unknown): Query {
   const parsed = parse(filters);
   if ("problem" in parsed) throw new Error(parsed.problem);
-  return rows.filter(matcher(parsed.query)).map(({ id }) => id as number);
+  return parsed.query;
+}
+
+function found(filters: unknown): number[] {
+  return rows.filter(matcher(queryOf(filters))).map(({ id }) => id as number);
 }
 
 function problem(filters: unknown): string {
@@ -185,6 +190,9 @@ describe("days and times", () => {
     [{ created_at: { from: "2024-05-01 23:00:00", datetime: true } }, []],
     [{ created_at: { from: "2024-05-01 23:00:00", date: true, datetime: 1 } }, []],
     [{ created_at: { from: "2024-05-01", date: false } }, [4]],
+    [{ created_at: { from: "2024-05-01 23:00:00", gt: "2024-05-01 13:00:00", date: true } }, []],
+    [{ created_at: { to: "2024-01-31 23:30:00", date: true } }, [1, 2]],
+    [{ created_at: { to: "2024-01-31 23:30:00", datetime: true } }, [1, 2, 3]],
     [{ created_at: { like: "2024-01-31%" } }, [2, 3]],
     [{ dob: "2000-02-29 10:00:00" }, [4]],
     [{ dob: { lt: "1990-01-01" } }, [1]],
@@ -286,6 +294,35 @@ describe("limits", () => {
     expect(problem(operands(1000))).toBe("");
     expect(problem(operands(1001))).toMatch(/1000 operands/);
     expect(problem({ name: Array.from({ length: 1001 }, () => "x") })).toMatch(/1000 operands/);
+  });
+
+  test.each([
+    { filters: { price: [{ gt: 5 }, { gt: 1 }, { gt: 3 }] }, kept: [{ op: "gt", value: 1 }] },
+    { filters: { price: [{ gteq: 1 }, { gteq: 5 }] }, kept: [{ op: "gteq", value: 1 }] },
+    { filters: { price: [{ lt: 5 }, { lt: 9 }, { lt: 7 }] }, kept: [{ op: "lt", value: 9 }] },
+    { filters: { price: [{ lteq: 9 }, { lteq: 5 }] }, kept: [{ op: "lteq", value: 9 }] },
+    {
+      filters: { created_at: [{ gt: "2024-05-01 00:00:00" }, { gt: "2023-05-01 00:00:00" }] },
+      kept: [{ op: "gt", value: "2023-05-01 00:00:00" }],
+    },
+    {
+      filters: { name: [{ gt: "b" }, { gt: "a" }] },
+      kept: [
+        { op: "gt", value: "b" },
+        { op: "gt", value: "a" },
+      ],
+    },
+    {
+      filters: { price: [{ neq: 5 }, { neq: 1 }, { neq: 5 }] },
+      kept: [
+        { op: "neq", value: 5 },
+        { op: "neq", value: 1 },
+      ],
+    },
+  ])("$filters keeps $kept: redundant bounds and repetitions are dropped", ({ filters, kept }) => {
+    const { where = [], any = [] } = queryOf(filters);
+    const conditions = [...where, ...any.flat()].map(({ op, value }) => ({ op, value }));
+    expect(conditions).toEqual(kept);
   });
 
   test("25 parallel ranges stay cheap", () => {

@@ -85,3 +85,44 @@ test("a deleted category loses all its assignments, whatever their number, and n
   expect(left.filter(({ category_id }) => category_id === id)).toEqual([]);
   expect(left).toContainEqual(assign(6, 1200));
 });
+
+describe("the tree has at most 100 levels below its root", () => {
+  /** The ID of the category at a level of a long branch below category 2. */
+  const at = (level: number) => 100 + level;
+  const branch = (depth: number) =>
+    Array.from({ length: depth - 1 }, (_, index) => at(index + 2)).reduce<string[]>(
+      (paths, id) => [...paths, `${paths.at(-1) ?? "1/2"}/${id}`],
+      [],
+    );
+  let deep: Shop;
+  beforeAll(async () => {
+    deep = await startCategories([...exampleTree, ...branch(100).map((path) => categoryAt(path))]);
+  });
+  afterAll(() => deep.catalog.close());
+
+  const data = {
+    name: "New",
+    is_active: 1,
+    available_sort_by: "name",
+    default_sort_by: "name",
+    include_in_menu: 1,
+  };
+
+  test("a new category may be in the last level, and not below it", async () => {
+    expect(await deep.call("create", at(99), data)).toBeTypeOf("number");
+    expect(await deep.refusal("create", at(100), data)).toMatch(/^data_invalid/);
+  });
+
+  test("a moved category takes its whole subtree along", async () => {
+    expect(await deep.refusal("move", 3, at(99))).toBe("not_moved");
+    expect(await deep.refusal("move", 3, at(100))).toBe("not_moved");
+    expect(await deep.refusal("move", 4, at(100))).toBe("not_moved");
+    expect(await deep.call("move", 3, at(98))).toBe(true);
+    expect((await deep.catalog.call<{ level: number }>("catalog_category.info", 5)).level).toBe(100);
+    expect(await deep.call("move", 4, at(99))).toBe(true);
+  });
+
+  test("a move within the last level is possible", async () => {
+    expect(await deep.call("move", 4, at(99), at(100))).toBe(true);
+  });
+});

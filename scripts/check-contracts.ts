@@ -3,7 +3,6 @@ import { contractProblems, staleFiles } from "./lint-contract.js";
 import { versionProblems } from "./diff/version.js";
 import { redoclyProblems } from "./lint/redocly.js";
 import { readModel } from "./spec/model.js";
-import { packedProblems } from "./lint/packed.js";
 import { shippedProblems } from "./lint/shipped.js";
 import { collectionFile } from "./generate/collection.js";
 import { outputs } from "./generate/outputs.js";
@@ -16,7 +15,6 @@ const problems = [
   ...(await redoclyProblems()),
   ...(await licenceProblems(process.cwd())),
   ...shippedProblems(process.cwd(), [...Object.keys(made), collectionFile]),
-  ...packedProblems(process.cwd()),
   ...staleFiles(made).map((path) => `${path}: stale; run npm run generate`),
 ];
 

@@ -74,7 +74,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   "sales, operations": {
     files: salesLookups,
-    tests: ["test/shop/sales/*/*s.test.ts", "test/shop/sales/placement/**", ...examples],
+    tests: ["test/shop/sales/*/*s.test.ts", "test/shop/sales/placement/**", ...examples, legacy],
     operations: "sales_",
   },
   "catalog/attribute-values": room("shop/catalog/attribute-values", "test/shop/catalog/**"),

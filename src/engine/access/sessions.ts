@@ -21,7 +21,7 @@ export interface SessionSettings {
 const maxSessionsPerUser = 100;
 
 /** Maximum difference between the stored `last_used` and the exact time in memory. */
-const touchEveryMs = 60_000;
+const storeEveryMs = 60_000;
 
 /** A login does not wait for other writes. */
 const independentWrite = { independent: true } as const;
@@ -89,16 +89,12 @@ export class Sessions {
       const now = this.clock.now();
       if (!session || this.isExpired(session, now)) return undefined;
       if (cached === undefined) this.rememberHash(id, hashed);
-      this.touch(session, now);
+      if (now <= this.lastUseOf(session)) return session;
+      this.lastUsed.set(session.id, now);
+      if (now - memoize(session, timesOf).last_used >= storeEveryMs)
+        this.storeLastUse(session.id).catch(this.onError);
       return session;
     });
-  }
-
-  private touch(session: SessionDoc, now: number): void {
-    if (now <= this.lastUseOf(session)) return;
-    this.lastUsed.set(session.id, now);
-    if (now - memoize(session, timesOf).last_used >= touchEveryMs)
-      this.storeLastUse(session.id).catch(this.onError);
   }
 
   /** Ends a session. Does nothing if it does not exist. */

@@ -83,14 +83,14 @@ function greatestCommonDivisor(a: bigint, b: bigint): bigint {
 
 /** The exact sum of numbers with at most 4 decimals. */
 export function sum(...figures: readonly number[]): number {
-  return sumOf(figures);
+  let total = Exact.zero;
+  for (const figure of figures) total = total.plus(Exact.of(figure));
+  return total.rounded(4);
 }
 
 /** As `sum`, of a list. */
 export function sumOf(figures: readonly number[]): number {
-  let total = Exact.zero;
-  for (const figure of figures) total = total.plus(Exact.of(figure));
-  return total.rounded(4);
+  return figures.reduce((total, figure) => sum(total, figure), 0);
 }
 
 /** The sum of one field over rows. */

@@ -71,6 +71,8 @@ export interface JournalEntry {
   readonly args: Wire | undefined;
   readonly result: Wire | undefined;
   readonly error: Wire | undefined;
+  /** The length of these texts. */
+  readonly textBytes: number;
 }
 
 /** The arguments by name, secrets included. */

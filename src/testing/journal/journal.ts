@@ -100,6 +100,9 @@ export class CallJournal implements ExchangeRecorder {
   ): void {
     if (this.kept === maxCalls) this.dropOldest();
     const number = (this.lastNumber += 1);
+    const args = keptArguments(call, exchange);
+    const result = keptResult(call, exchange, isAnswer);
+    const error = call.error && keptValue(call.error);
     const entry: JournalEntry = {
       number,
       time: this.clock.now(),
@@ -116,13 +119,14 @@ export class CallJournal implements ExchangeRecorder {
       element: call.element,
       isAnswer,
       exchange,
-      args: keptArguments(call, exchange),
-      result: keptResult(call, exchange, isAnswer),
-      error: call.error && keptValue(call.error),
+      args,
+      result,
+      error,
+      textBytes: (args?.length ?? 0) + (result?.length ?? 0) + (error?.length ?? 0),
     };
     this.entries[(number - 1) % maxCalls] = entry;
     this.kept += 1;
-    this.textBytes += textBytesOf(entry);
+    this.textBytes += entry.textBytes;
     if (this.followerSet.size > 0) this.notify(entry);
   }
 
@@ -208,7 +212,7 @@ export class CallJournal implements ExchangeRecorder {
     const oldest = this.entries[at] as JournalEntry;
     this.entries[at] = undefined;
     this.kept -= 1;
-    this.textBytes -= textBytesOf(oldest);
+    this.textBytes -= oldest.textBytes;
     if (oldest.exchange) this.ring.releaseBefore(oldest.exchange.segment);
   }
 
@@ -288,10 +292,6 @@ function keptValue(value: unknown): Wire | undefined {
   if (whole === undefined) return undefined;
   const text = wire(whole.length > maxKeptBytes ? JSON.stringify(truncatedValue(value)) : whole);
   return text.length > maxValueBytes ? undefined : text;
-}
-
-function textBytesOf({ args, result, error }: JournalEntry): number {
-  return (args?.length ?? 0) + (result?.length ?? 0) + (error?.length ?? 0);
 }
 
 const openingBracket = "[".charCodeAt(0);

@@ -148,7 +148,8 @@ export function documentTotals<Figures extends object, Request extends { readonl
   ) => FiguresInCurrency<Figures>,
 ): DocumentTotals<Figures> {
   const { quantities } = request;
-  const items = order.items.filter(({ item_id }) => quantities.has(item_id));
+  const items: OrderItem[] = [];
+  for (const item of order.items) if (quantities.has(item.item_id)) items.push(item);
   const own = figuresIn("", order, items, request);
   const base = figuresIn("base_", order, items, request);
   const all = withDummies(order.items, quantities, counter);

@@ -163,28 +163,22 @@ function figuresIn(
   items: readonly OrderItem[],
   { quantities }: { readonly quantities: Quantities },
 ): FiguresInCurrency<InvoiceFigures> {
-  const rows = apportion(
-    items.map((item) => invoiceRow(currency, item, quantities)),
-    new DeltaRounding(),
-  );
+  const left: Row[] = [];
+  for (const item of items) left.push(invoiceRow(currency, item, quantities));
+  const rows = apportion(left, new DeltaRounding());
   const sums = rowSums(rows);
   // One invoice contains the whole shipping charge. After that invoice is canceled, the next one contains it.
   const isShippingInvoiced = order.shipping_invoiced !== 0 || order.base_shipping_invoiced !== 0;
   const shipping_amount = isShippingInvoiced ? 0 : order[`${currency}shipping_amount`];
   const shipping_tax_amount = isShippingInvoiced ? 0 : order[`${currency}shipping_tax_amount`];
   const shippingDiscount = isShippingInvoiced ? 0 : order[`${currency}shipping_discount_amount`];
+  const subtotalLeft = sum(order[`${currency}subtotal`], -order[`${currency}subtotal_invoiced`]);
+  const taxLeft = sum(order[`${currency}tax_amount`], -order[`${currency}tax_invoiced`]);
+  const tax = sum(sums.tax_amount, shipping_tax_amount);
   // Shares are rounded, so the last invoice takes exactly what is left of the order, and others take at most that.
   const isLast = completes(order, quantities);
-  const upTo = (figure: number, left: number) => (isLast ? left : Math.min(figure, left));
-
-  const subtotal = upTo(
-    sums.row_total,
-    sum(order[`${currency}subtotal`], -order[`${currency}subtotal_invoiced`]),
-  );
-  const tax_amount = upTo(
-    sum(sums.tax_amount, shipping_tax_amount),
-    sum(order[`${currency}tax_amount`], -order[`${currency}tax_invoiced`]),
-  );
+  const subtotal = isLast ? subtotalLeft : Math.min(sums.row_total, subtotalLeft);
+  const tax_amount = isLast ? taxLeft : Math.min(tax, taxLeft);
   const discount_amount = sum(-sums.discount_amount, -shippingDiscount);
   const grand_total = sum(subtotal, shipping_amount, tax_amount, discount_amount);
   return {

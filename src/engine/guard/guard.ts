@@ -125,12 +125,14 @@ export class Guard {
     return false;
   }
 
-  requestBegins(): void {
+  /** Counts a request as under way until it is answered. */
+  async underWay(answering: Promise<void>): Promise<void> {
     this.requestsUnderWay += 1;
-  }
-
-  requestEnded(): void {
-    this.requestsUnderWay -= 1;
+    try {
+      await answering;
+    } finally {
+      this.requestsUnderWay -= 1;
+    }
   }
 
   /** Limits the calls of one shop, by its clock; undefined = no limit. */

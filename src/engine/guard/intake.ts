@@ -10,8 +10,8 @@ const freeBytes = 16 * 1024;
 /** Whether the headers or the beginning of a body contain valid credentials. */
 export type SenderCheck = (beginning: Buffer) => Promise<boolean>;
 
-/** A body in memory, to be released after use; or the status that refuses it. */
-export type Body = { readonly bytes: Buffer; readonly release: () => void } | { readonly refused: 413 | 503 };
+/** A body in memory, to be released after use if it takes room from a budget; or the status that refuses it. */
+export type Body = { readonly bytes: Buffer; readonly release?: () => void } | { readonly refused: 413 | 503 };
 
 export class Intake {
   private readonly known: Budget;
@@ -39,7 +39,7 @@ export class Intake {
     // Most bodies are small and have arrived completely, so that no events are needed.
     if (request.complete) {
       const bytes = (request.read() as Buffer | null) ?? Buffer.alloc(0);
-      return bytes.length > limit ? this.tooLarge() : { bytes, release: nothing };
+      return bytes.length > limit ? this.tooLarge() : { bytes };
     }
     const chooseBudget = async (beginning: Buffer) =>
       (await isKnown(beginning)) ? this.known : this.anonymous;

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import type { Authentication } from "../access/authentication.js";
 import type { RequestOrigin } from "../calls/builtins.js";
 import { nextSlice, type RequestBatcher } from "../time-slices.js";
-import { andFinally, andThen, type Awaitable } from "../values/awaitable.js";
+import type { Awaitable } from "../values/awaitable.js";
 import { WireParts, type Wire } from "../values/text.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
@@ -43,14 +43,8 @@ export class CallExchange {
   constructor(private readonly parts: CallExchangeParts) {}
 
   /** Runs a call that reads its body itself, after authentication. */
-  async enter(exchange: Exchange, call: (origin: RequestOrigin) => Promise<void>): Promise<void> {
-    const { guard } = this.parts;
-    guard.requestBegins();
-    try {
-      await call(this.originOf(exchange, WireExchange.of(exchange.response)));
-    } finally {
-      guard.requestEnded();
-    }
+  enter(exchange: Exchange, call: (origin: RequestOrigin) => Promise<void>): Promise<void> {
+    return this.parts.guard.underWay(call(this.originOf(exchange, WireExchange.of(exchange.response))));
   }
 
   /** Reads the body of an authenticated call. */
@@ -68,7 +62,23 @@ export class CallExchange {
     const body = guard.intake.read(exchange.request, guard.maxBodyBytes, (beginning) =>
       authentication.isKnown(origin.sender, beginning),
     );
-    return andThen(body, (body) => this.handOver(exchange, door, body, origin));
+    return body instanceof Promise
+      ? this.handOverLater(exchange, door, body, origin)
+      : this.handOver(exchange, door, body, origin);
+  }
+
+  private async handOverLater(
+    exchange: WireExchange,
+    door: BodyDoor,
+    reading: Promise<Body>,
+    origin: RequestOrigin,
+  ): Promise<void> {
+    const body = await reading;
+    try {
+      await this.handOver(exchange, door, body, origin);
+    } finally {
+      if ("bytes" in body) body.release?.();
+    }
   }
 
   private handOver(
@@ -84,15 +94,9 @@ export class CallExchange {
       return body.refused === 413 ? door.refuseTooLarge(response) : sendBusy(request, response, area);
     }
     exchange.body = body.bytes;
-    const { guard } = this.parts;
-    guard.requestBegins();
-    return andFinally(
-      () => door.answer(exchange, body.bytes, origin),
-      () => {
-        guard.requestEnded();
-        body.release();
-      },
-    );
+    const answering = door.answer(exchange, body.bytes, origin);
+    // A request that is answered at once leaves no room to others meanwhile.
+    return answering instanceof Promise ? this.parts.guard.underWay(answering) : answering;
   }
 
   private originOf({ request, response }: Exchange, group: WireExchange | undefined): RequestOrigin {

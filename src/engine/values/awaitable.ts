@@ -21,14 +21,3 @@ export function orElse<T, R>(
     return failed(error);
   }
 }
-
-/** `try … finally` around work that may return a promise. */
-export function andFinally<T>(work: () => Awaitable<T>, ended: () => void): Awaitable<T> {
-  let value: Awaitable<T> | undefined;
-  try {
-    value = work();
-    return value instanceof Promise ? value.finally(ended) : value;
-  } finally {
-    if (!(value instanceof Promise)) ended();
-  }
-}

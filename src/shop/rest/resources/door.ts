@@ -237,7 +237,7 @@ export class ShopRest {
       try {
         return await readContent(call.request.headers["content-type"], body);
       } finally {
-        if ("bytes" in body) body.release();
+        if ("bytes" in body) body.release?.();
       }
     };
     return {

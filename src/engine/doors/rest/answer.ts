@@ -8,7 +8,7 @@ export type RestFormat = "xml" | "json";
 
 /** A successful response, always with status 200. */
 export interface RestAnswer {
-  readonly headers?: Headers;
+  readonly headers?: Headers | undefined;
   /** Undefined for an empty body. */
   readonly body?: Wire;
 }

@@ -9,7 +9,7 @@ import type { EndedCall } from "../../engine/calls/observer.js";
 import type { Area } from "../../engine/http/request.js";
 import { maxKeptBytes, type ExchangeRecorder, type WireExchange } from "../../engine/http/messages.js";
 import { toJson } from "../../engine/calls/json.js";
-import { isImmutable } from "../../engine/values/memo.js";
+import { isImmutable, memoize } from "../../engine/values/memo.js";
 import { type Wire, wire } from "../../engine/values/text.js";
 import type { JournalEntry, KeptExchange } from "./journal-entry.js";
 import { matcherOf, type CallFilter } from "./journal-filter.js";
@@ -280,10 +280,14 @@ function keptResult(
   if (resultText !== undefined) return resultText;
   if (result === undefined || (isAnswer && exchange && exchange.answerLength <= maxKeptBytes))
     return undefined;
-  if (isAnswer && exchange) return keptValue(truncatedValue(result));
+  if (isAnswer && exchange) return isImmutable(result) ? memoize(result, truncatedText) : truncatedText(result);
   // The text of an immutable result is already cached.
   const text = typeof result === "object" && result !== null && isImmutable(result) && toJson(result);
   return typeof text === "string" && text.length <= maxKeptBytes ? text : keptValue(result);
+}
+
+function truncatedText(value: unknown): Wire | undefined {
+  return keptValue(truncatedValue(value));
 }
 
 /** Truncates a long value, not its text, so that the text stays valid JSON. */

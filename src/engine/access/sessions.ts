@@ -7,7 +7,6 @@ import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js
 import { timeOf, type Clock } from "../clock.js";
 import { andThen, type Awaitable } from "../values/awaitable.js";
 import { milliseconds } from "../values/dates.js";
-import { append } from "../values/lists.js";
 import { memoize } from "../values/memo.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import { forEachInSlices } from "../time-slices.js";
@@ -175,19 +174,30 @@ export class Sessions {
   /** Deletes the expired sessions of an owner, and the oldest ones so that there is room for one more. */
   private async dropSurplus(tx: Tx, owner: Owner): Promise<void> {
     const now = this.clock.now();
-    const live: SessionDoc[] = [];
+    const live = new Set<SessionDoc>();
     const dropped: SessionDoc[] = [];
-    for (const session of await sessionsOf(tx, owner))
-      (this.isExpired(session, now) ? dropped : live).push(session);
-    const surplus = live.length - maxSessionsPerUser + 1;
-    // By number, because sessions of the same second have equal times.
-    if (surplus > 0)
-      append(dropped, live.sort((a, b) => (a.number ?? 0) - (b.number ?? 0)).slice(0, surplus));
+    for (const session of await sessionsOf(tx, owner)) {
+      if (this.isExpired(session, now)) dropped.push(session);
+      else live.add(session);
+    }
+    // Nearly always one at most.
+    while (live.size >= maxSessionsPerUser) {
+      const oldest = oldestOf(live);
+      live.delete(oldest);
+      dropped.push(oldest);
+    }
     for (const { id } of dropped) {
       await tx.del("sessions", id);
       this.lastUsed.delete(id);
     }
   }
+}
+
+/** The session that was opened first. By number, because sessions of the same second have equal times. */
+function oldestOf(sessions: Iterable<SessionDoc>): SessionDoc {
+  let oldest: SessionDoc | undefined;
+  for (const session of sessions) if (!oldest || (session.number ?? 0) < (oldest.number ?? 0)) oldest = session;
+  return oldest as SessionDoc;
 }
 
 /** The times of a session in milliseconds. Memoized: parsing a date takes 1 us, and every call needs two. */

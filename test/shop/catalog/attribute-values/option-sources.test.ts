@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { installedAttributes } from "../../../../src/shop/data/installed/attributes.js";
 import { installedShop } from "../../../../src/shop/data/installed/shop.js";
 import type { AttributeDoc } from "../../../../src/shop/data/entities/catalog.js";
-import { choicesOf, optionsOf } from "../../../../src/shop/catalog/attribute-values/option-sources.js";
+import { choicesOf, optionsOf, withNumber } from "../../../../src/shop/catalog/attribute-values/option-sources.js";
 
 const context = {
   taxClasses: installedShop.tax_classes,
@@ -102,5 +102,18 @@ describe("valid values", () => {
   test.each(["name", "price", "landing_page", "special_from_date"])(
     "%s accepts any value of its type",
     (code) => expect(choicesOf(attribute(code), context)).toBeUndefined(),
+  );
+});
+
+describe("values for XML doors", () => {
+  test.each([
+    ["4", 4],
+    ["129", 129],
+    ["", ""],
+    ["US", "US"],
+    ["1column", "1column"],
+    ["column1", "column1"],
+  ])("%j is sent as %j", (value, sent) =>
+    expect(withNumber({ value, label: "One" })).toEqual({ value: sent, label: "One" }),
   );
 });

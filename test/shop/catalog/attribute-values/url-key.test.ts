@@ -25,6 +25,7 @@ describe("urlKey", () => {
     { text: "!!!", want: null },
     { text: "", want: null },
     { text: "😀", want: null },
+    { text: ":cup:", want: "cup" },
   ])("$text → $want", ({ text, want }) => expect(urlKey(text)).toBe(want));
 
   test("consists of words of a-z and 0-9 joined by single dashes, has at most 255 characters, and is stable", () => {

@@ -196,7 +196,8 @@ export class Sessions {
 /** The session that was opened first. By number, because sessions of the same second have equal times. */
 function oldestOf(sessions: Iterable<SessionDoc>): SessionDoc {
   let oldest: SessionDoc | undefined;
-  for (const session of sessions) if (!oldest || (session.number ?? 0) < (oldest.number ?? 0)) oldest = session;
+  for (const session of sessions)
+    if (!oldest || (session.number ?? 0) < (oldest.number ?? 0)) oldest = session;
   return oldest as SessionDoc;
 }
 

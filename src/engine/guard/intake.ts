@@ -11,7 +11,9 @@ const freeBytes = 16 * 1024;
 export type SenderCheck = (beginning: Buffer) => Promise<boolean>;
 
 /** A body in memory, to be released after use if it takes room from a budget; or the status that refuses it. */
-export type Body = { readonly bytes: Buffer; readonly release?: () => void } | { readonly refused: 413 | 503 };
+export type Body =
+  | { readonly bytes: Buffer; readonly release?: () => void }
+  | { readonly refused: 413 | 503 };
 
 export class Intake {
   private readonly known: Budget;

@@ -280,7 +280,8 @@ function keptResult(
   if (resultText !== undefined) return resultText;
   if (result === undefined || (isAnswer && exchange && exchange.answerLength <= maxKeptBytes))
     return undefined;
-  if (isAnswer && exchange) return isImmutable(result) ? memoize(result, truncatedText) : truncatedText(result);
+  if (isAnswer && exchange)
+    return isImmutable(result) ? memoize(result, truncatedText) : truncatedText(result);
   // The text of an immutable result is already cached.
   const text = typeof result === "object" && result !== null && isImmutable(result) && toJson(result);
   return typeof text === "string" && text.length <= maxKeptBytes ? text : keptValue(result);

@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { installedAttributes } from "../../../../src/shop/data/installed/attributes.js";
 import { installedShop } from "../../../../src/shop/data/installed/shop.js";
 import type { AttributeDoc } from "../../../../src/shop/data/entities/catalog.js";
-import { choicesOf, optionsOf, withNumber } from "../../../../src/shop/catalog/attribute-values/option-sources.js";
+import {
+  choicesOf,
+  optionsOf,
+  withNumber,
+} from "../../../../src/shop/catalog/attribute-values/option-sources.js";
 
 const context = {
   taxClasses: installedShop.tax_classes,

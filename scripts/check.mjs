@@ -1,5 +1,9 @@
-/** `npm run check`: runs the checks of types, lint, format and contracts in parallel, and prints their output and duration. */
+/**
+ * `npm run check`: runs the checks of contracts, lint, types and format, as many at a time as there are processors, and
+ * prints their output and duration. All at once, they took 53 s on two processors in place of 35 s.
+ */
 import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { checkTools } from "./tools.mjs";
 
@@ -8,16 +12,24 @@ const tools = checkTools();
 // oxlint looks for it in the node_modules of the project only.
 process.env.OXLINT_TSGOLINT_PATH = join(tools, ".bin", "tsgolint");
 
+/** The longest first. */
 const parts = {
   contracts: [join(packages, "tsx/dist/cli.mjs"), "scripts/check-contracts.ts"],
+  lint: [join(tools, "oxlint/bin/oxlint"), "--type-aware"],
   types: [join(tools, "typescript/bin/tsc"), "--noEmit"],
   "types of the pages": [join(tools, "typescript/bin/tsc"), "--noEmit", "-p", "src/pages/browser"],
-  lint: [join(tools, "oxlint/bin/oxlint"), "--type-aware"],
   format: [join(tools, "oxfmt/bin/oxfmt"), "--check"],
 };
 
-const results = await Promise.all(Object.entries(parts).map(([name, part]) => run(name, part)));
-process.exitCode = results.every((passed) => passed) ? 0 : 1;
+const waiting = Object.entries(parts);
+process.exitCode = 0;
+await Promise.all(Array.from({ length: availableParallelism() }, runWaiting));
+
+async function runWaiting() {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    if (!(await run(...next))) process.exitCode = 1;
+  }
+}
 
 /** Runs one part. @returns whether it passed */
 function run(name, [program, ...parameters]) {

@@ -56,7 +56,7 @@ export function operationRouter(
       name,
       row,
       handler: handlers.get(name),
-      readArguments: handlers.has(name) ? argumentsReader(contract, row) : notCarriedOut(name),
+      readArguments: argumentsReader(contract, row),
       raise: (fault, detail) => contract.fault(row.namespace, fault, detail),
     };
     return [name, (dispatcher, call) => dispatcher.perform(operation, call)];
@@ -186,7 +186,7 @@ export class Dispatcher implements Performer {
   }
 
   private execute(operation: Operation, call: AdmittedCall, deadline: Deadline): Awaitable<unknown> {
-    const values = positionalArguments(operation.row, call.request.args);
+    const values = valuesOf(operation, call.request);
     return operation.row.effect === "write"
       ? this.transact(operation, operation.readArguments(values), call, deadline)
       : this.parts.storage.read((tx) => this.readOnly(operation, values, call, tx, deadline));
@@ -219,7 +219,7 @@ export class Dispatcher implements Performer {
     key: IdempotencyKey,
     force: Force | undefined,
   ): Promise<unknown> {
-    const values = positionalArguments(operation.row, call.request.args);
+    const values = valuesOf(operation, call.request);
     const answer = await this.parts.idempotentCalls.run<OperationAnswer>({
       key,
       owner: `user ${call.principal.user.id}`,
@@ -329,11 +329,9 @@ function isLasting(error: unknown): error is Fault {
 
 const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "access_denied"]);
 
-/** Refuses the arguments of an operation without a handler. */
-function notCarriedOut(name: string): Operation["readArguments"] {
-  return () => {
-    throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
-  };
+function valuesOf({ name, row, handler }: Operation, { args }: CallRequest): readonly unknown[] {
+  if (!handler) throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
+  return positionalArguments(row, args);
 }
 
 /** The fault for an unknown path, or an operation that this server does not offer. */

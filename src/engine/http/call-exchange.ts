@@ -95,7 +95,7 @@ export class CallExchange {
     }
     exchange.body = body.bytes;
     const answering = door.answer(exchange, body.bytes, origin);
-    // A request that is answered at once leaves no room to others meanwhile.
+    // Nothing else runs while a request is answered at once, so it need not be counted.
     return answering instanceof Promise ? this.parts.guard.underWay(answering) : answering;
   }
 

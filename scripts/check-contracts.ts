@@ -6,9 +6,10 @@ import { readModel } from "./spec/model.js";
 import { shippedProblems } from "./lint/shipped.js";
 import { collectionFile } from "./generate/collection.js";
 import { outputs } from "./generate/outputs.js";
+import { sampleOutput } from "./sample/output.js";
 import { licenceProblems } from "./lint/licences.js";
 
-const made = await outputs();
+const made = { ...(await outputs()), ...(await sampleOutput()) };
 const problems = [
   ...contractProblems(),
   ...versionProblems(),

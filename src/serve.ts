@@ -27,7 +27,6 @@ import {
   checkStart,
   startDocument,
   requireUsableAttributes,
-  startRecords,
   StartError,
 } from "./cli/bootstrap.js";
 import { packageVersion } from "./engine/config/package.js";
@@ -101,7 +100,6 @@ async function serve(
 ): Promise<void> {
   const document = startDocument(settings);
   const checkLoaded = (state: Version) => checkStart(settings, secrets, state);
-  const startDataset = () => startRecords(settings, tell);
   const server = createStoreServer({
     settings,
     storage,
@@ -109,7 +107,6 @@ async function serve(
     secrets,
     extension,
     clock: new AdjustableClock(),
-    startDataset,
     ...(document ? { startDocument: document, checkStart: checkLoaded } : {}),
     mediaFiles: openMediaFiles(settings),
     tls: readTls(settings),

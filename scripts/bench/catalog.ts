@@ -9,7 +9,7 @@ import type { ProductDoc } from "../../src/shop/data/entities/catalog.js";
 export async function writeCatalog(file: string, products: number): Promise<void> {
   const collections = new Map<string, unknown[]>();
   const sequences: Record<string, number> = {};
-  for await (const record of datasetRecords("minimal")) {
+  for (const record of datasetRecords("minimal")) {
     if ("sequence" in record) sequences[record.sequence] = record.value;
     else collections.set(record.collection, [...(collections.get(record.collection) ?? []), record.doc]);
   }

@@ -41,7 +41,7 @@ const documents = [
   ...["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"],
   ...["openrpc.json", "openapi.yaml", "spec/customers.xsd"],
   ...["generated/openapi.json", "generated/rpc.openapi.json", "generated/dataset.schema.json"],
-  ...["generated/llms.txt", "generated/postman.json"],
+  ...["generated/llms.txt", "generated/postman.json", "generated/sample.jsonl"],
 ];
 
 /** Files of the build whose names differ from those of their sources. */

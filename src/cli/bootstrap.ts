@@ -14,8 +14,7 @@ import { customAttributes } from "../shop/customers/accounts/custom-attributes.j
 import { DatasetError, readDatasetFile } from "../shop/data/states/dataset-file.js";
 import { NewerDataError } from "../shop/data/migrations/migrations.js";
 import { StateProblems } from "../engine/states/problem.js";
-import { datasetRecords } from "../shop/data/dataset.js";
-import { samplePasswordHash } from "../shop/data/sample/customers.js";
+import { samplePasswordHash } from "../shop/data/sample/password.js";
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
 import { shopDirectory } from "../shop/stores/directory.js";
 import { DiskFiles } from "../shop/media/disk-files.js";
@@ -30,7 +29,6 @@ import {
   StorageDamagedError,
   StorageError,
   StorageInUseError,
-  type StateRecord,
   type Storage,
   type Version,
 } from "../engine/storage/storage.js";
@@ -212,26 +210,6 @@ export function readTls({ tlsCert, tlsKey }: ShopSettings): { cert: string; key:
 /** Product images are stored beside the data. Call it after opening the storage, whose lock also protects them. */
 export function openMediaFiles({ storage }: ShopSettings): MediaFiles {
   return storage.kind === "file" ? new DiskFiles(storage.folder) : new MemoryFiles();
-}
-
-/** Yields the records of the dataset that DATASET names, and reports progress once per second. */
-export async function* startRecords(settings: ShopSettings, report: ReportLine): AsyncGenerator<StateRecord> {
-  const { dataset } = settings;
-  const pace = new SecondTicker();
-  let count = 0;
-  for await (const record of recordsOf(settings)) {
-    count += 1;
-    if (pace.isDue()) report(`Loading the dataset ${dataset}: ${count} records so far`);
-    yield record;
-  }
-}
-
-async function* recordsOf({ dataset }: ShopSettings): AsyncGenerator<StateRecord> {
-  if (dataset === "sample" || dataset === "minimal") {
-    yield* datasetRecords(dataset);
-    return;
-  }
-  throw new Error(`${dataset} is a file, which startDocument() reads`);
 }
 
 /** Returns a reader of the dataset file that DATASET names; undefined for a built-in dataset. It throws `DatasetError`. */

@@ -11,7 +11,7 @@ import type {
 import type { Contract } from "../engine/contract/contract.js";
 import { packagedText, type PublishedContracts } from "../engine/contract/published-contracts.js";
 import type { Log } from "../engine/log/log.js";
-import type { StateRecord, Storage, Version } from "../engine/storage/storage.js";
+import type { StateRecords, Storage, Version } from "../engine/storage/storage.js";
 import { valueRewrites } from "./catalog/attribute-values/value-edits.js";
 import { shopContract } from "./contract.js";
 import { customAttributes } from "./customers/accounts/custom-attributes.js";
@@ -47,7 +47,7 @@ export interface ShopParts {
   /** Additional attributes of customers (customers 7.4); by default those of the setting. */
   readonly customerAttributes?: readonly CustomAttribute[];
   /** The rows of the start dataset; by default the built-in dataset that DATASET names. */
-  readonly startDataset?: () => AsyncIterable<StateRecord>;
+  readonly startDataset?: () => StateRecords;
   /** A dataset document to build instead, and its file, if any. */
   readonly startDocument?: () => Promise<{ readonly document: DatasetDocument; readonly file?: string }>;
   /** Throws if the start dataset is not allowed. */

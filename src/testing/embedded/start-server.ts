@@ -6,7 +6,6 @@ import {
   openMediaFiles,
   openStorage,
   startDocument,
-  startRecords,
 } from "../../cli/bootstrap.js";
 import type { Version } from "../../engine/storage/storage.js";
 import { AdjustableClock } from "../../engine/clock.js";
@@ -79,7 +78,6 @@ async function openParts(settings: ShopSettings, options: StartOptions) {
   const secrets = storage.kind === "memory" ? secretsInMemory() : new Secrets();
   const opened = await openStorage(settings, () => {});
   const mediaFiles = openMediaFiles(settings);
-  const startDataset = () => startRecords(settings, () => {});
   const isKnown = content === undefined && (dataset === "sample" || dataset === "minimal");
   const start = isKnown && storage.kind === "memory" ? await startState(dataset, settings) : undefined;
   const document = content
@@ -92,12 +90,5 @@ async function openParts(settings: ShopSettings, options: StartOptions) {
     startDocument: document,
     checkStart: (state: Version) => checkStart(settings, secrets, state),
   };
-  return {
-    storage: opened,
-    secrets,
-    mediaFiles,
-    startDataset,
-    ...fromFile,
-    ...(start ? { start } : {}),
-  };
+  return { storage: opened, secrets, mediaFiles, ...fromFile, ...(start ? { start } : {}) };
 }

@@ -21,8 +21,8 @@ const since: CustomAttribute = {
 };
 
 /** The minimal shop, whose document contains one attribute. */
-async function* dataset(): AsyncIterable<StateRecord> {
-  for await (const record of datasetRecords("minimal")) {
+function* dataset(): Iterable<StateRecord> {
+  for (const record of datasetRecords("minimal")) {
     const isShop = "doc" in record && record.collection === "settings" && record.doc.id === "shop";
     yield isShop ? { ...record, doc: { ...record.doc, customer_attributes: [since] } } : record;
   }

@@ -1,6 +1,6 @@
 /** The sample customers match the examples of the contract. */
 import { describe, expect, test } from "vitest";
-import { customerRecords } from "../../../src/shop/data/sample/customers.js";
+import { customerRecords } from "../../../scripts/sample/customers.js";
 import { CustomerShop } from "./customer-shop.js";
 
 const open = () => CustomerShop.open({ records: customerRecords() });

@@ -154,7 +154,7 @@ describe("a server", () => {
     const shop = await startShop({ storage, dataVersion });
     try {
       const missing: string[] = [];
-      for await (const record of datasetRecords("minimal")) {
+      for (const record of datasetRecords("minimal")) {
         if (!("doc" in record) || record.collection !== "attributes") continue;
         const { entity_type, attribute_code } = record.doc;
         const found = await storage.read((tx) => tx.by("attributes", "code", [entity_type, attribute_code]));

@@ -5,10 +5,9 @@ import { datasetRecords } from "../../../src/shop/data/dataset.js";
 import { firstVersion } from "../../../src/shop/data/migrations/migrations.js";
 import { distinct } from "../../../src/shop/data/distinct.js";
 import type { AttributeDoc } from "../../../src/shop/data/entities/catalog.js";
-import type { CollectionName, DocOf, StateRecord } from "../../../src/engine/storage/storage.js";
+import type { CollectionName, DocOf } from "../../../src/engine/storage/storage.js";
 
-const records: StateRecord[] = [];
-for await (const record of datasetRecords("minimal", firstVersion)) records.push(record);
+const records = datasetRecords("minimal", firstVersion);
 
 function docs<C extends CollectionName>(collection: C): DocOf<C>[] {
   return records.flatMap((one) =>

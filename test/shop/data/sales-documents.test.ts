@@ -2,13 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { fieldChecks } from "../../../src/shop/data/states/fields.js";
 import { datasetRecords } from "../../../src/shop/data/dataset.js";
-import type { StateRecord } from "../../../src/engine/storage/storage.js";
 
 type Name = "orders" | "shipments" | "invoices" | "creditmemos";
 type Doc = Record<string, unknown>;
 
-const records: StateRecord[] = [];
-for await (const record of datasetRecords("sample")) records.push(record);
+const records = datasetRecords("sample");
 const problemsOf = await fieldChecks();
 
 /** A document of the sample shop, for changes. */

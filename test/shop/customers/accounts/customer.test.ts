@@ -1,7 +1,8 @@
 /** `customer`: customers 2, its "worth a test" lists above all. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { createAccount } from "../../../../src/shop/customers/accounts/accounts.js";
-import { samplePassword } from "../../../../src/shop/data/sample/customers.js";
+import { customerRecords } from "../../../../scripts/sample/customers.js";
+import { samplePassword } from "../../../../src/shop/data/sample/password.js";
 import { shopDirectory } from "../../../../src/shop/stores/directory.js";
 import { UniqueError, type Tx } from "../../../../src/engine/storage/storage.js";
 import { CustomerShop, least } from "../customer-shop.js";
@@ -393,7 +394,6 @@ describe("custom attributes", () => {
 
 describe("the sample's password", () => {
   test("is valid for every account", async () => {
-    const { customerRecords } = await import("../../../../src/shop/data/sample/customers.js");
     shop = await CustomerShop.open({ records: customerRecords() });
     const { password_hash } = (await shop.customer(1)) ?? {};
     expect(await shop.secrets.verify(samplePassword, password_hash)).toBe(true);

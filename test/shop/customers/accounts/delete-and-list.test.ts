@@ -2,7 +2,7 @@
 import type { OrderDoc } from "../../../../src/shop/data/entities/sales.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sharingProblem } from "../../../../src/shop/customers/accounts/accounts.js";
-import { customerRecords } from "../../../../src/shop/data/sample/customers.js";
+import { customerRecords } from "../../../../scripts/sample/customers.js";
 import { CustomerShop, least } from "../customer-shop.js";
 
 let shop: CustomerShop;

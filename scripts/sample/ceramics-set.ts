@@ -1,9 +1,14 @@
 /**
  * The attribute set "Ceramics" of the sample shop: a copy of Default with attributes that have options.
  */
-import type { AttributeDoc, AttributeGroup, AttributeOption, AttributeSetDoc } from "../entities/catalog.js";
-import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
-import type { DatasetSequences } from "../sequences.js";
+import type {
+  AttributeDoc,
+  AttributeGroup,
+  AttributeOption,
+  AttributeSetDoc,
+} from "../../src/shop/data/entities/catalog.js";
+import { initialFields } from "../../src/shop/catalog/attribute-values/attribute-fields.js";
+import type { DatasetSequences } from "../../src/shop/data/sequences.js";
 
 /** Default label, German label; in the order shown. */
 const materials = [

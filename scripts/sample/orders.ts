@@ -1,14 +1,14 @@
 /** Places and processes the orders of the sample shop with the operations of the API. */
-import { orderCreditmemo } from "../../sales/creditmemos/order-creditmemo.js";
-import { orderInvoice } from "../../sales/invoices/order-invoice.js";
-import { orderShipment } from "../../sales/shipments/order-shipment.js";
-import { order } from "../../sales/orders/order.js";
-import { openCreditmemo } from "../../sales/creditmemos/creditmemos.js";
-import { planGateway } from "../../sales/payment/gateway.js";
-import { placeOrder } from "../../sales/placement/placement.js";
-import type { OrderDoc } from "../entities/sales.js";
-import type { ShopDirectory } from "../../stores/directory.js";
-import type { Tx } from "../../../engine/storage/storage.js";
+import { orderCreditmemo } from "../../src/shop/sales/creditmemos/order-creditmemo.js";
+import { orderInvoice } from "../../src/shop/sales/invoices/order-invoice.js";
+import { orderShipment } from "../../src/shop/sales/shipments/order-shipment.js";
+import { order } from "../../src/shop/sales/orders/order.js";
+import { openCreditmemo } from "../../src/shop/sales/creditmemos/creditmemos.js";
+import { planGateway } from "../../src/shop/sales/payment/gateway.js";
+import { placeOrder } from "../../src/shop/sales/placement/placement.js";
+import type { OrderDoc } from "../../src/shop/data/entities/sales.js";
+import type { ShopDirectory } from "../../src/shop/stores/directory.js";
+import type { Tx } from "../../src/engine/storage/storage.js";
 import { resultOf, callAt, sampleSettings } from "./calling.js";
 import type { StepQuantities, OrderRow, OrderStep } from "./order-rows.js";
 

@@ -1,20 +1,21 @@
 /** The sample shop: small, with an example of everything that a catalog can contain. */
-import { composeProduct } from "../../catalog/compositions/product-composition.js";
-import { productDownloadableLink } from "../../catalog/downloads/product-downloadable-link.js";
-import { productCustomOption } from "../../catalog/options/product-custom-option.js";
-import { category } from "../../catalog/categories/category.js";
-import { productLink } from "../../catalog/links/product-link.js";
-import { product } from "../../catalog/products/product.js";
-import type { AttributeSetDoc } from "../entities/catalog.js";
-import { productTag } from "../../catalog/tags/product-tag.js";
-import { timestamp } from "../../../engine/values/dates.js";
-import { shopDirectory, type ShopDirectory } from "../../stores/directory.js";
-import { MemoryStorage } from "../../../engine/storage/memory.js";
-import type { StateRecord, Tx } from "../../../engine/storage/storage.js";
-import { forEachInSlices } from "../../../engine/time-slices.js";
-import { distinct } from "../distinct.js";
-import { minimalRecords } from "../minimal.js";
-import { DatasetSequences } from "../sequences.js";
+import { composeProduct } from "../../src/shop/catalog/compositions/product-composition.js";
+import { productDownloadableLink } from "../../src/shop/catalog/downloads/product-downloadable-link.js";
+import { productCustomOption } from "../../src/shop/catalog/options/product-custom-option.js";
+import { category } from "../../src/shop/catalog/categories/category.js";
+import { productLink } from "../../src/shop/catalog/links/product-link.js";
+import { product } from "../../src/shop/catalog/products/product.js";
+import type { AttributeSetDoc } from "../../src/shop/data/entities/catalog.js";
+import { productTag } from "../../src/shop/catalog/tags/product-tag.js";
+import { timestamp } from "../../src/engine/values/dates.js";
+import { shopDirectory, type ShopDirectory } from "../../src/shop/stores/directory.js";
+import { MemoryStorage } from "../../src/engine/storage/memory.js";
+import type { StateRecord, Tx } from "../../src/engine/storage/storage.js";
+import { forEachInSlices } from "../../src/engine/time-slices.js";
+import { distinct } from "../../src/shop/data/distinct.js";
+import { firstVersion } from "../../src/shop/data/migrations/migrations.js";
+import { minimalRecords } from "../../src/shop/data/minimal.js";
+import { DatasetSequences } from "../../src/shop/data/sequences.js";
 import { resultOf, callAt, type SampleCall } from "./calling.js";
 import { sampleCategories, type CategoryRow } from "./categories.js";
 import { ceramicsSet, type CeramicsSet } from "./ceramics-set.js";
@@ -28,14 +29,15 @@ import { addOrder } from "./orders.js";
 import { sampleProducts } from "./products.js";
 import type { ProductRow } from "./rows.js";
 import type { Texts } from "./texts.js";
-import { collections } from "../collections.js";
+import { collections } from "../../src/shop/data/collections.js";
 
 /**
  * The minimal dataset plus the tables, which are written by the operations of the API, so that all rules apply.
+ * Deterministic.
  */
-export async function* sampleRecords(version: number): AsyncIterable<StateRecord> {
+export async function* sampleRecords(): AsyncIterable<StateRecord> {
   const storage = new MemoryStorage({ collections });
-  const { sets, records } = withOwnSets(minimalRecords(version));
+  const { sets, records } = withOwnSets(minimalRecords(firstVersion));
   await storage.replace(distinct([...records, ...customerRecords()], refuse));
   await storage.write(async (tx) => {
     const shop = await shopDirectory(tx);

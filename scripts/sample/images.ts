@@ -1,10 +1,10 @@
 /** The images of the sample shop's products. Their bytes are generated on demand (pictures.ts). */
-import { imageFileDoc } from "../../catalog/images/images.js";
-import { withNewImage } from "../../catalog/images/image-gallery.js";
-import { imagePath, numberedPath } from "../../media/image-names.js";
-import { defaultScope } from "../../stores/directory.js";
-import type { Tx } from "../../../engine/storage/storage.js";
-import { samplePicture } from "./pictures.js";
+import { imageFileDoc } from "../../src/shop/catalog/images/images.js";
+import { withNewImage } from "../../src/shop/catalog/images/image-gallery.js";
+import { imagePath, numberedPath } from "../../src/shop/media/image-names.js";
+import { defaultScope } from "../../src/shop/stores/directory.js";
+import type { Tx } from "../../src/engine/storage/storage.js";
+import { samplePicture } from "../../src/shop/data/sample/pictures.js";
 
 const type = "image/png";
 

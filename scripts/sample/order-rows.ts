@@ -1,6 +1,6 @@
 /** The orders of the sample shop, one of every kind (sales 19.5). The position of a row is its ID, counted from 1. */
-import type { GatewayAnswer } from "../entities/sales.js";
-import type { PlacementRequest } from "../../sales/placement/placement-request.js";
+import type { GatewayAnswer } from "../../src/shop/data/entities/sales.js";
+import type { PlacementRequest } from "../../src/shop/sales/placement/placement-request.js";
 
 /** A step after an order was placed; `at` is UTC. Items are named by their position in the order, counted from 0. */
 export type OrderStep = { readonly at: string } & (

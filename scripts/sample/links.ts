@@ -1,5 +1,5 @@
 /** Links of each type between products of the sample shop. */
-import type { LinkType } from "../entities/catalog.js";
+import type { LinkType } from "../../src/shop/data/entities/catalog.js";
 
 export interface LinkRow {
   readonly type: LinkType;

@@ -1,7 +1,7 @@
 /**
  * The rows of the sample shop's tables. A member that a row omits is the same as one that a caller omits.
  */
-import type { ProductType, TierPrice } from "../entities/catalog.js";
+import type { ProductType, TierPrice } from "../../src/shop/data/entities/catalog.js";
 import type { CareName, ToneName, MaterialName } from "./ceramics-set.js";
 import type { GiftFields } from "./gifts-set.js";
 import type { CategoryName } from "./categories.js";

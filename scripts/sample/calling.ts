@@ -1,9 +1,9 @@
 /** Calls operations for building the sample shop, without a session and at given times. */
-import type { Operations } from "../../../../generated/operations.js";
-import type { FaultDetail } from "../../../engine/calls/faults.js";
-import type { Call, OperationName } from "../../namespace.js";
-import { scopeOf, type ShopDirectory } from "../../stores/directory.js";
-import type { Tx } from "../../../engine/storage/storage.js";
+import type { Operations } from "../../generated/operations.js";
+import type { FaultDetail } from "../../src/engine/calls/faults.js";
+import type { Call, OperationName } from "../../src/shop/namespace.js";
+import { scopeOf, type ShopDirectory } from "../../src/shop/stores/directory.js";
+import type { Tx } from "../../src/engine/storage/storage.js";
 
 /** The default settings that these operations use. */
 export const sampleSettings = {

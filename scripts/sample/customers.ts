@@ -2,22 +2,18 @@
  * Customers of the sample shop with their addresses: both websites, all groups, several countries. All have the
  * password `sample123`. The README uses anna.becker@example.com of the website `base`.
  */
-import { countries } from "../../directory/countries.js";
-import type { AddressDoc, CustomerDoc } from "../entities/customer.js";
-import type { Problem } from "../../../engine/values/problem.js";
-import type { DataObject } from "../../../engine/values/coercion.js";
-import { validateAddress } from "../../customers/addresses/address-data.js";
-import { newAddress, withDefaults } from "../../customers/addresses/address-record.js";
-import { createForm, validateCustomer } from "../../customers/accounts/customer-data.js";
-import { newCustomer, type NewCustomer } from "../../customers/accounts/customer-record.js";
-import { ShopDirectory } from "../../stores/directory.js";
-import type { StateRecord } from "../../../engine/storage/storage.js";
-import { installedShop } from "../installed/shop.js";
-
-/** The password of all sample customers and its scrypt hash, so that loading the sample needs no hashing. */
-export const samplePassword = "sample123";
-export const samplePasswordHash =
-  "scrypt$32768$8$1$7ChgUtSgkgtf+ZfbXAGKdg==$CXM+kVDq24reBb5FORV9D8f33ShquAvRfnBl1WSGijI=";
+import { countries } from "../../src/shop/directory/countries.js";
+import type { AddressDoc, CustomerDoc } from "../../src/shop/data/entities/customer.js";
+import type { Problem } from "../../src/engine/values/problem.js";
+import type { DataObject } from "../../src/engine/values/coercion.js";
+import { validateAddress } from "../../src/shop/customers/addresses/address-data.js";
+import { newAddress, withDefaults } from "../../src/shop/customers/addresses/address-record.js";
+import { createForm, validateCustomer } from "../../src/shop/customers/accounts/customer-data.js";
+import { newCustomer, type NewCustomer } from "../../src/shop/customers/accounts/customer-record.js";
+import { ShopDirectory } from "../../src/shop/stores/directory.js";
+import type { StateRecord } from "../../src/engine/storage/storage.js";
+import { installedShop } from "../../src/shop/data/installed/shop.js";
+import { samplePassword, samplePasswordHash } from "../../src/shop/data/sample/password.js";
 
 /** Data for `customer.create` and `customer_address.create`. The position of a row is its ID, counted from 1. */
 interface CustomerRow {

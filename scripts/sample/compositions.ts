@@ -1,5 +1,5 @@
 /** The compositions of the sample shop's configurable product and bundle. Its grouped products consist of links. */
-import type { CompositionRequest } from "../../catalog/compositions/product-composition.js";
+import type { CompositionRequest } from "../../src/shop/catalog/compositions/product-composition.js";
 
 export interface CompositionRow {
   readonly sku: string;

@@ -1,7 +1,12 @@
 /** The attribute set "Gifts" of the sample shop: a copy of Default with an attribute of each input without options. */
-import type { AttributeDoc, AttributeGroup, AttributeSetDoc, Backend } from "../entities/catalog.js";
-import { initialFields } from "../../catalog/attribute-values/attribute-fields.js";
-import type { DatasetSequences } from "../sequences.js";
+import type {
+  AttributeDoc,
+  AttributeGroup,
+  AttributeSetDoc,
+  Backend,
+} from "../../src/shop/data/entities/catalog.js";
+import { initialFields } from "../../src/shop/catalog/attribute-values/attribute-fields.js";
+import type { DatasetSequences } from "../../src/shop/data/sequences.js";
 import { copyOfDefault, ownAttribute } from "./ceramics-set.js";
 
 /** The values of a product of the set, by attribute code. */

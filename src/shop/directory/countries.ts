@@ -92,7 +92,7 @@ const byCode = new Map(
 export const countries: CountryDirectory = {
   all,
   hasCountry: (code) => code.length === 2 && byCode.has(code),
-  codeOf: (code) => (code.length > 3 ? undefined : byCode.get(code.toUpperCase())?.code),
+  codeOf: (code) => byCode.get(code.toUpperCase())?.code,
   hasRegions: (country) => regions.has(country),
   region: (country, regionId) => regions.get(country)?.get(regionId),
   regionsOf: (country) => [...(regions.get(country)?.values() ?? [])],

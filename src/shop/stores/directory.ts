@@ -60,10 +60,8 @@ export class ShopDirectory {
 
 /** Digits are always an ID; other text is a code, case-sensitive; anything else is not found. */
 function find<Row>(value: unknown, byId: ReadonlyMap<number, Row>, byCode: ReadonlyMap<string, Row>) {
-  if (typeof value !== "string" && typeof value !== "number") return undefined;
   const id = toInt(value);
-  if (id !== undefined) return byId.get(id);
-  return typeof value === "string" ? byCode.get(value) : undefined;
+  return id === undefined ? byCode.get(value as string) : byId.get(id);
 }
 
 export function scopeOf(view: StoreView): Scope {

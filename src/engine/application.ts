@@ -51,7 +51,7 @@ export interface ShopPlace {
 }
 
 export interface OpenedShop {
-  readonly calls: CallMaker<unknown>;
+  readonly calls: CallMaker;
   /** Serves `/api/rest`; absent = the application has no REST resources. */
   readonly rest?: (doors: CallDoors, parts: CallDoorsParts) => RestDoor;
   /** Synchronizes the files with the records at start, for existing or newly loaded data. */

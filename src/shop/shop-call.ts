@@ -30,11 +30,12 @@ export interface ShopCallParts {
 type StoredShop = DocOf<"settings"> | undefined;
 
 /** Creates the calls that the handlers of one shop receive. */
-export function shopCalls(parts: ShopCallParts): CallMaker<StoredShop> {
+export function shopCalls(parts: ShopCallParts): CallMaker {
   return {
-    before: (tx) => tx.get("settings", storedShop),
-    make: (operation, args, surroundings, stored) =>
-      new ShopCall(operation, args, surroundings, stored, parts),
+    async make(operation, args, surroundings) {
+      const stored = await surroundings.tx.get("settings", storedShop);
+      return new ShopCall(operation, args, surroundings, stored, parts);
+    },
     /** The codes of the attributes that this shop adds to products and customers. */
     async additionalMembers(namespace, tx) {
       if (namespace === "customer") return parts.settings.customerAttributes.map(({ code }) => code);

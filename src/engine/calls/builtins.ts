@@ -72,7 +72,7 @@ export class RpcContext implements RequestOrigin {
     { sender, prefer, group }: RequestOrigin,
     readonly door: Door,
     readonly dress?: ((path: unknown, result: unknown) => unknown) | undefined,
-    public rows?: RowSink | undefined,
+    public rows?: (() => RowSink) | undefined,
   ) {
     this.sender = sender;
     this.prefer = prefer;

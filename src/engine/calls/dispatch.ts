@@ -10,10 +10,10 @@ import { isUnavailable, StorageError, StorageReadOnlyError, type ReadTx } from "
 import type { Contract } from "../contract/contract.js";
 import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
-import type { Deadline } from "../guard/deadlines.js";
+import type { TimedCall } from "../guard/deadlines.js";
 import { inTransaction, noEffects, noHashes } from "./transactions.js";
 import { forcedAnswer, isForced, loseAnswer, ruleOf, type FaultInjection } from "./fault-injection.js";
-import { andThen, orElse, type Awaitable } from "../values/awaitable.js";
+import { andThen, attempt, type Awaitable } from "../values/awaitable.js";
 import {
   Fault,
   globalFault,
@@ -76,24 +76,23 @@ export class Dispatcher implements Performer {
    * @param enter authenticates the caller, or throws; such calls are logged, too
    */
   run(enter: () => Awaitable<Principal>, request: CallRequest): Awaitable<unknown> {
-    const name = this.parts.contract.operationNames.get(request.path);
-    const call: CallUnderWay = { started: performance.now(), name, request };
-    const answered = orElse(
-      () => andThen(enter(), (principal) => this.admit(call, principal)),
+    const { contract, countCall, operations } = this.parts;
+    const name = contract.operationNames.get(request.path);
+    const call: CallUnderWay = { started: performance.now(), name, request, isLate: false };
+    const answered = attempt(
+      enter,
+      (principal) => {
+        const admitted: AdmittedCall = Object.assign(call, { principal });
+        return andThen(countCall?.(callerKey(principal)), () =>
+          name === undefined ? this.stubbed(admitted) : operations.call(name, this, admitted),
+        );
+      },
       (error) => this.fail(call, error),
     );
     return andThen(answered, (result) => {
       this.end(call, result);
       return result;
     });
-  }
-
-  private admit(call: CallUnderWay, principal: Principal): Awaitable<unknown> {
-    const { countCall, operations } = this.parts;
-    const admitted: AdmittedCall = Object.assign(call, { principal });
-    return andThen(countCall?.(callerKey(principal)), () =>
-      call.name === undefined ? this.stubbed(admitted) : operations.call(call.name, this, admitted),
-    );
   }
 
   private fail(call: CallUnderWay, error: unknown): never {
@@ -150,15 +149,24 @@ export class Dispatcher implements Performer {
     const key = operation.row.effect === "write" ? principal.idempotencyKey : undefined;
     const isWatched = faultInjection && (request.prefer?.fault !== undefined || faultInjection.isReady);
     // Almost no call has a key or is watched.
-    if (!key && !isWatched) return deadlines.run((deadline) => this.execute(operation, call, deadline));
+    if (!key && !isWatched) return deadlines.limit(call, this.execute(operation, call));
     const force = isWatched ? this.forceOf(operation, call, faultInjection) : undefined;
-    const answered = deadlines.run(async (deadline) => {
-      // A rule applies to the first call of a key; a repeated call is refused until that one ends.
-      if (key) return this.writeOnce(operation, call, deadline, key, force);
-      const forced = await force?.();
-      return forced ? forced.result : this.execute(operation, call, deadline);
-    });
-    return answered.then((result) => loseAnswer(call, call.request.group).then(() => result));
+    // A rule applies to the first call of a key; a repeated call is refused until that one ends.
+    const answering = key
+      ? this.writeOnce(operation, call, key, force)
+      : this.executeUnlessForced(operation, call, force);
+    return andThen(deadlines.limit(call, answering), (result) =>
+      loseAnswer(call, call.request.group).then(() => result),
+    );
+  }
+
+  private async executeUnlessForced(
+    operation: Operation,
+    call: AdmittedCall,
+    force: Force | undefined,
+  ): Promise<unknown> {
+    const forced = await force?.();
+    return forced ? forced.result : this.execute(operation, call);
   }
 
   /** An operation that is not in the contract: the test control may answer it. */
@@ -185,25 +193,26 @@ export class Dispatcher implements Performer {
     };
   }
 
-  private execute(operation: Operation, call: AdmittedCall, deadline: Deadline): Awaitable<unknown> {
-    const values = valuesOf(operation, call.request);
+  private execute(operation: Operation, call: AdmittedCall): Awaitable<unknown> {
+    if (!operation.handler) throw notCallable(operation);
+    const values = positionalArguments(operation.row, call.request.args);
     return operation.row.effect === "write"
-      ? this.transact(operation, operation.readArguments(values), call, deadline)
-      : this.parts.storage.read((tx) => this.readOnly(operation, values, call, tx, deadline));
+      ? this.transact(operation, operation.readArguments(values), call)
+      : this.parts.storage.read((tx) => this.readOnly(operation, values, call, tx));
   }
 
   private readOnly(
     operation: Operation,
     values: readonly unknown[],
-    { principal, request }: AdmittedCall,
+    call: AdmittedCall,
     tx: ReadTx,
-    deadline: Deadline,
   ): Awaitable<unknown> {
+    const { principal, request } = call;
     const question = tx.basis && questionOf(operation, values, { principal, request });
     const known = question !== undefined && this.kept.find(question, tx);
     if (known) return known;
     const surroundings: CallSurroundings = { tx, effects: noEffects, hashOf: noHashes, principal, request };
-    const answer = this.attempt(operation, operation.readArguments(values), surroundings, deadline);
+    const answer = this.attempt(operation, operation.readArguments(values), surroundings, call);
     if (question === undefined) return answer;
     return answer.then((result) => {
       if (!surroundings.isUncacheable) this.kept.note(question, tx, result);
@@ -215,11 +224,11 @@ export class Dispatcher implements Performer {
   private async writeOnce(
     operation: Operation,
     call: AdmittedCall,
-    deadline: Deadline,
     key: IdempotencyKey,
     force: Force | undefined,
   ): Promise<unknown> {
-    const values = valuesOf(operation, call.request);
+    if (!operation.handler) throw notCallable(operation);
+    const values = positionalArguments(operation.row, call.request.args);
     const answer = await this.parts.idempotentCalls.run<OperationAnswer>({
       key,
       owner: `user ${call.principal.user.id}`,
@@ -232,7 +241,7 @@ export class Dispatcher implements Performer {
         const forced = await force?.();
         if (forced) return forced;
         const args = operation.readArguments(values);
-        return answerOf(await this.transact(operation, args, call, deadline, keep));
+        return answerOf(await this.transact(operation, args, call, keep));
       },
       refusal: (error) => (isLasting(error) ? { fault: keptFault(error) } : undefined),
     });
@@ -248,7 +257,6 @@ export class Dispatcher implements Performer {
     operation: Operation,
     args: CallArguments,
     call: AdmittedCall,
-    deadline: Deadline,
     keep?: Keep<OperationAnswer>,
   ): Promise<unknown> {
     const { storage, secrets } = this.parts;
@@ -256,7 +264,7 @@ export class Dispatcher implements Performer {
     const { principal, request } = call;
     const result = await inTransaction({ storage, secrets, report }, async (tx, effects, hashOf) => {
       const surroundings = { tx, effects, hashOf, principal, request };
-      const answer = await this.attempt(operation, args, surroundings, deadline);
+      const answer = await this.attempt(operation, args, surroundings, call);
       if (keep) await keep(tx, answerOf(answer));
       return answer;
     });
@@ -268,17 +276,15 @@ export class Dispatcher implements Performer {
     operation: Operation,
     args: CallArguments,
     surroundings: CallSurroundings,
-    deadline: Deadline,
+    timed: TimedCall,
   ): Promise<unknown> {
     const handling = surroundings.request.prefer?.handling ?? this.parts.settings.unknownMembers;
     if (handling === "strict" || handling === "refuse") {
       await this.refuseUnknownMembers(operation, args, surroundings.tx);
     }
-    const { calls } = this.parts;
-    const given = await calls.before(surroundings.tx);
-    const call = calls.make(operation, args, surroundings, given);
+    const call = await this.parts.calls.make(operation, args, surroundings);
     const result = await (operation.handler as (call: unknown) => Promise<unknown>)(call);
-    if (deadline.passed) throw new Error("the time for this call ran out");
+    if (timed.isLate) throw new Error("the time for this call ran out");
     return result;
   }
 
@@ -329,9 +335,8 @@ function isLasting(error: unknown): error is Fault {
 
 const passing: ReadonlySet<string> = new Set(["internal", "session_expired", "access_denied"]);
 
-function valuesOf({ name, row, handler }: Operation, { args }: CallRequest): readonly unknown[] {
-  if (!handler) throw globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
-  return positionalArguments(row, args);
+function notCallable({ name }: Operation): Fault {
+  return globalFault("resource_path_not_callable", `This server does not carry out ${name}.`);
 }
 
 /** The fault for an unknown path, or an operation that this server does not offer. */

@@ -43,7 +43,7 @@ export class OperationCall {
   }
 
   get rows(): RowSink | undefined {
-    return this.surroundings.request.rows;
+    return this.surroundings.request.rows?.();
   }
 
   get extraArguments(): ExtraArguments {
@@ -64,9 +64,8 @@ export class OperationCall {
 }
 
 /** Creates the parameter of handlers for applications that do not extend it. */
-export function plainCalls(clock: Clock): CallMaker<undefined> {
+export function plainCalls(clock: Clock): CallMaker {
   return {
-    before: () => Promise.resolve(undefined),
     make: (operation, args, surroundings) => new OperationCall(operation, args, surroundings, clock),
     additionalMembers: () => Promise.resolve([]),
   };

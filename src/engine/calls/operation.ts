@@ -1,7 +1,7 @@
 /** Types of one call of one operation: its request, its state and what executes it. */
 import type { OperationRow } from "../../../generated/tables.js";
 import type { Awaitable } from "../values/awaitable.js";
-import type { Deadlines } from "../guard/deadlines.js";
+import type { Deadlines, TimedCall } from "../guard/deadlines.js";
 import type { CountCall } from "../guard/rate-limiter.js";
 import type { Secrets } from "../access/secrets.js";
 import type { Fault, FaultDetail } from "./faults.js";
@@ -38,14 +38,14 @@ export interface CallRequest {
   readonly group?: CallGroup | undefined;
   readonly element?: number | undefined;
   /** As in RpcContext. */
-  readonly rows?: RowSink | undefined;
+  readonly rows?: (() => RowSink) | undefined;
   readonly extraArguments?: ExtraArguments | undefined;
   /** Set for a step of a REST call. Rules of the test control count the step under the name of that call. */
   readonly isPart?: true;
 }
 
 /** A call and its state. */
-export interface CallUnderWay extends ForcedCall {
+export interface CallUnderWay extends ForcedCall, TimedCall {
   /** The start time by performance.now(). */
   readonly started: number;
   /** The operation at the path; undefined = unknown. */
@@ -73,7 +73,7 @@ export interface DispatcherParts {
   readonly storage: Storage;
   readonly contract: Contract;
   readonly operations: OperationRouter;
-  readonly calls: CallMaker<unknown>;
+  readonly calls: CallMaker;
   readonly settings: Pick<Settings, "unknownMembers">;
   readonly deadlines: Deadlines;
   readonly idempotentCalls: IdempotentCalls;
@@ -109,10 +109,8 @@ export interface CallSurroundings extends CallOrigin {
 }
 
 /** Creates the parameter of an application's handlers. */
-export interface CallMaker<Given> {
-  /** Looks up what every call needs. */
-  before(tx: ReadTx): Awaitable<Given>;
-  make(operation: Operation, args: CallArguments, surroundings: CallSurroundings, given: Given): object;
+export interface CallMaker {
+  make(operation: Operation, args: CallArguments, surroundings: CallSurroundings): Awaitable<object>;
   /** Returns the member names that the data of a namespace may contain besides those of the contract. */
   additionalMembers(namespace: string, tx: ReadTx): Promise<readonly string[]>;
 }

@@ -6,7 +6,7 @@ import { Budget } from "../guard/budget.js";
 import { AnswerParts, tooLargeAnswer, tooLate, RequestBounds } from "../guard/request-bounds.js";
 import { namedForm, type ArgumentForm } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
-import { andThen, orElse, type Awaitable } from "../values/awaitable.js";
+import { andThen, attempt, type Awaitable } from "../values/awaitable.js";
 import { isObject } from "../values/coercion.js";
 import { wire, type Wire } from "../values/text.js";
 import {
@@ -63,8 +63,8 @@ export class RpcService {
 
   /** The response is sent only if the context has neither `forced` nor `overRate` afterwards. */
   handle(body: Buffer, context: RpcContext): Responding {
-    const read = readBody(body);
-    if (typeof read === "string") return read;
+    const read = readJson(body);
+    if ("problem" in read) return unreadable(read.problem, body);
     const { value } = read;
     if (Array.isArray(value)) return this.handleBatch(value, context);
     const request = readRequest(value);
@@ -100,8 +100,9 @@ export class RpcService {
     // The answer to the whole request is forced: later elements are not executed.
     if (context.forced) return undefined;
     if (method !== "call") context.entered = undefined;
-    return orElse(
-      () => andThen(this.run(method, params, context), (result) => resultResponse(result, id, group)),
+    return attempt(
+      () => this.run(method, params, context),
+      (result) => resultResponse(result, id, group),
       (error) => faultText(faultOf(error, context, this.parts.dispatcher), id),
     );
   }
@@ -115,8 +116,9 @@ export class RpcService {
     const other = this.elsewhere?.({ method: name, params, id: null });
     if (other instanceof RpcService) return other.builtin(name, params, context);
     if (other) throw other;
-    return orElse(
+    return attempt(
       () => this.run(name, params, context),
+      (result) => result,
       (error) => {
         throw faultOf(error, context, this.parts.dispatcher);
       },
@@ -199,8 +201,8 @@ export class RpcService {
 
 /** Answers every request in a body with the same fault. */
 export function refuseAll(body: Buffer, fault: Fault): Responding {
-  const read = readBody(body);
-  return typeof read === "string" ? read : refuseEach(read.value, fault);
+  const read = readJson(body);
+  return "problem" in read ? unreadable(read.problem, body) : refuseEach(read.value, fault);
 }
 
 async function refuseEach(value: unknown, fault: Fault): Promise<Wire | undefined> {
@@ -278,12 +280,10 @@ async function respondToAll(
   }
 }
 
-/** Parses a body, or returns the response to an unreadable one. */
-function readBody(body: Buffer): { readonly value: unknown } | Wire {
-  const read = readJson(body);
-  if (!("problem" in read)) return read;
-  const isNoJson = read.problem === jsonProblems.syntax;
-  const sentence = isNoJson ? (body.length === 0 ? "The body is empty." : undefined) : read.problem;
+/** The response to a body that cannot be read. */
+function unreadable(problem: string, body: Buffer): Wire {
+  const isNoJson = problem === jsonProblems.syntax;
+  const sentence = isNoJson ? (body.length === 0 ? "The body is empty." : undefined) : problem;
   return errorResponse(protocolError("parse_error", sentence), null);
 }
 
@@ -323,15 +323,14 @@ function resultResponse(
   if (id === undefined) return undefined;
   if (result instanceof SharedResult) return new SharedResponse(result, id);
   if (result instanceof SentRows) return new RowsEnd(id);
+  const end = `,"id":${idText(id)}}`;
   const text = toJson(result ?? null);
-  if (typeof text !== "string") return text.then((whole) => resultText(whole, id));
+  if (typeof text !== "string") return text.then((whole) => (resultStart + whole + end) as Wire);
   if (group && typeof result === "object" && result !== null) group.resultWritten(result, text);
-  return resultText(text, id);
+  return (resultStart + text + end) as Wire;
 }
 
-function resultText(result: Wire, id: RequestId): Wire {
-  return `{"jsonrpc":"2.0","result":${result},"id":${idText(id)}}` as Wire;
-}
+const resultStart = '{"jsonrpc":"2.0","result":' as Wire;
 
 export function errorResponse(error: ErrorObject, id: RequestId): Wire {
   return `{"jsonrpc":"2.0","error":${wire(JSON.stringify(error))},"id":${idText(id)}}` as Wire;
@@ -364,7 +363,7 @@ export class SharedResponse {
 
   /** In the order of sending. */
   get parts(): readonly [before: Wire, result: Buffer, after: Wire] {
-    return ['{"jsonrpc":"2.0","result":' as Wire, this.result.bytes(), `,"id":${idText(this.id)}}` as Wire];
+    return [resultStart, this.result.bytes(), `,"id":${idText(this.id)}}` as Wire];
   }
 
   text(): Wire {

@@ -31,7 +31,7 @@ export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "c
   readonly operations: OperationRouter;
   /** The published contract, which `rpc.discover` answers. */
   readonly document: Pick<SharedResult, "bytes">;
-  readonly calls: CallMaker<unknown>;
+  readonly calls: CallMaker;
   readonly storage: Storage;
   readonly clock: Clock;
   readonly secrets: Secrets;

@@ -3,7 +3,7 @@ import type { Wire, WireParts } from "../values/text.js";
 import { Fault, TooManyCalls, Unavailable } from "../calls/faults.js";
 import type { RpcContext } from "../calls/builtins.js";
 import { ForcedHttpAnswer } from "../calls/fault-injection.js";
-import { andThen, orElse, type Awaitable } from "../values/awaitable.js";
+import { andThen, attempt, type Awaitable } from "../values/awaitable.js";
 import { isImmutable } from "../values/memo.js";
 import type { RecentRequests } from "./recent-requests.js";
 import type { WriteAnswer } from "./answer-writer.js";
@@ -48,15 +48,13 @@ export function answerRequest<Call>(
 ): Awaitable<DoorAnswer> {
   const known = door.recent.find(body, charset);
   let call = known;
-  return orElse(
-    () => {
-      const read = (call ??= door.read(body, charset));
-      const { result, write } = door.run(read, context);
-      return andThen(result, (value) => {
-        if (known === undefined && isImmutable(value)) door.recent.note(body, charset, read);
+  return attempt(
+    () => door.run((call ??= door.read(body, charset)), context),
+    ({ result, write }) =>
+      andThen(result, (value) => {
+        if (known === undefined && isImmutable(value)) door.recent.note(body, charset, call as Call);
         return andThen(write(value), (text): DoorAnswer => ({ status: 200, text }));
-      });
-    },
+      }),
     (error) => door.refuse(error, call),
   );
 }

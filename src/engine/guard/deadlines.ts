@@ -1,9 +1,9 @@
 /** Timeouts of calls (REQUEST_TIMEOUT_SECONDS). One timer checks all calls, oldest first. */
 import type { Awaitable } from "../values/awaitable.js";
 
-export interface Deadline {
-  /** The call has timed out. Work that checks this before it commits changes nothing. */
-  readonly passed: boolean;
+export interface TimedCall {
+  /** Set when the call has timed out. Work that checks this before it commits changes nothing. */
+  isLate: boolean;
 }
 
 /** Checks per timeout, so a call times out up to 1/20 of the limit late. */
@@ -12,12 +12,11 @@ const looks = 20;
 /** The longest delay of a timer in Node. */
 const longestMs = 2 ** 31 - 1;
 
-interface CallUnderWay extends Deadline {
-  passed: boolean;
+interface CallUnderWay {
+  readonly call: TimedCall;
   /** The number of the check at which the call has timed out. */
   readonly lastLook: number;
-  /** Undefined until the call turns out to be asynchronous. */
-  reject?: (error: Error) => void;
+  readonly reject: (error: Error) => void;
 }
 
 export class Deadlines {
@@ -32,37 +31,35 @@ export class Deadlines {
     this.limitMs = Math.min(limitMs, longestMs);
   }
 
-  /** Runs the work. Rejects when the timeout has passed, at most 1/20 of the limit late. */
-  run<Result extends Awaitable<unknown>>(work: (deadline: Deadline) => Result): Result {
-    const call: CallUnderWay = { passed: false, lastLook: this.look + looks + 1 };
-    const working = work(call);
+  /** The result of a call that has begun. Rejects when the timeout has passed, at most 1/20 of the limit late. */
+  limit<Result>(call: TimedCall, working: Awaitable<Result>): Awaitable<Result> {
     if (!(working instanceof Promise)) return working;
-    const inTime = new Promise((resolve, reject) => {
-      call.reject = reject;
-      this.underWay.add(call);
+    return new Promise((resolve, reject) => {
+      const underWay = { call, reject, lastLook: this.look + looks + 1 };
+      this.underWay.add(underWay);
       this.timer ??= setInterval(() => this.rejectLate(), this.limitMs / looks).unref();
       // A call that timed out has been answered: settling again has no effect.
       working.then(
         (result) => {
-          this.underWay.delete(call);
+          this.underWay.delete(underWay);
           resolve(result);
         },
         (error: Error) => {
-          this.underWay.delete(call);
+          this.underWay.delete(underWay);
           reject(error);
         },
       );
     });
-    return inTime as Result;
   }
 
   private rejectLate(): void {
     this.look += 1;
-    for (const call of this.underWay) {
-      if (call.lastLook > this.look) break;
-      this.underWay.delete(call);
-      call.passed = true;
-      call.reject?.(new Error(`the call took longer than ${this.limitMs} ms`));
+    for (const underWay of this.underWay) {
+      const { call, lastLook, reject } = underWay;
+      if (lastLook > this.look) break;
+      this.underWay.delete(underWay);
+      call.isLate = true;
+      reject(new Error(`the call took longer than ${this.limitMs} ms`));
     }
     if (this.underWay.size > 0) return;
     clearInterval(this.timer);

@@ -9,14 +9,15 @@ export function andThen<T, R>(value: Awaitable<T>, make: (value: T) => Awaitable
   return value instanceof Promise ? value.then(make) : make(value);
 }
 
-/** `try … catch` around work that may return a promise. */
-export function orElse<T, R>(
+/** `try { then(work()) } catch { failed() }`, where each may return a promise. */
+export function attempt<T, R, F>(
   work: () => Awaitable<T>,
-  failed: (error: unknown) => Awaitable<R>,
-): Awaitable<T | R> {
+  then: (value: T) => Awaitable<R>,
+  failed: (error: unknown) => Awaitable<F>,
+): Awaitable<R | F> {
   try {
-    const value = work();
-    return value instanceof Promise ? value.catch(failed) : value;
+    const result = andThen(work(), then);
+    return result instanceof Promise ? result.catch(failed) : result;
   } catch (error) {
     return failed(error);
   }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as fast from "../../../src/engine/guard/deadlines.js";
 import * as plain from "../plain/deadlines.js";
-import type { Deadline } from "../../../src/engine/guard/deadlines.js";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
@@ -10,18 +9,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const never = () => new Promise<never>(() => {});
-
 /** A call that ends on command. */
-function call(deadlines: Pick<plain.Deadlines, "run">) {
+function call(deadlines: Pick<plain.Deadlines, "limit">) {
   let end: (result: string) => void = () => {};
-  let seen: Deadline | undefined;
-  const outcome = deadlines.run((deadline) => {
-    seen = deadline;
-    return new Promise<string>((resolve) => (end = resolve));
-  });
-  outcome.catch(() => {});
-  return { outcome, end: (result: string) => end(result), isPassed: () => seen?.passed };
+  const timed = { isLate: false };
+  const outcome = deadlines.limit(timed, new Promise<string>((resolve) => (end = resolve)));
+  Promise.resolve(outcome).catch(() => {});
+  return { outcome, end: (result: string) => end(result), isLate: () => timed.isLate };
 }
 
 describe.each([
@@ -30,16 +24,18 @@ describe.each([
 ])("deadlines, %s", (_, Deadlines) => {
   test("a call in time returns its result or its error", async () => {
     const deadlines = new Deadlines(1000);
-    await expect(deadlines.run(async () => "done")).resolves.toBe("done");
-    await expect(deadlines.run(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+    await expect(deadlines.limit({ isLate: false }, Promise.resolve("done"))).resolves.toBe("done");
+    const refused = Promise.reject(new Error("refused"));
+    await expect(deadlines.limit({ isLate: false }, refused)).rejects.toThrow("refused");
+    expect(deadlines.limit({ isLate: false }, "at once")).toBe("at once");
   });
 
   test("a call is abandoned when the limit has passed", async () => {
     const slow = call(new Deadlines(1000));
     vi.advanceTimersByTime(999);
-    expect(slow.isPassed()).toBe(false);
+    expect(slow.isLate()).toBe(false);
     vi.advanceTimersByTime(101);
-    expect(slow.isPassed()).toBe(true);
+    expect(slow.isLate()).toBe(true);
     await expect(slow.outcome).rejects.toThrow("took longer than 1000 ms");
   });
 
@@ -52,7 +48,7 @@ describe.each([
     await expect(second.outcome).resolves.toBe("second");
     vi.advanceTimersByTime(600);
     await expect(first.outcome).rejects.toThrow();
-    expect(third.isPassed()).toBe(false);
+    expect(third.isLate()).toBe(false);
     third.end("third");
     await expect(third.outcome).resolves.toBe("third");
   });
@@ -64,16 +60,15 @@ describe.each([
     const next = call(deadlines);
     late.end("late");
     await Promise.all(others.map(({ outcome }) => expect(outcome).rejects.toThrow()));
-    expect(next.isPassed()).toBe(false);
+    expect(next.isLate()).toBe(false);
     vi.advanceTimersByTime(1100);
-    expect(next.isPassed()).toBe(true);
+    expect(next.isLate()).toBe(true);
   });
 
   test("no timer remains", async () => {
     const deadlines = new Deadlines(1000);
     expect(vi.getTimerCount()).toBe(0);
-    const running = deadlines.run(never);
-    running.catch(() => {});
+    call(deadlines);
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(1100);
     expect(vi.getTimerCount()).toBe(0);

@@ -1,19 +1,17 @@
 /** The maximum duration of a call (REQUEST_TIMEOUT_SECONDS): a timer for each call. */
 
 import type { Awaitable } from "../../../src/engine/values/awaitable.js";
-import type { Deadline } from "../../../src/engine/guard/deadlines.js";
+import type { TimedCall } from "../../../src/engine/guard/deadlines.js";
 
 export class Deadlines {
   constructor(private readonly limitMs: number) {}
 
   /** Stops waiting when the limit has passed, or soon after. */
-  run<Result extends Awaitable<unknown>>(work: (deadline: Deadline) => Result): Result {
-    const deadline = { passed: false };
-    const working = work(deadline);
+  limit<Result>(call: TimedCall, working: Awaitable<Result>): Awaitable<Result> {
     if (!(working instanceof Promise)) return working;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        deadline.passed = true;
+        call.isLate = true;
         reject(new Error(`the call took longer than ${this.limitMs} ms`));
       }, this.limitMs).unref();
       working.then(
@@ -26,6 +24,6 @@ export class Deadlines {
           reject(error);
         },
       );
-    }) as Result;
+    });
   }
 }

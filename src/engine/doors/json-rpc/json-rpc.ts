@@ -49,14 +49,15 @@ export class JsonRpcHttp implements AreaDoor, BodyDoor {
   }
 
   answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Awaitable<void> {
-    const rows = new AnswerRows(exchange.response, streamedPrefix);
-    const context = new RpcContext(origin, "jsonrpc", this.dress, rows);
+    let rows: AnswerRows | undefined;
+    const openRows = () => (rows ??= new AnswerRows(exchange.response, streamedPrefix));
+    const context = new RpcContext(origin, "jsonrpc", this.dress, openRows);
     if (!bodyFormOf(exchange.request).isUtf8) {
       const error = protocolError("parse_error", "The charset must be UTF-8.");
       return this.send(exchange, context, errorResponse(error, null));
     }
     return andThen(this.rpc.handle(body, context), (answer) => {
-      if (rows.hasBegun) endRows(rows, context, answer);
+      if (rows?.hasBegun) endRows(rows, context, answer);
       else this.send(exchange, context, answer);
     });
   }

@@ -112,7 +112,7 @@ export class PlainHttp implements AreaDoor, BodyDoor {
       prefer: context.prefer,
       door: context.door,
       group: context.group,
-      rows: context.dress ? undefined : rows,
+      rows: context.dress ? undefined : () => rows,
     });
     return context.dress ? context.dress(path, result) : result;
   }

@@ -13,7 +13,7 @@ import {
   type AccountContext,
 } from "../accounts/accounts.js";
 import type { CustomerDoc, CustomAttribute } from "../../data/entities/customer.js";
-import type { Deadline } from "../../../engine/guard/deadlines.js";
+import type { TimedCall } from "../../../engine/guard/deadlines.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { HandlerSettings } from "../../namespace.js";
@@ -130,10 +130,10 @@ export class CustomersResource {
   }
 
   private async create(call: RestCall<"createCustomer">): Promise<RestResult<"createCustomer">> {
-    const { origin, caller, deadline } = call;
+    const { origin, caller } = call;
     const { idempotentCalls, basePath } = this.parts;
     const fields = await this.fieldsOf(call, "CustomerCreate");
-    const create: Creation["create"] = (keep) => this.createCustomer(fields, deadline, keep);
+    const create: Creation["create"] = (keep) => this.createCustomer(fields, call, keep);
     const key = origin.sender.idempotencyKey;
     const id = key ? await createOnce(idempotentCalls, { key, caller, fields, create }) : await create();
     return { headers: { Location: `${basePath}${collection}/${id}` } };
@@ -141,7 +141,7 @@ export class CustomersResource {
 
   private async createCustomer(
     fields: DataObject,
-    deadline: Deadline,
+    call: TimedCall,
     keep?: Parameters<Creation["create"]>[0],
   ): Promise<number> {
     const { settings, contract } = this.parts;
@@ -149,7 +149,7 @@ export class CustomersResource {
     const data = requireWritableData(fields, writable);
     const invalidFields = await contract.invalidFields("POST", data);
 
-    return this.write(deadline, async (account) => {
+    return this.write(call, async (account) => {
       const { given, custom } = requireValid(data, writable, account, invalidFields);
       const id = await createAccount(account, { given: given as NewCustomer, custom });
       if (id === undefined) throw invalidData([emailTaken]);
@@ -159,13 +159,13 @@ export class CustomersResource {
   }
 
   private async update(call: RestCall<"updateCustomer">): Promise<RestResult<"updateCustomer">> {
-    const { caller, path, deadline } = call;
+    const { caller, path } = call;
     const { settings, contract } = this.parts;
     const writable = writableOnUpdate(caller.role, settings.customerAttributes);
     const data = requireWritableData(await this.fieldsOf(call, "CustomerUpdate"), writable);
     const invalidFields = await contract.invalidFields("PUT", data);
 
-    await this.write(deadline, async (account) => {
+    await this.write(call, async (account) => {
       const customer = await requireCustomer(account.tx, path.customerId);
       const { given, custom } = requireValid(data, writable, account, invalidFields);
       const isChanged = await changeAccount(account, customer, { given, custom });
@@ -174,12 +174,9 @@ export class CustomersResource {
     return {};
   }
 
-  private async remove({
-    path,
-    deadline,
-  }: RestCall<"deleteCustomer">): Promise<RestResult<"deleteCustomer">> {
-    await this.write(deadline, async ({ tx }) =>
-      deleteAccount(tx, await requireCustomer(tx, path.customerId)),
+  private async remove(call: RestCall<"deleteCustomer">): Promise<RestResult<"deleteCustomer">> {
+    await this.write(call, async ({ tx }) =>
+      deleteAccount(tx, await requireCustomer(tx, call.path.customerId)),
     );
     return {};
   }
@@ -201,14 +198,14 @@ export class CustomersResource {
   }
 
   private write<Result>(
-    deadline: Deadline,
+    call: TimedCall,
     work: (account: AccountContext) => Promise<Result>,
   ): Promise<Result> {
     const { storage, secrets, settings, clock } = this.parts;
     return inTransaction({ storage, secrets }, async (tx, _effects, hashOf) => {
       const shop = await shopDirectory(tx);
       const result = await work({ tx, shop, now: timeOf(clock), settings, hashOf });
-      if (deadline.passed) throw new Error("the time for this request ran out");
+      if (call.isLate) throw new Error("the time for this request ran out");
       return result;
     });
   }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Principal } from "../../../engine/access/authentication.js";
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
-import type { Deadline } from "../../../engine/guard/deadlines.js";
+import type { TimedCall } from "../../../engine/guard/deadlines.js";
 import type { RequestOrigin } from "../../../engine/calls/builtins.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
@@ -14,7 +14,7 @@ export type RestCaller =
   | { readonly role: "customer"; readonly customer: CustomerDoc };
 
 /** A request after all checks of its path and its caller. */
-export interface RestCall<Id extends RestOperation> {
+export interface RestCall<Id extends RestOperation> extends TimedCall {
   readonly operation: Id;
   readonly request: IncomingMessage;
   readonly caller: RestCaller;
@@ -23,7 +23,6 @@ export interface RestCall<Id extends RestOperation> {
   /** The query string without "?". */
   readonly search: string;
   readonly origin: RequestOrigin;
-  readonly deadline: Deadline;
   /** The body as an object of fields, or as a list. Throws `RestError`. */
   readonly readContent: () => Promise<DataObject | readonly unknown[]>;
   /** The body as an object of fields. Throws `RestError`, also for a list. */

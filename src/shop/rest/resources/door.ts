@@ -231,21 +231,20 @@ export class ShopRest {
 
     const format = formatOf(type);
     const { readContent, readFields } = this.bodyOf(call, handler);
-    const { status, headers, result } = await this.parts.deadlines.run((deadline) =>
-      // Without a spread, which takes as long as reading a customer.
-      handler.run({
-        operation: name,
-        request,
-        caller,
-        origin: call,
-        format,
-        path,
-        search,
-        deadline,
-        readContent,
-        readFields,
-      }),
-    );
+    // Without a spread, which takes as long as reading a customer.
+    const restCall = {
+      operation: name,
+      request,
+      caller,
+      origin: call,
+      format,
+      path,
+      search,
+      readContent,
+      readFields,
+      isLate: false,
+    };
+    const { status, headers, result } = await this.parts.deadlines.limit(restCall, handler.run(restCall));
     if (!call.response.hasHeader(replayHeader.name)) await loseAnswer(call, group);
     return result
       ? { status: status ?? 200, headers, body: wire(resultDocument(result, format)) }

@@ -75,7 +75,7 @@ export class OperationRunner {
       ...{ origin: sender.origin, attributes: {} },
     };
     const part: AdmittedCall = {
-      ...{ started: performance.now(), name, principal },
+      ...{ started: performance.now(), name, principal, isLate: false },
       request: {
         ...{
           path: name,

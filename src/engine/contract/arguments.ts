@@ -97,35 +97,33 @@ export function argumentsReader(
   const params = operation.params.map((param, index) => ({
     name: param.name,
     index,
-    isChecked: param.checked === true,
+    isRequired: isRequired(param),
+    byDefault: param.default,
     content: kinds[param.kind].content,
-    judge: structuralCheck(contract, param),
-    read: parameterReader(contract, operation, param),
+    turn: turnOf(param),
+    read: argumentReader(contract, operation, param),
   }));
-  const plainParams = params.filter(({ isChecked }) => !isChecked);
-  const defaults = Object.fromEntries(plainParams.map(({ name, read }) => [name, read(undefined)]));
-  const checkedParams = new Map(params.filter(({ isChecked }) => isChecked).map((one) => [one.name, one]));
+  const plainParams = params.filter(({ turn }) => turn !== "handler");
+  const defaults = Object.fromEntries(plainParams.map(({ name, byDefault }) => [name, byDefault]));
+  const lastParams = params.filter(({ turn }) => turn === "last");
+  const checkedParams = new Map(
+    params.filter(({ turn }) => turn === "handler").map((one) => [one.name, one]),
+  );
 
   /** A class, because closures for what few handlers use would be created for every call. */
   class ReadArguments implements CallArguments {
-    readonly plain: Arguments;
-
-    constructor(private readonly values: readonly unknown[]) {
-      // Copying an object with all members is far cheaper than adding them one by one.
-      const plain: Record<string, unknown> = { ...defaults };
-      for (const { name, index, read } of plainParams) {
-        const value = values[index];
-        if (value !== undefined && value !== null) plain[name] = read(value);
-      }
-      this.plain = plain;
-    }
+    constructor(
+      readonly plain: Arguments,
+      private readonly values: readonly unknown[],
+    ) {}
 
     check(...names: readonly string[]): Arguments {
       const checked: Record<string, unknown> = {};
       for (const name of names) {
         const param = checkedParams.get(name);
         if (!param) throw new Error(`the contract lets nobody check ${name}: read it from args`);
-        checked[name] = param.read(this.values[param.index]);
+        const value = this.values[param.index];
+        checked[name] = value === undefined || value === null ? param.byDefault : param.read(value);
       }
       return checked;
     }
@@ -140,9 +138,30 @@ export function argumentsReader(
     const values: unknown[] = [];
     for (const { index, content } of params) values.push(sanitize(given[index], { room, content }));
     if (room.left < 0) throw globalFault("invalid_request_param", tooMuchText);
-    for (const { index, judge } of params) judge(values[index]);
-    return new ReadArguments(values);
+    // Copying an object with all members is far cheaper than adding them one by one.
+    const plain: Record<string, unknown> = { ...defaults };
+    for (const { name, index, isRequired, turn, read } of params) {
+      const value = values[index];
+      if (value === undefined || value === null) {
+        if (isRequired) throw badParameter(name, "is required");
+      } else if (turn === "first") plain[name] = read(value);
+    }
+    for (const { name, index, read } of lastParams) {
+      const value = values[index];
+      if (value !== undefined && value !== null) plain[name] = read(value);
+    }
+    return new ReadArguments(plain, values);
   };
+}
+
+function isRequired({ required, nullable }: ParamRow): boolean {
+  return required && !nullable;
+}
+
+/** Faults that the contract declares for an argument come after those of the form of all others. */
+function turnOf({ checked, kind, fault }: ParamRow): "first" | "last" | "handler" {
+  if (checked) return "handler";
+  return kinds[kind].namesRecord || fault === undefined ? "first" : "last";
 }
 
 /** Creates a function that reads a value like this argument of the operation, with the same faults. */
@@ -153,41 +172,22 @@ export function readerOf(
 ): (value: unknown) => unknown {
   const param = operation.params.find((one) => one.name === name);
   if (!param) throw new Error(`${operation.namespace}.${operation.name} has no parameter ${name}`);
-  const judge = structuralCheck(contract, param);
-  const read = parameterReader(contract, operation, param);
+  const read = argumentReader(contract, operation, param);
   return (value) => {
-    judge(value);
-    return read(value);
+    if (value !== undefined && value !== null) return read(value);
+    if (isRequired(param)) throw badParameter(name, "is required");
+    return param.default;
   };
 }
 
-/** The check before the operation starts. */
-function structuralCheck(contract: Contract, param: ParamRow): (value: unknown) => void {
-  const { name, required, nullable, fault, checked } = param;
-  const { namesRecord } = kinds[param.kind];
-  const read = formReader(contract, param);
-  return (value) => {
-    if (value === undefined || value === null) {
-      if (required && !nullable) throw badParameter(name, "is required");
-    } else if (checked) {
-      return;
-    } else if (namesRecord) {
-      if (typeof value === "object") throw badParameter(name, expectation(param, value));
-    } else if (fault === undefined && read(value) === undefined) {
-      throw badParameter(name, expectation(param, value));
-    }
-  };
-}
-
-/** Reads one argument; throws the fault that the contract names for an unusable form. */
-function parameterReader(
+/** Reads an argument that was given; throws the fault that the contract names for an unusable form. */
+function argumentReader(
   contract: Contract,
   operation: OperationRow,
   param: ParamRow,
 ): (value: unknown) => unknown {
   const read = formReader(contract, param);
   return (value) => {
-    if (value === undefined || value === null) return param.default;
     const argument = read(value);
     if (argument === undefined) throw unusable(contract, operation, param, value);
     return argument;

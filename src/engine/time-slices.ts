@@ -120,25 +120,21 @@ export class RequestBatcher {
     this.waiting.push(this.bound ? this.bound(handle) : handle);
     if (this.isScheduled) return;
     this.isScheduled = true;
-    setImmediate(this.begin);
+    setImmediate(this.goOn, "new slice");
   }
 
-  private readonly begin = (): void => {
-    if (!isRunning) end = performance.now() + sliceMs;
-    this.letSomeGoOn();
-  };
-
-  private letSomeGoOn(): void {
+  private readonly goOn = (slice: "new slice" | "same slice"): void => {
+    if (slice === "new slice") {
+      if (!isRunning) end = performance.now() + sliceMs;
+    } else if (isSliceOver()) {
+      setImmediate(this.goOn, "new slice");
+      return;
+    }
     for (const handle of this.waiting.splice(0, atOnce)) void handle();
     this.isScheduled = this.waiting.length > 0;
     // Microtasks first: they belong to the requests that have just been started.
-    if (this.isScheduled) queueMicrotask(() => process.nextTick(() => this.goOn()));
-  }
-
-  private goOn(): void {
-    if (!isSliceOver()) this.letSomeGoOn();
-    else setImmediate(this.begin);
-  }
+    if (this.isScheduled) queueMicrotask(() => process.nextTick(this.goOn, "same slice"));
+  };
 
   /** Sends an answer together with others: at the end of the current slice, or of this turn. */
   answer(send: () => void): void {

@@ -88,7 +88,7 @@ export class Sessions {
       const now = this.clock.now();
       if (!session || this.isExpired(session, now)) return undefined;
       if (cached === undefined) this.rememberHash(id, hashed);
-      if (now <= this.lastUseOf(session)) return session;
+      if (now <= (this.lastUsed.get(session.id) ?? 0)) return session;
       this.lastUsed.set(session.id, now);
       if (now - memoize(session, timesOf).last_used >= storeEveryMs)
         this.storeLastUse(session.id).catch(this.onError);

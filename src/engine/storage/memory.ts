@@ -116,7 +116,7 @@ export class MemoryStorage implements Storage {
           durable = this.commit(builder);
           return result;
         } finally {
-          builder.end();
+          builder.isOver = true;
         }
       });
     } finally {

@@ -176,7 +176,8 @@ export interface Change {
  */
 export class StateBuilder extends TableReader implements Change, Tx {
   private readonly tables = new Map<CollectionName, Table>();
-  private over = false;
+  /** Set when the transaction has ended: further reads and writes throw. */
+  isOver = false;
   changes = 0;
   readonly docs = new Map<CollectionName, Map<Key, Doc | null>>();
   readonly sequences = new Map<string, number>();
@@ -192,7 +193,7 @@ export class StateBuilder extends TableReader implements Change, Tx {
   }
 
   table(name: CollectionName): Table {
-    if (this.over) throw new StorageClosedError("this transaction is over: start another one");
+    if (this.isOver) throw new StorageClosedError("this transaction is over: start another one");
     return this.tables.get(name) ?? this.base.table(name);
   }
 
@@ -231,11 +232,6 @@ export class StateBuilder extends TableReader implements Change, Tx {
     this.sequences.set(name, value);
   }
 
-  /** Ends the transaction: further reads and writes throw. */
-  end(): void {
-    this.over = true;
-  }
-
   /** The state with all changes; the base state if there are none. */
   finish(): State {
     if (this.docs.size === 0 && this.sequences.size === 0) return this.base;
@@ -260,7 +256,7 @@ export class StateBuilder extends TableReader implements Change, Tx {
   private own(name: CollectionName): { readonly table: Table; readonly docs: Map<Key, Doc | null> } {
     let table = this.tables.get(name);
     let docs = this.docs.get(name);
-    if (!table || !docs || this.over) {
+    if (!table || !docs || this.isOver) {
       this.tables.set(name, (table = this.table(name).fork()));
       this.docs.set(name, (docs = new Map<Key, Doc | null>()));
     }

@@ -89,8 +89,8 @@ export class CallJournal implements ExchangeRecorder {
     for (let at = 0; at <= last; at += 1) {
       this.put(calls[at] as EndedCall, kept, { isAnswer: containsResult && at === last, isConsole });
     }
-    while (this.kept > 1 && this.bytes > maxBytes) this.dropOldest();
-    this.room?.note(this, this.bytes);
+    while (this.kept > 1 && this.ring.bytes + this.textBytes > maxBytes) this.dropOldest();
+    this.room?.note(this, this.ring.bytes + this.textBytes);
   }
 
   private put(
@@ -200,10 +200,6 @@ export class CallJournal implements ExchangeRecorder {
 
   private entry(number: number): JournalEntry {
     return this.entries[(number - 1) % maxCalls] as JournalEntry;
-  }
-
-  private get bytes(): number {
-    return this.ring.bytes + this.textBytes;
   }
 
   /** Also releases the segments of the ring before the exchange of the dropped call. */

@@ -9,6 +9,7 @@ const outside = [
   "attacks",
   "cli/{backup,exec,interrupted,living-import,mcp}",
   "clients/*",
+  "conformance-whole",
   "contract-types",
   "deploy/*",
   "engine/doors/*clients*",

@@ -5,11 +5,11 @@ import { redoclyProblems } from "./lint/redocly.js";
 import { readModel } from "./spec/model.js";
 import { shippedProblems } from "./lint/shipped.js";
 import { collectionFile } from "./generate/collection.js";
-import { outputs } from "./generate/outputs.js";
+import { outputs, textsOf } from "./generate/outputs.js";
 import { sampleOutput } from "./sample/output.js";
 import { licenceProblems } from "./lint/licences.js";
 
-const made = { ...(await outputs()), ...(await sampleOutput()) };
+const made = await textsOf({ ...outputs(), ...sampleOutput });
 const problems = [
   ...contractProblems(),
   ...versionProblems(),

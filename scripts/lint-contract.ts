@@ -31,7 +31,7 @@ export function contractProblems(): string[] {
   ];
 }
 
-/** Generated files that `npm run generate` would change. @param made the result of `outputs()` */
+/** Generated files that `npm run generate` would change. @param made texts by path */
 export function staleFiles(made: Readonly<Record<string, string>>): string[] {
   return Object.entries(made)
     .filter(([path, text]) => {

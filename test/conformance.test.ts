@@ -103,8 +103,9 @@ async function conform(...argv: string[]): Promise<{ code: number; text: string 
   return { code, text };
 }
 
-test("a server of this version gives every expected answer", { timeout: 120_000 }, async () => {
-  const { code, text } = await conform("--url", server.url);
+// conformance-whole.test.ts sends all exchanges.
+test("a server of this version gives the expected answers of an operation", async () => {
+  const { code, text } = await conform("--url", server.url, "--only", "sales_order_invoice.create");
   expect(text).toMatch(/^(\d+) of \1 exchanges are as written$/m);
   expect(text).not.toContain("FAIL");
   expect(code).toBe(0);

@@ -19,37 +19,45 @@ import { conventionTables, tables } from "./tables.js";
 import { typedOpenApi } from "./typed-openapi.js";
 import { resultCheckTypes, resultValidators, validators, validatorTypes } from "./validators.js";
 
-/** Contents by path relative to the project root. */
-export async function outputs(): Promise<Record<string, string>> {
+/** Files by path relative to the project root; each function makes the text of one. */
+export type Outputs = Readonly<Record<string, () => string | Promise<string>>>;
+
+/** The texts of all files, by path. */
+export async function textsOf(outputs: Outputs): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const [path, make] of Object.entries(outputs)) texts[path] = await make();
+  return texts;
+}
+
+/** The files that depend only on the contracts. */
+export function outputs(): Outputs {
   const document = bundle(readChapters());
   const ours = withEmptyText(document);
   const openapi = readOpenApi();
   const typed = typedOpenApi(openapi);
+  const clients = Object.entries(clientOutputs(document, openapi, clientFiles));
   return {
-    "openrpc.json": `${JSON.stringify(document, null, 2)}\n`,
-    "generated/operations.ts": await operationTypes(ours),
-    "generated/convention.ts": conventionTables(document, openapi),
-    "generated/tables.ts": tables(document, openapi),
-    "generated/methods.ts": operationMethods(document),
-    "generated/validators.js": validators(document),
-    "generated/validators.d.ts": validatorTypes,
-    "generated/results.js": resultValidators(document),
-    "generated/results.d.ts": resultCheckTypes,
-    "generated/documents.js": documentChecks(),
-    "generated/documents.d.ts": documentCheckTypes,
-    "generated/dataset.schema.json": datasetSchema(document, openapi),
-    "generated/openapi.json": `${JSON.stringify(typed, null, 2)}\n`,
-    "generated/rest.ts": await restTypes(typed),
-    "generated/rpc.openapi.json": rpcOpenApi(
-      document,
-      openapi,
-      plainDescription(readPlainIntroduction(), document),
-    ),
-    "generated/llms.txt": llmsText(document),
-    "generated/doors/values.ts": doorValues(document),
-    "generated/doors/soap-v2.ts": soapV2(document),
-    ...clientOutputs(document, openapi, clientFiles),
-    "docs/order-states.md": orderStates(),
+    "openrpc.json": () => `${JSON.stringify(document, null, 2)}\n`,
+    "generated/operations.ts": () => operationTypes(ours),
+    "generated/convention.ts": () => conventionTables(document, openapi),
+    "generated/tables.ts": () => tables(document, openapi),
+    "generated/methods.ts": () => operationMethods(document),
+    "generated/validators.js": () => validators(document),
+    "generated/validators.d.ts": () => validatorTypes,
+    "generated/results.js": () => resultValidators(document),
+    "generated/results.d.ts": () => resultCheckTypes,
+    "generated/documents.js": () => documentChecks(),
+    "generated/documents.d.ts": () => documentCheckTypes,
+    "generated/dataset.schema.json": () => datasetSchema(document, openapi),
+    "generated/openapi.json": () => `${JSON.stringify(typed, null, 2)}\n`,
+    "generated/rest.ts": () => restTypes(typed),
+    "generated/rpc.openapi.json": () =>
+      rpcOpenApi(document, openapi, plainDescription(readPlainIntroduction(), document)),
+    "generated/llms.txt": () => llmsText(document),
+    "generated/doors/values.ts": () => doorValues(document),
+    "generated/doors/soap-v2.ts": () => soapV2(document),
+    ...Object.fromEntries(clients.map(([path, text]) => [path, () => text])),
+    "docs/order-states.md": () => orderStates(),
   };
 }
 

@@ -52,9 +52,9 @@ export interface CallUnderWay extends ForcedCall, TimedCall {
   readonly name: string | undefined;
   request: CallRequest;
   /** Set after authentication. */
-  principal?: Principal;
+  principal?: Principal | undefined;
   /** Set after the Router has found it. */
-  operation?: Operation;
+  operation?: Operation | undefined;
 }
 
 /** An authenticated call. */

@@ -93,25 +93,38 @@ const defaultNames: Readonly<Record<RestKind, Readonly<Record<RestFormat, readon
 /** The fields that a caller can read, select, sort and filter by. */
 export class ReadableFields {
   private readonly byName: ReadonlyMap<string, RestField>;
-  private readonly shown: readonly RestField[];
+  private readonly usual: Readonly<Record<RestKind, Readonly<Record<RestFormat, readonly RestField[]>>>>;
 
   constructor(role: RestRole, attributes: readonly CustomAttribute[]) {
     const own = attributes.filter((attribute) => attribute.visible_on_front || role === "admin");
     const fixed = table.filter(({ name }) => role === "admin" || !adminFields.includes(name));
     this.byName = new Map([...fixed, ...own.map(customField)].map((one) => [one.name, one]));
     // Attributes that the storefront does not show are returned only if `attrs` names them.
-    this.shown = attributes.filter((attribute) => attribute.visible_on_front).map(customField);
+    const shown = attributes.filter((attribute) => attribute.visible_on_front).map(customField);
+    const usual = (kind: RestKind) => ({
+      json: [...this.defaults(kind, "json"), ...shown],
+      xml: [...this.defaults(kind, "xml"), ...shown],
+    });
+    this.usual = { single: usual("single"), collection: usual("collection") };
   }
 
   get(name: string): RestField | undefined {
     return this.byName.get(name);
   }
 
-  /** The fields of a response, in order. @param names the names in `attrs`; undefined = the default fields */
+  private defaults(kind: RestKind, format: RestFormat): RestField[] {
+    return defaultNames[kind][format].map((name) => this.byName.get(name) as RestField);
+  }
+
+  /**
+   * The fields of a response, in order; without `names`, always the same list.
+   * @param names the names in `attrs`; undefined = the default fields
+   */
   select(kind: RestKind, format: RestFormat, names: ReadonlySet<string> | undefined): readonly RestField[] {
-    const usual = defaultNames[kind][format].map((name) => this.byName.get(name) as RestField);
-    if (!names) return [...usual, ...this.shown];
-    return [...new Set([...usual, ...this.byName.values()])].filter(({ name }) => names.has(name));
+    if (!names) return this.usual[kind][format];
+    return [...new Set([...this.defaults(kind, format), ...this.byName.values()])].filter(({ name }) =>
+      names.has(name),
+    );
   }
 }
 

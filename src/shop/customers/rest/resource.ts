@@ -30,6 +30,7 @@ import {
 import {
   writableOnCreate,
   ReadableFields,
+  type RestField,
   writableOnUpdate,
   type RestRole,
   type WritableFields,
@@ -44,7 +45,7 @@ import { customerRecord } from "./customer-record.js";
 import { readPage } from "../../rest/forms/page.js";
 import type { RestError } from "../../../engine/doors/rest/rest-error.js";
 import { refused } from "../../rest/forms/refusal.js";
-import { memoize } from "../../../engine/values/memo.js";
+import { markImmutable, memoize } from "../../../engine/values/memo.js";
 
 export interface ResourceParts {
   readonly storage: Storage;
@@ -66,6 +67,10 @@ const readableFields = (
   admin: new ReadableFields("admin", attributes),
   customer: new ReadableFields("customer", attributes),
 });
+
+/** Makes the record of a customer from these fields. */
+const recordsOf = (fields: readonly RestField[]) => (customer: CustomerDoc) =>
+  markImmutable(customerRecord(customer, fields));
 
 const collection = "/api/rest/customers" satisfies keyof paths;
 
@@ -126,7 +131,7 @@ export class CustomersResource {
     if (!customer) throw noCustomer();
 
     const shown = this.readable(caller.role).select("single", format, readSelectedNames(search));
-    return { result: customerRecord(customer, shown) };
+    return { result: memoize(customer, memoize(shown, recordsOf)) };
   }
 
   private async create(call: RestCall<"createCustomer">): Promise<RestResult<"createCustomer">> {

@@ -37,13 +37,14 @@ export class RestRoutes {
   /** Throws `RestError` 404 for an unknown path. */
   at(path: string): Route {
     for (const { form, names, methods } of this.addresses) {
-      const values = form.exec(path)?.slice(1);
+      const values = form.exec(path);
       if (!values) continue;
-      const parameters = names.map((name, index) => {
-        const text = values[index] as string;
-        return [name, forms[name] === idForm ? Number(text) : decodeURIComponent(text)];
-      });
-      return { methods, parameters: Object.fromEntries(parameters) as RestPathOf<RestOperation> };
+      const parameters: Record<string, string | number> = {};
+      for (const [index, name] of names.entries()) {
+        const text = values[index + 1] as string;
+        parameters[name] = forms[name] === idForm ? Number(text) : decodeURIComponent(text);
+      }
+      return { methods, parameters: parameters as RestPathOf<RestOperation> };
     }
     throw new RestError(404, "There is nothing at this address.");
   }

@@ -31,6 +31,7 @@ import type { CallExchange, Exchange } from "../../../engine/http/call-exchange.
 import { isRepeated, preference, replayHeader } from "../../../engine/http/request.js";
 import { sendForced } from "../../../engine/http/responses.js";
 import { isUnavailable, StorageReadOnlyError } from "../../../engine/storage/storage.js";
+import { isImmutable, memoize } from "../../../engine/values/memo.js";
 import { wire } from "../../../engine/values/text.js";
 import {
   CustomerAuthentication,
@@ -183,7 +184,7 @@ export class ShopRest {
         durationMs: performance.now() - started,
         door: "rest",
         path: operation === "unknown" ? request.url : undefined,
-        args: { form: "named", members: { ...parameters, body } },
+        args: { form: "named", members: body ? { ...parameters, body } : (parameters ?? {}) },
         error: failure && { code: failure.status, message: failure.messages.join("\n") },
         session,
         forced,
@@ -246,9 +247,10 @@ export class ShopRest {
     };
     const { status, headers, result } = await this.parts.deadlines.limit(restCall, handler.run(restCall));
     if (!call.response.hasHeader(replayHeader.name)) await loseAnswer(call, group);
-    return result
-      ? { status: status ?? 200, headers, body: wire(resultDocument(result, format)) }
-      : { headers };
+    if (!result) return { headers };
+    const textOf = textsOf[format];
+    const body = isImmutable(result) ? memoize(result, textOf) : textOf(result);
+    return { status: status ?? 200, headers, body };
   }
 
   /** Readers for the body. The caller is authenticated before the body is read. */
@@ -345,6 +347,12 @@ function basePathOf(baseUrl: string | undefined): string {
 }
 
 const noBody = wire("");
+
+/** Declared once, so that the text of an immutable result is cached with it. */
+const textsOf = {
+  json: (result: object) => wire(resultDocument(result, "json")),
+  xml: (result: object) => wire(resultDocument(result, "xml")),
+};
 
 /** The caller in the log, without e-mail addresses of customers. */
 function callerName(caller: RestCaller): string {

@@ -189,7 +189,7 @@ export class WireExchange implements CallGroup {
     this.hasLines = false;
     const isAnswered = response.headersSent || !response.destroyed;
     const end = `${isAnswered ? `,"status":${response.statusCode}` : ""},"msg":"call"}\n`;
-    this.writeLine(lines.join(end) + end);
+    for (const line of lines) this.writeLine(line + end);
   }
 
   /** Adds a call of this request that has ended. */

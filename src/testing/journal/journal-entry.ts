@@ -15,6 +15,8 @@ export interface KeptExchange {
   readonly headEnd: number;
   readonly bodyEnd: number;
   readonly end: number;
+  /** A long answer that was sent in one piece, which the segment then does not contain. One character per byte. */
+  readonly longAnswer: Wire | undefined;
   /** Lengths of the whole bodies in bytes. The segment contains at most `maxKeptBytes` of each. */
   readonly bodyLength: number;
   readonly answerLength: number;
@@ -41,7 +43,8 @@ export function bodyOf({ segment, headEnd, bodyEnd }: KeptExchange): string | un
 }
 
 /** The body of the answer; undefined if it is empty. */
-export function answerOf({ segment, bodyEnd, end }: KeptExchange): string | undefined {
+export function answerOf({ segment, bodyEnd, end, longAnswer }: KeptExchange): string | undefined {
+  if (longAnswer !== undefined) return Buffer.from(longAnswer.slice(0, maxKeptBytes), "latin1").toString();
   return end === bodyEnd ? undefined : segment.toString("utf8", bodyEnd, end);
 }
 
@@ -71,7 +74,7 @@ export interface JournalEntry {
   readonly args: Wire | undefined;
   readonly result: Wire | undefined;
   readonly error: Wire | undefined;
-  /** The length of these texts. */
+  /** The length of these texts, and of a long answer (`KeptExchange`). */
   readonly textBytes: number;
 }
 

@@ -87,7 +87,10 @@ export class CallJournal implements ExchangeRecorder {
     // A result is stored separately if the answer is XML, which the journal does not parse, or the answer to a batch.
     const containsResult = exchange?.body?.[0] !== openingBracket && !xmlAreas.has(exchange?.area);
     for (let at = 0; at <= last; at += 1) {
-      this.put(calls[at] as EndedCall, kept, { isAnswer: containsResult && at === last, isConsole });
+      const isLast = at === last;
+      // The calls of a batch share one answer, which counts once.
+      const answerBytes = (isLast && kept?.longAnswer?.length) || 0;
+      this.put(calls[at] as EndedCall, kept, { isAnswer: containsResult && isLast, isConsole, answerBytes });
     }
     while (this.kept > 1 && this.ring.bytes + this.textBytes > maxBytes) this.dropOldest();
     this.room?.note(this, this.ring.bytes + this.textBytes);
@@ -96,7 +99,11 @@ export class CallJournal implements ExchangeRecorder {
   private put(
     call: EndedCall,
     exchange: KeptExchange | undefined,
-    { isAnswer, isConsole }: { readonly isAnswer: boolean; readonly isConsole: boolean },
+    {
+      isAnswer,
+      isConsole,
+      answerBytes,
+    }: { readonly isAnswer: boolean; readonly isConsole: boolean; readonly answerBytes: number },
   ): void {
     if (this.kept === maxCalls) this.dropOldest();
     const number = (this.lastNumber += 1);
@@ -122,7 +129,7 @@ export class CallJournal implements ExchangeRecorder {
       args,
       result,
       error,
-      textBytes: (args?.length ?? 0) + (result?.length ?? 0) + (error?.length ?? 0),
+      textBytes: (args?.length ?? 0) + (result?.length ?? 0) + (error?.length ?? 0) + answerBytes,
     };
     this.entries[(number - 1) % maxCalls] = entry;
     this.kept += 1;
@@ -227,6 +234,10 @@ export class CallJournal implements ExchangeRecorder {
   }
 }
 
+/** The lengths of answers that are kept as the texts that were sent: copying these takes longer than all else here. */
+const longBytes = 16 * 1024;
+const longestBytes = 2 * maxKeptBytes;
+
 /** Copies an exchange into the ring. */
 function keptExchange(
   { request, response, url, body, answer, answerLength }: WireExchange,
@@ -236,13 +247,17 @@ function keptExchange(
   const answerHead = headersSent ? (response as unknown as { _header: string })._header : "";
   const head = `${request.method} ${url}\n${request.rawHeaders.join("\n")}\n\n${answerHead}`;
   const sizeOfBody = Math.min(body?.length ?? 0, maxKeptBytes);
-  const { segment, start } = ring.reserve(head.length + sizeOfBody + Math.min(answerLength, maxKeptBytes));
+  const [first] = answer;
+  const isLong = typeof first === "string" && first.length >= longBytes && first.length <= longestBytes;
+  const longAnswer = isLong && first.length === answerLength ? (first as Wire) : undefined;
+  const sizeOfAnswer = longAnswer === undefined ? Math.min(answerLength, maxKeptBytes) : 0;
+  const { segment, start } = ring.reserve(head.length + sizeOfBody + sizeOfAnswer);
   const headEnd = start + segment.write(head, start, "latin1");
   body?.copy(segment, headEnd, 0, sizeOfBody);
   const bodyEnd = headEnd + sizeOfBody;
-  const end = bodyEnd + Math.min(answerLength, maxKeptBytes);
+  const end = bodyEnd + sizeOfAnswer;
   let at = bodyEnd;
-  for (const part of answer) {
+  for (const part of longAnswer === undefined ? answer : []) {
     const left = end - at;
     at +=
       typeof part === "string" ? segment.write(part, at, left, "latin1") : part.copy(segment, at, 0, left);
@@ -253,6 +268,7 @@ function keptExchange(
     headEnd,
     bodyEnd,
     end,
+    longAnswer,
     bodyLength: body?.length ?? 0,
     answerLength,
     status: headersSent ? statusCode : undefined,

@@ -242,6 +242,29 @@ describe.skipIf(isOfEachProcess)("the transmitted data", () => {
     expect(call?.request?.body_length).toBe(body.length);
   });
 
+  // From 16 KiB on, the text that was sent is kept, not a copy (journal.ts); these answers lie on both sides of all limits.
+  test.each([50, 150, 450, 1_000])(
+    "an answer with %i lines of text is shown as sent, up to 64 KiB",
+    async (times) => {
+      const names = Array.from(
+        { length: times },
+        (_, at) => `Töpfe ${at} aus grauem Steinzeug, von Hand gedreht und glasiert`,
+      );
+      const id = await shop.call("catalog_product.create", [
+        ...["simple", 4, `long-${times}`],
+        { name: "Long", description: names.join("\n"), short_description: names.join(" "), price: 1 },
+      ]);
+      await shop.http("DELETE", "/control/calls");
+      const { text } = await shop.http("POST", "/api/rpc/catalog_product.info", {
+        ...{ body: { productId: id, attributes: ["description", "short_description"] }, headers: basic() },
+      });
+      const [call] = await calls();
+      const bytes = Buffer.from(text);
+      expect(call?.answer?.body_length).toBe(bytes.length);
+      expect(call?.answer?.body).toBe(bytes.subarray(0, 64 * 1024).toString());
+    },
+  );
+
   const missed = [
     {
       title: "not JSON",

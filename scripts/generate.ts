@@ -5,6 +5,6 @@ import { writeOutputs } from "./generate/write.js";
 
 const files = await textsOf(outputs());
 // Nothing is written if OpenRPC's own parser refuses the document.
-await parseOpenRPCDocument(files["openrpc.json"] as string, { validate: true, dereference: false });
+await parseOpenRPCDocument(files["openrpc.json"], { validate: true, dereference: false });
 
 writeOutputs(files);

@@ -7,17 +7,23 @@ import ts from "typescript";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { projectRoot } from "../spec/chapters.js";
 
-/** The schema of each exported type of a file. */
-export function schemasOf(path: string, names: readonly string[]): Schema[] {
-  const file = join(projectRoot, path);
-  const program = ts.createProgram([file], {
+/** A program of a file and its imports, without the types of packages, which would take most of the time. */
+export function programOf(file: string): ts.Program {
+  return ts.createProgram([file], {
     strict: true,
     exactOptionalPropertyTypes: true,
     skipLibCheck: true,
+    types: [],
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
   });
+}
+
+/** The schema of each exported type of a file. */
+export function schemasOf(path: string, names: readonly string[]): Schema[] {
+  const file = join(projectRoot, path);
+  const program = programOf(file);
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const symbol = source && checker.getSymbolAtLocation(source);

@@ -1,12 +1,12 @@
 /** Schemas of the stored documents, generated from the types in src/shop/data/entities, for the collections of a dataset. */
 import { join } from "node:path";
-import { createGenerator } from "ts-json-schema-generator";
+import { createFormatter, createParser, DEFAULT_CONFIG, SchemaGenerator } from "ts-json-schema-generator";
 import { collectionNames } from "../../src/shop/data/collections.js";
 import type { Schema } from "../../src/engine/chapters/chapter.js";
 import { projectRoot } from "../spec/chapters.js";
 import { CompactChecks } from "./compact-checks.js";
 import { banner } from "../../src/engine/chapters/views.js";
-import { schemasOf } from "./derived-types.js";
+import { programOf, schemasOf } from "./derived-types.js";
 
 interface DocumentSchemas {
   /** One schema per collection. */
@@ -29,14 +29,17 @@ export function documentSchemas(): DocumentSchemas {
 }
 
 function read(): DocumentSchemas {
-  const { properties, definitions } = createGenerator({
-    path: join(projectRoot, "src/shop/data/entities/documents.ts"),
-    type: "ShopDocuments",
-    skipTypeCheck: true,
-    topRef: false,
-  }).createSchema("ShopDocuments") as unknown as DocumentSchemas;
-  const types = Object.values(derived);
-  const schemas = schemasOf("src/shop/data/entities/sales.ts", types);
+  const path = join(projectRoot, "src/shop/data/entities/documents.ts");
+  const program = programOf(path);
+  const config = { ...DEFAULT_CONFIG, path, type: "ShopDocuments", topRef: false };
+  const generator = new SchemaGenerator(
+    program,
+    createParser(program, config),
+    createFormatter(config),
+    config,
+  );
+  const { properties, definitions } = generator.createSchema("ShopDocuments") as unknown as DocumentSchemas;
+  const schemas = schemasOf("src/shop/data/entities/sales.ts", Object.values(derived));
   const computed = Object.fromEntries(Object.keys(derived).map((name, at) => [name, schemas[at] as object]));
   return { properties: { ...properties, ...computed }, definitions };
 }

@@ -44,7 +44,7 @@ export class RestRoutes {
         const text = values[index + 1] as string;
         parameters[name] = forms[name] === idForm ? Number(text) : decodeURIComponent(text);
       }
-      return { methods, parameters: parameters as RestPathOf<RestOperation> };
+      return { methods, parameters };
     }
     throw new RestError(404, "There is nothing at this address.");
   }

@@ -47,10 +47,14 @@ export const neighbourNamespaces = [
 
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
+/** The content of files by their text: the contracts are read several times in one check. */
+const parsed = new Map<string, unknown>();
+
 export function readYaml(...path: string[]): unknown {
-  const file = join(projectRoot, ...path);
+  const text = readFileSync(join(projectRoot, ...path), "utf8");
   try {
-    return parse(readFileSync(file, "utf8"));
+    if (!parsed.has(text)) parsed.set(text, parse(text));
+    return structuredClone(parsed.get(text));
   } catch (error) {
     throw new Error(`${path.join("/")}: ${(error as Error).message}`, { cause: error });
   }

@@ -136,8 +136,11 @@ function change(at: unknown, [step = "", ...rest]: string[], none: readonly unkn
   return undefined;
 }
 
+let lastId = 987654;
+
+/** A value that names nothing; each number is another one, since some rows must not name the same row twice. */
 function nothingLike(value: unknown): unknown {
-  if (typeof value === "number") return 987654;
+  if (typeof value === "number") return (lastId += 1);
   if (/^\d+$/.test(String(value))) return "987654";
   return String(value).startsWith("/") ? "/n/o/nothing.png" : "XX";
 }
@@ -149,16 +152,21 @@ test("the unchanged state is valid", async () => {
 describe("a broken reference is refused with its path", () => {
   // The ID of a stock item is its reference, so another ID is another row.
   const others = rowReferences.filter(({ from }) => !["shipments", "invoices", "creditmemos"].includes(from));
-  test.each(
-    others.map((reference) => [`${reference.from}: ${reference.path} → ${reference.to}`, reference] as const),
-  )("%s", async (_title, reference) => {
+  const collections = [...new Set(others.map(({ from }) => from))];
+
+  // One state for each collection, since loading one takes a fifth of a second.
+  test.each(collections)("%s", async (collection) => {
     const state = sample();
-    const place = breakAt(reference, state);
-    expect(place).toBeDefined();
+    const broken = others
+      .filter(({ from }) => from === collection)
+      .map((reference) => ({ ...reference, place: breakAt(reference, state) }));
     const { status, errors } = await put(state);
     expect(status).toBe(422);
-    const found = errors.find(({ field }) => field === place);
-    expect(found?.message).toContain(`which is not among ${reference.to}`);
+    for (const { path, to, place } of broken) {
+      expect(place, path).toBeDefined();
+      const found = errors.find(({ field }) => field === place);
+      expect(found?.message, `${path} → ${to}`).toContain(`which is not among ${to}`);
+    }
   });
 
   test.each(["shipments", "invoices", "creditmemos"])("%s: order_id → orders", async (from) => {

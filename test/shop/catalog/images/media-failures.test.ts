@@ -1,4 +1,5 @@
 /** Image files when the disk or the storage fails, and after a crash at any step. */
+import { cp } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { minimalRecords } from "../../../../src/shop/data/minimal.js";
 import { firstVersion } from "../../../../src/shop/data/migrations/migrations.js";
@@ -98,11 +99,17 @@ describe("a crash", () => {
   }
 
   test("at any step leaves no file without a record after the next start", async () => {
-    const all = await liveAndDie(await prepared(), Infinity);
+    const beginning = await prepared();
+    const copy = async () => {
+      const folder = await temporaryFolder();
+      await cp(beginning, folder, { recursive: true });
+      return folder;
+    };
+    const all = await liveAndDie(await copy(), Infinity);
     expect(all).toBeGreaterThan(30);
 
     for (let dyingStep = 0; dyingStep < all; dyingStep += 1) {
-      const folder = await prepared();
+      const folder = await copy();
       await liveAndDie(folder, dyingStep);
       await afterCrash(folder);
 

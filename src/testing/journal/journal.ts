@@ -280,7 +280,13 @@ function keptArguments({ args, element }: EndedCall, exchange: KeptExchange | un
   if (!args || args.form === "unusable") return undefined;
   const isLong = exchange !== undefined && exchange.bodyLength > maxKeptBytes;
   if (element !== undefined && exchange && !isLong) return undefined;
+  if (args.form === "named" && isImmutable(args.members)) return memoize(args.members, textOfNamed);
   return keptValue(isLong ? truncatedValue(args) : args);
+}
+
+/** Declared once, so that the text of an immutable object is cached with it, such as the parameters of a REST path. */
+function textOfNamed(members: object): Wire | undefined {
+  return keptValue({ form: "named", members });
 }
 
 /** Undefined if there is none, or if the answer contains only the result. */

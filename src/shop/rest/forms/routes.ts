@@ -1,6 +1,8 @@
 /** The routes of the REST resources, from openapi.yaml. */
 import { restRoutes } from "../../../../generated/tables.js";
 import type { Settings } from "../../../engine/config/config.js";
+import { LruCache } from "../../../engine/values/lru-cache.js";
+import { markImmutable } from "../../../engine/values/memo.js";
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
 import type { RestPathOf, RestOperation } from "./rest-operations.js";
 
@@ -24,8 +26,13 @@ interface Address {
   readonly methods: Readonly<Record<string, RestOperation>>;
 }
 
+/** Characters of all paths whose routes are kept, and of one path. */
+const keptCharacters = 64 * 1024;
+const longestKept = 200;
+
 export class RestRoutes {
   private readonly addresses: readonly Address[];
+  private readonly known = new LruCache<string, Route>(keptCharacters, (path) => path.length);
 
   /** @param namespaces "documents" = without paths that the API documents do not contain */
   constructor(namespaces: Settings["namespaces"]) {
@@ -36,6 +43,14 @@ export class RestRoutes {
 
   /** Throws `RestError` 404 for an unknown path. */
   at(path: string): Route {
+    const known = this.known.get(path);
+    if (known) return known;
+    const found = this.find(path);
+    if (path.length <= longestKept) this.known.set(path, found);
+    return found;
+  }
+
+  private find(path: string): Route {
     for (const { form, names, methods } of this.addresses) {
       const values = form.exec(path);
       if (!values) continue;
@@ -44,7 +59,7 @@ export class RestRoutes {
         const text = values[index + 1] as string;
         parameters[name] = forms[name] === idForm ? Number(text) : decodeURIComponent(text);
       }
-      return { methods, parameters };
+      return { methods, parameters: markImmutable(parameters) };
     }
     throw new RestError(404, "There is nothing at this address.");
   }

@@ -25,6 +25,9 @@ export const commonjsEntries = ["src/commonjs", "src/testing/embedded/control-co
 
 const bundledPackage = "@open-rpc/server-js";
 
+/** Packages with both kinds of modules whose ES modules are many files: fast-xml-parser takes 70 ms, its CommonJS file 7 ms. */
+const quickerByRequire = /^(fast-xml-parser|helmet|image-size)(\/|$)/;
+
 /**
  * Modules that the package loads only to read documents from files and the web, to check parameters and to
  * make up answers. The Router constructs the validator of parameters, but the documents that it gets have no
@@ -50,8 +53,7 @@ const packages = {
         : { path, external: true };
     });
     // An `import` of a CommonJS package scans its source for the names of its exports, which can take longer
-    // than running it. The ES modules of a package with both kinds are many files: fast-xml-parser is loaded in
-    // 70 ms, its CommonJS file in 7 ms.
+    // than running it.
     onLoad({ filter: /./, namespace: "required" }, ({ path }) => ({
       contents: `module.exports = require("create-require").fromHere(${JSON.stringify(path)});`,
     }));
@@ -66,10 +68,14 @@ const packages = {
   },
 };
 
-/** Whether the package offers a CommonJS module, alone or beside ES modules. */
+/**
+ * Whether the bundle loads a package by `require`: one whose only module is CommonJS, and those of `quickerByRequire`. Any other
+ * package with both kinds stays imported, since the user's program may import the same one, such as vitest.
+ */
 function isCommonjs(path) {
   try {
     const file = createRequire(import.meta.url).resolve(path);
+    if (!quickerByRequire.test(path) && file !== fileURLToPath(import.meta.resolve(path))) return false;
     return file.endsWith(".cjs") || (file.endsWith(".js") && manifestOf(file).type !== "module");
   } catch {
     return false;

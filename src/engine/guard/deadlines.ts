@@ -13,10 +13,10 @@ const looks = 20;
 const longestMs = 2 ** 31 - 1;
 
 interface CallUnderWay {
-  readonly call: TimedCall;
   /** The number of the check at which the call has timed out. */
   readonly lastLook: number;
-  readonly reject: (error: Error) => void;
+  /** Undefined when the call has ended. */
+  fail: ((error: Error) => void) | undefined;
 }
 
 export class Deadlines {
@@ -35,31 +35,43 @@ export class Deadlines {
   limit<Result>(call: TimedCall, working: Awaitable<Result>): Awaitable<Result> {
     if (!(working instanceof Promise)) return working;
     return new Promise((resolve, reject) => {
-      const underWay = { call, reject, lastLook: this.look + looks + 1 };
+      const fail = (error: Error) => {
+        call.isLate = true;
+        reject(error);
+      };
+      const underWay = { fail, lastLook: this.look + looks + 1 };
       this.underWay.add(underWay);
-      this.timer ??= setInterval(() => this.rejectLate(), this.limitMs / looks).unref();
+      this.timer ??= setInterval(() => this.failLate(), this.limitMs / looks).unref();
       // A call that timed out has been answered: settling again has no effect.
       working.then(
         (result) => {
-          this.underWay.delete(underWay);
+          this.end(underWay);
           resolve(result);
         },
         (error: Error) => {
-          this.underWay.delete(underWay);
+          this.end(underWay);
           reject(error);
         },
       );
     });
   }
 
-  private rejectLate(): void {
+  /**
+   * Removes a call and empties its entry. A set that calls pass through is copied again and again by V8, and the copies keep
+   * the entries, and all that these refer to, until the next full garbage collection.
+   */
+  private end(underWay: CallUnderWay): void {
+    this.underWay.delete(underWay);
+    underWay.fail = undefined;
+  }
+
+  private failLate(): void {
     this.look += 1;
     for (const underWay of this.underWay) {
-      const { call, lastLook, reject } = underWay;
+      const { fail, lastLook } = underWay;
       if (lastLook > this.look) break;
-      this.underWay.delete(underWay);
-      call.isLate = true;
-      reject(new Error(`the call took longer than ${this.limitMs} ms`));
+      this.end(underWay);
+      fail?.(new Error(`the call took longer than ${this.limitMs} ms`));
     }
     if (this.underWay.size > 0) return;
     clearInterval(this.timer);

@@ -12,7 +12,7 @@ import { writeCatalog } from "./catalog.js";
 import { measure } from "./load.js";
 import { present, startBare, startStore, usageOf, type Running, type Version } from "./processes.js";
 import { comparisons, optionsOf, prepare, scenarios, type Kind, type Scenario } from "./scenarios.js";
-import { measureStart, type Start } from "./starts.js";
+import { measureLargeStart, measureStart } from "./starts.js";
 import { checkOut } from "./versions.js";
 
 const summary = `Measures the processor time of the service per request, compared with a bare node:http server in the same run. Takes some
@@ -33,14 +33,16 @@ interface Costs {
 }
 
 const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
-const files = { small: join(folder, "small.json"), large: join(folder, "large.json") };
+const files = { small: join(folder, "small.jsonl"), large: join(folder, "large.jsonl") };
 const earlier = options.beside === undefined ? undefined : checkOut(options.beside);
 const versions: readonly Version[] = [present, ...(earlier ? [earlier] : [])];
 const running = new Map<string, Running>();
 const measured = new Map<string, Costs>();
 try {
-  const wanted = scenarios(options.products).filter(({ name }) => name.includes(options.only ?? ""));
-  if (wanted.some(({ on }) => on === "small" || on === "large")) {
+  const isWanted = (name: string) => name.includes(options.only ?? "");
+  const wanted = scenarios(options.products).filter(({ name }) => isWanted(name));
+  const isLargeStart = isWanted("start of the large shop");
+  if (isLargeStart || wanted.some(({ on }) => on === "small" || on === "large")) {
     progress(`writing a shop of ${options.products} products`);
     await writeCatalog(files.small, 1000);
     await writeCatalog(files.large, options.products);
@@ -50,7 +52,10 @@ try {
   console.table(rows);
   const pairs = comparisons.flatMap((one) => compared(one));
   if (pairs.length > 0) console.table(Object.fromEntries(pairs));
-  if ("start".includes(options.only ?? "")) console.table(await startRows());
+  if (isWanted("start")) console.table(await startRows());
+  for (const server of running.values()) await server.stop();
+  running.clear();
+  if (isLargeStart) console.table(await largeStartRows());
 } finally {
   for (const server of running.values()) await server.stop();
   earlier?.remove();
@@ -134,24 +139,53 @@ function compared({ name, of, beside, by, wanted }: (typeof comparisons)[number]
 }
 
 async function startRows(): Promise<Record<string, object>> {
-  const starts = versions.map((): Start[] => []);
-  for (let turn = 0; turn < options.turns; turn += 1) {
-    progress(`starts, turn ${turn + 1} of ${options.turns}`);
-    for (const [at, version] of versions.entries()) starts[at]?.push(await measureStart(version));
-  }
-  const figure = (name: keyof Start) =>
-    Object.fromEntries(
-      versions.map((version, at) => [
-        version.name,
-        Math.round(median(starts[at]?.map((one) => one[name]) ?? [])),
-      ]),
-    );
+  const figure = await alternately("starts", measureStart);
   return {
     "start to ready, processor time, ms": { ...figure("cpu"), wanted: 700 },
     "start to ready, wall clock, ms": { ...figure("wall"), wanted: 600 },
     "import of the package, ms": { ...figure("imported"), wanted: 250 },
     "first startServer(), ms": { ...figure("started"), wanted: 150 },
   };
+}
+
+/** Each version starts over files that it has written itself. */
+async function largeStartRows(): Promise<Record<string, object>> {
+  const folderOf = ({ name }: Version) => join(folder, `shop-${name}`);
+  for (const version of versions) {
+    progress(`writing the files of the large shop (${version.name})`);
+    const store = await startStore(version, {
+      ...{ storage: "file", dataset: files.large, folder: folderOf(version) },
+    });
+    await store.stop();
+  }
+  const figure = await alternately("starts of the large shop", (version) =>
+    measureLargeStart(version, folderOf(version)),
+  );
+  return {
+    "start of the large shop, processor time, ms": figure("cpu"),
+    "start of the large shop, wall clock, ms": figure("wall"),
+    "memory when ready, MB": figure("megabytes"),
+    "work after ready, processor time, ms": figure("cpuAfterwards"),
+  };
+}
+
+/** Measures the versions in turns. @returns the medians of a figure by version */
+async function alternately<Figures extends { readonly [Name in keyof Figures]: number }>(
+  what: string,
+  measure: (version: Version) => Promise<Figures>,
+): Promise<(name: keyof Figures) => Record<string, number>> {
+  const measured = versions.map((): Figures[] => []);
+  for (let turn = 0; turn < options.turns; turn += 1) {
+    progress(`${what}, turn ${turn + 1} of ${options.turns}`);
+    for (const [at, version] of versions.entries()) measured[at]?.push(await measure(version));
+  }
+  return (name) =>
+    Object.fromEntries(
+      versions.map((version, at) => [
+        version.name,
+        Math.round(median(measured[at]?.map((one) => one[name]) ?? [])),
+      ]),
+    );
 }
 
 /** The median of the ratios of all turns. */

@@ -1,32 +1,39 @@
-/** A catalog of any size as a dataset file: installed data and the given number of simple products. */
+/**
+ * A catalog of any size as a dataset file: installed data and the given number of simple products, each with its stock and
+ * its place in a category.
+ */
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
 import { finished } from "node:stream/promises";
+import type { StateRecord } from "../../src/engine/storage/storage.js";
 import { datasetRecords } from "../../src/shop/data/dataset.js";
-import type { ProductDoc } from "../../src/shop/data/entities/catalog.js";
+import { newStock } from "../../src/shop/catalog/products/stock.js";
+import type { CategoryProductDoc, ProductDoc } from "../../src/shop/data/entities/catalog.js";
 
-/** Writes the records in the form that DATASET accepts (`{collections: {...}, sequences: {...}}`). */
+/** Writes the records as JSON Lines, a form that DATASET accepts at any size. */
 export async function writeCatalog(file: string, products: number): Promise<void> {
-  const collections = new Map<string, unknown[]>();
-  const sequences: Record<string, number> = {};
-  for (const record of datasetRecords("minimal")) {
-    if ("sequence" in record) sequences[record.sequence] = record.value;
-    else collections.set(record.collection, [...(collections.get(record.collection) ?? []), record.doc]);
-  }
-  sequences.product = products;
-
   const out = createWriteStream(file);
-  const write = async (text: string) => {
-    if (!out.write(text)) await once(out, "drain");
+  const write = async (record: StateRecord) => {
+    if (!out.write(`${JSON.stringify(record)}\n`)) await once(out, "drain");
   };
-  await write('{"collections":{');
-  for (const [name, docs] of collections) await write(`${JSON.stringify(name)}:${JSON.stringify(docs)},`);
-  await write('"products":[');
-  for (let id = 1; id <= products; id += 1)
-    await write(`${id === 1 ? "" : ","}${JSON.stringify(product(id))}`);
-  await write(`]},"sequences":${JSON.stringify(sequences)}}`);
+  for (const record of datasetRecords("minimal")) await write(record);
+  for (let id = 1; id <= products; id += 1) {
+    await write({ collection: "products", doc: product(id) });
+    await write({ collection: "stock_items", doc: newStock(id, "simple", { qty: 100 }, created) });
+    await write({ collection: "category_products", doc: place(id) });
+  }
+  await write({ sequence: "product", value: products });
   out.end();
   await finished(out);
+}
+
+const created = "2024-01-01 00:00:00";
+
+/** The root category of the installed data. */
+const category = 2;
+
+function place(product: number): CategoryProductDoc {
+  return { id: `${category}:${product}`, category_id: category, product_id: product, position: 1 };
 }
 
 function product(id: number): ProductDoc {
@@ -35,8 +42,8 @@ function product(id: number): ProductDoc {
     type: "simple",
     set: 4,
     sku: `bench-${id}`,
-    created_at: "2024-01-01 00:00:00",
-    updated_at: "2024-01-01 00:00:00",
+    created_at: created,
+    updated_at: created,
     website_ids: [1],
     values: {
       "0": {

@@ -19,6 +19,8 @@ export interface StoreOptions {
   readonly storage: "memory" | "file";
   readonly dataset: string;
   readonly flags?: readonly string[];
+  /** Of `file` storage; by default a new one, which is removed with the server. */
+  readonly folder?: string;
 }
 
 export interface Running {
@@ -41,7 +43,7 @@ export async function startBare(bodyBytes: number): Promise<Running> {
 /** This server, with validation, sessions, access checks, metrics and log on; the log goes nowhere. */
 export async function startStore({ root }: Version, options: StoreOptions): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), "store-bench-"));
-  const storage = options.storage === "memory" ? "memory:" : `file:${folder}`;
+  const storage = options.storage === "memory" ? "memory:" : `file:${options.folder ?? folder}`;
   const args = ["--port", "0", "--storage", storage, "--dataset", options.dataset, "--log-format", "json"];
   args.push(...(options.flags ?? []));
   const child = spawn(process.execPath, [join(root, "dist", "src", "main.js"), ...args], {

@@ -2,8 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { startStore, type Version } from "./processes.js";
+import { startStore, usageOf, type Running, type StoreOptions, type Version } from "./processes.js";
 
 export interface Start {
   /** Processor time and wall clock until ready, over memory with the sample shop, milliseconds. */
@@ -23,16 +24,45 @@ const embedding = `
   await server.stop();`;
 
 export async function measureStart(version: Version): Promise<Start> {
-  const begin = performance.now();
-  const store = await startStore(version, { storage: "memory", dataset: "sample" });
-  const wall = performance.now() - begin;
-  const cpu = processorTimeOf(store.process.pid as number);
+  const { store, cpu, wall } = await timedStart(version, { storage: "memory", dataset: "sample" });
   await store.stop();
   const index = pathToFileURL(join(version.root, "dist", "src", "index.js")).href;
   const told = execFileSync(process.execPath, ["--input-type=module", "-e", embedding, index], {
     encoding: "utf8",
   });
   return { cpu, wall, ...(JSON.parse(told) as { imported: number; started: number }) };
+}
+
+/** A start over the files of a shop: until ready, and the work that follows. */
+export interface LargeStart {
+  /** Milliseconds. */
+  readonly cpu: number;
+  readonly wall: number;
+  readonly cpuAfterwards: number;
+  /** Resident memory when ready. */
+  readonly megabytes: number;
+}
+
+/** How long a started server is left alone. */
+const idleMs = 3000;
+
+export async function measureLargeStart(version: Version, folder: string): Promise<LargeStart> {
+  const { store, cpu, wall } = await timedStart(version, { storage: "file", dataset: "minimal", folder });
+  const { bytes } = await usageOf(store);
+  await setTimeout(idleMs);
+  const cpuAfterwards = processorTimeOf(store.process.pid as number) - cpu;
+  await store.stop();
+  return { cpu, wall, cpuAfterwards, megabytes: bytes / 1e6 };
+}
+
+async function timedStart(
+  version: Version,
+  options: StoreOptions,
+): Promise<{ store: Running; cpu: number; wall: number }> {
+  const begin = performance.now();
+  const store = await startStore(version, options);
+  const wall = performance.now() - begin;
+  return { store, wall, cpu: processorTimeOf(store.process.pid as number) };
 }
 
 /**

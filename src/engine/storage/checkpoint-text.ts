@@ -40,7 +40,7 @@ export function contentOfState(
   const collections = Object.fromEntries(
     tables.map(([name, docs]) => [name, { [Symbol.iterator]: () => docs.values() }]),
   );
-  return { format: 3, sequences: Object.fromEntries(state.sequences), collections };
+  return { format: 3, sequences: Object.fromEntries(state.sequences.entries()), collections };
 }
 
 /** Chunk size in UTF-16 units; making one chunk takes a few milliseconds at most. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import { differences } from "./difference.js";
-import type { Change, State } from "./state.js";
+import type { Change, Sequences, State } from "./state.js";
 import type { Key } from "./documents.js";
 import type { CollectionName, Doc } from "./storage.js";
 
@@ -94,8 +94,8 @@ export async function encodeDifference(from: State, to: State, limit: number): P
 
 /** New values by name; 0 for a sequence that does not exist in `to`. */
 export function sequenceDifference(
-  from: ReadonlyMap<string, number>,
-  to: ReadonlyMap<string, number>,
+  from: Sequences,
+  to: Sequences,
 ): { [sequence: string]: number } {
   const names = [...new Set([...from.keys(), ...to.keys()])];
   const changed = names.filter((name) => from.get(name) !== to.get(name));

@@ -6,12 +6,13 @@ import { type Collections, collectionNamesOf, collectionDef, type UniqueName } f
 import { countMatches, search, type Source } from "./search.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
 import type { Basis, DocOf, ReadTx, StateRecord, StateRecords, Tx, Version } from "./storage.js";
-import { Table } from "./table.js";
+import { compareKeys, Table } from "./table.js";
+import { newTree, type Tree } from "./tree.js";
 
 const RECORDS_PER_TURN = 500;
 
-/** A plain object, because a commit copies it, and copying a map takes ten times as long. */
-type Tables = Readonly<Record<CollectionName, Table>>;
+/** The latest number of each sequence. A tree, because a commit copies it. */
+export type Sequences = Tree<string, number>;
 
 /** Looks up documents in the tables of a state or a draft. */
 export abstract class TableReader implements ReadTx, Source {
@@ -44,22 +45,21 @@ export class State extends TableReader implements Version {
   /** A state is finished (search.ts, `Source`). */
   readonly changes = 0;
 
-  constructor(
-    private readonly tables: Tables,
-    /** The latest number of each sequence, from committed transactions. */
-    readonly sequences: ReadonlyMap<string, number>,
+  private constructor(
+    /** A list, because a commit copies it. */
+    private readonly tables: readonly Table[],
+    /** From committed transactions. */
+    readonly sequences: Sequences,
+    /** The positions of the tables, the same for all states of a storage. */
+    private readonly positions: ReadonlyMap<CollectionName, number>,
   ) {
     super();
   }
 
   static empty(collections: Collections): State {
-    const tables = Object.fromEntries(
-      collectionNamesOf(collections).map((name) => [
-        name,
-        Table.empty(name, collectionDef(collections, name)),
-      ]),
-    );
-    return new State(tables as Tables, new Map());
+    const names = collectionNamesOf(collections);
+    const tables = names.map((name) => Table.empty(name, collectionDef(collections, name)));
+    return new State(tables, newTree<string, number>(compareKeys), new Map(names.map((name, at) => [name, at])));
   }
 
   /** Throws UniqueError and TypeError for content that a storage would refuse. */
@@ -79,28 +79,26 @@ export class State extends TableReader implements Version {
   }
 
   table(name: CollectionName): Table {
-    const table: Table | undefined = this.tables[name];
-    if (!(table instanceof Table))
-      throw new TypeError(`there is no collection ${name}: there are ${this.names.join(", ")}`);
+    const table = this.tables[this.positions.get(name) ?? -1];
+    if (!table) throw new TypeError(`there is no collection ${name}: there are ${this.names.join(", ")}`);
     return table;
   }
 
   get collections(): Collections {
-    return Object.fromEntries(this.names.map((name) => [name, this.tables[name].def]));
+    return Object.fromEntries(this.tables.map(({ name, def }) => [name, def]));
   }
 
   get names(): readonly CollectionName[] {
-    return Object.keys(this.tables) as CollectionName[];
+    return [...this.positions.keys()];
   }
 
   /** The same collections, without documents and sequences. */
   emptied(): State {
-    const tables = this.names.map((name) => [name, this.tables[name].emptied()]);
-    return new State(Object.fromEntries(tables) as Tables, new Map());
+    return State.empty(this.collections);
   }
 
   isEmpty(): boolean {
-    return Object.values(this.tables).every((table) => table.docs.size === 0);
+    return this.tables.every((table) => table.docs.size === 0);
   }
 
   async *records(): AsyncGenerator<StateRecord> {
@@ -111,32 +109,30 @@ export class State extends TableReader implements Version {
         if ((count += 1) % RECORDS_PER_TURN === 0) await setImmediate();
       }
     }
-    const names = [...this.sequences.keys()].sort();
-    for (const sequence of names) yield { sequence, value: this.sequences.get(sequence) as number };
+    for (const [sequence, value] of this.sequences.entries()) yield { sequence, value };
   }
 
-  with(tables: ReadonlyMap<CollectionName, Table>, sequences: ReadonlyMap<string, number>): State {
-    const changed: Record<CollectionName, Table> = { ...this.tables };
-    for (const [name, table] of tables) changed[name] = table;
-    if (sequences.size === 0) return new State(changed, this.sequences);
-    const numbers = new Map(this.sequences);
-    for (const [name, value] of sequences) numbers.set(name, value);
-    return new State(changed, numbers);
+  /** With changed tables and sequences; 0 = the sequence is no longer used. */
+  with(changed: ReadonlyMap<CollectionName, Table>, numbers: ReadonlyMap<string, number>): State {
+    const tables = this.tables.slice();
+    for (const [name, table] of changed) tables[this.positions.get(name) as number] = table;
+    if (numbers.size === 0) return new State(tables, this.sequences, this.positions);
+    const sequences = this.sequences.clone();
+    for (const [name, value] of numbers) {
+      if (value > 0) sequences.set(name, value);
+      else sequences.delete(name);
+    }
+    return new State(tables, sequences, this.positions);
   }
 
   /** Freezes all documents. */
   freeze(): void {
-    for (const table of Object.values(this.tables)) table.docs.forEach(deepFreeze);
+    for (const table of this.tables) table.docs.forEach(deepFreeze);
   }
 
   /** This state with some collections of another state. The sequences stay. */
   withTablesOf(other: State, names: readonly CollectionName[]): State {
     return this.with(new Map(names.map((name) => [name, other.table(name)])), new Map());
-  }
-
-  /** Without sequences at 0, which have not been used. */
-  withoutUnused(): State {
-    return new State(this.tables, new Map([...this.sequences].filter(([, value]) => value > 0)));
   }
 }
 
@@ -235,9 +231,7 @@ export class StateBuilder extends TableReader implements Change, Tx {
   /** The state with all changes; the base state if there are none. */
   finish(): State {
     if (this.docs.size === 0 && this.sequences.size === 0) return this.base;
-    const state = this.base.with(this.tables, this.sequences);
-    for (const value of this.sequences.values()) if (value === 0) return state.withoutUnused();
-    return state;
+    return this.base.with(this.tables, this.sequences);
   }
 
   /**
@@ -279,7 +273,7 @@ export function versionWith(
 ): Version {
   const [state, given] = [stateOf(version), stateOf(other).sequences];
   const numbers = sequences.map((name): [string, number] => [name, given.get(name) ?? 0]);
-  return state.withTablesOf(stateOf(other), names).with(new Map(), new Map(numbers)).withoutUnused();
+  return state.withTablesOf(stateOf(other), names).with(new Map(), new Map(numbers));
 }
 
 function stateOf(version: Version): State {

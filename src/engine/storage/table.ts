@@ -104,16 +104,20 @@ export class Index implements Ordered {
     /** The parsed path. Forks reuse it, since every write forks the indexes. */
     private readonly steps: Steps,
     private readonly entries: Tree<Key, Key | Ids>,
+    /** Whether the entries are those of a unique key, which changes them. */
+    readonly isView: boolean,
   ) {}
 
-  static empty(def: IndexDef): Index {
-    return new Index(def, indexSteps(def.path), newTree(compareKeys));
+  /** @param uniques the unique keys of the collection: an index with the entries of one of them shares its tree */
+  static empty(def: IndexDef, uniques: readonly UniqueKey[]): Index {
+    const index = new Index(def, indexSteps(def.path), newTree(compareKeys), false);
+    return uniques.some((unique) => unique.isLike(index)) ? index.over(uniques) : index;
   }
 
   /** A copy of an empty index with these values, in order, and the IDs of each, in order. Throws if an ID occurs twice. */
   filled(values: Key[], ids: readonly (Key | Key[])[]): Index {
     const entries = ids.map((one) => (typeof one === "object" ? setOf(one) : one));
-    return new Index(this.def, this.steps, treeOf(values, entries, compareKeys));
+    return new Index(this.def, this.steps, treeOf(values, entries, compareKeys), false);
   }
 
   get path(): string {
@@ -128,17 +132,20 @@ export class Index implements Ordered {
     return this.def.list ?? false;
   }
 
-  /** A copy of an empty index with the entries of a unique key. They share memory until one of them changes. */
-  like({ owners }: UniqueKey): Index {
-    return new Index(this.def, this.steps, owners.clone() as Tree<Key, Key | Ids>);
+  /** A copy; a view becomes a view of the same unique key among these. */
+  fork(uniques: readonly UniqueKey[]): Index {
+    if (this.isView) return this.over(uniques);
+    return new Index(this.def, this.steps, this.entries.clone(), false);
   }
 
-  fork(): Index {
-    return new Index(this.def, this.steps, this.entries.clone());
+  private over(uniques: readonly UniqueKey[]): Index {
+    const { owners } = uniques.find((unique) => unique.isLike(this)) as UniqueKey;
+    return new Index(this.def, this.steps, owners as Tree<Key, Key | Ids>, true);
   }
 
-  /** The values of a document in the index. */
+  /** The values of a document in the index; none in a view, which has nothing to change. */
   valuesOf(doc: Doc): readonly Key[] {
+    if (this.isView) return NO_VALUES;
     const read: (value: unknown) => Key | undefined = comparable[this.def.type];
     const found = reach(doc, this.steps);
     if (found.length > 1 && !this.list) {
@@ -239,11 +246,16 @@ class UniqueKey {
     return new UniqueKey(this.name, this.parts, this.owners.clone());
   }
 
-  /** The texts of the parts in a document; undefined if one is missing: the key does not apply to the document. */
+  /**
+   * The texts of the parts in a document; undefined if one is missing: the key does not apply to the document. Throws
+   * TypeError for a list.
+   */
   textsOf(doc: Doc): string[] | undefined {
     const texts: string[] = [];
-    for (const { steps, folded } of this.parts) {
-      const [value] = reach(doc, steps);
+    for (const { path, steps, folded } of this.parts) {
+      const found = reach(doc, steps);
+      if (found.length > 1) throw new TypeError(`${path} holds a list, so it cannot be part of a unique key`);
+      const [value] = found;
       const text = folded ? foldedText(value) : asText(value);
       if (text === undefined) return undefined;
       texts.push(text);
@@ -275,9 +287,8 @@ function uniqueText(texts: readonly string[]): string {
 class UniqueEntries {
   private readonly texts: string[] = [];
   private readonly owners: Key[] = [];
-  built: UniqueKey | undefined;
 
-  constructor(readonly empty: UniqueKey) {}
+  constructor(private readonly empty: UniqueKey) {}
 
   add(doc: Doc): void {
     const texts = this.empty.textsOf(doc);
@@ -289,10 +300,10 @@ class UniqueEntries {
   /** Throws if two documents have the same key. */
   build(): UniqueKey {
     const order = inOrderOf(this.texts);
-    return (this.built = this.empty.filled(
+    return this.empty.filled(
       order.map((at) => this.texts[at] as string),
       order.map((at) => this.owners[at] as Key),
-    ));
+    );
   }
 }
 
@@ -306,17 +317,11 @@ class IndexEntries {
   private readonly values: Key[] = [];
   private readonly ids: (Key | Key[])[] = [];
 
-  constructor(
-    private readonly empty: Index,
-    /** The unique key that has the same entries, such as that of the SKU: its tree is used for both. */
-    private readonly twin: UniqueEntries | undefined,
-  ) {}
+  constructor(private readonly empty: Index) {}
 
   /** Documents come by ascending ID. Throws TypeError. */
   add(doc: Doc): void {
-    const values = this.empty.valuesOf(doc);
-    if (this.twin) return;
-    for (const value of values) {
+    for (const value of this.empty.valuesOf(doc)) {
       const ids = this.early.get(value);
       if (ids) ids.push(doc.id);
       else if (this.early.size < EARLY_VALUES) this.early.set(value, [doc.id]);
@@ -327,9 +332,9 @@ class IndexEntries {
     }
   }
 
-  /** To be called after those of unique keys. Throws if an ID occurs twice. */
-  build(): Index {
-    if (this.twin?.built) return this.empty.like(this.twin.built);
+  /** Throws if an ID occurs twice. */
+  build(uniques: readonly UniqueKey[]): Index {
+    if (this.empty.isView) return this.empty.fork(uniques);
     for (const [value, ids] of this.early) {
       this.values.push(value);
       this.ids.push(ids.length > 1 ? ids : (ids[0] as Key));
@@ -365,7 +370,7 @@ export class Table {
 
   static empty(name: CollectionName, def: CollectionDef): Table {
     const uniques = Object.entries(def.unique ?? {}).map(([unique, parts]) => UniqueKey.empty(unique, parts));
-    const indexes = (def.index ?? []).map((index) => Index.empty(index));
+    const indexes = (def.index ?? []).map((index) => Index.empty(index, uniques));
     return new Table(name, def, newTree<Key, Doc>(compareKeys), uniques, indexes);
   }
 
@@ -382,10 +387,7 @@ export class Table {
     const inOrder = sort([...docs], (a, b) => compareKeys(a.id, b.id));
     const empty = Table.empty(name, def);
     const uniqueEntries = empty.uniques.map((unique) => new UniqueEntries(unique));
-    const indexEntries = empty.indexes.map((index) => {
-      const twin = uniqueEntries.find(({ empty: unique }) => unique.isLike(index));
-      return new IndexEntries(index, twin);
-    });
+    const indexEntries = empty.indexes.map((index) => new IndexEntries(index));
     const isLong = docs.length > DOCS_PER_YIELD;
     try {
       // One loop for all keys: loading a document into the processor cache takes longer than reading a value.
@@ -402,7 +404,7 @@ export class Table {
       }
       const indexes: Index[] = [];
       for (const entries of indexEntries) {
-        indexes.push(entries.build());
+        indexes.push(entries.build(uniques));
         if (isLong) await setImmediate();
       }
       const ids = inOrder.map(({ id }) => id);
@@ -417,7 +419,7 @@ export class Table {
     const uniques: UniqueKey[] = [];
     for (const unique of this.uniques) uniques.push(unique.fork());
     const indexes: Index[] = [];
-    for (const index of this.indexes) indexes.push(index.fork());
+    for (const index of this.indexes) indexes.push(index.fork(uniques));
     return new Table(this.name, this.def, this.docs.clone(), uniques, indexes);
   }
 

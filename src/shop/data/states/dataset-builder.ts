@@ -111,7 +111,7 @@ export class DatasetBuilder {
     }
     if (document.settings || !isWhole) await checkBaseRows(builder, check);
     if (isWhole) check.requireSettings();
-    const all = check.finish(sequences, state.sequences);
+    const all = check.finish(sequences, state.sequences.entries());
     for (const [name, value] of all) builder.setSequence(name, value);
     return { state: builder.finish(), files: { contents } };
   }

@@ -101,7 +101,7 @@ export class StateCheck {
    */
   finish(
     given: Readonly<Record<string, number>>,
-    base: ReadonlyMap<string, number> = new Map(),
+    base: Iterable<readonly [string, number]> = [],
   ): Map<string, number> {
     const sequences = new Map([...base, ...Object.entries(given)]);
     for (const [sequence, collection, highest] of this.highestIds()) {

@@ -59,7 +59,11 @@ export class State extends TableReader implements Version {
   static empty(collections: Collections): State {
     const names = collectionNamesOf(collections);
     const tables = names.map((name) => Table.empty(name, collectionDef(collections, name)));
-    return new State(tables, newTree<string, number>(compareKeys), new Map(names.map((name, at) => [name, at])));
+    return new State(
+      tables,
+      newTree<string, number>(compareKeys),
+      new Map(names.map((name, at) => [name, at])),
+    );
   }
 
   /** Throws UniqueError and TypeError for content that a storage would refuse. */

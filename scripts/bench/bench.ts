@@ -11,7 +11,15 @@ import { amount, count, script } from "../usage.js";
 import { writeCatalog } from "./catalog.js";
 import { measure } from "./load.js";
 import { present, startBare, startStore, usageOf, type Running, type Version } from "./processes.js";
-import { comparisons, optionsOf, prepare, scenarios, type Kind, type Scenario } from "./scenarios.js";
+import {
+  comparisons,
+  optionsOf,
+  prepare,
+  scenarios,
+  type Comparison,
+  type Kind,
+  type Scenario,
+} from "./scenarios.js";
 import { measureLargeStart, measureStart } from "./starts.js";
 import { checkOut } from "./versions.js";
 
@@ -37,22 +45,25 @@ const files = { small: join(folder, "small.jsonl"), large: join(folder, "large.j
 const earlier = options.beside === undefined ? undefined : checkOut(options.beside);
 const versions: readonly Version[] = [present, ...(earlier ? [earlier] : [])];
 const running = new Map<string, Running>();
-const measured = new Map<string, Costs>();
 try {
-  const isWanted = (name: string) => name.includes(options.only ?? "");
-  const wanted = scenarios(options.products).filter(({ name }) => isWanted(name));
-  const isLargeStart = isWanted("start of the large shop");
-  if (isLargeStart || wanted.some(({ on }) => on === "small" || on === "large")) {
+  const isWanted = ({ name }: { readonly name: string }) => name.includes(options.only ?? "");
+  const all = scenarios(options.products);
+  const wanted = all.filter(isWanted);
+  const compared = comparisons.filter(isWanted);
+  const isLargeStart = isWanted({ name: "start of the large shop" });
+  const used = [...wanted, ...all.filter(({ name }) => compared.some((one) => isOf(one, name)))];
+  if (isLargeStart || used.some(({ on }) => on === "small" || on === "large")) {
     progress(`writing a shop of ${options.products} products`);
     await writeCatalog(files.small, 1000);
     await writeCatalog(files.large, options.products);
   }
   const rows: Record<string, object> = {};
   for (const scenario of wanted) rows[scenario.name] = await row(scenario);
-  console.table(rows);
-  const pairs = comparisons.flatMap((one) => compared(one));
-  if (pairs.length > 0) console.table(Object.fromEntries(pairs));
-  if (isWanted("start")) console.table(await startRows());
+  if (wanted.length > 0) console.table(rows);
+  const ratios: Record<string, object> = {};
+  for (const comparison of compared) ratios[comparison.name] = await ratioRow(comparison, all);
+  if (compared.length > 0) console.table(ratios);
+  if (isWanted({ name: "start" })) console.table(await startRows());
   for (const server of running.values()) await server.stop();
   running.clear();
   if (isLargeStart) console.table(await largeStartRows());
@@ -73,20 +84,11 @@ async function row(scenario: Scenario): Promise<object> {
   if (!first) throw new Error("nothing to measure");
   const bytes = await answerSize(first.store, first.request);
   const bare = await startBare(bytes);
-  const all = [{ store: bare, request: first.request, success: 200 }, ...stores];
-  const costs: Costs[] = all.map(() => ({ microseconds: [], rates: [] }));
-  // The first turn warms up.
-  for (let turn = 0; turn <= options.turns; turn += 1) {
-    for (const [at, { store, request, ...its }] of all.entries()) {
-      const { microseconds, rate } = await cost(store, request, { ...scenario, ...its });
-      if (turn === 0) continue;
-      costs[at]?.microseconds.push(microseconds);
-      costs[at]?.rates.push(rate);
-    }
-  }
+  const [bareCosts, ours, theirs] = (await costsInTurns([
+    { ...scenario, store: bare, request: first.request, success: 200 },
+    ...stores.map((one) => ({ ...scenario, ...one })),
+  ])) as [Costs, Costs, Costs?];
   await bare.stop();
-  const [bareCosts, ours, theirs] = costs as [Costs, Costs, Costs?];
-  measured.set(scenario.name, ours);
   const { operations = 1, wanted } = scenario;
   return {
     "us of processor time": round(median(ours.microseconds) / operations, 1),
@@ -97,6 +99,44 @@ async function row(scenario: Scenario): Promise<object> {
       ? { [`this / ${earlier.name}`]: round(medianRatio(ours, theirs, "microseconds")) }
       : {}),
   };
+}
+
+function isOf({ of, beside }: Comparison, name: string): boolean {
+  return name === of || name === beside;
+}
+
+/** Measures both scenarios of a comparison in turns: what they cost minutes apart differs by a third. */
+async function ratioRow(comparison: Comparison, all: readonly Scenario[]): Promise<object> {
+  progress(comparison.name);
+  const measured: Measured[] = [];
+  for (const name of [comparison.of, comparison.beside]) {
+    const scenario = all.find((one) => one.name === name);
+    if (!scenario) throw new Error(`there is no scenario "${name}"`);
+    const store = await serverOf(present, scenario.on);
+    measured.push({ ...scenario, store, request: await scenario.requests(store) });
+  }
+  const [one, other] = (await costsInTurns(measured)) as [Costs, Costs];
+  const ratio = round(medianRatio(one, other, comparison.by === "rate" ? "rates" : "microseconds"));
+  return { ratio, wanted: comparison.wanted };
+}
+
+type Measured = Pick<Scenario, "connections" | "success"> & {
+  readonly store: Running;
+  readonly request: () => Buffer;
+};
+
+/** The first turn warms up. */
+async function costsInTurns(measured: readonly Measured[]): Promise<readonly Costs[]> {
+  const costs: Costs[] = measured.map(() => ({ microseconds: [], rates: [] }));
+  for (let turn = 0; turn <= options.turns; turn += 1) {
+    for (const [at, one] of measured.entries()) {
+      const { microseconds, rate } = await cost(one);
+      if (turn === 0) continue;
+      costs[at]?.microseconds.push(microseconds);
+      costs[at]?.rates.push(rate);
+    }
+  }
+  return costs;
 }
 
 async function serverOf(version: Version, kind: Kind): Promise<Running> {
@@ -110,11 +150,12 @@ async function serverOf(version: Version, kind: Kind): Promise<Running> {
 }
 
 /** Processor time of the server for one request. */
-async function cost(
-  store: Running,
-  request: () => Buffer,
-  { connections = 16, success }: Pick<Scenario, "connections" | "success">,
-): Promise<{ microseconds: number; rate: number }> {
+async function cost({
+  store,
+  request,
+  connections = 16,
+  success,
+}: Measured): Promise<{ microseconds: number; rate: number }> {
   const before = await usageOf(store);
   const { port } = store;
   const load = { port, connections, seconds: options.seconds, request, ...(success ? { success } : {}) };
@@ -128,14 +169,6 @@ async function cost(
 async function answerSize({ port }: Running, request: () => Buffer): Promise<number> {
   const { sample } = await measure({ port, connections: 1, seconds: 0.1, request });
   return Buffer.byteLength(sample);
-}
-
-function compared({ name, of, beside, by, wanted }: (typeof comparisons)[number]): [string, object][] {
-  const [one, other] = [measured.get(of), measured.get(beside)];
-  if (!one || !other) return [];
-  return [
-    [name, { ratio: round(medianRatio(one, other, by === "rate" ? "rates" : "microseconds")), wanted }],
-  ];
 }
 
 async function startRows(): Promise<Record<string, object>> {

@@ -63,8 +63,8 @@ export class RetryTransaction extends Error {
   }
 }
 
-/** The database ended the session after an idle timeout and rolled the transaction back. */
-export class SessionTimedOut extends RetryTransaction {
+/** The session ended before the transaction was to commit, for example after an idle timeout, so it was rolled back. */
+export class SessionEnded extends RetryTransaction {
   override get reason(): RetryReason {
     return "session_ended";
   }
@@ -106,7 +106,7 @@ export function storageFailure(error: unknown): unknown {
   if (error instanceof DatabaseError) {
     const { code = "", message } = error;
     if (conflicts.has(code)) return new RetryTransaction(message, { cause: error });
-    if (code === idleInTransaction) return new SessionTimedOut(message, { cause: error });
+    if (code === idleInTransaction) return new SessionEnded(message, { cause: error });
     if (timeouts.has(code)) return new DatabaseTimeoutError(message, { cause: error });
     if (unavailable.has(code)) return new DatabaseUnavailableError(message, { cause: error });
     if (full.has(code)) return new StorageFullError(message, { cause: error });
@@ -115,6 +115,19 @@ export function storageFailure(error: unknown): unknown {
   return isConnectionLoss(error)
     ? new DatabaseUnavailableError(connectionErrorText(error), { cause: error })
     : error;
+}
+
+/**
+ * Whether a statement was not sent, because the connection had broken before, for example after an idle timeout. Later
+ * statements are not sent either.
+ */
+export function isUnsent(error: unknown): error is DatabaseUnavailableError {
+  const { cause } = error as Error;
+  return (
+    error instanceof DatabaseUnavailableError &&
+    cause instanceof Error &&
+    cause.message.endsWith("is not queryable")
+  );
 }
 
 /** Whether the connection can no longer be used. */

@@ -3,6 +3,7 @@
  * tables and indexes of collections are created from their descriptors. Nothing that the previous version uses is removed,
  * so its servers continue on the same database while new ones start.
  */
+import { setTimeout } from "node:timers/promises";
 import { DatabaseError, type PoolClient } from "pg";
 import type { Collections } from "../collections.js";
 import { functionsSql, wordsSql } from "./functions.js";
@@ -76,11 +77,16 @@ alter table ${schema}.uploads alter column bytes set storage external;`,
 export class NewerSchemaError extends Error {}
 
 /** A migration is retried when it conflicts with servers of the previous version. */
-const maxAttempts = 5;
+const maxAttempts = 30;
 /** Deadlock and lock timeout. */
 const retried = new Set(["40P01", "55P03"]);
-/** A waiting lock request blocks later ones, so it is given up and retried. */
-const lockTimeout_ms = 5000;
+/**
+ * A waiting lock request blocks later ones, so it is given up and retried. Much shorter than the time after which the
+ * database ends an idle transaction: one that has the lock may wait for another connection, which waits behind the request.
+ */
+const lockTimeout_ms = 1000;
+/** Lets those that waited behind the request go on. */
+const pause_ms = 200;
 
 /** Throws NewerSchemaError and errors of PostgreSQL. @param steps the migrations that this program knows */
 export async function migrateSchema(
@@ -97,6 +103,7 @@ export async function migrateSchema(
       await client.query("rollback").catch(() => {});
       const isRetried = error instanceof DatabaseError && retried.has(error.code ?? "");
       if (!isRetried || attempt === maxAttempts) throw error;
+      await setTimeout(pause_ms);
     }
   }
 }

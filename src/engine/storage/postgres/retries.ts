@@ -3,8 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import {
   DatabaseTimeoutError,
   DatabaseUnavailableError,
-  SessionTimedOut,
+  isUnsent,
   RetryTransaction,
+  SessionEnded,
 } from "./failures.js";
 import type { PostgresMeasures } from "./measures.js";
 import type { Probe } from "./probe.js";
@@ -33,8 +34,11 @@ export async function withRetries<T extends Transaction, R>(
       const result = await execute(tx);
       probe.noteSuccess();
       return result;
-    } catch (error) {
+    } catch (caught) {
       tx.end("rollback");
+      // The commit would have been the last statement, so nothing was stored.
+      const hasSessionEnded = tx.hasBegun && isUnsent(caught);
+      const error = hasSessionEnded ? new SessionEnded(caught.message, { cause: caught }) : caught;
       if (error instanceof DatabaseUnavailableError) {
         probe.noteFailure(error);
         if (isSecondConnection || tx.hasBegun) throw error;
@@ -43,7 +47,7 @@ export async function withRetries<T extends Transaction, R>(
       } else if (!(error instanceof RetryTransaction)) {
         if (error instanceof DatabaseTimeoutError && error.waitedFor) measures.timeouts.add(error.waitedFor);
         throw error;
-      } else if (count < (error instanceof SessionTimedOut ? maxAttemptsAfterSessionEnd : maxAttempts)) {
+      } else if (count < (error instanceof SessionEnded ? maxAttemptsAfterSessionEnd : maxAttempts)) {
         measures.retries.add(error.reason);
         onStartOver(error);
       } else throw new DatabaseTimeoutError(`${error.message}, ${count} times`, { cause: error });

@@ -16,6 +16,7 @@ import {
   CommitUnknownError,
   DatabaseTimeoutError,
   isConnectionLoss,
+  isUnsent,
   type RetryReason,
   RetryTransaction,
   storageFailure,
@@ -193,6 +194,8 @@ export class WriteTransaction extends Transaction implements Tx {
     const failed = results.findIndex(({ status }) => status === "rejected");
     if (failed < 0) return;
     const reason = (results[failed] as PromiseRejectedResult).reason as Error;
+    // The commit was not sent either.
+    if (isUnsent(reason)) throw reason;
     const { cause } = reason;
     const isLost = isConnectionLoss(reason) || isConnectionLoss(cause);
     const isCommit = failed === results.length - 1;

@@ -106,10 +106,6 @@ function cutOverlong(text: string): string {
   return text.length > longestText ? text.slice(0, longestText) + filler : text;
 }
 
-function withoutNul(text: string): string {
-  return text.includes("\0") ? text.replaceAll("\0", "") : text;
-}
-
 /** Budget of characters for all texts and member names of a value; below 0 once it is exceeded. */
 export interface TextBudget {
   left: number;
@@ -132,7 +128,7 @@ export function sanitize(value: unknown, how: SanitizeOptions = {}): unknown {
   if (typeof value === "string") {
     const text = isWhole ? value : cutOverlong(value);
     if (room) room.left -= text.length;
-    return content === undefined ? withoutNul(text) : text;
+    return content === undefined ? text.replaceAll("\0", "") : text;
   }
   if (typeof value !== "object" || value === null || (room && room.left < 0)) return value;
   if (Array.isArray(value)) {
@@ -157,7 +153,7 @@ export function sanitize(value: unknown, how: SanitizeOptions = {}): unknown {
 
 /** Text without NUL; undefined if it contains other control characters or lone surrogates. */
 export function cleanText(text: string): string | undefined {
-  const stripped = withoutNul(cutOverlong(text));
+  const stripped = cutOverlong(text).replaceAll("\0", "");
   return controlCharacters.test(stripped) || !stripped.isWellFormed() ? undefined : stripped;
 }
 

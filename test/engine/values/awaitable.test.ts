@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { andThen } from "../../../src/engine/values/awaitable.js";
+import { describe, expect, test } from "vitest";
+import { andThen, attempt } from "../../../src/engine/values/awaitable.js";
 
 const half = (value: number) => value / 2;
 
@@ -9,4 +9,38 @@ test("a promise is awaited", async () => {
   const later = andThen(Promise.resolve(8), half);
   expect(later).toBeInstanceOf(Promise);
   expect(await later).toBe(4);
+});
+
+describe("an attempt", () => {
+  const failure = new Error("no");
+  const fail = () => {
+    throw failure;
+  };
+  const failed = (error: unknown) => ({ failed: error });
+
+  test("that answers at once needs no promise", () => {
+    expect(attempt(() => 8, half, failed)).toBe(4);
+  });
+
+  test("that answers later is awaited", async () => {
+    const later = attempt(() => Promise.resolve(8), half, failed);
+    expect(later).toBeInstanceOf(Promise);
+    expect(await later).toBe(4);
+  });
+
+  test.each([
+    ["whose work throws", fail, half],
+    ["whose next step throws", () => 8, fail],
+    ["whose work rejects", () => Promise.reject(failure), half],
+    ["whose next step throws later", () => Promise.resolve(8), fail],
+    ["whose next step rejects", () => 8, () => Promise.reject(failure)],
+  ] as const)("%s ends with what handles the error", async (_which, work, then) => {
+    expect(await attempt<number, number, { failed: unknown }>(work, then, failed)).toEqual({
+      failed: failure,
+    });
+  });
+
+  test("whose handling throws, throws", () => {
+    expect(() => attempt(fail, half, fail)).toThrow(failure);
+  });
 });

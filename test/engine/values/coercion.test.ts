@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  asNumber,
   cleanText,
   decimalText,
   kinds,
@@ -194,3 +195,14 @@ test.each([
 ] as const)("$value read as $kind is $want", ({ kind, value, want }) => {
   expect(kinds[kind].read(value)).toBe(want);
 });
+
+test.each<[unknown, number | undefined]>([
+  [1.5, 1.5],
+  [0, 0],
+  [true, 1],
+  [false, 0],
+  ["1", undefined],
+  [null, undefined],
+  [undefined, undefined],
+  [[1], undefined],
+])("%j as a stored value is compared as %j", (value, want) => expect(asNumber(value)).toBe(want));

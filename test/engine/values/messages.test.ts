@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cutText, notFound, quote } from "../../../src/engine/values/messages.js";
+import { cutText, messageOf, notFound, quote } from "../../../src/engine/values/messages.js";
 import { fold, isLonger, shorten } from "../../../src/engine/values/text.js";
 
 const long = "x".repeat(200);
@@ -21,6 +21,14 @@ describe("a caller's value in a message", () => {
     expect(cutText(long)).toBe(`${"x".repeat(80)}…`);
     expect(cutText("x".repeat(80))).toBe("x".repeat(80));
   });
+});
+
+test("the message of anything thrown", () => {
+  expect([messageOf(new TypeError("no")), messageOf("no"), messageOf(undefined)]).toEqual([
+    "no",
+    "no",
+    "undefined",
+  ]);
 });
 
 test("an impossible ID is not mentioned", () => {

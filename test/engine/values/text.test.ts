@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fold, isLonger, shorten, textOrJson, wire, WireParts } from "../../../src/engine/values/text.js";
+import {
+  asText,
+  fold,
+  foldedText,
+  fromWire,
+  isLonger,
+  shorten,
+  textOrJson,
+  wire,
+  WireParts,
+} from "../../../src/engine/values/text.js";
 
 test.each([
   { text: "abc", max: 3, want: false },
@@ -19,6 +29,26 @@ test.each([
 test("case folds away, accents stay, and a final sigma is a sigma", () => {
   expect(fold("ÉTÉ")).toBe("été");
   expect(fold("ΟΔΟΣ")).toBe(fold("οδοσ"));
+});
+
+test.each<{ value: unknown; want: string | undefined; folded: string | undefined }>([
+  { value: "Ab", want: "Ab", folded: "ab" },
+  { value: "", want: "", folded: "" },
+  { value: 1.5, want: "1.5", folded: "1.5" },
+  { value: 0, want: "0", folded: "0" },
+  { value: 1e21, want: "1e+21", folded: "1e+21" },
+  { value: true, want: "1", folded: "1" },
+  { value: false, want: "0", folded: "0" },
+  { value: null, want: undefined, folded: undefined },
+  { value: undefined, want: undefined, folded: undefined },
+  { value: ["Ab"], want: undefined, folded: undefined },
+  { value: { a: 1 }, want: undefined, folded: undefined },
+])("$value as a stored value is compared as $folded", ({ value, want, folded }) => {
+  expect([asText(value), foldedText(value)]).toEqual([want, folded]);
+});
+
+test.each(["plain", "été", "👍", ""])("%j comes back from its wire form", (text) => {
+  expect(fromWire(wire(text))).toBe(text);
 });
 
 test.each([

@@ -13,7 +13,7 @@ test("a promise is awaited", async () => {
 
 describe("an attempt", () => {
   const failure = new Error("no");
-  const fail = () => {
+  const fail = (): never => {
     throw failure;
   };
   const failed = (error: unknown) => ({ failed: error });

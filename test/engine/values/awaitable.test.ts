@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { andThen, attempt } from "../../../src/engine/values/awaitable.js";
+import { andThen, attempt, type Awaitable } from "../../../src/engine/values/awaitable.js";
 
 const half = (value: number) => value / 2;
 
@@ -13,9 +13,9 @@ test("a promise is awaited", async () => {
 
 describe("an attempt", () => {
   const failure = new Error("no");
-  const fail = (): never => {
+  function refuse(): never {
     throw failure;
-  };
+  }
   const failed = (error: unknown) => ({ failed: error });
 
   test("that answers at once needs no promise", () => {
@@ -28,19 +28,19 @@ describe("an attempt", () => {
     expect(await later).toBe(4);
   });
 
-  test.each([
-    ["whose work throws", fail, half],
-    ["whose next step throws", () => 8, fail],
+  test.each<[string, () => Awaitable<number>, (value: number) => Awaitable<number>]>([
+    ["whose work throws", refuse, half],
+    ["whose next step throws", () => 8, refuse],
     ["whose work rejects", () => Promise.reject(failure), half],
-    ["whose next step throws later", () => Promise.resolve(8), fail],
+    ["whose next step throws later", () => Promise.resolve(8), refuse],
     ["whose next step rejects", () => 8, () => Promise.reject(failure)],
-  ] as const)("%s ends with what handles the error", async (_which, work, then) => {
+  ])("%s ends with what handles the error", async (_which, work, then) => {
     expect(await attempt<number, number, { failed: unknown }>(work, then, failed)).toEqual({
       failed: failure,
     });
   });
 
   test("whose handling throws, throws", () => {
-    expect(() => attempt(fail, half, fail)).toThrow(failure);
+    expect(() => attempt(refuse, half, refuse)).toThrow(failure);
   });
 });

@@ -64,13 +64,18 @@ try {
   for (const comparison of compared) ratios[comparison.name] = await ratioRow(comparison, all);
   if (compared.length > 0) console.table(ratios);
   if (isWanted({ name: "start" })) console.table(await startRows());
-  for (const server of running.values()) await server.stop();
-  running.clear();
+  // They would take memory from the starts.
+  await stopServers();
   if (isLargeStart) console.table(await largeStartRows());
 } finally {
-  for (const server of running.values()) await server.stop();
+  await stopServers();
   earlier?.remove();
   rmSync(folder, { recursive: true, force: true });
+}
+
+async function stopServers(): Promise<void> {
+  for (const server of running.values()) await server.stop();
+  running.clear();
 }
 
 async function row(scenario: Scenario): Promise<object> {
@@ -186,10 +191,8 @@ async function largeStartRows(): Promise<Record<string, object>> {
   const folderOf = ({ name }: Version) => join(folder, `shop-${name}`);
   for (const version of versions) {
     progress(`writing the files of the large shop (${version.name})`);
-    const store = await startStore(version, {
-      ...{ storage: "file", dataset: files.large, folder: folderOf(version) },
-    });
-    await store.stop();
+    const options = { storage: "file", dataset: files.large, folder: folderOf(version) } as const;
+    await (await startStore(version, options)).stop();
   }
   const figure = await alternately("starts of the large shop", (version) =>
     measureLargeStart(version, folderOf(version)),

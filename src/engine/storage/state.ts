@@ -119,7 +119,7 @@ export class State extends TableReader implements Version {
   /** With changed tables and sequences; 0 = the sequence is no longer used. */
   with(changed: ReadonlyMap<CollectionName, Table>, numbers: ReadonlyMap<string, number>): State {
     const tables = this.tables.slice();
-    for (const [name, table] of changed) tables[this.positions.get(name) as number] = table;
+    for (const [name, table] of changed) tables[tables.indexOf(this.table(name))] = table;
     if (numbers.size === 0) return new State(tables, this.sequences, this.positions);
     const sequences = this.sequences.clone();
     for (const [name, value] of numbers) {

@@ -122,12 +122,8 @@ export function storageFailure(error: unknown): unknown {
  * statements are not sent either.
  */
 export function isUnsent(error: unknown): error is DatabaseUnavailableError {
-  const { cause } = error as Error;
-  return (
-    error instanceof DatabaseUnavailableError &&
-    cause instanceof Error &&
-    cause.message.endsWith("is not queryable")
-  );
+  if (!(error instanceof DatabaseUnavailableError)) return false;
+  return error.cause instanceof Error && error.cause.message.endsWith("is not queryable");
 }
 
 /** Whether the connection can no longer be used. */

@@ -46,7 +46,7 @@ export function messageClasses(app: Express): {
         socket.uncork();
         super.end(callback as () => void);
       } else super.end(chunk, encoding as BufferEncoding, callback as () => void);
-      if (this.exchange?.hasLines === true) this.exchange.writeLines();
+      if (this.exchange?.lines) this.exchange.writeLines();
       return this;
     }
 
@@ -59,7 +59,7 @@ export function messageClasses(app: Express): {
       void rest.then((isWhole) => {
         if (!isWhole) this.once("finish", () => this.req.destroy());
         super.end();
-        if (this.exchange?.hasLines === true) this.exchange.writeLines();
+        if (this.exchange?.lines) this.exchange.writeLines();
       });
       return this;
     }
@@ -136,9 +136,8 @@ export class WireExchange implements CallGroup {
   /** The calls of this request by recorder: nearly always one recorder. */
   readonly calls: { readonly recorder: ExchangeRecorder; readonly ended: EndedCall[] }[] = [];
   private latest: EndedCall | undefined;
-  /** Whether log lines wait for the status of the answer. */
-  hasLines = false;
-  private lines: string[] = [];
+  /** Log lines that wait for the status of the answer. */
+  lines: string[] | undefined = undefined;
   private writeLine: (line: string) => void = () => {};
   private facts: string | undefined;
   private readonly isRecorded: boolean;
@@ -174,19 +173,18 @@ export class WireExchange implements CallGroup {
   /** Writes a log line, without its last members, once the status of the answer is known. */
   log(line: string, write: (line: string) => void): void {
     this.facts ??= requestFacts(this.request, this.trustedProxies);
-    this.lines.push(line + this.facts);
-    this.hasLines = true;
     this.writeLine = write;
     const { response } = this;
+    if (this.lines) this.lines.push(line + this.facts);
+    else this.lines = [line + this.facts];
     if (response.writableEnded || response.closed) this.writeLines();
     else if (!this.isRecorded && this.lines.length === 1) response.once("close", () => this.writeLines());
   }
 
   /** Completes the waiting log lines with the status. */
   writeLines(): void {
-    const { lines, response } = this;
-    this.lines = [];
-    this.hasLines = false;
+    const { lines = [], response } = this;
+    this.lines = undefined;
     const isAnswered = response.headersSent || !response.destroyed;
     const end = `${isAnswered ? `,"status":${response.statusCode}` : ""},"msg":"call"}\n`;
     for (const line of lines) this.writeLine(line + end);
@@ -238,7 +236,7 @@ function endExchange(this: Recorded): void {
   const { exchange } = this;
   if (!exchange) return;
   this.exchange = undefined;
-  if (exchange.hasLines) exchange.writeLines();
+  exchange.writeLines();
   if (exchange.calls.length === 0) exchange.home?.record(exchange, []);
   for (const { recorder, ended } of exchange.calls) recorder.record(exchange, ended);
 }

@@ -72,6 +72,11 @@ function networkOfPeer({ remoteAddress = "" }: Socket): string {
   return networkOf(peerAddress(remoteAddress));
 }
 
+/** As JSON; the same for all requests of a connection, like the network. */
+function peerText({ remoteAddress = "" }: Socket): string {
+  return JSON.stringify(peerAddress(remoteAddress));
+}
+
 /** IPv4 addresses of dual-stack sockets arrive as `::ffff:127.0.0.1`. */
 function peerAddress(address: string): string {
   return address.startsWith("::ffff:") ? address.slice(7) : address;
@@ -267,8 +272,12 @@ export function requestFacts(request: IncomingMessage, trustedProxies: readonly 
   const { traceparent } = request.headers;
   const requestId = requestIdOf(request);
   const trace = typeof traceparent === "string" ? traceForm.exec(traceparent)?.[1] : undefined;
+  const client =
+    trustedProxies.length === 0
+      ? memoize(request.socket, peerText)
+      : JSON.stringify(clientAddress(request, trustedProxies));
   return (
-    `,"client":${JSON.stringify(clientAddress(request, trustedProxies))}` +
+    `,"client":${client}` +
     (requestId === undefined ? "" : `,"request_id":${JSON.stringify(requestId)}`) +
     (trace === undefined ? "" : `,"trace":"${trace}"`)
   );

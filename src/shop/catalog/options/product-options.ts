@@ -126,28 +126,26 @@ export interface OptionChange {
   readonly input: OptionInput;
   /** For a type without values. */
   readonly fields: FieldsInput | undefined;
-  /** All values after the change, for a type with values. */
+  /** All values after the change; none for a type without values. */
   readonly values: readonly OptionValue[];
 }
 
-/** Changes an option. If its new type has no values, its former values are removed and its price starts at 0. */
+/** Changes an option. An option with values has the price 0, and keeps it when it gets a type without values. */
 export function changedOption(
   option: ProductOption,
   { type, input, fields, values }: OptionChange,
   place: PricePlace,
 ): ProductOption {
-  const loses = isSelect(option) && !isSelect({ type });
-  const prices = loses ? { [defaultValueKey]: noPrice } : option.prices;
   return {
     ...option,
     type,
     is_require: input.is_require ?? option.is_require,
     sort_order: input.sort_order ?? option.sort_order,
     titles: changedTitles(option.titles, input.title, place),
-    prices: fields ? changedPrices(prices, fields, place) : prices,
+    prices: fields ? changedPrices(option.prices, fields, place) : option.prices,
     sku: fields?.sku === undefined ? option.sku : fields.sku,
     ...limitsOf(type, fields, option),
-    values: isSelect({ type }) ? values : [],
+    values,
   };
 }
 

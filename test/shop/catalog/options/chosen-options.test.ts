@@ -66,6 +66,7 @@ describe("the choices", () => {
     ["date_time", { year: 2026, month: 2, day: 3 }, undefined],
     ["time", { hour: "3", minute: "04", day_part: "pm" }, "15:04:00"],
     ["time", { hour: 12, minute: 0, day_part: "pm" }, "12:00:00"],
+    ["time", { hour: 1, minute: 59, day_part: "am" }, "01:59:00"],
     ["time", { hour: 13, minute: 0, day_part: "pm" }, undefined],
     ["time", { hour: 0, minute: 0, day_part: "am" }, undefined],
     ["time", { hour: 3, minute: 60, day_part: "pm" }, undefined],

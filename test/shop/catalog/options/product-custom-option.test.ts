@@ -35,8 +35,87 @@ test("a price given at a view belongs to its website, or to all if prices are gl
   });
 });
 
+const field = { title: "A", type: "field", additional_fields: [{ price: 1 }] };
+const firstFields = async (id: number) => {
+  const { additional_fields } = (await shop.call(`${options}.info`, [id])) as { additional_fields: object[] };
+  return additional_fields[0];
+};
+
+test("an option with values that gets a type without values has none of them, and the price 0", async () => {
+  expect(await shop.call(`${options}.update`, [1, { type: "area" }])).toBe(true);
+  expect(await shop.call(`${options}.info`, [1])).toMatchObject({
+    type: "area",
+    additional_fields: [{ price: 0, price_type: "fixed", sku: null, max_characters: null }],
+  });
+  await expect(shop.call(`${values}.info`, [1])).rejects.toMatchObject({ fault: "value_not_exists" });
+});
+
+test("of an option without values, only the first entry of additional_fields is read", async () => {
+  const additional_fields = [{ price: 3 }, { price: "many" }];
+  await shop.call(`${options}.add`, [1, { ...field, additional_fields }]);
+  expect(await firstFields(3)).toMatchObject({ price: 3 });
+  await shop.call(`${options}.update`, [3, { additional_fields: [{ price: 4 }, { price: "many" }] }]);
+  expect(await firstFields(3)).toMatchObject({ price: 4 });
+});
+
+test("the price of all stores changes at store 0, also if prices are global", async () => {
+  await sharing.call(`${options}.update`, [2, { additional_fields: [{ price: 9 }] }, 0]);
+  expect([await priceOf(sharing, 0), await priceOf(sharing, "german")]).toEqual([9, 9]);
+});
+
+test("at store 0, the store members of a value repeat the defaults", async () => {
+  for (const one of [shop, sharing]) {
+    const info = (await one.call(`${values}.info`, [2, 0])) as Record<string, unknown>;
+    expect([info.store_title, info.store_price, info.store_price_type]).toEqual([
+      ...[info.default_title, info.default_price, info.default_price_type],
+    ]);
+  }
+});
+
+test("options of equal order and title are listed by ID, whichever changed last", async () => {
+  await shop.call(`${options}.add`, [4, field]);
+  await shop.call(`${options}.add`, [4, field]);
+  await shop.call(`${options}.update`, [3, { is_require: true }]);
+  expect(await shop.call(`${options}.list`, [4])).toMatchObject([{ option_id: 3 }, { option_id: 4 }]);
+});
+
+test("an empty list adds no value and does not change the product", async () => {
+  const updated = async () =>
+    ((await shop.call("catalog_product.info", [1])) as { updated_at: string }).updated_at;
+  const before = await updated();
+  expect(await shop.call(`${values}.add`, [1, []])).toBe(true);
+  expect(await updated()).toBe(before);
+});
+
+describe("refusals", () => {
+  const types = "field, area, file, drop_down, radio, checkbox, multiple, date, date_time, time";
+  const unknown = `invalid_type 106: type must be one of ${types}, and is "text".`;
+  const row = "invalid_data 102: The data of the option is not usable:\nadditional_fields[0]";
+  const title = `${row}.title: must be text of 1 to 255 characters`;
+  const price = `${row}.price: must be a number of at most 99999999.9999`;
+
+  test.each([
+    ["add", { ...field, type: "text" }, unknown],
+    ["add", { ...field, type: "radio" }, title],
+    // One problem of a row, not a second one for its title.
+    ["add", { ...field, type: "radio", additional_fields: [{ title: ["A"] }] }, title],
+    ["update", { type: "text" }, unknown],
+    ["update", { additional_fields: [{ price: 1 }] }, title],
+    ["update", { additional_fields: [{ price: "many" }] }, price],
+  ])("%s %j: %s", async (name, data, message) => {
+    const refused = await shop.call(`${options}.${name}`, [1, data]).catch((error: Error) => error);
+    expect(refused).toHaveProperty("message", message);
+  });
+
+  test("more than 5,000 values in one call", async () => {
+    const rows = (count: number) => Array.from({ length: count }, () => ({ title: "A" }));
+    const adding = (count: number) => shop.call(`${values}.add`, [1, rows(count)]);
+    await expect(adding(5001)).rejects.toThrow("data: must hold at most 5000 objects");
+    await expect(adding(5000)).rejects.toThrow("a product must have at most 5000 values of options");
+  });
+});
+
 describe("limits of a product", () => {
-  const field = { title: "A", type: "field", additional_fields: [{ price: 1 }] };
   const rows = (count: number) => Array.from({ length: count }, (_, nth) => ({ title: `Value ${nth}` }));
 
   test("500 options", async () => {

@@ -66,8 +66,42 @@ test("links that are sold separately have a price", async () => {
   expect(JSON.parse(item?.product_options ?? "")).toMatchObject({ links: [1] });
 });
 
+test("links that are not sold separately have no price of their own", async () => {
+  await shop.call("catalog_product.update", ["guide-02", { links_purchased_separately: 0 }, null, "sku"]);
+  expect((await place({ sku: "guide-02", links: [1] })).item).toMatchObject({ price: 6 });
+  await shop.call("catalog_product.update", ["guide-02", { links_purchased_separately: 1 }, null, "sku"]);
+});
+
+test("an item may choose only links or only options, even if the product requires both", async () => {
+  const data = { title: "Note", type: "field", is_require: true, additional_fields: [{ price: 1 }] };
+  const { product_id } = (await shop.call("catalog_product.info", ["guide-02", null, null, "sku"])) as {
+    product_id: string;
+  };
+  await shop.call("catalog_product_custom_option.add", [product_id, data]);
+  const chosenBy = async (choices: object) => {
+    const { item } = await place({ sku: "guide-02", ...choices });
+    return JSON.parse(item?.product_options ?? "") as object;
+  };
+  expect(await chosenBy({ links: [1] })).toEqual({ info_buyRequest: { qty: 1, links: [1] }, links: [1] });
+  const [{ option_id }] = (await shop.call("catalog_product_custom_option.list", [product_id])) as [
+    { option_id: number },
+  ];
+  const options = { [option_id]: "Hi" };
+  const shown = { label: "Note", value: "Hi", print_value: "Hi", option_type: "field", option_value: "Hi" };
+  expect(await chosenBy({ options })).toEqual({
+    info_buyRequest: { qty: 1, options },
+    options: [{ ...shown, option_id }],
+  });
+});
+
 test("without choices, a product is sold without options, even required ones", async () => {
   expect((await place({ sku: "gift-02" })).item).toMatchObject({ sku: "gift-02", product_options: "" });
+});
+
+test("a configurable product has options, too", async () => {
+  const { item } = await place({ sku: "mug-glaze", children: [{ sku: "mug-glaze-sand" }], options: {} });
+  expect(JSON.parse(item?.product_options ?? "")).toMatchObject({ info_buyRequest: { options: {} } });
+  expect(JSON.parse(item?.product_options ?? "")).not.toHaveProperty("options");
 });
 
 test("options that the product does not have are ignored", async () => {

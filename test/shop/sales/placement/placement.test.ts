@@ -126,11 +126,19 @@ describe("buyer and store", () => {
       customer_group_id: 0,
       customer_firstname: "Ada",
     });
-    const named = { ...guest, guest: { email: "ada@shop.test", firstname: "Countess" }, items: [product] };
+    const named = { ...guest, guest: { email: " ada@shop.test ", firstname: "Countess" }, items: [product] };
     expect(await shop.placed(named)).toMatchObject({
+      customer_email: "ada@shop.test",
       customer_firstname: "Countess",
       customer_lastname: "King",
     });
+  });
+
+  test("the default addresses of a customer can differ", async () => {
+    const other = { ...address, street: ["1 Main Street"], city: "Hamburg", is_default_shipping: true };
+    await shop.call("customer_address.create", 4, other);
+    const order = await shop.placed({ customer_id: 4, items: [product] });
+    expect([order.billing_address.city, order.shipping_address?.city]).toEqual(["Galway", "Hamburg"]);
   });
 
   test("a given billing address wins over the stored shipping address", async () => {
@@ -273,6 +281,12 @@ describe("start", () => {
     expect(order).toMatchObject({ created_at: testTime, email_sent: 1, customer_note_notify: 1 });
     const mail = await shop.shop.http("GET", `/control/mail?order=${order.increment_id}`);
     expect(mail.json).toMatchObject([{ template: "order_new", to: ["anna.becker@example.com"] }]);
+  });
+
+  test("without notify, the customer gets no mail", async () => {
+    const { email_sent, increment_id } = await shop.placed(x1);
+    expect(email_sent).toBe(0);
+    expect((await shop.shop.http("GET", `/control/mail?order=${increment_id}`)).json).toEqual([]);
   });
 
   test.each(["payment_review", "pending_payment"])(

@@ -110,19 +110,27 @@ function isOf({ of, beside }: Comparison, name: string): boolean {
   return name === of || name === beside;
 }
 
-/** Measures both scenarios of a comparison in turns: what they cost minutes apart differs by a third. */
+/**
+ * Measures both scenarios of a comparison in turns, since what they cost minutes apart differs by a third. Each turn has
+ * new servers, since the same code differs by a twentieth from process to process.
+ */
 async function ratioRow(comparison: Comparison, all: readonly Scenario[]): Promise<object> {
-  progress(comparison.name);
-  const measured: Measured[] = [];
-  for (const name of [comparison.of, comparison.beside]) {
-    const scenario = all.find((one) => one.name === name);
-    if (!scenario) throw new Error(`there is no scenario "${name}"`);
-    const store = await serverOf(present, scenario.on);
-    measured.push({ ...scenario, store, request: await scenario.requests(store) });
+  const figure = comparison.by === "rate" ? "rates" : "microseconds";
+  const ratios: number[] = [];
+  for (let turn = 0; turn < options.turns; turn += 1) {
+    progress(`${comparison.name}, turn ${turn + 1} of ${options.turns}`);
+    await stopServers();
+    const measured: Measured[] = [];
+    for (const name of [comparison.of, comparison.beside]) {
+      const scenario = all.find((one) => one.name === name);
+      if (!scenario) throw new Error(`there is no scenario "${name}"`);
+      const store = await serverOf(present, scenario.on);
+      measured.push({ ...scenario, store, request: await scenario.requests(store) });
+    }
+    const [one, other] = (await costsInTurns(measured, 1)) as [Costs, Costs];
+    ratios.push(medianRatio(one, other, figure));
   }
-  const [one, other] = (await costsInTurns(measured)) as [Costs, Costs];
-  const ratio = round(medianRatio(one, other, comparison.by === "rate" ? "rates" : "microseconds"));
-  return { ratio, wanted: comparison.wanted };
+  return { ratio: round(median(ratios)), wanted: comparison.wanted };
 }
 
 type Measured = Pick<Scenario, "connections" | "success"> & {
@@ -130,10 +138,10 @@ type Measured = Pick<Scenario, "connections" | "success"> & {
   readonly request: () => Buffer;
 };
 
-/** The first turn warms up. */
-async function costsInTurns(measured: readonly Measured[]): Promise<readonly Costs[]> {
+/** Before the first turn, another one warms up. */
+async function costsInTurns(measured: readonly Measured[], turns = options.turns): Promise<readonly Costs[]> {
   const costs: Costs[] = measured.map(() => ({ microseconds: [], rates: [] }));
-  for (let turn = 0; turn <= options.turns; turn += 1) {
+  for (let turn = 0; turn <= turns; turn += 1) {
     for (const [at, one] of measured.entries()) {
       const { microseconds, rate } = await cost(one);
       if (turn === 0) continue;

@@ -174,18 +174,14 @@ export class Sessions {
   /** Deletes the expired sessions of an owner, and the oldest ones so that there is room for one more. */
   private async dropSurplus(tx: Tx, owner: Owner): Promise<void> {
     const now = this.clock.now();
-    const live = new Set<SessionDoc>();
+    const live: SessionDoc[] = [];
     const dropped: SessionDoc[] = [];
     for (const session of await sessionsOf(tx, owner)) {
       if (this.isExpired(session, now)) dropped.push(session);
-      else live.add(session);
+      else live.push(session);
     }
     // Nearly always one at most.
-    while (live.size >= maxSessionsPerUser) {
-      const oldest = oldestOf(live);
-      live.delete(oldest);
-      dropped.push(oldest);
-    }
+    while (live.length >= maxSessionsPerUser) dropped.push(...live.splice(oldestAt(live), 1));
     for (const { id } of dropped) {
       await tx.del("sessions", id);
       this.lastUsed.delete(id);
@@ -193,12 +189,12 @@ export class Sessions {
   }
 }
 
-/** The session that was opened first. By number, because sessions of the same second have equal times. */
-function oldestOf(sessions: Iterable<SessionDoc>): SessionDoc {
-  let oldest: SessionDoc | undefined;
-  for (const session of sessions)
-    if (!oldest || (session.number ?? 0) < (oldest.number ?? 0)) oldest = session;
-  return oldest as SessionDoc;
+/** The position of the session that was opened first. By number, because sessions of the same second have equal times. */
+function oldestAt(sessions: readonly SessionDoc[]): number {
+  let oldest = 0;
+  for (const [at, { number = 0 }] of sessions.entries())
+    if (number < (sessions[oldest]?.number ?? 0)) oldest = at;
+  return oldest;
 }
 
 /** The times of a session in milliseconds. Memoized: parsing a date takes 1 us, and every call needs two. */

@@ -7,6 +7,7 @@ import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js
 import { timeOf, type Clock } from "../clock.js";
 import { andThen, type Awaitable } from "../values/awaitable.js";
 import { milliseconds } from "../values/dates.js";
+import { append } from "../values/lists.js";
 import { memoize } from "../values/memo.js";
 import type { ReadTx, Storage, Tx } from "../storage/storage.js";
 import { forEachInSlices } from "../time-slices.js";
@@ -181,7 +182,7 @@ export class Sessions {
       else live.push(session);
     }
     // Nearly always one at most.
-    while (live.length >= maxSessionsPerUser) dropped.push(...live.splice(oldestAt(live), 1));
+    while (live.length >= maxSessionsPerUser) append(dropped, live.splice(oldestAt(live), 1));
     for (const { id } of dropped) {
       await tx.del("sessions", id);
       this.lastUsed.delete(id);

@@ -12,6 +12,7 @@ export const chapterNames = [
   "doors",
   "beyond",
   "interface",
+  "rest",
 ] as const;
 
 export type ChapterName = (typeof chapterNames)[number];

@@ -83,7 +83,7 @@ describe("the reference", () => {
   test.each(chapterNames)("%s has numbers that rise, once each, and text below every heading", (name) => {
     const { sections } = chapters.find((chapter) => chapter.name === name) ?? chapterOf(name, "");
     const numbers = sections.map(({ number }) => number.split(".").map(Number));
-    expect(numbers.length).toBeGreaterThan(10);
+    expect(numbers.length).toBeGreaterThanOrEqual(10);
     for (const [index, number] of numbers.entries()) {
       const [major = 0, minor = 0] = number;
       const [lastMajor = -1, lastMinor = 0] = numbers[index - 1] ?? [];

@@ -18,9 +18,12 @@ export interface Load {
 export interface Measured {
   readonly requests: number;
   readonly requestsPerSecond: number;
+  /** Answers that do not have the expected status, or that are faults. */
   readonly errors: number;
-  /** Body of the first answer, to check that the intended request was measured. */
-  readonly sample: string;
+  /** The first of them. */
+  readonly error?: string | undefined;
+  /** Mean length of the bodies of answers. */
+  readonly bytes: number;
 }
 
 const endOfHead = Buffer.from("\r\n\r\n");
@@ -35,28 +38,30 @@ export async function measure(load: Load): Promise<Measured> {
     requests,
     requestsPerSecond: requests / seconds,
     errors: connections.reduce((sum, { errors }) => sum + errors, 0),
-    sample: connections[0]?.sample ?? "",
+    error: connections.find(({ error }) => error !== undefined)?.error,
+    bytes: connections.reduce((sum, { bytes }) => sum + bytes, 0) / requests,
   };
 }
 
 interface Connection {
   done: number;
   errors: number;
-  sample: string;
+  error?: string;
+  bytes: number;
 }
 
 function run(load: Load, until: number): Promise<Connection> {
   return new Promise((resolve, reject) => {
-    const result: Connection = { done: 0, errors: 0, sample: "" };
+    const result: Connection = { done: 0, errors: 0, bytes: 0 };
     const socket = connect(load.port, "127.0.0.1", () => socket.write(load.request()));
     socket.setNoDelay(true);
     let pending: Buffer | undefined;
     socket.on("data", (chunk: Buffer) => {
       pending = pending ? Buffer.concat([pending, chunk]) : chunk;
-      const body = wholeBody(pending);
-      if (!body) return;
+      const answer = wholeAnswer(pending);
+      if (!answer) return;
       pending = undefined;
-      note(result, body, load.success ?? 200);
+      note(result, answer, load.success ?? 200);
       if (performance.now() < until) socket.write(load.request());
       else finish(socket, () => resolve(result));
     });
@@ -64,14 +69,21 @@ function run(load: Load, until: number): Promise<Connection> {
   });
 }
 
-function note(
-  result: Connection,
-  { status, text }: { status: number; text: () => string },
-  success: number,
-): void {
-  if (result.done === 0) result.sample = text();
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** How the answer of each door begins if it is a fault. */
+const fault = /"error":|<fault>|:Fault>/;
+
+function note(result: Connection, { status, body }: Answer, success: number): void {
   result.done += 1;
-  if (status !== success) result.errors += 1;
+  result.bytes += body.length;
+  const isWrong = status !== success || fault.test(body.toString("latin1", 0, 400));
+  if (!isWrong) return;
+  result.errors += 1;
+  result.error ??= `${status} ${body.toString("utf8", 0, 400)}`;
 }
 
 function finish(socket: Socket, done: () => void): void {
@@ -79,16 +91,13 @@ function finish(socket: Socket, done: () => void): void {
   done();
 }
 
-function wholeBody(bytes: Buffer): { status: number; text: () => string } | undefined {
+function wholeAnswer(bytes: Buffer): Answer | undefined {
   const head = bytes.indexOf(endOfHead);
   if (head < 0) return undefined;
   const at = bytes.indexOf("ontent-Length: ", 0, "latin1");
   const length = at < 0 ? 0 : Number.parseInt(bytes.toString("latin1", at + 15, at + 25), 10);
   if (bytes.length < head + 4 + length) return undefined;
-  return {
-    status: Number(bytes.toString("latin1", 9, 12)),
-    text: () => bytes.toString("utf8", head + 4),
-  };
+  return { status: Number(bytes.toString("latin1", 9, 12)), body: bytes.subarray(head + 4) };
 }
 
 /** A POST of JSON as bytes. */

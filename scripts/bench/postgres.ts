@@ -101,8 +101,8 @@ async function served(
   const found = await Promise.all(
     running.map(({ port }) => measure({ port, connections, seconds, request })),
   );
-  const wrong = found.find(({ sample }) => sample.includes('"error"'));
-  if (wrong) throw new Error(wrong.sample);
+  const wrong = found.find(({ errors }) => errors > 0);
+  if (wrong) throw new Error(`measured ${wrong.errors} failures, first: ${wrong.error}`);
   const used = running.reduce((sum, one, at) => sum + processorTime(one) - (before[at] ?? 0), 0);
   const perSecond = found.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0);
   return { perSecond, cpu_us: (used / (perSecond * seconds)) * 1e6 };

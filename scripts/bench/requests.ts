@@ -19,26 +19,54 @@ export function batchRequest(session: string, calls: number): Buffer {
   return post("/api/jsonrpc", infos);
 }
 
-/** `catalog_product.info` of product 1 by XML-RPC. */
-export function xmlRpcRequest(session: string): Buffer {
-  const value = (text: string) => `<param><value><string>${text}</string></value></param>`;
-  const text =
-    `<?xml version="1.0"?><methodCall><methodName>call</methodName><params>${value(session)}` +
-    `${value("catalog_product.info")}<param><value><array><data><value><int>1</int></value></data></array></value>` +
-    `</param></params></methodCall>`;
-  return postText("/api/xmlrpc", "text/xml", text);
+/** What to ask `catalog_product.info`. */
+export interface Info {
+  readonly product: number;
+  readonly store?: number;
+  readonly attributes?: readonly string[];
+}
+
+/** `catalog_product.info` by XML-RPC. */
+export function infoByXmlRpc(session: string, { product, store, attributes = [] }: Info): Buffer {
+  const text = (value: string) => `<value><string>${value}</string></value>`;
+  const number = (value: number) => `<value><int>${value}</int></value>`;
+  const list = (values: readonly string[]) => `<value><array><data>${values.join("")}</data></array></value>`;
+  const given = store === undefined ? [] : [number(store), list(attributes.map(text))];
+  const params = [text(session), text("catalog_product.info"), list([number(product), ...given])];
+  return postText(
+    "/api/xmlrpc",
+    "text/xml",
+    `<?xml version="1.0"?><methodCall><methodName>call</methodName><params>${params
+      .map((param) => `<param>${param}</param>`)
+      .join("")}</params></methodCall>`,
+  );
 }
 
 /** The same by SOAP. */
-export function soapRequest(version: 1 | 2, session: string): Buffer {
+export function infoBySoap(version: 1 | 2, session: string, info: Info): Buffer {
   const [path, operation, parts] =
     version === 1
-      ? ["/api/soap", "call", "<resourcePath>catalog_product.info</resourcePath><args>1</args>"]
-      : ["/api/v2_soap", "catalogProductInfo", "<productId>1</productId>"];
+      ? ["/api/soap", "call", `<resourcePath>catalog_product.info</resourcePath>${argumentsOfV1(info)}`]
+      : ["/api/v2_soap", "catalogProductInfo", argumentsOfV2(info)];
   const text =
     `<?xml version="1.0"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>` +
     `<m:${operation} xmlns:m="urn:Magento"><sessionId>${session}</sessionId>${parts}</m:${operation}></s:Body></s:Envelope>`;
   return postText(path, "text/xml", text);
+}
+
+function argumentsOfV1({ product, store, attributes = [] }: Info): string {
+  if (store === undefined) return `<args>${product}</args>`;
+  return `<args><item>${product}</item><item>${store}</item><item>${items(attributes)}</item></args>`;
+}
+
+function argumentsOfV2({ product, store, attributes = [] }: Info): string {
+  const id = `<productId>${product}</productId>`;
+  if (store === undefined) return id;
+  return `${id}<storeView>${store}</storeView><attributes><attributes>${items(attributes)}</attributes></attributes>`;
+}
+
+function items(values: readonly string[]): string {
+  return values.map((value) => `<item>${value}</item>`).join("");
 }
 
 export async function login({ port }: Running): Promise<string> {

@@ -1,7 +1,8 @@
 /** The measurements of `npm run bench`: requests, the servers that they are sent to, and the comparisons. */
 import { getFrom, post } from "./load.js";
 import type { Running, StoreOptions } from "./processes.js";
-import { batchRequest, callRequest, login, soapRequest, xmlRpcRequest } from "./requests.js";
+import { batchRequest, callRequest, infoBySoap, infoByXmlRpc, login, type Info } from "./requests.js";
+import { attributeLists, customerMembers, products, sublists } from "./variety.js";
 
 /** Servers that all scenarios use. */
 export type Kind = "memory" | "file" | "small" | "large" | "no control" | "sandbox" | "stream";
@@ -28,7 +29,48 @@ const called =
   async (store: Running) =>
     same(callRequest(await login(store), operation, params));
 
+/** @param request makes the request number n, from 0; each differs from the ones before it */
+const different =
+  (request: (session: string, n: number) => Buffer) =>
+  async (store: Running): Promise<() => Buffer> => {
+    const session = await login(store);
+    let count = 0;
+    return () => request(session, count++);
+  };
+
 const infos = called("catalog_product.info", 1);
+
+/** 735 questions: each product at each store view, with each list of attributes. */
+function infoOf(n: number): Info {
+  const [product, stores] = [1 + (n % products), [0, 1, 3]];
+  const at = Math.floor(n / products);
+  return {
+    product,
+    store: stores[at % stores.length] ?? 0,
+    attributes: attributeLists[Math.floor(at / stores.length) % attributeLists.length] ?? [],
+  };
+}
+
+const firstProduct: Info = { product: 1 };
+
+const infoArguments = ({ product, store, attributes }: Info) => [product, store, attributes];
+
+/** A time before all orders, a second later each time, as a client asks that looks for what is new. */
+function timeOf(n: number): string {
+  return new Date(Date.UTC(2000, 0, 1) + n * 1000).toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** 8 customers with each of 511 lists of members. */
+const differentCustomer = async (store: Running) => {
+  const headers = { Authorization: `Bearer ${await login(store)}`, Accept: "application/json" };
+  const lists = sublists(customerMembers);
+  let count = 0;
+  return () => {
+    const attrs = lists[Math.floor(count / 8) % lists.length] ?? customerMembers;
+    const id = 1 + (count++ % 8);
+    return getFrom(`/api/rest/customers/${id}?attrs=${attrs.join(",")}`, headers);
+  };
+};
 const batches = async (store: Running) => same(batchRequest(await login(store), 50));
 
 /** Random products, so that a large catalog profits little from caches. */
@@ -79,6 +121,65 @@ export function scenarios(large: number): readonly Scenario[] {
   const creates = { connections: 50, requests: creating };
   const orders = { connections: 50, success: 201, requests: ordering };
   return [
+    {
+      name: "info, different",
+      on: "memory",
+      wanted: ">= 0.50",
+      requests: different((session, n) =>
+        callRequest(session, "catalog_product.info", infoArguments(infoOf(n))),
+      ),
+    },
+    {
+      name: "list of 49, different filters",
+      on: "memory",
+      wanted: ">= 0.30",
+      requests: different((session, n) =>
+        callRequest(session, "catalog_product.list", [{ sku: { neq: `none-${n}` } }]),
+      ),
+    },
+    {
+      name: "list of 25 orders, different times",
+      on: "memory",
+      wanted: ">= 0.15",
+      requests: different((session, n) =>
+        callRequest(session, "sales_order.list", [{ updated_at: { gteq: timeOf(n) } }]),
+      ),
+    },
+    {
+      name: "update, different",
+      on: "memory",
+      wanted: ">= 0.30",
+      requests: different((session, n) =>
+        callRequest(session, "catalog_product.update", [
+          1 + (n % products),
+          { price: 10 + (n % 9999) / 100 },
+        ]),
+      ),
+    },
+    {
+      name: "info by XML-RPC, different",
+      on: "memory",
+      wanted: ">= 0.22",
+      requests: different((session, n) => infoByXmlRpc(session, infoOf(n))),
+    },
+    {
+      name: "info by SOAP v1, different",
+      on: "memory",
+      requests: different((session, n) => infoBySoap(1, session, infoOf(n))),
+    },
+    {
+      name: "info by SOAP v2, different",
+      on: "memory",
+      wanted: ">= 0.30",
+      requests: different((session, n) => infoBySoap(2, session, infoOf(n))),
+    },
+    {
+      name: "REST customer as JSON, different",
+      on: "memory",
+      wanted: ">= 0.20",
+      requests: differentCustomer,
+    },
+    // The rows below this one ask the same again, which caches answer.
     { name: "info", on: "memory", wanted: ">= 0.70", requests: infos },
     { name: "list of 49", on: "memory", wanted: ">= 0.35", requests: called("catalog_product.list") },
     { name: "batch of 50, per operation", on: "memory", operations: 50, requests: batches },
@@ -87,18 +188,18 @@ export function scenarios(large: number): readonly Scenario[] {
       name: "info by XML-RPC",
       on: "memory",
       wanted: ">= 0.55",
-      requests: async (store) => same(xmlRpcRequest(await login(store))),
+      requests: async (store) => same(infoByXmlRpc(await login(store), firstProduct)),
     },
     {
       name: "info by SOAP v1",
       on: "memory",
-      requests: async (store) => same(soapRequest(1, await login(store))),
+      requests: async (store) => same(infoBySoap(1, await login(store), firstProduct)),
     },
     {
       name: "info by SOAP v2",
       on: "memory",
       wanted: ">= 0.40",
-      requests: async (store) => same(soapRequest(2, await login(store))),
+      requests: async (store) => same(infoBySoap(2, await login(store), firstProduct)),
     },
     { name: "REST customer as JSON", on: "memory", requests: customer("json") },
     { name: "REST customer as XML", on: "memory", requests: customer("xml") },

@@ -1,11 +1,22 @@
-/** An earlier commit to compare with: built in a separate folder. */
+/** Another version to compare with: a built checkout, or a commit that is built in a separate folder. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { present, type Version } from "./processes.js";
 
-export function checkOut(ref: string): Version & { readonly remove: () => void } {
+type OtherVersion = Version & { readonly remove: () => void };
+
+/** @param where the folder of a checkout with a built dist/, or a commit, branch or tag */
+export function otherVersion(where: string): OtherVersion {
+  if (!existsSync(where)) return checkOut(where);
+  const root = resolve(where);
+  if (!existsSync(join(root, "dist", "src", "main.js")))
+    throw new Error(`${root} has no dist/src/main.js; run \`npm run build\` there`);
+  return { name: basename(root), root, remove: () => undefined };
+}
+
+function checkOut(ref: string): OtherVersion {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: present.root, encoding: "utf8" }).trim();
   const commit = git("rev-parse", "--short", `${ref}^{commit}`);

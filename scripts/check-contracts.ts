@@ -5,11 +5,10 @@ import { redoclyProblems } from "./lint/redocly.js";
 import { readModel } from "./spec/model.js";
 import { shippedProblems } from "./lint/shipped.js";
 import { collectionFile } from "./generate/collection.js";
-import { outputs, textsOf } from "./generate/outputs.js";
-import { sampleOutput } from "./sample/output.js";
+import { allTexts } from "./generate/outputs.js";
 import { licenceProblems } from "./lint/licences.js";
 
-const made = await textsOf({ ...outputs(), ...sampleOutput });
+const made = await allTexts();
 const problems = [
   ...contractProblems(),
   ...versionProblems(),

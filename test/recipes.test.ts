@@ -31,13 +31,15 @@ beforeAll(async () => {
   await cp(join(root, "test/shop/data/data-of-0.1.0"), join(copy, "data/old"), { recursive: true });
   for (const recipe of [productField, fault, operation]) await recipe();
   await run("node_modules/.bin/tsx", "scripts/generate.ts");
+  expect(await run("node_modules/.bin/tsx", "scripts/generate.ts"), "a second run changes nothing").toBe("");
   await run(process.execPath, "scripts/format.mjs");
   await run(process.execPath, "scripts/build.mjs");
 }, patience);
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-async function run(command: string, ...args: string[]): Promise<void> {
-  await promisify(execFile)(command, args, { cwd: copy });
+/** @returns what it printed */
+async function run(command: string, ...args: string[]): Promise<string> {
+  return (await promisify(execFile)(command, args, { cwd: copy })).stdout;
 }
 
 /** Inserts text before or after a place of a file, which must occur once. */

@@ -22,6 +22,19 @@ import { resultCheckTypes, resultValidators, validators, validatorTypes } from "
 /** Files by path relative to the project root; each function makes the text of one. */
 export type Outputs = Readonly<Record<string, () => string | Promise<string>>>;
 
+/** The texts of all files of all steps, as the files on disk make them. */
+export async function allTexts(): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  for (const step of steps()) Object.assign(texts, await textsOf(await step()));
+  return texts;
+}
+
+/** The paths of all files. */
+export async function allPaths(): Promise<readonly string[]> {
+  const made = await Promise.all(steps().map((step) => step()));
+  return made.flatMap((outputs) => Object.keys(outputs));
+}
+
 /** The texts of all files, by path. */
 export async function textsOf(outputs: Outputs): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
@@ -29,8 +42,21 @@ export async function textsOf(outputs: Outputs): Promise<Record<string, string>>
   return texts;
 }
 
+/**
+ * The files in the order in which they are written. A function of a later step reads files of earlier ones, so it is only called
+ * when they are there.
+ */
+export function steps(): readonly (() => Outputs | Promise<Outputs>)[] {
+  return [
+    contractOutputs,
+    documentOutputs,
+    // Loads the operations, which load the files of the first steps.
+    async () => (await import("../sample/output.js")).sampleOutput,
+  ];
+}
+
 /** The files that depend only on the contracts. */
-export function outputs(): Outputs {
+export function contractOutputs(): Outputs {
   const document = bundle(readChapters());
   const ours = withEmptyText(document);
   const openapi = readOpenApi();
@@ -46,9 +72,6 @@ export function outputs(): Outputs {
     "generated/validators.d.ts": () => validatorTypes,
     "generated/results.js": () => resultValidators(document),
     "generated/results.d.ts": () => resultCheckTypes,
-    "generated/documents.js": () => documentChecks(),
-    "generated/documents.d.ts": () => documentCheckTypes,
-    "generated/dataset.schema.json": () => datasetSchema(document, openapi),
     "generated/openapi.json": () => `${JSON.stringify(typed, null, 2)}\n`,
     "generated/rest.ts": () => restTypes(typed),
     "generated/rpc.openapi.json": () =>
@@ -58,6 +81,15 @@ export function outputs(): Outputs {
     "generated/doors/soap-v2.ts": () => soapV2(document),
     ...Object.fromEntries(clients.map(([path, text]) => [path, () => text])),
     "docs/order-states.md": () => orderStates(),
+  };
+}
+
+/** The files that depend also on the types of stored documents, some of which come from generated/operations.ts. */
+export function documentOutputs(): Outputs {
+  return {
+    "generated/documents.js": () => documentChecks(),
+    "generated/documents.d.ts": () => documentCheckTypes,
+    "generated/dataset.schema.json": () => datasetSchema(bundle(readChapters()), readOpenApi()),
   };
 }
 

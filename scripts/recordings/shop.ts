@@ -7,7 +7,9 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { stringify } from "yaml";
 import { newCart } from "../../src/shop/carts/carts.js";
+import { bundle } from "../../src/engine/chapters/bundle.js";
 import { installedShop } from "../../src/shop/data/installed/shop.js";
+import { readChapters } from "../spec/chapters.js";
 
 type Row = Readonly<Record<string, string | null>>;
 type Values = Readonly<Record<string, unknown>>;
@@ -33,6 +35,7 @@ interface Order extends Values {
   readonly shipping_address: Values | readonly [];
 }
 
+const contract = bundle(readChapters());
 const fixtures = JSON.parse(gunzipSync(readFileSync(process.argv[2] ?? "")).toString()) as Fixtures;
 const { sql } = fixtures;
 /** An image of one pixel, because the images of the shop were not recorded. */
@@ -168,14 +171,11 @@ function orderedOf(productId: string): number {
   return own.reduce((sum, item) => sum + number(item.qty_ordered), 0);
 }
 
-const customerValues = [
-  ...["email", "firstname", "lastname", "middlename", "prefix", "suffix", "dob", "taxvat", "gender"],
-  ...["website_id", "store_id", "group_id"],
-];
-const addressValues = [
-  ...["firstname", "lastname", "company", "street", "city", "country_id", "region", "region_id", "postcode"],
-  ...["telephone", "fax", "is_default_billing", "is_default_shipping"],
-];
+/** The members that the operation takes for an object, by the contract. */
+const membersOf = (schema: string): readonly string[] =>
+  Object.keys(contract.components.schemas[schema]?.properties ?? {});
+const customerValues = membersOf("NewCustomer");
+const addressValues = membersOf("NewCustomerAddress");
 for (const [id, customer] of Object.entries(fixtures.customers)) {
   call("customer.create", { customerData: { ...pick(customer, customerValues), password: "Password-1" } });
   for (const address of fixtures.customer_addresses[id] ?? []) {

@@ -39,17 +39,27 @@ export class RowShapes {
     return shape(given, collection) as DocOf<C>;
   }
 
+  /** The names of the members of a row. */
+  members(collection: CollectionName): readonly string[] {
+    return Object.keys(this.resolved(this.schemaOf(collection)).properties ?? {});
+  }
+
   private schemaOf(collection: CollectionName): Schema {
     const { collections } = this.root.properties as Readonly<Record<string, Schema>>;
     return collections?.properties?.[collection]?.items as Schema;
   }
 
-  private compile(schema: Schema): Shape {
-    const { $ref, allOf, anyOf, type, properties, items } = schema;
+  private resolved(schema: Schema): Schema {
+    const { $ref, allOf } = schema;
     if ($ref !== undefined)
-      return this.compile(this.root.definitions[$ref.split("/").pop() as string] as Schema);
+      return this.resolved(this.root.definitions[$ref.split("/").pop() as string] as Schema);
     // The other parts only restrict the first one.
-    if (allOf) return this.compile(allOf[0] as Schema);
+    return allOf ? this.resolved(allOf[0] as Schema) : schema;
+  }
+
+  private compile(given: Schema): Shape {
+    const schema = this.resolved(given);
+    const { anyOf, type, properties, items } = schema;
     if (anyOf) return this.choice(anyOf);
     if ("const" in schema) return (value) => (value === undefined ? undefined : schema.const);
     if (schema.enum) return choiceOf(schema.enum);

@@ -38,7 +38,7 @@ const inBrowsers = "test/outside/**/*.test.ts";
 
 const common = {
   // Prism as proxy over the whole suite, where somebody asks for it: slow, since it is one process.
-  globalSetup: process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [],
+  globalSetup: ["scripts/generated.mjs", ...(process.env.TEST_PRISM ? ["test/support/prism-setup.ts"] : [])],
   testTimeout: 20_000,
   hookTimeout: 60_000,
   exclude: ["**/node_modules/**"],

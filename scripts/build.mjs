@@ -17,61 +17,54 @@ import {
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { buildPages } from "./build-pages.mjs";
 import { buildServer } from "./build-server.mjs";
+import { generateIfStale, newest, root } from "./generated.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const stamp = join(root, "dist", ".built");
-/** The packages that a build needs in addition to those of production. */
-const tools = ["esbuild", "preact", "marked", "swagger-ui-dist", "@open-rpc/server-js"];
 const clientFolder = "generated/clients/typescript";
 const clientModules = ["client", "control"];
 /** The files of the project that the package of the TypeScript client contains; npm packs no file from above its folder. */
 const clientDocuments = ["CHANGELOG.md", "LICENSE", "SECURITY.md"];
 
-function newest(folder) {
-  let latest = 0;
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    latest = Math.max(latest, entry.isDirectory() ? newest(path) : statSync(join(root, path)).mtimeMs);
-  }
-  return latest;
-}
-
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const built = statSync(stamp).mtimeMs;
-  const files = ["openrpc.json", "openapi.yaml", "README.md", ...clientDocuments, "scripts/build-pages.mjs"];
-  return (
-    ["src", "generated", "docs", "scripts/docs"].every((folder) => newest(folder) <= built) &&
-    files.every((file) => statSync(join(root, file)).mtimeMs <= built)
-  );
+  return [
+    ...["src", "generated", "docs", "scripts/docs", "scripts/build-pages.mjs"],
+    ...["openrpc.json", "openapi.yaml", "README.md", ...clientDocuments],
+  ].every((path) => newest(path) <= built);
 }
 
+const compiler = join(root, "node_modules", "typescript");
+const hasTools = existsSync(compiler);
+if (hasTools && !generateIfStale()) process.exit(1);
 if (process.argv.includes("--if-stale") && isFresh()) process.exit(0);
 
 console.error("Building dist/ …");
-const compiler = join(root, "node_modules", "typescript");
-const built = existsSync(compiler) ? await compile() : await compileByBorrowed();
-if (!built) process.exit(1);
-// Files that `store-api conform` and `store-api replay` read.
-for (const name of ["golden", "recordings"]) {
-  const source = join(root, "test", name);
-  if (!existsSync(source)) continue;
-  rmSync(join(root, "dist", name), { recursive: true, force: true });
-  cpSync(source, join(root, "dist", name), { recursive: true, filter: (path) => !path.endsWith(".md") });
-}
-// Files that `store-api generate` copies into clients.
-for (const language of ["typescript", "python", "php"]) {
-  const source = join(root, "scripts", "generate", "clients", language, "files");
-  if (!existsSync(source)) continue;
-  const target = join(root, "dist", "client-files", language, "files");
-  rmSync(target, { recursive: true, force: true });
-  cpSync(source, target, { recursive: true });
-}
+if (hasTools) await build();
+else if (!buildInCopy()) process.exit(1);
 writeFileSync(stamp, "");
+
+async function build() {
+  await compile();
+  // Files that `store-api conform` and `store-api replay` read.
+  for (const name of ["golden", "recordings"]) {
+    const source = join(root, "test", name);
+    if (!existsSync(source)) continue;
+    rmSync(join(root, "dist", name), { recursive: true, force: true });
+    cpSync(source, join(root, "dist", name), { recursive: true, filter: (path) => !path.endsWith(".md") });
+  }
+  // Files that `store-api generate` copies into clients.
+  for (const language of ["typescript", "python", "php"]) {
+    const source = join(root, "scripts", "generate", "clients", language, "files");
+    if (!existsSync(source)) continue;
+    const target = join(root, "dist", "client-files", language, "files");
+    rmSync(target, { recursive: true, force: true });
+    cpSync(source, target, { recursive: true });
+  }
+}
 
 /** Writes everything without checking types, which would triple the time of a first start; `npm run check` checks them. */
 async function compile() {
@@ -85,7 +78,6 @@ async function compile() {
   ]);
   writeCommonJs();
   fillClientPackage();
-  return true;
 }
 
 /** The clients and the matchers as CommonJS, for programs that use `require`. */
@@ -119,41 +111,35 @@ function writeModule(name, folder, kind) {
 }
 
 /**
- * Without development packages (`npm ci --omit=dev`), installs the tools of the lock file into a temporary folder for this
- * build. The types of the packages are missing, so it only writes code that runs, and checks no types.
+ * Without development packages (`npm ci --omit=dev`), builds in a temporary copy of the project that has them, and takes over
+ * what was built. @returns whether it succeeded
  */
-async function compileByBorrowed() {
-  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  const wanted = tools.map((name) => {
-    const { name: published = name, version } = lock.packages[`node_modules/${name}`];
-    return `${name}@npm:${published}@${version}`;
-  });
-  const folder = mkdtempSync(join(tmpdir(), "store-api-build-"));
+function buildInCopy() {
+  console.error(
+    "The development packages are not installed: they are fetched into a temporary folder for this build.",
+  );
+  const copy = mkdtempSync(join(tmpdir(), "store-api-build-"));
   try {
-    console.error(`The tools are not installed: ${wanted.join(", ")} are fetched for this build.`);
-    const install = [
-      "install",
-      "--prefix",
-      folder,
-      "--no-save",
-      "--ignore-scripts",
-      "--no-audit",
-      "--no-fund",
-    ];
-    const npm = spawnSync("npm", [...install, "--include=prod", ...wanted], {
-      stdio: ["ignore", "ignore", "inherit"],
-      shell: process.platform === "win32",
-    });
-    if (npm.status !== 0) {
+    const leftOut = new Set(["node_modules", "dist", "data", "reports", ".git"]);
+    for (const name of readdirSync(root))
+      if (!leftOut.has(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
+    const run = (command, ...args) => {
+      const shell = process.platform === "win32" && command !== process.execPath;
+      const options = { cwd: copy, stdio: ["ignore", "ignore", "inherit"], shell };
+      return spawnSync(command, args, options).status === 0;
+    };
+    const install = ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
+    if (!run("npm", ...install)) {
       console.error(
         "They could not be fetched. Run `npm install` (without --omit=dev), or copy a built dist/ here.",
       );
       return false;
     }
-    await buildServer(join(folder, "node_modules"));
-    await buildPages(join(folder, "node_modules"));
+    if (!run(process.execPath, join("scripts", "build.mjs"))) return false;
+    for (const name of ["dist", "generated"])
+      cpSync(join(copy, name), join(root, name), { recursive: true, force: true });
     return true;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(copy, { recursive: true, force: true });
   }
 }

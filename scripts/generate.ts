@@ -1,12 +1,28 @@
-/** `npm run generate`: spec/ → openrpc.json; openrpc.json and openapi.yaml → generated/, with the sample shop. */
+/**
+ * `npm run generate`: spec/ → openrpc.json; openrpc.json and openapi.yaml → generated/, with the sample shop. The build calls it with
+ * `--built` for the files that are not in git.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseOpenRPCDocument } from "@open-rpc/schema-utils-js";
-import { steps, textsOf } from "./generate/outputs.js";
+import { builtFiles, steps, stepsOfBuild, textsOf, type Outputs } from "./generate/outputs.js";
 import { writeOutputs } from "./generate/write.js";
+import { projectRoot } from "./spec/chapters.js";
 
-for (const step of steps()) {
-  const files = await textsOf(await step());
+const isBuild = process.argv.includes("--built");
+
+/** Those of the outputs that this run writes. */
+function wanted(outputs: Outputs): Outputs {
+  if (!isBuild) return outputs;
+  return Object.fromEntries(Object.entries(outputs).filter(([path]) => builtFiles.includes(path)));
+}
+
+for (const step of isBuild ? stepsOfBuild : steps) {
+  const files = await textsOf(wanted(await step()));
   const document = files["openrpc.json"];
   // Nothing is written if OpenRPC's own parser refuses the document.
   if (document !== undefined) await parseOpenRPCDocument(document, { validate: true, dereference: false });
   writeOutputs(files);
 }
+// By which scripts/generated.mjs sees whether they are there and up to date.
+writeFileSync(join(projectRoot, "generated", ".made"), `${builtFiles.join("\n")}\n`);

@@ -1,9 +1,15 @@
 /** The checks of `npm run check` for packages and generated files detect unused ones. */
 import { expect, test } from "vitest";
 import { collectionFile } from "../scripts/generate/collection.js";
-import { allPaths } from "../scripts/generate/outputs.js";
+import { allPaths, builtFiles } from "../scripts/generate/outputs.js";
 import { differences } from "../scripts/lint/packed.js";
-import { leftBehind, orphans, shippedProblems, unusedPackages } from "../scripts/lint/shipped.js";
+import {
+  leftBehind,
+  orphans,
+  shippedProblems,
+  trackedFiles,
+  unusedPackages,
+} from "../scripts/lint/shipped.js";
 import { projectRoot } from "../scripts/spec/chapters.js";
 
 test(
@@ -13,6 +19,12 @@ test(
     expect(shippedProblems(projectRoot, [...(await allPaths()), collectionFile])).toEqual([]);
   },
 );
+
+test("git has all generated files but those that the build makes", async () => {
+  const tracked = new Set(trackedFiles(projectRoot));
+  const left = (await allPaths()).filter((path) => !tracked.has(path));
+  expect(left.toSorted()).toEqual(builtFiles.toSorted());
+});
 
 test.each([
   ["an import", 'import { parse } from "yaml";', []],

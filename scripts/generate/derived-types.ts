@@ -20,10 +20,9 @@ export function programOf(file: string): ts.Program {
   });
 }
 
-/** The schema of each exported type of a file. */
-export function schemasOf(path: string, names: readonly string[]): Schema[] {
+/** The schema of each exported type of a file, which is part of the program. */
+export function schemasOf(program: ts.Program, path: string, names: readonly string[]): Schema[] {
   const file = join(projectRoot, path);
-  const program = programOf(file);
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(file);
   const symbol = source && checker.getSymbolAtLocation(source);

@@ -39,7 +39,7 @@ function read(): DocumentSchemas {
     config,
   );
   const { properties, definitions } = generator.createSchema("ShopDocuments") as unknown as DocumentSchemas;
-  const schemas = schemasOf("src/shop/data/entities/sales.ts", Object.values(derived));
+  const schemas = schemasOf(program, "src/shop/data/entities/sales.ts", Object.values(derived));
   const computed = Object.fromEntries(Object.keys(derived).map((name, at) => [name, schemas[at] as object]));
   return { properties: { ...properties, ...computed }, definitions };
 }

@@ -31,8 +31,9 @@ export async function allTexts(): Promise<Record<string, string>> {
 
 /** The paths of all files. */
 export async function allPaths(): Promise<readonly string[]> {
-  const made = await Promise.all(steps.map((step) => step()));
-  return made.flatMap((outputs) => Object.keys(outputs));
+  const paths: string[] = [];
+  for (const step of steps) paths.push(...Object.keys(await step()));
+  return paths;
 }
 
 /** The texts of all files, by path. */

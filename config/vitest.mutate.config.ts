@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { keptThread } from "../scripts/kept-thread.js";
 
 /** The first test that fails ends the run of a mutant: tables of rules before tests that start a shop, largest last. */
 class QuickFirst extends BaseSequencer {
@@ -18,11 +17,9 @@ class QuickFirst extends BaseSequencer {
 /** The tests of one room, named by `scripts/mutate.ts`. */
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
-  plugins: [keptThread()],
   test: {
     include: JSON.parse(process.env.MUTATE_TESTS ?? "[]") as string[],
     sequence: { sequencer: QuickFirst },
-    setupFiles: ["scripts/no-mutant.ts"],
     // They start or end processes, or walk at random: too slow, or not the same twice.
     exclude: [
       "test/**/crash.test.ts",

@@ -7,7 +7,7 @@ import { addComponents, localSchema, newAjv } from "../src/engine/chapters/check
 import { contractProblems } from "../scripts/lint-contract.js";
 import { openApiProblems } from "../scripts/lint/openapi.js";
 import { openRpcLints } from "../scripts/lint/openrpc.js";
-import { redoclyProblems } from "../scripts/lint/redocly.js";
+import { redoclyProblems, redoclyProblemsIn } from "../scripts/lint/redocly.js";
 import { schemaReferences } from "../src/engine/chapters/schemas.js";
 import {
   bundle,
@@ -280,14 +280,34 @@ describe("mistakes in a contract are detected", () => {
     expect([...openRpcLints[lint](document)]).toContainEqual(expect.stringMatching(message));
   });
 
-  test("a repeated operationId, an invalid example", () => {
+  test("an invalid example of openapi.yaml", () => {
     const document = structuredClone(readOpenApi());
-    const paths = document.paths as Record<string, Record<string, Schema>>;
-    paths["/health/live"]!.get!.operationId = "getReadiness";
     const { schemas } = document.components as { schemas: Record<string, Schema> };
     schemas.Timestamp!.example = 5;
     const problems = openApiProblems(document);
-    expect(problems).toContain("openapi.yaml: the operationId getReadiness is repeated");
     expect(problems).toContainEqual(expect.stringMatching(/Timestamp: the example does not fit/));
+  });
+
+  test("what redocly finds: a repeated or missing operationId, no summary, a reference to nothing", async () => {
+    const document = structuredClone(readOpenApi());
+    const paths = document.paths as Record<string, Record<string, Schema>>;
+    const [live, ready] = [paths["/health/live"]!.get!, paths["/health/ready"]!.get!];
+    live.operationId = "getReadiness";
+    delete ready.summary;
+    delete paths["/metrics"]!.get!.operationId;
+    const { schemas } = document.components as { schemas: Record<string, Schema> };
+    schemas.Lost = { title: "Lost", type: "array", items: { $ref: "#/components/schemas/Nothing" } };
+    const problems = await redoclyProblemsIn(JSON.stringify(document), "openapi.yaml");
+    const rules = problems.map((problem) => /\(([\w-]+)\)$/.exec(problem)?.[1]);
+    expect(rules).toEqual(
+      expect.arrayContaining([
+        ...[
+          "operation-operationId-unique",
+          "operation-operationId",
+          "operation-summary",
+          "no-unresolved-refs",
+        ],
+      ]),
+    );
   });
 });

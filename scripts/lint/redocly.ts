@@ -2,8 +2,9 @@
  * The recommended rules of redocly for both OpenAPI documents, in the version that openapi-typescript depends
  * on.
  */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createConfig, lint } from "@redocly/openapi-core";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { projectRoot } from "../spec/chapters.js";
 
 const documents = ["openapi.yaml", join("generated", "rpc.openapi.json")];
@@ -23,15 +24,18 @@ const rules = {
 } as const;
 
 export async function redoclyProblems(): Promise<string[]> {
-  const config = await createConfig({ extends: ["recommended"], rules });
   const found = await Promise.all(
-    documents.map(async (path) => {
-      const problems = await lint({ ref: join(projectRoot, path), config });
-      return problems.map(({ ruleId, message, location }) => {
-        const at = location[0]?.pointer ?? "";
-        return `${path} ${at}: ${message} (${ruleId})`;
-      });
-    }),
+    documents.map((path) => redoclyProblemsIn(readFileSync(join(projectRoot, path), "utf8"), path)),
   );
   return found.flat();
+}
+
+/** @param source an OpenAPI document @param path its path from the project root, for messages */
+export async function redoclyProblemsIn(source: string, path: string): Promise<string[]> {
+  const config = await createConfig({ extends: ["recommended"], rules });
+  const problems = await lintFromString({ source, absoluteRef: join(projectRoot, path), config });
+  return problems.map(({ ruleId, message, location }) => {
+    const at = location[0]?.pointer ?? "";
+    return `${path} ${at}: ${message} (${ruleId})`;
+  });
 }

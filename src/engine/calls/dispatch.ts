@@ -10,7 +10,7 @@ import { isUnavailable, StorageError, StorageReadOnlyError, type ReadTx } from "
 import type { Contract } from "../contract/contract.js";
 import { unknownMembersFault } from "../contract/members.js";
 import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
-import type { TimedCall } from "../guard/deadlines.js";
+import { untilLate } from "../guard/deadlines.js";
 import { inTransaction, noEffects, noHashes } from "./transactions.js";
 import { forcedAnswer, isForced, loseAnswer, ruleOf, type FaultInjection } from "./fault-injection.js";
 import { andThen, attempt, type Awaitable } from "../values/awaitable.js";
@@ -86,6 +86,7 @@ export class Dispatcher implements Performer {
       principal: undefined,
       operation: undefined,
       isLate: false,
+      endWork: undefined,
       isForced: false,
       rule: undefined,
       afterwards: undefined,
@@ -223,8 +224,9 @@ export class Dispatcher implements Performer {
     const question = tx.basis && questionOf(operation, values, { principal, request });
     const known = question !== undefined && this.kept.find(question, tx);
     if (known) return known;
-    const surroundings: CallSurroundings = { tx, effects: noEffects, hashOf: noHashes, principal, request };
-    const answer = this.attempt(operation, operation.readArguments(values), surroundings, call);
+    const effects = { effects: noEffects, hashOf: noHashes };
+    const surroundings: CallSurroundings = { tx, ...effects, principal, request, timed: call };
+    const answer = this.attempt(operation, operation.readArguments(values), surroundings);
     if (question === undefined) return answer;
     return answer.then((result) => {
       if (!surroundings.isUncacheable) this.kept.note(question, tx, result);
@@ -275,8 +277,8 @@ export class Dispatcher implements Performer {
     const report = (error: unknown) => void this.toFault(error, operation);
     const { principal, request } = call;
     const result = await inTransaction({ storage, secrets, report }, async (tx, effects, hashOf) => {
-      const surroundings = { tx, effects, hashOf, principal, request };
-      const answer = await this.attempt(operation, args, surroundings, call);
+      const surroundings = { tx, effects, hashOf, principal, request, timed: call };
+      const answer = await this.attempt(operation, args, surroundings);
       if (keep) await keep(tx, answerOf(answer));
       return answer;
     });
@@ -288,16 +290,14 @@ export class Dispatcher implements Performer {
     operation: Operation,
     args: CallArguments,
     surroundings: CallSurroundings,
-    timed: TimedCall,
   ): Promise<unknown> {
     const handling = surroundings.request.prefer?.handling ?? this.parts.settings.unknownMembers;
     if (handling === "strict" || handling === "refuse") {
       await this.refuseUnknownMembers(operation, args, surroundings.tx);
     }
     const call = await this.parts.calls.make(operation, args, surroundings);
-    const result = await (operation.handler as (call: unknown) => Promise<unknown>)(call);
-    if (timed.isLate) throw new Error("the time for this call ran out");
-    return result;
+    const handler = operation.handler as (call: unknown) => Promise<unknown>;
+    return untilLate(surroundings.timed, () => handler(call));
   }
 
   private async refuseUnknownMembers(operation: Operation, args: CallArguments, tx: ReadTx): Promise<void> {

@@ -38,6 +38,11 @@ export class OperationCall {
     return this.given.asSent.bind(this.given);
   }
 
+  /** Whether the call has timed out, so that nobody waits for the handler any more. */
+  get isLate(): boolean {
+    return this.surroundings.timed.isLate;
+  }
+
   get isLegacy(): boolean {
     return isLegacyDoor(this.surroundings.request.door);
   }

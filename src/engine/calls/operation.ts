@@ -102,6 +102,8 @@ export interface CallSurroundings extends CallOrigin {
   readonly tx: ReadTx | Tx;
   readonly effects: Effects;
   readonly hashOf: HashOf;
+  /** The call that the attempt belongs to. */
+  readonly timed: TimedCall;
   /**
    * Set if the answer depends on more than documents and arguments, for example on the time. Such answers are not kept.
    */

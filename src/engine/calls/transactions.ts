@@ -1,6 +1,6 @@
 /** Runs transactions with effects after their end, and with hashes that are computed outside of them. */
 import type { Secrets } from "../access/secrets.js";
-import { OutcomeUnknownError, type Storage, type Tx } from "../storage/storage.js";
+import { OutcomeUnknownError, StorageClosedError, type Storage, type Tx } from "../storage/storage.js";
 
 /** Work outside of the storage after the end of a transaction. The call is answered after it. */
 export interface Effects {
@@ -18,9 +18,16 @@ function refuse(): never {
 /** Collects work for the end of a transaction. */
 export class TransactionEffects implements Effects {
   waiting: { readonly when: keyof Effects; readonly work: () => Promise<void> }[] = [];
+  /** Set when the transaction has ended. A handler that its timeout ended may still run: it must not begin anything. */
+  isOver = false;
 
-  readonly afterCommit = (work: () => Promise<void>) => void this.waiting.push({ when: "afterCommit", work });
-  readonly onRollback = (work: () => Promise<void>) => void this.waiting.push({ when: "onRollback", work });
+  readonly afterCommit = (work: () => Promise<void>) => this.add("afterCommit", work);
+  readonly onRollback = (work: () => Promise<void>) => this.add("onRollback", work);
+
+  private add(when: keyof Effects, work: () => Promise<void>): void {
+    if (this.isOver) throw new StorageClosedError("this transaction is over: start another one");
+    this.waiting.push({ when, work });
+  }
 
   /** Runs the work for this outcome and drops the rest. Also called when a transaction is retried. */
   async settle(end: keyof Effects): Promise<void> {
@@ -58,18 +65,18 @@ export async function inTransaction<Result>(
   { storage, secrets, report = () => {} }: TransactionParts,
   work: (tx: Tx, effects: Effects, hashOf: HashOf) => Promise<Result>,
 ): Promise<Result> {
-  const effects = new TransactionEffects();
   const hashes = new Map<string, string>();
   const hashOf: HashOf = (secret) => {
     const hash = hashes.get(secret);
     if (hash === undefined) throw new HashWanted(secret);
     return hash;
   };
-  const attempt = async (tx: Tx) => {
-    if (effects.waiting.length > 0) await effects.settle("onRollback");
-    return work(tx, effects, hashOf);
-  };
   for (;;) {
+    const effects = new TransactionEffects();
+    const attempt = async (tx: Tx) => {
+      if (effects.waiting.length > 0) await effects.settle("onRollback");
+      return work(tx, effects, hashOf);
+    };
     let end: keyof Effects | undefined = "onRollback";
     try {
       const result = await storage.write(attempt);
@@ -81,6 +88,7 @@ export async function inTransaction<Result>(
       if (!(error instanceof HashWanted)) throw error;
       hashes.set(error.secret(), await secrets.hash(error.secret()));
     } finally {
+      effects.isOver = true;
       if (end && effects.waiting.length > 0) await effects.settle(end).catch(report);
     }
   }

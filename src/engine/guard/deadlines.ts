@@ -2,8 +2,23 @@
 import type { Awaitable } from "../values/awaitable.js";
 
 export interface TimedCall {
-  /** Set when the call has timed out. Work that checks this before it commits changes nothing. */
+  /** Set when the call has timed out. */
   isLate: boolean;
+  /** Ends the work under way (`untilLate`). Set while it runs. */
+  endWork?: ((error: Error) => void) | undefined;
+}
+
+/**
+ * Runs what a call does in its transaction, and rejects as soon as the call has timed out. The storage then rolls the
+ * transaction back and lets others write, even if the work never ends. Work that goes on is refused by its transaction.
+ */
+export function untilLate<Result>(call: TimedCall, work: () => Promise<Result>): Promise<Result> {
+  // For example after it has waited for other writes.
+  if (call.isLate) return Promise.reject(new Error("the time for this call ran out"));
+  return new Promise<Result>((resolve, reject) => {
+    call.endWork = reject;
+    work().then(resolve, reject);
+  });
 }
 
 /** Checks per timeout, so a call times out up to 1/20 of the limit late. */
@@ -37,6 +52,7 @@ export class Deadlines {
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => {
         call.isLate = true;
+        call.endWork?.(error);
         reject(error);
       };
       const underWay = { fail, lastLook: this.look + looks + 1 };

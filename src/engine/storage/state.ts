@@ -193,7 +193,7 @@ export class StateBuilder extends TableReader implements Change, Tx {
   }
 
   table(name: CollectionName): Table {
-    if (this.isOver) throw new StorageClosedError("this transaction is over: start another one");
+    this.requireOpen();
     return this.tables.get(name) ?? this.base.table(name);
   }
 
@@ -220,13 +220,16 @@ export class StateBuilder extends TableReader implements Change, Tx {
 
   /** The next number of a sequence. A rolled-back transaction uses no number. */
   next(sequence: string): number {
+    this.requireOpen();
     const value = (this.sequences.get(sequence) ?? this.base.sequences.get(sequence) ?? 0) + 1;
     this.sequences.set(sequence, value);
     return value;
   }
 
   /** Transactions in memory run one after the other. */
-  claim(): void {}
+  claim(): void {
+    this.requireOpen();
+  }
 
   setSequence(name: string, value: number): void {
     this.sequences.set(name, value);
@@ -248,6 +251,10 @@ export class StateBuilder extends TableReader implements Change, Tx {
       for (const doc of docs.values()) if (doc) this.put(name, doc);
     }
     for (const [name, value] of change.sequences) this.setSequence(name, value);
+  }
+
+  private requireOpen(): void {
+    if (this.isOver) throw new StorageClosedError("this transaction is over: start another one");
   }
 
   /** The table to change, and the record of its changes. */

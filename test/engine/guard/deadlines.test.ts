@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as fast from "../../../src/engine/guard/deadlines.js";
+import { untilLate, type TimedCall } from "../../../src/engine/guard/deadlines.js";
 import * as plain from "../plain/deadlines.js";
 
 beforeEach(() => {
@@ -63,6 +64,25 @@ describe.each([
     expect(next.isLate()).toBe(false);
     vi.advanceTimersByTime(1100);
     expect(next.isLate()).toBe(true);
+  });
+
+  test("work that never ends is ended with its call", async () => {
+    const deadlines = new Deadlines(1000);
+    const timed: TimedCall = { isLate: false };
+    const work = untilLate(timed, () => new Promise<never>(() => {}));
+    const outcomes = Promise.allSettled([work, deadlines.limit(timed, work)]);
+    vi.advanceTimersByTime(1100);
+    const tooLong = { status: "rejected", reason: { message: "the call took longer than 1000 ms" } };
+    expect(await outcomes).toMatchObject([tooLong, tooLong]);
+    const begun = vi.fn();
+    await expect(untilLate(timed, async () => begun())).rejects.toThrow("the time for this call ran out");
+    expect(begun).not.toHaveBeenCalled();
+  });
+
+  test("work in time returns its result or its error", async () => {
+    const timed: TimedCall = { isLate: false };
+    await expect(untilLate(timed, async () => "done")).resolves.toBe("done");
+    await expect(untilLate(timed, () => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
   });
 
   test("no timer remains", async () => {

@@ -11,8 +11,10 @@ export class Deadlines {
     if (!(working instanceof Promise)) return working;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
+        const error = new Error(`the call took longer than ${this.limitMs} ms`);
         call.isLate = true;
-        reject(new Error(`the call took longer than ${this.limitMs} ms`));
+        call.endWork?.(error);
+        reject(error);
       }, this.limitMs).unref();
       working.then(
         (result) => {

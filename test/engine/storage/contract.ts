@@ -5,6 +5,7 @@ import {
   type DocOf,
   type Storage,
   StorageClosedError,
+  type Tx,
   UniqueError,
 } from "../../../src/engine/storage/storage.js";
 import { conditions } from "./conditions.js";
@@ -97,6 +98,41 @@ function transactions(open: Open): void {
     const tx = await storage.write(async (inside) => ({ inside }));
     const late = async () => tx.inside.put("products", product(1));
     await expect(late()).rejects.toThrow(StorageClosedError);
+  });
+
+  test("a transaction that was given up refuses every operation, and others write", async () => {
+    const storage = await open();
+    await put(storage, product(1));
+    let late: Tx | undefined;
+    const givenUp = storage.write(async (tx) => {
+      late = tx;
+      await tx.get("products", 1);
+      await tx.put("products", product(2));
+      await tx.next("order:1");
+      // The handler goes on for ever; nobody waits for it.
+      throw new Error("given up");
+    });
+    await expect(givenUp).rejects.toThrow("given up");
+    const before = await stateOf(storage);
+    const operations: Record<string, (tx: Tx) => unknown> = {
+      get: (tx) => tx.get("products", 1),
+      "get of what it has put": (tx) => tx.get("products", 2),
+      by: (tx) => tx.by("products", "sku", ["sku-1"]),
+      find: (tx) => tx.find("products"),
+      count: (tx) => tx.count("products"),
+      put: (tx) => tx.put("products", product(3)),
+      del: (tx) => tx.del("products", 1),
+      next: (tx) => tx.next("order:1"),
+      "next without gaps": (tx) => tx.next("order:1", "gapless"),
+      claim: (tx) => tx.claim("name"),
+    };
+    for (const [name, operation] of Object.entries(operations)) {
+      const outcome = (async () => operation(late as Tx))();
+      await expect(outcome, name).rejects.toThrow(StorageClosedError);
+    }
+    expect(await stateOf(storage)).toEqual(before);
+    await put(storage, product(4));
+    expect(await ids(storage)).toEqual([1, 4]);
   });
 
   test.each([1.5, "1", Number.NaN])("a key of the wrong kind is refused: %s", async (id) => {

@@ -80,6 +80,7 @@ export class WriteTransaction extends Transaction implements Tx {
   }
 
   override async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
+    this.requireOpen();
     const key = `${collection} ${id}`;
     if (this.own.has(key)) return (this.own.get(key) ?? undefined) as DocOf<C> | undefined;
     const doc = await super.get(collection, id);
@@ -147,6 +148,7 @@ export class WriteTransaction extends Transaction implements Tx {
   }
 
   async next(sequence: string, numbering?: "gapless"): Promise<number> {
+    this.requireOpen();
     if (numbering === "gapless") {
       const { rows } = await this.ask(gaplessSql(this.parts.schema), [sequence]);
       return rows[0]?.[0] as number;

@@ -13,7 +13,7 @@ import {
   type AccountContext,
 } from "../accounts/accounts.js";
 import type { CustomerDoc, CustomAttribute } from "../../data/entities/customer.js";
-import type { TimedCall } from "../../../engine/guard/deadlines.js";
+import { untilLate, type TimedCall } from "../../../engine/guard/deadlines.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { HandlerSettings } from "../../namespace.js";
@@ -209,9 +209,7 @@ export class CustomersResource {
     const { storage, secrets, settings, clock } = this.parts;
     return inTransaction({ storage, secrets }, async (tx, _effects, hashOf) => {
       const shop = await shopDirectory(tx);
-      const result = await work({ tx, shop, now: timeOf(clock), settings, hashOf });
-      if (call.isLate) throw new Error("the time for this request ran out");
-      return result;
+      return untilLate(call, () => work({ tx, shop, now: timeOf(clock), settings, hashOf }));
     });
   }
 }

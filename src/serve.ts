@@ -12,6 +12,7 @@ import { readsEnvFile, wantedText } from "./engine/config/flags.js";
 import { defaultApiKey } from "./engine/config/serving-settings.js";
 import { exitCodes, type ExitReason } from "./engine/config/exit-codes.js";
 import { helpText } from "./cli/help.js";
+import { currentGuest, placeIn } from "./engine/extension/guests.js";
 import { openLog, type OpenLog } from "./engine/log/log.js";
 import {
   datasetFailure,
@@ -183,10 +184,22 @@ function endAtOnce(message: string): void {
   endWhenIdle();
 }
 
-/** Logs an uncaught error, then ends the process. */
+/** Logs an uncaught error, then ends the process, unless it is one of a handler of `--extend`. */
 function endWithLog({ log, flushSync }: OpenLog): void {
   process.on("exit", flushSync);
   const fatal = (error: unknown) => {
+    const guest = currentGuest();
+    if (guest) {
+      // If the call is in progress, its answer and its line in the log tell the error.
+      if (guest.end(error)) return;
+      const { operation, file } = guest;
+      const handler = placeIn(file, error);
+      log.error(
+        { err: error, operation, handler },
+        "a handler did not catch an error after its call had ended",
+      );
+      return;
+    }
     log.fatal({ err: error }, "the process ends: nobody caught this error");
     process.exit(exitCodes.failed.code);
   };

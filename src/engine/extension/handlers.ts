@@ -3,15 +3,19 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inspect } from "node:util";
 import { globalFaults } from "../../../generated/convention.js";
 import type { OperationRow } from "../../../generated/tables.js";
 import type { SchemaProblem, Check } from "../../../generated/validators.js";
 import { Fault, UnfitResult } from "../calls/faults.js";
 import type { Raise } from "../calls/handler.js";
 import type { OperationCall } from "../calls/operation-call.js";
+import { namespaceOf } from "../chapters/views.js";
 import { isObject } from "../values/coercion.js";
-import { messageOf } from "../values/messages.js";
+import { cutText, messageOf } from "../values/messages.js";
 import type { ChapterSource, WrittenMethod } from "./chapter-source.js";
+import { boundedJson, maxResultCharacters } from "./bounds.js";
+import { GuestCall, placeIn } from "./guests.js";
 import { chapterTransaction, type ChapterReadTx, type ChapterTx } from "./transaction.js";
 
 /** The argument of a handler function: one call. */
@@ -48,7 +52,9 @@ export async function loadModule(source: ChapterSource): Promise<LoadedModule> {
     return failed(`there is no file ${handler} beside the chapter; write it, or leave the handler out`);
   let functions: unknown;
   try {
-    functions = ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
+    // In the context of a guest, for what the module begins by itself.
+    const load = async () => ((await import(pathToFileURL(file).href)) as { default?: unknown }).default;
+    functions = await new GuestCall(namespaceOf(methods[0]?.name ?? ""), file).run(load);
   } catch (error) {
     return failed(`the handler ${handler} cannot be loaded: ${whereAndWhat(error, file)}; fix it there`);
   }
@@ -115,43 +121,44 @@ export function functionHandler(row: OperationRow, { file, functions }: ChapterM
     };
     const args = { ...call.args };
     for (const name of checked) Object.assign(args, call.check(name));
-    const given = await withHandlerFile(file, () =>
-      handle({
-        args,
-        fault: raise,
-        tx: chapterTransaction(call.tx, row.effect),
-        now: call.now,
-        caller: call.caller,
-      }),
-    );
-    // The result as it would be sent: for example without undefined members.
-    const result = JSON.parse(JSON.stringify(given) ?? "null") as unknown;
+    const guest = new GuestCall(operation, file, () => call.isLate);
+    const tx = chapterTransaction(call.tx, row.effect, guest);
+    const given = { args, fault: raise, tx, now: call.now, caller: call.caller };
+    try {
+      return fitting(await guest.run(() => handle(given)));
+    } catch (error) {
+      throw error instanceof Fault ? error : handlerError(file, error);
+    }
+  };
+
+  /** The result as it would be sent: for example without undefined members. Throws UnfitResult. */
+  function fitting(given: unknown): unknown {
+    const text = boundedJson(given, maxResultCharacters);
+    if (text === undefined)
+      throw new UnfitResult(
+        `The handler of ${operation} answered more than ${maxResultCharacters} characters of JSON.`,
+      );
+    const result = JSON.parse(text) as unknown;
     if (fits(result)) return result;
     const problems = (fits.errors ?? []).map(problemText).join("; ");
-    throw handlerError(
-      file,
-      new UnfitResult(`The handler of ${operation} answered what its result does not allow: ${problems}.`),
+    throw new UnfitResult(
+      `The handler of ${operation} answered what its result does not allow: ${problems}.`,
     );
-  };
-}
-
-/** Runs work of a handler and names its file in errors. */
-async function withHandlerFile(file: string, work: () => unknown): Promise<unknown> {
-  try {
-    return await work();
-  } catch (error) {
-    throw error instanceof Fault ? error : handlerError(file, error);
   }
 }
 
-/** Adds the file to an error, for the log. Keeps the error object, since the storage retries transactions on some errors. */
+/**
+ * Adds file and line to an error, for the log. Keeps the error object, since the storage retries transactions on some
+ * errors.
+ */
 function handlerError(file: string, error: unknown): Error {
-  const known =
-    error instanceof Error ? error : new Error(`it threw ${JSON.stringify(error) ?? String(error)}`);
-  return Object.isExtensible(known) ? Object.assign(known, { handler: file }) : known;
+  const known = error instanceof Error ? error : new Error(`it threw ${inspect(error, briefly)}`);
+  return Object.isExtensible(known) ? Object.assign(known, { handler: placeIn(file, known) }) : known;
 }
+
+const briefly = { depth: 2, maxArrayLength: 10, maxStringLength: 200, breakLength: Infinity };
 
 function problemText({ instancePath, message = "does not fit", params }: SchemaProblem): string {
   const more = typeof params.additionalProperty === "string" ? ` (${params.additionalProperty})` : "";
-  return `${instancePath === "" ? "the result" : instancePath} ${message}${more}`;
+  return cutText(instancePath === "" ? "the result" : instancePath) + cutText(` ${message}${more}`);
 }

@@ -2,6 +2,8 @@
 import { engineCollections, collectionNamesOf } from "../storage/collections.js";
 import type { CollectionName, Doc, ReadTx, Tx } from "../storage/storage.js";
 import type { Key, Query } from "../filters/query.js";
+import { boundedJson, maxStoredCharacters } from "./bounds.js";
+import type { GuestCall } from "./guests.js";
 import type {} from "./own-rows.js";
 
 /** Rows of a chapter. Like all data, they are part of states, snapshots and sandboxes. */
@@ -33,33 +35,45 @@ export interface ChapterTx extends ChapterReadTx {
   rows(table: string): WritableRows;
 }
 
-export function chapterTransaction(tx: ReadTx | Tx, effect: "read" | "write"): ChapterReadTx | ChapterTx {
-  return effect === "read" ? new ReadOnlyTx(tx) : new ReadWriteTx(tx as Tx);
+/** @param guest the call of the handler, after whose end the transaction refuses everything */
+export function chapterTransaction(
+  tx: ReadTx | Tx,
+  effect: "read" | "write",
+  guest: GuestCall,
+): ChapterReadTx | ChapterTx {
+  return effect === "read" ? new ReadOnlyTx(tx, guest) : new ReadWriteTx(tx as Tx, guest);
 }
 
 class BaseTx implements ChapterReadTx {
-  constructor(protected readonly tx: ReadTx) {}
+  constructor(
+    protected readonly tx: ReadTx,
+    protected readonly guest: GuestCall,
+  ) {}
 
   async get(collection: string, id: Key) {
-    return copied(await this.tx.get(requireApplicationCollection(collection), id)) as Doc | undefined;
+    const name = requireApplicationCollection(collection);
+    return copied(await this.guest.operate(() => this.tx.get(name, id))) as Doc | undefined;
   }
 
   async by(collection: string, unique: string, values: readonly Key[]) {
-    return copied(await this.tx.by(requireApplicationCollection(collection), unique as never, values)) as
+    const name = requireApplicationCollection(collection);
+    return copied(await this.guest.operate(() => this.tx.by(name, unique as never, values))) as
       | Doc
       | undefined;
   }
 
   async find(collection: string, query?: Query) {
-    return copied(await this.tx.find(requireApplicationCollection(collection), query)) as Doc[];
+    const name = requireApplicationCollection(collection);
+    return copied(await this.guest.operate(() => this.tx.find(name, query))) as Doc[];
   }
 
   async count(collection: string, query?: Query) {
-    return this.tx.count(requireApplicationCollection(collection), query);
+    const name = requireApplicationCollection(collection);
+    return this.guest.operate(() => this.tx.count(name, query));
   }
 
   rows(table: string): OwnRows {
-    return new ReadableTable(this.tx, table);
+    return new ReadableTable(this.tx, this.guest, table);
   }
 }
 
@@ -75,30 +89,37 @@ function onlyWrites(): never {
 }
 
 class ReadWriteTx extends BaseTx implements ChapterTx {
-  constructor(protected override readonly tx: Tx) {
-    super(tx);
+  constructor(
+    protected override readonly tx: Tx,
+    guest: GuestCall,
+  ) {
+    super(tx, guest);
   }
 
   async put(collection: string, doc: Doc) {
-    return this.tx.put(requireApplicationCollection(collection), copied(doc) as never);
+    const name = requireApplicationCollection(collection);
+    storableJson(doc, `a document of ${name}`);
+    return this.guest.operate(() => this.tx.put(name, copied(doc) as never));
   }
 
   async del(collection: string, id: Key) {
-    return this.tx.del(requireApplicationCollection(collection), id);
+    const name = requireApplicationCollection(collection);
+    return this.guest.operate(() => this.tx.del(name, id));
   }
 
   async next(sequence: string) {
-    return this.tx.next(sequence);
+    return this.guest.operate(() => this.tx.next(sequence));
   }
 
   override rows(table: string): WritableRows {
-    return new WritableTable(this.tx, table);
+    return new WritableTable(this.tx, this.guest, table);
   }
 }
 
 class ReadableTable implements OwnRows {
   constructor(
     protected readonly tx: ReadTx,
+    protected readonly guest: GuestCall,
     protected readonly table: string,
   ) {
     if (!/^[a-z][a-z0-9_]{0,63}$/.test(table))
@@ -106,12 +127,13 @@ class ReadableTable implements OwnRows {
   }
 
   async get(key: Key) {
-    return copied((await this.tx.get("own_rows", this.idOf(key)))?.value);
+    const id = this.idOf(key);
+    return copied((await this.guest.operate(() => this.tx.get("own_rows", id)))?.value);
   }
 
   async all() {
     const ofTable = { path: "table", type: "text", op: "eq", value: this.table } as const;
-    const found = await this.tx.find("own_rows", { where: [ofTable] });
+    const found = await this.guest.operate(() => this.tx.find("own_rows", { where: [ofTable] }));
     return found.map(({ key, value }) => ({ key, value: copied(value) }));
   }
 
@@ -126,26 +148,33 @@ class ReadableTable implements OwnRows {
 class WritableTable extends ReadableTable implements WritableRows {
   constructor(
     protected override readonly tx: Tx,
+    guest: GuestCall,
     table: string,
   ) {
-    super(tx, table);
+    super(tx, guest, table);
   }
 
   async put(key: Key, value: unknown) {
-    const text = JSON.stringify(value);
-    if (text === undefined) throw new TypeError("a row must be a JSON value");
+    if (value === undefined || typeof value === "function" || typeof value === "symbol")
+      throw new TypeError("a row must be a JSON value");
+    const text = storableJson(value, "a row");
     if (text.includes("\\u0000")) throw new TypeError("a row must not hold NUL characters");
-    return this.tx.put("own_rows", {
-      id: this.idOf(key),
-      table: this.table,
-      key: String(key),
-      value: JSON.parse(text) as unknown,
-    });
+    const id = this.idOf(key);
+    const row = { id, table: this.table, key: String(key), value: JSON.parse(text) as unknown };
+    return this.guest.operate(() => this.tx.put("own_rows", row));
   }
 
   async del(key: Key) {
-    return this.tx.del("own_rows", this.idOf(key));
+    const id = this.idOf(key);
+    return this.guest.operate(() => this.tx.del("own_rows", id));
   }
+}
+
+/** Longer documents could not be exported and imported again. */
+function storableJson(value: unknown, what: string): string {
+  const text = boundedJson(value, maxStoredCharacters);
+  if (text !== undefined) return text;
+  throw new RangeError(`${what} must not hold more than ${maxStoredCharacters} characters of JSON`);
 }
 
 /** Handlers must not access the collections of the engine, such as keys and sessions. */

@@ -1,5 +1,6 @@
 /** The log: structured lines on stderr, one per call, without arguments or secrets (conventions 11.3). */
 import pino from "pino";
+import { boundedError } from "./bounded-error.js";
 import { escapeAll } from "./escape.js";
 import { BufferedOutput } from "./output.js";
 
@@ -26,7 +27,7 @@ export async function openLog({ logLevel, logFormat }: LogSettings, fd = stderr)
   const output = new BufferedOutput(fd);
   const form = logFormat === "pretty" ? await prettyLine() : undefined;
   const write = form ? (line: string) => output.write(form(line)) : (line: string) => output.write(line);
-  const log = pino({ base: null, level: logLevel }, { write });
+  const log = pino({ base: null, level: logLevel, serializers: { err: boundedError } }, { write });
   return { log, flush: () => output.flush(), flushSync: () => output.flushSync() };
 }
 

@@ -1,0 +1,4 @@
+import { hangingHandlers } from "./support/hanging-handlers.js";
+
+hangingHandlers("memory");
+hangingHandlers("file");

@@ -1,0 +1,3 @@
+import { hangingHandlers } from "../extension/support/hanging-handlers.js";
+
+hangingHandlers("postgres");

@@ -203,10 +203,15 @@ function withDefault(param: ParamChapter): ParamChapter {
   return { ...param, description: `${description} Default: \`${JSON.stringify(value)}\`.` };
 }
 
-/** Example arguments in the order of the parameters, as in positional calls: null for an omitted one. */
+/**
+ * Example arguments in the order of the parameters, as in positional calls: null for an omitted one. Those that are no
+ * parameters come last, for the check of examples.
+ */
 function positional(params: readonly ParamChapter[], given: Readonly<Record<string, unknown>>) {
   const last = params.findLastIndex(({ name }) => Object.hasOwn(given, name));
-  return params.slice(0, last + 1).map(({ name }) => ({ name, value: given[name] ?? null }));
+  const surplus = Object.keys(given).filter((name) => !params.some((param) => param.name === name));
+  const names = [...params.slice(0, last + 1).map(({ name }) => name), ...surplus];
+  return names.map((name) => ({ name, value: given[name] ?? null }));
 }
 
 /** `specialPrice, fromDate: data_invalid` is one check of both arguments. */

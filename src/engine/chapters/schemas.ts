@@ -79,6 +79,25 @@ export function* schemaReferences(
   }
 }
 
+/** Keywords whose values are data, not schemas. */
+const dataKeywords = ["const", "default", "enum", "example", "examples", "x-default"];
+
+/** All regular expressions below a node, with their paths. */
+export function* schemaPatterns(
+  node: unknown,
+  at: SchemaPath = [],
+): Iterable<{ readonly path: SchemaPath; readonly pattern: string }> {
+  if (typeof node !== "object" || node === null) return;
+  for (const [key, value] of Object.entries(node)) {
+    const path = [...at, Array.isArray(node) ? Number(key) : key];
+    if (dataKeywords.includes(key)) continue;
+    if (key === "pattern" && typeof value === "string") yield { path, pattern: value };
+    if (key === "patternProperties" && isSchema(value))
+      for (const pattern of Object.keys(value)) yield { path: [...path, pattern], pattern };
+    yield* schemaPatterns(value, path);
+  }
+}
+
 /** A path as JSON Pointer. */
 export function jsonPointer(path: SchemaPath): string {
   return ["#", ...path.map((step) => String(step).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");

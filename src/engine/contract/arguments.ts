@@ -1,5 +1,6 @@
 /** Reads the arguments of a call in the forms of interface 6. */
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
+import type { Check } from "../../../generated/validators.js";
 import { type Fault, badParameter, globalFault } from "../calls/faults.js";
 import type { Contract } from "./contract.js";
 import { kinds, cleanText, isObject, sanitize } from "../values/coercion.js";
@@ -205,8 +206,8 @@ function formReader({ tables }: Contract, { check, kind }: ParamRow): (value: un
 }
 
 function unusable(contract: Contract, { namespace }: OperationRow, param: ParamRow, value: unknown): Fault {
-  const { name, fault = "invalid_request_param" } = param;
-  const message = expectation(param, value);
+  const { name, fault = "invalid_request_param", check = "" } = param;
+  const message = expectation(param, value, contract.tables.argumentChecks[check]?.errors);
   return fault === "invalid_request_param" || kinds[param.kind].namesRecord
     ? badParameter(name, message)
     : contract.fault(namespace, fault, [{ field: name, message }]);
@@ -223,10 +224,23 @@ const expectations: Partial<Record<ParamRow["kind"], string>> = {
   filters: "must be an object of conditions by field",
 };
 
-function expectation({ kind }: ParamRow, value: unknown): string {
+/** What the schema says against a text, or a value in a list or object. */
+function missedRule(errors: Check["errors"]): string | undefined {
+  const missed = errors?.find(({ params }) => "pattern" in params || "allowedValues" in params);
+  if (missed === undefined) return undefined;
+  const { instancePath, params } = missed;
+  const at = instancePath === "" ? "" : `${cutText(instancePath)} `;
+  if (Array.isArray(params.allowedValues))
+    return `${at}must be one of ${cutText(params.allowedValues.join(", "))}`;
+  return `${at}must have the form ${cutText(String(params.pattern))}`;
+}
+
+function expectation({ kind }: ParamRow, value: unknown, errors: Check["errors"]): string {
   if (kinds[kind].namesRecord) return "must be a number or a text";
   if (kind === "text" && typeof value === "string") {
-    return cleanText(value) === undefined ? "must not hold control characters" : "is too long";
+    if (cleanText(value) === undefined) return "must not hold control characters";
+    return missedRule(errors) ?? "is too long";
   }
+  if (kind === "raw") return missedRule(errors) ?? "has no usable form";
   return expectations[kind] ?? "has no usable form";
 }

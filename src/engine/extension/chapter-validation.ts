@@ -12,11 +12,12 @@ import {
   parameterOrder,
   type MethodProblem,
 } from "../chapters/method-problems.js";
-import { schemaReferences } from "../chapters/schemas.js";
+import { schemaPatterns, schemaReferences } from "../chapters/schemas.js";
 import { camelCase, namespaceOf, schemaPrefix } from "../chapters/views.js";
 import { nearest } from "../config/spelling.js";
 import type { Contract } from "../contract/contract.js";
 import { kinds } from "../values/coercion.js";
+import { linearPattern } from "../values/linear-patterns.js";
 import { messageOf } from "../values/messages.js";
 import { ChapterProblems, type ChapterSource, type Path } from "./chapter-source.js";
 
@@ -254,6 +255,8 @@ export function validateChapters(
 ): void {
   const missing = sources.flatMap((source) => [...missingInChapter(document, source)]);
   if (missing.length > 0) throw new ChapterProblems(missing);
+  const unusablePatterns = sources.flatMap((source) => [...patternProblems(source)]);
+  if (unusablePatterns.length > 0) throw new ChapterProblems(unusablePatterns);
   const schemas = sources.flatMap((source) => [
     ...Object.keys(source.chapter.schemas ?? {}).map((name): Schema => ({ $ref: schemaPrefix + name })),
     ...methodsOf(document, source).flatMap(([, method]) => schemasOfMethod(method)),
@@ -281,6 +284,25 @@ function* missingInChapter(document: OpenRpcDocument, source: ChapterSource): It
       );
     }
   }
+}
+
+/** Regular expressions that are invalid, or cannot be matched in linear time. */
+function* patternProblems(source: ChapterSource): Iterable<string> {
+  const { schemas = {}, methods } = source.chapter;
+  const found = [schemaPatterns(schemas, ["schemas"]), schemaPatterns(methods, ["methods"])];
+  for (const { path, pattern } of found.flatMap((patterns) => [...patterns])) {
+    const problem = unusable(() => linearPattern(pattern));
+    if (problem !== undefined)
+      yield source.problem(
+        path,
+        `${ownerOf(source, path)}: the pattern ${pattern} cannot be used: ${problem}`,
+      );
+  }
+}
+
+/** The schema or the operation to which a place belongs. */
+function ownerOf({ chapter }: ChapterSource, [list, at]: Path): string {
+  return list === "schemas" ? String(at) : (chapter.methods[Number(at)]?.name ?? "");
 }
 
 /** Invalid schemas. */

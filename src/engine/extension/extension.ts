@@ -20,6 +20,7 @@ import { TypeTable } from "../chapters/soap-types.js";
 import { paramKind, namespaceOf, operationsOf } from "../chapters/views.js";
 import { Contract, type ContractTables } from "../contract/contract.js";
 import type { PublishedContracts, PublishedDocument } from "../contract/published-contracts.js";
+import { linearRegExp } from "../values/linear-patterns.js";
 import { append } from "../values/lists.js";
 import { messageOf } from "../values/messages.js";
 import { ChapterProblems, ChapterSource } from "./chapter-source.js";
@@ -135,7 +136,7 @@ export async function readExtension(base: BaseContract, given: readonly ChapterG
   const added = { namespaces, schemas };
   const whole = bundled(document, added, sources);
   // One instance for all, since each compiles the meta-schema.
-  const ajv = newAjv();
+  const ajv = newAjv({ regExp: linearRegExp });
   validateChapters(whole, sources, ajv);
   const modules = await Promise.all(sources.map(loadModule));
   refuse(modules.flatMap(({ problems }) => problems));

@@ -115,6 +115,44 @@ test.each<[what: string, chapter: () => string, problem: RegExp]>([
     /^chapter\.yaml:15: erp\.list, example "One", result: value\/0\/id must be integer; fix the example or the schema$/,
   ],
   [
+    "an example with a parameter that the operation lacks",
+    () => spoiled('params: { since: "2025" }', 'params: { since: "2025", untill: "2026" }'),
+    /^chapter\.yaml:15: erp\.list, example "One": untill is no parameter; fix the example or the schema$/,
+  ],
+  [
+    "a pattern with lookahead in a parameter",
+    () => spoiled("schema: { type: string }", 'schema: { type: string, pattern: "^(?=a)" }'),
+    /^chapter\.yaml:11: erp\.list: the pattern \^\(\?=a\) cannot be used: it has no match in linear time/,
+  ],
+  [
+    "a pattern with a reference in a schema",
+    () =>
+      spoiled(
+        "{ id: { type: integer } }",
+        '{ id: { type: integer }, code: { type: string, pattern: "(a)\\\\1" } }',
+      ),
+    /^chapter\.yaml:5: ErpRow: the pattern \(a\)\\1 cannot be used: it has no match in linear time/,
+  ],
+  [
+    "a pattern of member names with lookbehind in a result",
+    () =>
+      spoiled(
+        'type: array, items: { $ref: "#/components/schemas/ErpRow" }',
+        'type: object, patternProperties: { "(?<=a)b": { type: string } }',
+      ),
+    /^chapter\.yaml:12: erp\.list: the pattern \(\?<=a\)b cannot be used/,
+  ],
+  [
+    "an invalid pattern",
+    () => spoiled("schema: { type: string }", 'schema: { type: string, pattern: "[a-" }'),
+    /^chapter\.yaml:11: erp\.list: the pattern \[a- cannot be used: unterminated character class/,
+  ],
+  [
+    "an unknown format",
+    () => spoiled("schema: { type: string }", "schema: { type: string, format: email }"),
+    /^chapter\.yaml:11: erp\.list: the schema cannot be used: unknown format "email"/,
+  ],
+  [
     "an example without a parameter",
     () => spoiled('params: { since: "2025" }, ', ""),
     /^chapter\.yaml:15: erp\.list, example "One": since is required but not given/,

@@ -1,7 +1,7 @@
 /** Opens the storage and prepares the dataset according to the settings; every failure is explained in one line. */
 import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createSecureContext } from "node:tls";
 import type { ExitReason } from "../engine/config/exit-codes.js";
 import type { ShopSettings } from "../shop/settings.js";
@@ -13,6 +13,7 @@ import { sharingProblem } from "../shop/customers/accounts/accounts.js";
 import { customAttributes } from "../shop/customers/accounts/custom-attributes.js";
 import { DatasetError, readDatasetFile } from "../shop/data/states/dataset-file.js";
 import { NewerDataError } from "../shop/data/migrations/migrations.js";
+import { maxDocumentBytes } from "../engine/states/forms.js";
 import { StateProblems } from "../engine/states/problem.js";
 import { samplePasswordHash } from "../shop/data/sample/password.js";
 import type { ApiUserDoc } from "../engine/access/access-rows.js";
@@ -50,19 +51,27 @@ export class StartError extends Error {
 export type ReportLine = (line: string) => void;
 
 /**
- * Loads the chapters that the settings and the dataset name; undefined if there are none.
+ * Loads the chapters that the settings and the dataset name; undefined if there are none. A dataset may come from somebody
+ * who may not run code here, so the handlers of its chapters are run only with ALLOW_HANDLERS (D-153).
  * @param further chapters, as objects or paths
+ * @param ofContent the paths that a dataset given as an object names
  */
 export async function loadExtension(
-  { extend, dataset }: ShopSettings,
+  { extend, dataset, allowHandlers }: ShopSettings,
   further: readonly ChapterGiven[] = [],
+  ofContent: readonly string[] = [],
 ): Promise<Extension | undefined> {
   const isPath = (one: ChapterGiven) => typeof one === "string";
-  const named = [...extend, ...(await chaptersOfDataset(dataset)), ...further.filter(isPath)];
-  const paths = new Set(named.map((path) => resolve(path)));
+  const byHand = new Set([...extend, ...further.filter(isPath)].map((path) => resolve(path)));
+  const ofFile = await chaptersOfDataset(dataset, byHand);
+  const ofData = [...ofFile, ...ofContent].map((path) => resolve(path)).filter((path) => !byHand.has(path));
   // Relative paths are easier to recognize in messages.
-  const chapters = [...[...paths].map(shortest), ...further.filter((one) => !isPath(one))];
-  return shopExtension(chapters).catch((error: unknown) => {
+  const chapters = [
+    ...[...new Set([...byHand, ...ofData])].map(shortest),
+    ...further.filter((one) => !isPath(one)),
+  ];
+  const withoutCode = new Set(allowHandlers ? [] : ofData.map(shortest));
+  return shopExtension(chapters, withoutCode).catch((error: unknown) => {
     throw isChapterError(error) ? new StartError("setting", error.message, { cause: error }) : error;
   });
 }
@@ -72,13 +81,35 @@ function shortest(path: string): string {
   return fromHere.startsWith("..") ? path : fromHere;
 }
 
-/** The chapters of a dataset file; their paths are relative to it. Errors in the file are reported when it is loaded. */
-async function chaptersOfDataset(dataset: string): Promise<string[]> {
+/**
+ * The chapters of a dataset file; their paths are relative to it and do not lead out of its folder, unless they are also given
+ * by hand. Errors in the file are reported when it is loaded.
+ */
+async function chaptersOfDataset(dataset: string, byHand: ReadonlySet<string>): Promise<string[]> {
   if (dataset === "sample" || dataset === "minimal") return [];
+  const found = await stat(dataset).catch(() => undefined);
+  // Longer files are exports, which name no chapters.
+  if (!found?.isFile() || found.size > maxDocumentBytes) return [];
   const text = await readFile(dataset, "utf8").catch(() => "");
   if (!/^\s*["']?extend["']?\s*:|[{,]\s*["']?extend["']?\s*:/m.test(text)) return [];
   const { extend = [] } = await readDatasetFile(dataset).catch(() => ({ extend: [] as string[] }));
-  return extend.map((path) => join(dirname(dataset), path));
+  const folder = dirname(dataset);
+  const chapters = extend.map((path) => join(folder, path));
+  for (const [index, path] of chapters.entries()) {
+    if (byHand.has(resolve(path)) || (await isWithin(folder, path))) continue;
+    throw new StartError(
+      "setting",
+      `${dataset}: extend[${index}]: ${extend[index]} leads out of the folder of the dataset file; name the chapter by --extend`,
+    );
+  }
+  return chapters;
+}
+
+/** Symbolic links are resolved first, so that they cannot lead out of the folder. */
+async function isWithin(folder: string, path: string): Promise<boolean> {
+  const real = await realpath(path).catch(() => undefined);
+  const way = real === undefined ? relative(folder, path) : relative(await realpath(folder), real);
+  return way !== "" && way.split(sep)[0] !== ".." && !isAbsolute(way);
 }
 
 /** Undefined unless the settings ask for it. */

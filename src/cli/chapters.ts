@@ -22,11 +22,18 @@ export function commandExtension(chapters: readonly string[] = []): Promise<Exte
   });
 }
 
-/** Loads chapters; undefined if there are none. Throws an error for which `isChapterError` is true. */
-export async function shopExtension(chapters: readonly ChapterGiven[]): Promise<Extension | undefined> {
+/**
+ * Loads chapters; undefined if there are none. Throws an error for which `isChapterError` is true.
+ * @param withoutCode as for `readExtension`
+ */
+export async function shopExtension(
+  chapters: readonly ChapterGiven[],
+  withoutCode?: ReadonlySet<string>,
+): Promise<Extension | undefined> {
   if (chapters.length === 0) return undefined;
   const { readExtension } = await import("../engine/extension/extension.js");
-  return readExtension({ contract: shopContract, openrpc: packagedText("openrpc.json") }, chapters);
+  const base = { contract: shopContract, openrpc: packagedText("openrpc.json") };
+  return readExtension(base, chapters, withoutCode);
 }
 
 /** Whether the error is about invalid chapters. It checks the name, because the class is only loaded with chapters. */

@@ -16,23 +16,25 @@ export function addMcp({ command, use }: CommandTools): void {
     "mcp",
     `Let a coding agent use the shop: an MCP server on standard input and output. Needs ${sdkName}.`,
     ["mcp", "mcp --url http://127.0.0.1:8080 --sandbox agent"],
-  ).action(async (_options: object, self: Command) => {
-    const sdk = loadSdk();
-    const shop = new AgentShop(use(self).server);
-    const server = new sdk.Server(
-      { name: "store-api", version: packageVersion() },
-      { capabilities: { tools: {} } },
-    );
-    server.setRequestHandler(sdk.ListToolsRequestSchema, () => ({ tools: toolList }));
-    server.setRequestHandler(sdk.CallToolRequestSchema, ({ params }) =>
-      callTool(shop, params.name, params.arguments ?? {}),
-    );
-    const ended = once(process.stdin, "end");
-    await server.connect(new sdk.StdioServerTransport());
-    await ended;
-    await server.close();
-    await shop.stop();
-  });
+  )
+    .option("--allow-handlers", "let datasets that the agent names run handlers (JavaScript) of chapters")
+    .action(async ({ allowHandlers = false }: { readonly allowHandlers?: boolean }, self: Command) => {
+      const sdk = loadSdk();
+      const shop = new AgentShop(use(self).server, allowHandlers);
+      const server = new sdk.Server(
+        { name: "store-api", version: packageVersion() },
+        { capabilities: { tools: {} } },
+      );
+      server.setRequestHandler(sdk.ListToolsRequestSchema, () => ({ tools: toolList }));
+      server.setRequestHandler(sdk.CallToolRequestSchema, ({ params }) =>
+        callTool(shop, params.name, params.arguments ?? {}),
+      );
+      const ended = once(process.stdin, "end");
+      await server.connect(new sdk.StdioServerTransport());
+      await ended;
+      await server.close();
+      await shop.stop();
+    });
 }
 
 /** The part of the SDK that is used here. The SDK is not a dependency (docs/dependencies.md), so its types are missing. */

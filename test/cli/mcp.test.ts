@@ -1,7 +1,10 @@
 /** `store-api mcp`, used by the client of the SDK like a coding agent. */
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { outside, outsideModules } from "../outside/packages.js";
-import { workingPlace } from "../support/process.js";
+import { temporaryFolder, workingPlace } from "../support/process.js";
 import { bundleOf } from "../support/programs.js";
 import { startShop } from "../support/shop.js";
 
@@ -104,6 +107,32 @@ test("a usage error is answered with the reason", patience, async () => {
   for (const [name, args, text] of wrong) {
     expect(await use(name, args), name).toMatchObject({ isError: true, text });
   }
+});
+
+test("an agent's dataset runs no code and shows no file", patience, async ({ onTestFinished: after }) => {
+  const folder = await temporaryFolder(after);
+  const [dataset, trace] = [join(folder, "shop.yaml"), join(folder, "trace")];
+  const method = `{ name: erp.look, summary: Looks., x-effect: read, result: { schema: { type: string } }, examples: [{ name: One, result: x }] }`;
+  await writeFile(dataset, "extends: minimal\nextend: [./erp.yaml]\n");
+  await writeFile(join(folder, "erp.yaml"), `title: ERP\nhandler: ./erp.mjs\nmethods:\n  - ${method}\n`);
+  await writeFile(
+    join(folder, "erp.mjs"),
+    `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(trace)}, "run");\nexport default { look: () => "looked" };\n`,
+  );
+  const use = await startAgent("--url", "http://127.0.0.1:9");
+  expect(await use("start", { dataset })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("its handler ./erp.mjs is not run"),
+  });
+  for (const path of ["/etc/passwd", "/dev/zero", folder, `--extend=${join(folder, "erp.yaml")}`]) {
+    const { isError, text } = await use("start", { dataset: path });
+    expect([path, isError]).toEqual([path, true]);
+    expect(text).not.toContain("root:");
+  }
+  expect(existsSync(trace)).toBe(false);
+  const trusted = await startAgent("--allow-handlers");
+  expect((await trusted("start", { dataset })).isError).toBe(false);
+  expect((await trusted("call", { operation: "erp.look" })).json()).toBe("looked");
 });
 
 test("without the SDK, it prints how to install it", patience, async (context) => {

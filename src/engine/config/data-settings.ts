@@ -1,5 +1,5 @@
 /** Settings of the data, and of which operations there are. */
-import { anyText, choice, pathList, storageSetting } from "./parsers.js";
+import { anyText, choice, onOff, pathList, storageSetting } from "./parsers.js";
 import { setting, type SettingRow } from "./row.js";
 
 export const dataSettings = {
@@ -23,6 +23,12 @@ export const dataSettings = {
     defaultText: "none",
     repeats: true,
     help: "Chapters of own operations to serve: paths separated by commas; the flag may be repeated.",
+  }),
+  allowHandlers: setting({
+    group: "Data",
+    parse: onOff,
+    default: "off",
+    help: "Run the handlers (JavaScript) of chapters that a dataset names; those of EXTEND always run.",
   }),
   namespaces: setting({
     group: "Rules",

@@ -120,8 +120,15 @@ interface AddedContract {
   readonly methods: readonly OpenRpcMethod[];
 }
 
-/** Reads chapters and their handler modules. Throws ChapterProblems. */
-export async function readExtension(base: BaseContract, given: readonly ChapterGiven[]): Promise<Extension> {
+/**
+ * Reads chapters and their handler modules. Throws ChapterProblems.
+ * @param withoutCode the paths of chapters whose handlers may not be run: whoever named them may not run code here
+ */
+export async function readExtension(
+  base: BaseContract,
+  given: readonly ChapterGiven[],
+  withoutCode: ReadonlySet<string> = new Set(),
+): Promise<Extension> {
   const sources = allOf(
     given.map(
       (one, index) => () =>
@@ -138,7 +145,7 @@ export async function readExtension(base: BaseContract, given: readonly ChapterG
   // One instance for all, since each compiles the meta-schema.
   const ajv = newAjv({ regExp: linearRegExp });
   validateChapters(whole, sources, ajv);
-  const modules = await Promise.all(sources.map(loadModule));
+  const modules = await Promise.all(sources.map((one) => loadModule(one, !withoutCode.has(one.file))));
   refuse(modules.flatMap(({ problems }) => problems));
   const ownNames = new Set(sources.flatMap(({ chapter }) => chapter.methods.map(({ name }) => name)));
   const methods = whole.methods.filter(({ name }) => ownNames.has(name));

@@ -1,7 +1,7 @@
 /**
  * Calls of handlers of chapters. Each runs in a context of its own (AsyncLocalStorage), which tells an error that nobody
  * caught in a handler (a forgotten `await`, a timer) from a bug of this project: what the handler begins is in the context,
- * what the storage does for it is not.
+ * what the storage does for it is not (D-152).
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";

@@ -42,11 +42,18 @@ export interface ChapterModule {
 
 export type LoadedModule = { readonly module?: ChapterModule; readonly problems: readonly string[] };
 
-/** Loads the handler module of a chapter, if it has one. */
-export async function loadModule(source: ChapterSource): Promise<LoadedModule> {
+/**
+ * Loads the handler module of a chapter, if it has one.
+ * @param mayRun whether its code may be run
+ */
+export async function loadModule(source: ChapterSource, mayRun: boolean): Promise<LoadedModule> {
   const { handler, methods } = source.chapter;
   if (handler === undefined) return { problems: [] };
   const failed = (what: string): LoadedModule => ({ problems: [source.problem(["handler"], what)] });
+  if (!mayRun)
+    return failed(
+      `a dataset names this chapter, so its handler ${cutText(handler)} is not run; name the chapter by --extend, or allow handlers by --allow-handlers`,
+    );
   const file = resolve(dirname(source.file), handler);
   if (!existsSync(file))
     return failed(`there is no file ${handler} beside the chapter; write it, or leave the handler out`);

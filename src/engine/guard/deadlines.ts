@@ -10,7 +10,7 @@ export interface TimedCall {
 
 /**
  * Runs what a call does in its transaction, and rejects as soon as the call has timed out. The storage then rolls the
- * transaction back and lets others write, even if the work never ends. Work that goes on is refused by its transaction.
+ * transaction back and lets others write, even if the work never ends. Work that goes on is refused by its transaction (D-151).
  */
 export function untilLate<Result>(call: TimedCall, work: () => Promise<Result>): Promise<Result> {
   // For example after it has waited for other writes.

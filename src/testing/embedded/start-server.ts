@@ -31,7 +31,7 @@ import { messageOf } from "../../engine/values/messages.js";
 export async function startServer(options: StartOptions = {}): Promise<StoreServer> {
   const settings = settingsOf(options);
   const telemetry = await loadTelemetry(settings);
-  const extension = await loadExtension(settings, chaptersOf(options));
+  const extension = await loadExtension(settings, options.extend, chaptersOfContent(options));
   const parts = await openParts(settings, options);
   const { log, flush } = await openLog(settings);
   const server = createStoreServer({
@@ -66,9 +66,8 @@ export async function startServer(options: StartOptions = {}): Promise<StoreServ
 }
 
 /** A dataset given as an object has no folder, so the paths of its chapters are relative to the working directory. */
-function chaptersOf({ extend = [], dataset }: StartOptions): readonly (string | object)[] {
-  const named = typeof dataset === "object" ? (checkedDataset(dataset).extend ?? []) : [];
-  return [...extend, ...named];
+function chaptersOfContent({ dataset }: StartOptions): readonly string[] {
+  return typeof dataset === "object" ? (checkedDataset(dataset).extend ?? []) : [];
 }
 
 /** Opens the storage and prepares the state it starts with. */

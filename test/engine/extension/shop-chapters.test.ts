@@ -2,7 +2,16 @@
  * Chapters in addition to the shop: in the process of a test, in datasets, and with only the namespaces of
  * the documents.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -164,10 +173,65 @@ describe("a dataset", () => {
 
   test("as an object names chapters in the usual way", async () => {
     const [, stock = ""] = examples;
-    const shop = await start({ dataset: { extends: "sample", extend: [stock], calls } as never });
+    const dataset = { extends: "sample", extend: [stock], calls } as never;
+    await expect(start({ dataset })).rejects.toThrow("is not run; name the chapter by --extend");
+    const shop = await start({ dataset, allowHandlers: true });
     expect(await shop.call("oerp_cataloginventory_stock_item.synced", {})).toMatchObject({
       body: [{ qty: 5, sent_by: "dataset" }],
     });
+  });
+
+  describe("whose chapter has a handler", () => {
+    const trace = Symbol.for("handlers of datasets");
+    const place = mkdtempSync(join(folder, "handlers-"));
+    const [file, chapter] = [join(place, "shop.yaml"), join(place, "erp.yaml")];
+    const traced = () => (globalThis as Record<symbol, unknown>)[trace];
+    mkdirSync(join(place, "data"));
+    writeFileSync(chapter, JSON.stringify({ ...rates, handler: "./erp.mjs" }));
+    writeFileSync(
+      join(place, "erp.mjs"),
+      `globalThis[Symbol.for("handlers of datasets")] = "run";\nexport default { list: () => ({ EUR: 2 }) };\n`,
+    );
+    writeFileSync(file, "extends: minimal\nextend: [./erp.yaml]\n");
+
+    test("does not start, and nothing of the handler is run", async () => {
+      await expect(start({ dataset: file })).rejects.toThrow(
+        /erp\.yaml:1: a dataset names this chapter, so its handler \.\/erp\.mjs is not run; name the chapter by --extend, or allow handlers by --allow-handlers/,
+      );
+      // Nor does a message tell whether the file exists.
+      writeFileSync(join(place, "none.yaml"), JSON.stringify({ ...rates, handler: "/etc/passwd" }));
+      writeFileSync(join(place, "other.yaml"), "extend: [./none.yaml]\n");
+      await expect(start({ dataset: join(place, "other.yaml") })).rejects.toThrow("is not run");
+      expect(traced()).toBeUndefined();
+    });
+
+    test("starts if the chapter is given by hand, or handlers are allowed", async () => {
+      for (const options of [{ extend: [chapter] }, { allowHandlers: true }]) {
+        const shop = await start({ dataset: file, ...options });
+        expect(await shop.call("erp_rate.list", {})).toEqual({ status: 200, body: { EUR: 2 } });
+        await server?.stop();
+      }
+      expect(traced()).toBe("run");
+    });
+
+    test.each(["./data/../../outside.yaml", "../outside.yaml", "./link.yaml", "./linked/outside.yaml"])(
+      "does not lead out of the folder of the dataset: %s",
+      async (path) => {
+        writeFileSync(join(folder, "outside.yaml"), JSON.stringify(rates));
+        for (const [to, name] of [
+          [join(folder, "outside.yaml"), "link.yaml"],
+          [folder, "linked"],
+        ] as const)
+          if (!existsSync(join(place, name))) symlinkSync(to, join(place, name));
+        const dataset = join(place, "leading.yaml");
+        writeFileSync(dataset, JSON.stringify({ extend: [path] }));
+        await expect(start({ dataset, allowHandlers: true })).rejects.toThrow(
+          `extend[0]: ${path} leads out of the folder of the dataset file; name the chapter by --extend`,
+        );
+        const shop = await start({ dataset, extend: [join(place, path)] });
+        expect((await shop.call("erp_rate.list", {})).status).toBe(200);
+      },
+    );
   });
 
   test("adds none to a running server", async () => {

@@ -71,9 +71,8 @@ describe("all forms are parsed to the original", () => {
 });
 
 test.each([
-  ["an empty file", "", "is no JSON"],
-  ["other JSON", "[]", "must be an object"],
-  ["an unknown member", '{"colour": 1}', "colour: is not known here"],
+  ["an unknown member", '{"extends": "minimal", "colour": 1}', "colour: is not known here"],
+  ["broken JSON", '{"calls": [{"call": x}]}', "is no JSON (Unexpected token 'x'"],
   ["another base", '{"extends": "large"}', "extends: must be"],
   ["no time", '{"clock": "tomorrow"}', "clock: must be"],
   [
@@ -104,6 +103,55 @@ test.each([
   ],
 ])("%s is refused with the place", async (_, text, message) => {
   await expect(readDatasetFile(await written(text))).rejects.toThrow(message);
+});
+
+describe("a file that is no dataset is not quoted", () => {
+  const secrets = ["hunter2", "root:x:0", "DB_PASSWORD", "api_token", "PRIVATE"];
+  test.each<[name: string, text: string]>([
+    ["passwd", "root:x:0:0:root:/root:/bin/sh\nhunter2:x:1:1::/:/bin/sh\n"],
+    [".env", "DB_PASSWORD=hunter2\nPORT=1\n"],
+    ["id_rsa", "-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----\n"],
+    ["secrets.json", '{"api_token": "hunter2"}'],
+    ["broken.json", '{"api_token": "hunter2",}'],
+    ["text.json", '"hunter2"'],
+    ["list.json", '["hunter2", api_token]'],
+    ["nested.json", '{"api_token": {"settings": {"calls": hunter2}}}'],
+    ["package.json", '{"$schema": "https://hunter2.example/package.json", "api_token": 1}'],
+    ["secrets.yaml", "api_token: hunter2\nsettings: {}\n"],
+    ["broken.yaml", "api_token: [hunter2\nother: *hunter2\n"],
+    ["anchors.yml", "--- # api_token\n# PRIVATE\nuse: *hunter2\n"],
+    ["text.yaml", "hunter2\n"],
+    ["log.jsonl", '{"api_token":"hunter2"}\n{"x":hunter2}\n'],
+    ["rows.jsonl", "hunter2\nhunter2\n"],
+    ["empty.json", ""],
+    ["newlines.yaml", "\n".repeat(100_000)],
+    ["braces.json", "{".repeat(100_000)],
+  ])("%s", async (name, text) => {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    const error = await readDatasetFile(path).catch((caught: unknown) => caught as Error);
+    expect(error).toBeInstanceOf(DatasetError);
+    expect((error as Error).message).toBe(
+      `The dataset file ${path} cannot be loaded: it is no dataset, which begins with one of extends, extend, settings, clock, calls, collections, sequences.`,
+    );
+    for (const secret of secrets) expect((error as Error).message).not.toContain(secret);
+  });
+
+  test.each(["/dev/zero", tmpdir()])("%s is no file", async (path) => {
+    await expect(readDatasetFile(path)).rejects.toThrow("it is no file");
+  });
+});
+
+test.each<[what: string, text: string]>([
+  ["a comment", "# A shop.\n\nextends: minimal\ncolour: 1\n"],
+  ["a mark of YAML", "%YAML 1.2\n---\nextends: minimal\ncolour: 1\n"],
+  ["quotes", "'extends': minimal\ncolour: 1\n"],
+  ["braces", '{\n  extends: minimal, "colour": 1 }\n'],
+  ["its schema", '{"$schema": "./dataset.schema.json", "colour": 1}'],
+])("mistakes in a dataset that begins with %s are told", async (_, text) => {
+  const path = join(folder, `${crypto.randomUUID()}.yaml`);
+  await writeFile(path, text);
+  await expect(readDatasetFile(path)).rejects.toThrow("colour: is not known here");
 });
 
 async function* bytesOf(text: string): AsyncGenerator<Buffer> {

@@ -109,8 +109,9 @@ test("a usage error is answered with the reason", patience, async () => {
   }
 });
 
-test("an agent's dataset runs no code and shows no file", patience, async ({ onTestFinished: after }) => {
-  const folder = await temporaryFolder(after);
+/** A dataset whose chapter has a handler that leaves a trace when it is loaded. */
+async function datasetWithHandler() {
+  const folder = await temporaryFolder(onTestFinished);
   const [dataset, trace] = [join(folder, "shop.yaml"), join(folder, "trace")];
   const method = `{ name: erp.look, summary: Looks., x-effect: read, result: { schema: { type: string } }, examples: [{ name: One, result: x }] }`;
   await writeFile(dataset, "extends: minimal\nextend: [./erp.yaml]\n");
@@ -119,20 +120,39 @@ test("an agent's dataset runs no code and shows no file", patience, async ({ onT
     join(folder, "erp.mjs"),
     `import { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(trace)}, "run");\nexport default { look: () => "looked" };\n`,
   );
+  return { folder, dataset, hasRun: () => existsSync(trace) };
+}
+
+test("an agent's dataset runs no code", patience, async () => {
+  const { folder, dataset, hasRun } = await datasetWithHandler();
   const use = await startAgent("--url", "http://127.0.0.1:9");
-  expect(await use("start", { dataset })).toMatchObject({
-    isError: true,
-    text: expect.stringContaining("its handler ./erp.mjs is not run"),
-  });
-  for (const path of ["/etc/passwd", "/dev/zero", folder, `--extend=${join(folder, "erp.yaml")}`]) {
-    const { isError, text } = await use("start", { dataset: path });
-    expect([path, isError]).toEqual([path, true]);
+  const { isError, text } = await use("start", { dataset });
+  expect(isError).toBe(true);
+  expect(text).toContain("its handler ./erp.mjs is not run");
+  // Nor is a path read as a flag.
+  expect((await use("start", { dataset: `--extend=${join(folder, "erp.yaml")}` })).isError).toBe(true);
+  expect(hasRun()).toBe(false);
+});
+
+test("with --allow-handlers it does", patience, async () => {
+  const { dataset, hasRun } = await datasetWithHandler();
+  const use = await startAgent("--allow-handlers");
+  expect((await use("start", { dataset })).isError).toBe(false);
+  expect((await use("call", { operation: "erp.look" })).json()).toBe("looked");
+  expect(hasRun()).toBe(true);
+});
+
+test("an agent is shown no file that is no dataset", patience, async () => {
+  const use = await startAgent("--url", "http://127.0.0.1:9");
+  for (const [dataset, problem] of [
+    ["/etc/passwd", "it is no dataset"],
+    ["/dev/zero", "it is no file"],
+  ] as const) {
+    const { isError, text } = await use("start", { dataset });
+    expect(isError).toBe(true);
+    expect(text).toContain(problem);
     expect(text).not.toContain("root:");
   }
-  expect(existsSync(trace)).toBe(false);
-  const trusted = await startAgent("--allow-handlers");
-  expect((await trusted("start", { dataset })).isError).toBe(false);
-  expect((await trusted("call", { operation: "erp.look" })).json()).toBe("looked");
 });
 
 test("without the SDK, it prints how to install it", patience, async (context) => {

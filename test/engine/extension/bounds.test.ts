@@ -26,8 +26,8 @@ test.each<[what: string, value: unknown, json: string]>([
 
 test.each<[what: string, value: () => unknown]>([
   ["a long text", () => "x".repeat(60_000_000)],
-  ["a long list", () => Array(5_000_000).fill(0)],
-  ["a list of one long text", () => Array(1_000).fill("x".repeat(60_000))],
+  ["a long list", () => Array.from({ length: 5_000_000 }, () => 0)],
+  ["a list of one long text", () => Array.from({ length: 1_000 }, () => "x".repeat(60_000))],
   ["long names", () => ({ ["x".repeat(60_000_000)]: 1 })],
   ["a text of escapes", () => "\u0001".repeat(100_000)],
   ["what toJSON makes", () => ({ toJSON: () => "x".repeat(60_000_000) })],

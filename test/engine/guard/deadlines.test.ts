@@ -75,7 +75,9 @@ describe.each([
     const tooLong = { status: "rejected", reason: { message: "the call took longer than 1000 ms" } };
     expect(await outcomes).toMatchObject([tooLong, tooLong]);
     const begun = vi.fn();
-    await expect(untilLate(timed, async () => begun())).rejects.toThrow("the time for this call ran out");
+    await expect(untilLate(timed, async () => void begun())).rejects.toThrow(
+      "the time for this call ran out",
+    );
     expect(begun).not.toHaveBeenCalled();
   });
 

@@ -136,7 +136,8 @@ function clientAt(primary: PrimaryHost): typeof pg.Client {
     readonly [byHost] = primary.current;
 
     constructor(config: pg.ClientConfig) {
-      super({ ...config, host: primary.current.host, port: primary.current.port });
+      // pg-pool hides the password from `...`.
+      super({ ...config, password: config.password, host: primary.current.host, port: primary.current.port });
     }
   };
 }
@@ -144,15 +145,22 @@ function clientAt(primary: PrimaryHost): typeof pg.Client {
 function clientConfig(address: PostgresAddress, { name, noTimeouts = false }: PoolOptions): pg.ClientConfig {
   const { user, password, database, sslmode, statementTimeout, connectTimeout } = address;
   return {
-    ...{ user, password, database, types: { getTypeParser: parserOf as never } },
+    ...{ user, database, types: { getTypeParser: parserOf as never } },
+    // A function and `false`, because pg replaces what is missing by PGPASSWORD, ~/.pgpass and PGSSLMODE.
+    password: () => password || requirePassword(),
+    ssl: sslmode === "disable" ? false : { rejectUnauthorized: sslmode === "verify-full" },
     application_name: `store-api ${name}`,
-    ...(sslmode === "disable" ? {} : { ssl: { rejectUnauthorized: sslmode === "verify-full" } }),
     connectionTimeoutMillis: connectTimeout * 1000,
     keepAlive: true,
     ...(noTimeouts
       ? { idle_in_transaction_session_timeout: patientIdle_ms }
       : timeouts(statementTimeout * 1000)),
   };
+}
+
+/** Called if the server asks for a password. */
+function requirePassword(): never {
+  throw new Error("the database asks for a password, but the address has none");
 }
 
 /** Transactions last milliseconds; this bounds how long one of a frozen process can block others. */

@@ -3,7 +3,6 @@
  * character by character (14 MiB take 1.7 s); and comments, CDATA sections and processing instructions, because the parser
  * accepts forms of them that XML forbids. A mark is a number between characters that no document may contain.
  */
-import { checkPieces } from "../guard/xml-bounds.js";
 import { DoctypeError, notWellFormed } from "./errors.js";
 import { illegalCharacter, resolveXmlReferences } from "./references.js";
 
@@ -24,12 +23,12 @@ export interface Cut {
 const longText = 4096;
 
 /**
- * A comment, a CDATA section, an instruction, a document type, or a text. An unclosed one extends to the end of the document
- * and has no content. Without these alternatives, the search would read the rest of the document again for each of them,
- * because `replace` finds all pieces before the first one is checked.
+ * A comment, a CDATA section, an instruction, a document type, or a text of at least 64 characters (each match costs a call).
+ * An unclosed one extends to the end of the document and has no content. Without these alternatives, the search would read
+ * the rest of the document again for each of them, because `replace` finds all pieces before the first one is checked.
  */
 const piece =
-  /<!--(?:([^]*?)-->|[^]*)|<!\[CDATA\[(?:([^]*?)\]\]>|[^]*)|<\?(?:([^]*?)\?>|[^]*)|<!(?:DOCTYPE)?|[^<>\]]+/g;
+  /<!--(?:([^]*?)-->|[^]*)|<!\[CDATA\[(?:([^]*?)\]\]>|[^]*)|<\?(?:([^]*?)\?>|[^]*)|<!(?:DOCTYPE)?|(?<![^<>\]])[^<>\]]{64}[^<>\]]*/g;
 // oxlint-disable-next-line no-control-regex
 const marks = /[\x01\x02](\d+)[\x01\x02]/g;
 const comment = /^(?!.*--|.*-$)/s;
@@ -45,7 +44,6 @@ export function cutDocument(document: string): CutDocument {
   };
   const cutText = (source: string, text: string) => `\x01${cuts.push({ source, text }) - 1}\x01`;
   const cutIgnored = (source: string) => `\x02${cuts.push({ source, text: "" }) - 1}\x02`;
-  checkPieces(document);
   const illegalAt = document.search(illegalCharacter);
   if (illegalAt >= 0) refuse(illegalAt);
   const start = declaration.exec(document)?.[0].length ?? 0;

@@ -3,7 +3,7 @@
  * before (cut-document.ts), limits are checked before parsing, and this file resolves the references.
  */
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { checkMarkup, type XmlBounds } from "../guard/xml-bounds.js";
+import { checkMarkup, checkTags, type XmlBounds } from "../guard/xml-bounds.js";
 import { type Cut, cutDocument, hasMark, lineNumberAtEnd, restoredText } from "./cut-document.js";
 import { notWellFormed, XmlError } from "./errors.js";
 import { resolveXmlReferences } from "./references.js";
@@ -43,6 +43,7 @@ const outsideRoot = /^(?:[ \t\n]|\x02\d+\x02)*$/;
 
 /** Returns the root element of a document. Throws an `XmlError`. */
 export function readXml(document: string, bounds: XmlBounds): XmlElement {
+  checkTags(document, bounds);
   const { markup, cuts } = cutDocument(withLineFeeds(document));
   checkMarkup(markup, bounds);
   const nodes = nodesOf(markup, cuts);
@@ -52,10 +53,9 @@ export function readXml(document: string, bounds: XmlBounds): XmlElement {
   return elementOf(root, cuts, bounds.depth, 1);
 }
 
-/** Converts "\r\n" and "\r" to "\n". Documents with a single "\r" are rare and take the slower way. */
+/** Converts "\r\n" and "\r" to "\n". Patterns take three times as long as `split`. */
 function withLineFeeds(document: string): string {
-  if (!document.includes("\r")) return document;
-  return /\r(?!\n)/.test(document) ? document.replace(/\r\n?/g, "\n") : document.replaceAll("\r", "");
+  return document.includes("\r") ? document.split("\r\n").join("\n").split("\r").join("\n") : document;
 }
 
 /** Parses the markup within an added root element: the parser drops texts outside of the root. */

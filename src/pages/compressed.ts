@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, Response } from "express";
-import { LruCache } from "../engine/values/lru-cache.js";
+import { BoundedCache } from "../engine/values/bounded-cache.js";
 
 const compressions = {
   // A compromise: a tenth of the time of the best quality, and a few per cent larger.
@@ -26,7 +26,7 @@ export function compressibleAnswer(type: string, content: string | Buffer): Comp
 }
 
 /** Keyed by content, so that servers with the same pages share entries; a few megabytes at most. */
-const compressed = new LruCache<string, Promise<Buffer>>(400);
+const compressed = new BoundedCache<string, Promise<Buffer>>(400);
 
 /** @param caching for the browser: `immutable` if the address changes with the content */
 export async function sendCompressed(

@@ -5,15 +5,13 @@
 import type { CallSurroundings, Operation } from "./operation.js";
 import { isLegacyDoor } from "./door.js";
 import { toJson } from "./json.js";
+import { BoundedCache } from "../values/bounded-cache.js";
 import { isImmutable, markImmutable, memoize } from "../values/memo.js";
-import type { Basis, ReadTx } from "../storage/storage.js";
+import type { ReadTx } from "../storage/storage.js";
 
 interface Kept {
   readonly result: object;
-  readonly basis: Basis;
-  readonly bytes: number;
-  /** Whether the result was used since the last eviction. */
-  wasUsed: boolean;
+  readonly isValidFor: (tx: ReadTx) => boolean;
 }
 
 /**
@@ -29,20 +27,14 @@ const maxRows = 200;
 const maxQuestions = 1_000;
 
 export class KeptAnswers {
-  private readonly answers = new Map<string, Kept>();
+  private readonly answers = new BoundedCache<string, Kept>(maxBytes);
   private readonly askedOnce = new Set<string>();
-  private bytes = 0;
 
   /** The cached result of a question; undefined if it is unknown or no longer valid. */
   find(question: string, tx: ReadTx): object | undefined {
     const kept = this.answers.get(question);
-    if (!kept) return undefined;
-    if (kept.basis.isSameFor(tx)) {
-      kept.wasUsed = true;
-      return kept.result;
-    }
-    this.answers.delete(question);
-    this.bytes -= kept.bytes;
+    if (kept?.isValidFor(tx)) return kept.result;
+    if (kept) this.answers.delete(question);
     return undefined;
   }
 
@@ -56,20 +48,8 @@ export class KeptAnswers {
     }
     const text = toJson(isImmutable(result) ? result : markImmutable(result));
     if (typeof text !== "string" || text.length > maxLength) return;
-    const bytes = text.length + question.length;
-    this.answers.set(question, { result, basis, bytes, wasUsed: false });
-    this.bytes += bytes;
-    this.makeRoom();
-  }
-
-  /** Evicts the oldest results; a result that was used since the last eviction moves to the end instead. */
-  private makeRoom(): void {
-    for (const [question, kept] of this.answers) {
-      if (this.bytes <= maxBytes) return;
-      this.answers.delete(question);
-      if (kept.wasUsed) this.answers.set(question, { ...kept, wasUsed: false });
-      else this.bytes -= kept.bytes;
-    }
+    const size = question.length + text.length;
+    this.answers.set(question, { result, isValidFor: basis.check() }, size);
   }
 }
 

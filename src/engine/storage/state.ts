@@ -7,6 +7,7 @@ import { countMatches, search, type Source } from "./search.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
 import type { Basis, DocOf, ReadTx, StateRecord, StateRecords, Tx, Version } from "./storage.js";
 import { compareKeys, Table } from "./table.js";
+import { memoize } from "../values/memo.js";
 import { newTree, type Tree } from "./tree.js";
 
 const RECORDS_PER_TURN = 500;
@@ -140,6 +141,10 @@ export class State extends TableReader implements Version {
   }
 }
 
+function weakly(table: Table): WeakRef<Table> {
+  return new WeakRef(table);
+}
+
 /** Reads a state, and remembers which collections were read. */
 export class Reader extends TableReader implements Basis {
   readonly changes = 0;
@@ -153,8 +158,11 @@ export class Reader extends TableReader implements Basis {
     return this;
   }
 
-  isSameFor(tx: ReadTx): boolean {
-    return tx instanceof Reader && this.tables.every((table) => tx.source.table(table.name) === table);
+  /** Refers to tables weakly: after a write, a strong reference would keep the whole former state. */
+  check(): (tx: ReadTx) => boolean {
+    const tables = this.tables.map((table) => ({ name: table.name, ref: memoize(table, weakly) }));
+    return (tx) =>
+      tx instanceof Reader && tables.every(({ name, ref }) => tx.source.table(name) === ref.deref());
   }
 
   table(name: CollectionName): Table {

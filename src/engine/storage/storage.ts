@@ -28,8 +28,8 @@ export interface ReadTx {
 
 /** The collections that a transaction has read. */
 export interface Basis {
-  /** Whether another transaction sees the same documents in them. */
-  isSameFor(tx: ReadTx): boolean;
+  /** Returns a check whether another transaction sees the same documents. It does not keep them in memory. */
+  check(): (tx: ReadTx) => boolean;
 }
 
 export type Each = <C extends CollectionName>(collection: C, query?: Query) => AsyncIterable<DocOf<C>[]>;

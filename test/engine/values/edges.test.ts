@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { round4, toFlag, toId, sanitize } from "../../../src/engine/values/coercion.js";
 import { toDateTime, toDay, updateTime } from "../../../src/engine/values/dates.js";
 import { isEmail } from "../../../src/engine/values/email.js";
-import { LruCache } from "../../../src/engine/values/lru-cache.js";
 import { Exact } from "../../../src/engine/values/money.js";
 
 test.each([
@@ -80,40 +79,6 @@ test("only text is a time, and only complete text", () => {
 
 test("an address has one @", () => {
   expect([isEmail("a@b.test"), isEmail("a@b.test@c.test"), isEmail("a")]).toEqual([true, false, false]);
-});
-
-describe("the cache of recently used values", () => {
-  const filled = (size: number, ...keys: string[]) => {
-    const cache = new LruCache<string, string>(size);
-    for (const key of keys) cache.set(key, key);
-    return cache;
-  };
-
-  test("keeps between its size and twice that number", () => {
-    const cache = filled(2, "a", "b", "c", "d", "e");
-    expect(["a", "b", "c", "d", "e"].map((key) => cache.get(key))).toEqual([
-      undefined,
-      undefined,
-      "c",
-      "d",
-      "e",
-    ]);
-  });
-
-  test("a value that is read becomes new again", () => {
-    const cache = filled(2, "a", "b", "c");
-    expect(cache.get("a")).toBe("a");
-    cache.set("d", "d");
-    expect([cache.get("a"), cache.get("b")]).toEqual(["a", undefined]);
-  });
-
-  test("a missing value uses no space", () => {
-    const cache = filled(2, "a");
-    cache.get("nope");
-    cache.set("b", "b");
-    cache.set("c", "c");
-    expect([cache.get("a"), cache.get("b")]).toEqual(["a", "b"]);
-  });
 });
 
 describe("fractions", () => {

@@ -1,7 +1,7 @@
 /** The routes of the REST resources, from openapi.yaml. */
 import { restRoutes } from "../../../../generated/tables.js";
 import type { Settings } from "../../../engine/config/config.js";
-import { LruCache } from "../../../engine/values/lru-cache.js";
+import { BoundedCache } from "../../../engine/values/bounded-cache.js";
 import { markImmutable } from "../../../engine/values/memo.js";
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
 import type { RestPathOf, RestOperation } from "./rest-operations.js";
@@ -32,7 +32,7 @@ const longestKept = 200;
 
 export class RestRoutes {
   private readonly addresses: readonly Address[];
-  private readonly known = new LruCache<string, Route>(keptCharacters, (path) => path.length);
+  private readonly known = new BoundedCache<string, Route>(keptCharacters);
 
   /** @param namespaces "documents" = without paths that the API documents do not contain */
   constructor(namespaces: Settings["namespaces"]) {
@@ -46,7 +46,7 @@ export class RestRoutes {
     const known = this.known.get(path);
     if (known) return known;
     const found = this.find(path);
-    if (path.length <= longestKept) this.known.set(path, found);
+    if (path.length <= longestKept) this.known.set(path, found, path.length);
     return found;
   }
 

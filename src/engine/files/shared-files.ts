@@ -6,6 +6,8 @@ import { createHash } from "node:crypto";
 import { open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SharedImage, SharedImages } from "../storage/shared.js";
+import { BoundedCache } from "../values/bounded-cache.js";
+import { Reservations } from "../values/reservations.js";
 import { makeImageFolder } from "./image-folder.js";
 import type { MediaFile } from "./media-files.js";
 import { bytesOf, noFiles, type FileContent, type FilesVersion, type ShopFiles } from "./versioned-files.js";
@@ -24,9 +26,10 @@ interface Written {
 
 export class SharedFiles implements ShopFiles {
   private folder: Promise<string> | undefined;
-  /** Sizes of the cached files in bytes by version, oldest first. */
-  private readonly cached = new Map<number, number>();
-  private cachedBytes = 0;
+  /** Versions of the cached files. */
+  private readonly cached = new BoundedCache<number, true>(maxCachedBytes);
+  /** Versions that are being written to the disk. */
+  private readonly caching = new Reservations<number>();
   /** Changes with each database server: versions of different generations are unrelated. */
   private generation = 0;
   private readonly written = new Map<string, Written>();
@@ -39,7 +42,6 @@ export class SharedFiles implements ShopFiles {
   forget(): void {
     this.generation += 1;
     this.cached.clear();
-    this.cachedBytes = 0;
     this.written.clear();
   }
 
@@ -112,8 +114,8 @@ export class SharedFiles implements ShopFiles {
   }
 
   private async openCached(image: SharedImage): Promise<MediaFile | undefined> {
-    if (!this.cached.has(image.version)) return undefined;
-    const file = await open(await this.pathOf(image)).catch(() => undefined);
+    if (!this.cached.get(image.version)) return undefined;
+    const file = await open(await this.pathOf(image.version)).catch(() => undefined);
     if (!file) return undefined;
     return {
       size: image.size,
@@ -128,25 +130,21 @@ export class SharedFiles implements ShopFiles {
 
   /** Caches a file. A full disk is no error. */
   private async addToCache(image: SharedImage, bytes: Uint8Array, generation: number): Promise<void> {
-    if (generation !== this.generation || this.cached.has(image.version) || bytes.length > maxCachedBytes / 4)
-      return;
-    try {
-      await writeFile(await this.pathOf(image), bytes);
-      if (generation !== this.generation) return;
-      this.cached.set(image.version, bytes.length);
-      this.cachedBytes += bytes.length;
-      for (const [version, size] of this.cached) {
-        if (this.cachedBytes <= maxCachedBytes) break;
-        this.cached.delete(version);
-        this.cachedBytes -= size;
-        await rm(await this.pathOf({ ...image, version }), { force: true });
-      }
-    } catch {
-      this.cached.delete(image.version);
-    }
+    const { version } = image;
+    const isKnown = this.cached.has(version) || this.caching.has(version);
+    if (generation !== this.generation || isKnown || bytes.length > maxCachedBytes / 4) return;
+    await this.caching
+      .createOnce(version, async () => {
+        await writeFile(await this.pathOf(version), bytes);
+        if (generation !== this.generation) return;
+        for (const evicted of this.cached.set(version, true, bytes.length)) {
+          await rm(await this.pathOf(evicted), { force: true });
+        }
+      })
+      .catch(() => this.cached.delete(version));
   }
 
-  private async pathOf({ version }: SharedImage): Promise<string> {
+  private async pathOf(version: number): Promise<string> {
     this.folder ??= makeImageFolder();
     return join(await this.folder, createHash("sha1").update(String(version)).digest("hex"));
   }

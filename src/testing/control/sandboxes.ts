@@ -26,8 +26,10 @@ export interface NamedJournal {
 }
 
 export interface Sandboxes {
+  /** Includes those that are being created, as `has` does. */
   readonly size: number;
   has(name: string): boolean;
+  /** Check `size` and `has` in the same turn. */
   create(wanted: NewSandbox): Promise<SandboxSummary>;
   list(): Promise<SandboxSummary[]>;
   /** Names of the oldest sandboxes. Cheaper than `list`, which determines the sizes. */

@@ -1,10 +1,20 @@
 /** `/control/snapshots`: named snapshots of the whole state, in memory (interface 4.1). */
 import { timeOf } from "../../engine/clock.js";
+import { memoize } from "../../engine/values/memo.js";
+import { Reservations } from "../../engine/values/reservations.js";
+import type { ControlledShop } from "./controlled-shop.js";
 import { notFoundMessage } from "./answers.js";
 import type { Handlers } from "./handlers.js";
 
 /** Snapshots share equal data, but each keeps the data that was changed or deleted since. */
 const maxSnapshots = 1000;
+
+/** The snapshots of a shop that are being made. */
+const begun = (shop: ControlledShop) => memoize(shop, newReservations);
+
+function newReservations(): Reservations<string> {
+  return new Reservations();
+}
 
 export const snapshotHandlers: Handlers<
   "listSnapshots" | "createSnapshot" | "restoreSnapshot" | "deleteSnapshot"
@@ -17,11 +27,15 @@ export const snapshotHandlers: Handlers<
     );
   },
   async createSnapshot({ shop, body: { name } }, reply) {
-    if (!shop.snapshots.has(name) && shop.snapshots.size >= maxSnapshots) {
+    const names = new Set([...shop.snapshots.keys(), ...begun(shop).keys]);
+    if (!names.has(name) && names.size >= maxSnapshots) {
       return reply.refuse(422, `There are ${maxSnapshots} snapshots; delete some.`);
     }
-    const createdAt = timeOf(shop.clock);
-    shop.snapshots.set(name, { version: await shop.version(), createdAt });
+    const createdAt = await begun(shop).createOnce(name, async () => {
+      const createdAt = timeOf(shop.clock);
+      shop.snapshots.set(name, { version: await shop.version(), createdAt });
+      return createdAt;
+    });
     reply.send(201, { name, created_at: createdAt });
   },
   async restoreSnapshot({ shop, path: { name } }, reply) {

@@ -11,6 +11,7 @@ import { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { FindService } from "../../engine/calls/service.js";
 import { versionWithout } from "../../engine/storage/state.js";
 import type { Version } from "../../engine/storage/storage.js";
+import { Reservations } from "../../engine/values/reservations.js";
 import { nextSlice } from "../../engine/time-slices.js";
 import { Sandbox, type ForkParts, type SandboxShop } from "./sandbox.js";
 
@@ -26,6 +27,7 @@ const sandboxesPerYield = 50;
 
 export class SandboxRegistry implements Sandboxes, ShopFinder {
   private readonly sandboxes = new Map<string, Sandbox>();
+  private readonly creating = new Reservations<string>();
   /** The sandbox of each session. */
   private readonly bySession = new Map<string, Sandbox>();
   private readonly journalRoom = new JournalRoom();
@@ -103,7 +105,12 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     return "shop" in entry ? (entry.shop as SandboxShop).rpc : undefined;
   };
 
-  async create({ name = newName(), from, expires_in_seconds = 3600 }: NewSandbox): Promise<SandboxSummary> {
+  async create({ name = newName(), ...wanted }: NewSandbox): Promise<SandboxSummary> {
+    const sandbox = await this.creating.createOnce(name, () => this.createNamed(name, wanted));
+    return sandbox.summary();
+  }
+
+  private async createNamed(name: string, { from, expires_in_seconds = 3600 }: NewSandbox): Promise<Sandbox> {
     const { state, files, clock } = await this.originOf(from);
     const origin = { state: this.forkable(state), files, clock };
     const sandbox: Sandbox = new Sandbox({
@@ -123,7 +130,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     });
     this.sandboxes.set(name, sandbox);
     this.sweeper ??= setInterval(() => this.sweep(), sweepEveryMs).unref();
-    return sandbox.summary();
+    return sandbox;
   }
 
   /** Forks of one version share one copy without sessions; separate copies would take a kilobyte each. */
@@ -144,11 +151,11 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
   }
 
   has(name: string): boolean {
-    return this.liveSandbox(name) !== undefined;
+    return this.liveSandbox(name) !== undefined || this.creating.has(name);
   }
 
   get size(): number {
-    return this.sandboxes.size;
+    return this.sandboxes.size + this.creating.size;
   }
 
   async list(): Promise<SandboxSummary[]> {

@@ -50,6 +50,17 @@ test("a file is read once, until its version changes", async () => {
   expect(await read(files)).toBe("blue one");
 });
 
+test("concurrent first reads are whole, and later ones come from the cache", async () => {
+  const image = new OneImage(7, "a red mug");
+  const files = new SharedFiles(image);
+  onTestFinished(() => files.close());
+  const reads = await Promise.all(Array.from({ length: 20 }, () => read(files)));
+  expect(new Set(reads)).toEqual(new Set(["a red mug"]));
+  const { partsRead } = image;
+  expect(await read(files)).toBe("a red mug");
+  expect(image.partsRead).toBe(partsRead);
+});
+
 test("another database server may use a version for other bytes (D-89)", async () => {
   const image = new OneImage(7, "a red mug");
   const files = new SharedFiles(image);

@@ -277,6 +277,18 @@ describe.skipIf(differsHere("snapshots and sandboxes exist in the memory of one 
       await control("DELETE", "/snapshots/point");
     });
 
+    test.each(["current", "sample", "minimal"])(
+      "one name is given once, however many ask for it, from %s",
+      async (from) => {
+        const asked = Array.from({ length: 5 }, () =>
+          control("POST", "/sandboxes", { name: "wanted", from }),
+        );
+        const statuses = (await Promise.all(asked)).map(({ status }) => status);
+        expect(statuses.sort()).toEqual([201, 409, 409, 409, 409]);
+        expect(await sandboxes()).toHaveLength(1);
+      },
+    );
+
     test.each([
       [{ name: "box" }, 409],
       [{ name: "current" }, 422],

@@ -1,5 +1,8 @@
 /** Named copies of the whole state, options of a reset, and sessions without a key (interface 4, 4.1). */
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { AdjustableClock } from "../../../src/engine/clock.js";
+import { snapshotHandlers } from "../../../src/testing/control/snapshots.js";
 import { startShop } from "../../support/shop.js";
 import { differsHere } from "../../support/storages.js";
 
@@ -75,6 +78,24 @@ describe.skipIf(differsHere("snapshots and sandboxes exist in the memory of one 
     });
   },
 );
+
+test("no more than 1,000 snapshots are taken at the same time", async () => {
+  const snapshots = new Map<string, unknown>();
+  const taken = { snapshots, clock: new AdjustableClock(), version: () => setImmediate({}) };
+  const statuses: number[] = [];
+  const reply = {
+    send: (status: number) => statuses.push(status),
+    refuse: (status: number) => statuses.push(status),
+  };
+  const take = async (name: string) =>
+    snapshotHandlers.createSnapshot({ shop: taken, body: { name } } as never, reply as never);
+  // Every name twice: the second one replaces the first.
+  const names = Array.from({ length: 1003 }, (_, nth) => `s${nth}`);
+  await Promise.all([...names, ...names].map(take));
+  expect(snapshots.size).toBe(1000);
+  expect(statuses.filter((status) => status === 422)).toHaveLength(6);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(2000);
+});
 
 describe("reset", () => {
   test("ends sessions, unless they are kept", async () => {

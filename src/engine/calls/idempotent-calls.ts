@@ -70,8 +70,8 @@ export const notForSeveralCalls = new KeyRefused(
 class AlreadyKept extends Error {}
 
 export class IdempotentCalls {
-  /** The hashed keys of first calls in progress. */
-  private readonly underWay = new Set<string>();
+  /** The keys of calls in progress, by their hash. */
+  private readonly underWay = new Map<string, IdempotencyKey>();
   /** The approximate number of records in the storage; undefined before the first count. */
   private count: number | undefined;
   /** The approximate size of the records of each owner, in characters. */
@@ -95,13 +95,26 @@ export class IdempotentCalls {
   async run<Answer>(call: IdempotentCall<Answer>): Promise<Answer> {
     const { key, owner } = call;
     if (key.problem !== undefined) throw new KeyRefused(400, key.problem);
-    const name = nameOf(key, owner);
-    if (this.underWay.has(name)) throw new KeyRefused(409, "the first call with it is still under way");
-    this.underWay.add(name);
-    try {
+    return this.hold(key, owner, async () => {
+      const name = nameOf(key, owner);
       const request = await requestDigest(call.operation, call.args);
       const known = await this.storage.read((tx) => this.find(tx, name));
-      return known ? repeat(call, known, request) : await this.runFirst(call, name, request);
+      return known ? repeat(call, known, request) : this.runFirst(call, name, request);
+    });
+  }
+
+  /**
+   * Does the work while other requests with the key are refused. The request that holds a key may hold it again. Throws
+   * `KeyRefused` if another request holds it.
+   */
+  async hold<Result>(key: IdempotencyKey, owner: string, work: () => Promise<Result>): Promise<Result> {
+    const name = nameOf(key, owner);
+    const holder = this.underWay.get(name);
+    if (holder === key) return work();
+    if (holder) throw new KeyRefused(409, "the first call with it is still under way");
+    this.underWay.set(name, key);
+    try {
+      return await work();
     } finally {
       this.underWay.delete(name);
     }

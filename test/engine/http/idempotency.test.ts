@@ -408,15 +408,29 @@ test.skipIf(differsHere("each process has its own journal, metrics and load limi
   },
 );
 
-test("a forced delay runs after the key was claimed: the same call is then refused, and uses up no rule", async () => {
-  const rule = { operation: "catalog_category.create", delay_ms: 400, times: 1 };
-  await shop.http("POST", "/control/faults", { body: rule });
-  const first = plain("catalog_category.create", create, "slow");
-  await expect.poll(async () => (await plain("catalog_category.create", create, "slow")).status).toBe(409);
-  expect((await first).status).toBe(200);
-  expect(await plain("catalog_category.create", create, "slow")).toEqual({
-    ...(await first),
-    replayed: "true",
+/** Every way to write that takes a key, and the operation that a rule delays. */
+const product = {
+  ...{ type_id: "simple", attribute_set_id: 4, sku: "slow-01", name: "Slow", status: 1, visibility: 4 },
+  ...{ description: "Slow.", short_description: "Slow.", price: 1, tax_class_id: 2, weight: 1 },
+};
+const slowCalls: readonly (readonly [operation: string, address: string, body: object])[] = [
+  ["catalog_category.create", "/api/rpc/catalog_category.create", create],
+  ["customer.create", "/api/rpc/customer.create", { customerData: customer }],
+  ["createCustomer", "/api/rest/customers", customer],
+  ["createProduct", "/api/rest/products", product],
+  ["assignProductCategory", "/api/rest/products/1/categories", { category_id: 3 }],
+];
+
+describe("a forced delay runs after the key was taken: the same call is then refused, and uses up no rule", () => {
+  test.each(slowCalls)("%s at %s", async (operation, address, body) => {
+    const headers = { ...basic(), ...keyed("slow") };
+    const send = async () => seen(await shop.http("POST", address, { body, headers }));
+    const rule = await shop.http("POST", "/control/faults", { body: { operation, delay_ms: 400, times: 1 } });
+    expect(rule.status).toBe(201);
+    const first = send();
+    await expect.poll(async () => (await send()).status).toBe(409);
+    expect((await first).status).toBe(200);
+    await shop.http("POST", "/control/faults", { body: { operation, http: { status: 500 }, times: 1 } });
+    expect(await send()).toEqual({ ...(await first), replayed: "true" });
   });
-  expect(await categoriesNamed("Vases")).toBe(1);
 });

@@ -89,6 +89,16 @@ interface AnyHandler {
   }>;
 }
 
+/** A request that may be carried out. */
+interface AdmittedRest {
+  readonly name: RestOperation;
+  readonly handler: AnyHandler;
+  readonly route: Route;
+  readonly search: string;
+  readonly caller: RestCaller;
+  readonly type: MediaType;
+}
+
 /** A request in progress, with the data for the log and the journal. A class, as `RpcContext`. */
 class RestRequest implements Exchange, RequestOrigin, ForcedCall {
   readonly area = "rest";
@@ -198,13 +208,13 @@ export class ShopRest {
     call: RestRequest,
     type: MediaType | undefined,
   ): Promise<RestAnswer & { status?: number }> {
-    const { request, group } = call;
+    const { request } = call;
     const { path: address, search } = splitUrl(request.url ?? "/");
     const route = this.routes.at(address);
     if (request.method === "OPTIONS") return { status: 204, headers: allow(route) };
     const name = (call.operation = operationOf(route, request.method));
     const handler = this.handlers[name] as unknown as AnyHandler;
-    const parameters = (call.parameters = parametersOf(route, search));
+    call.parameters = parametersOf(route, search);
     if (type === undefined) throw refused(406);
 
     const caller = await this.enter(call);
@@ -213,14 +223,30 @@ export class ShopRest {
     if (!isPermitted(handler, caller)) throw refused(403);
     if (caller.role === "admin") call.session = caller.principal.session?.id;
     this.refuseOnPreference(request, name, route);
+    const admitted = { name, handler, route, search, caller, type };
+    // What the test control does to a call belongs to the first call of a key, so the key is taken before.
+    const { idempotencyKey: key } = call.sender;
+    const isKeyed = caller.role === "admin" && request.method === "POST" && key?.problem === undefined;
+    if (!isKeyed || !key) return this.carryOut(call, admitted, false);
+    const owner = `user ${caller.principal.user.id}`;
+    const { idempotentCalls } = this.parts;
+    return idempotentCalls.hold(key, owner, async () =>
+      this.carryOut(call, admitted, await idempotentCalls.knows(key, owner)),
+    );
+  }
+
+  private async carryOut(
+    call: RestRequest,
+    { name, handler, route, search, caller, type }: AdmittedRest,
+    isRepeated: boolean,
+  ): Promise<RestAnswer & { status?: number }> {
+    const { request, group } = call;
     const { faultInjection } = this.parts;
+    const injected = injectable(name, caller, call.parameters ?? {});
     const isAnswered =
       faultInjection?.isReady &&
-      (await forcedAnswer(
-        faultInjection.before(injectable(name, caller, parameters), undefined),
-        call,
-        group,
-      ));
+      !isRepeated &&
+      (await forcedAnswer(faultInjection.before(injected, undefined), call, group));
     // A forced response with a body belongs to a read, for which the result is still computed.
     if (isAnswered && !isReading(request)) return {};
     checkVersion(request);

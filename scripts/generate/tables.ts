@@ -33,6 +33,8 @@ export interface ParamRow {
   /** For \`filters\`: the fields that can be filtered, and those that never can. */
   readonly filterable?: Readonly<Record<string, { readonly field: string; readonly type: string }>>;
   readonly notFilterable?: readonly string[];
+  /** Whether it may be an object. */
+  readonly takesObject?: true;
   /** Possible members of a data object. */
   readonly members?: Members;
 }

@@ -3,7 +3,7 @@ import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
 import type { FaultRow } from "./chapter.js";
 import { argumentCheckName } from "./checks.js";
 import { knownMembers } from "./members.js";
-import { faultNames, isCheckedByOperation, paramKind, namespaceOf, strictFaultOf } from "./views.js";
+import { faultNames, isCheckedByOperation, paramKind, namespaceOf, strictFaultOf, takesObject } from "./views.js";
 
 export function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
   const namespace = namespaceOf(method.name);
@@ -37,6 +37,7 @@ function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenR
     required: param.required ?? false,
     ...(param["x-nullable"] ? { nullable: true } : {}),
     kind,
+    ...(takesObject(document, param.schema) ? { takesObject: true } : {}),
     ...(kind === "raw" ? {} : { check: argumentCheckName(method, param) }),
     ...(param["x-fault"] === undefined ? {} : { fault: param["x-fault"] }),
     ...(isCheckedByOperation(document, method, param) ? { checked: true } : {}),

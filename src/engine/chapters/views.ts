@@ -34,6 +34,16 @@ export function paramKind(document: OpenRpcDocument, param: OpenRpcParam): strin
   return ((schema as Schema)["x-kind"] as string | undefined) ?? "raw";
 }
 
+/** Whether an argument may be an object, which a call with one argument may then give without its name (conventions 4). */
+export function takesObject(document: OpenRpcDocument, schema: Schema): boolean {
+  if (typeof schema.$ref === "string") return takesObject(document, resolveReference(document, schema.$ref) as Schema);
+  const branches = [schema.oneOf, schema.anyOf].flatMap((one) => (one ?? []) as Schema[]);
+  if (branches.length > 0) return branches.some((branch) => takesObject(document, branch));
+  const { type, enum: values } = schema;
+  if (type === undefined) return values === undefined && schema.const === undefined;
+  return type === "object" || (Array.isArray(type) && type.includes("object"));
+}
+
 /** Kinds whose validity depends on the value alone; the others identify a record, which the operation looks up. */
 const kindsWithForms = new Set(["text", "flag", "int", "decimal", "data", "upload", "filters"]);
 

@@ -44,22 +44,18 @@ function spread(params: readonly ParamRow[], args: unknown): readonly unknown[] 
   if (args === undefined) return [];
   if (!isObject(args)) return [args];
 
-  const keys = Object.keys(args);
-  const [first] = keys;
-  if (first === undefined) return [];
-  if (params.length === 1) return [keys.length === 1 && first === params[0]?.name ? args[first] : args];
-  const surplus = keys.find((key) => !params.some(({ name }) => name === key));
+  const surplus = Object.keys(args).find((key) => !params.some(({ name }) => name === key));
   if (surplus === undefined) {
     return params.map(({ name }) => (Object.hasOwn(args, name) ? args[name] : undefined));
   }
-  if (takesBareObject(params, args)) return [args];
+  if (isFirstArgument(params, args)) return [args];
   throw badParameter(cutText(surplus), `is not a parameter; ${parameterList(params)}`);
 }
 
-/** `customer.create` and `customer.list` take their object without a list around it, unless it is given by name. */
-function takesBareObject([first, ...others]: readonly ParamRow[], args: object): boolean {
-  const isObjectFirst = first?.kind === "data" || first?.kind === "filters";
-  return isObjectFirst && others.every(({ required }) => !required) && !Object.hasOwn(args, first.name);
+/** Whether an object with other names than parameters is the first argument itself, as in `customer.create`. */
+function isFirstArgument([first, ...others]: readonly ParamRow[], args: object): boolean {
+  const takesObject = first?.takesObject ?? false;
+  return takesObject && others.every(({ required }) => !required) && !Object.hasOwn(args, first?.name ?? "");
 }
 
 function parameterList(params: readonly ParamRow[]): string {

@@ -47,16 +47,17 @@ export const surplusCases: readonly ArgumentCase[] = rows.map(([operation, row])
   title: `${operation} with a surplus name`,
   operation,
   args: { ...soundArguments(operation), [surplusName]: 1 },
-  want: wantForSurplus(row),
+  want: wantForSurplus(operation, row),
   surplus: surplusName,
 }));
 
-/** With one parameter, the object is its value (conventions 4). */
-function wantForSurplus({ params }: OperationRow): ArgumentCase["want"] {
-  const [only, ...others] = params;
-  if (!only || others.length > 0) return unusable(surplusName);
-  const isJudgedByForm = ["data", "filters", "raw", "store", "text"].includes(only.kind);
-  return isJudgedByForm && only.fault !== undefined ? { fault: only.fault } : unusable(only.name);
+/** An object without the name of a first parameter that takes objects is that argument itself (conventions 4). */
+function wantForSurplus(operation: string, { params }: OperationRow): ArgumentCase["want"] {
+  const [first, ...others] = params;
+  const isValue = first?.takesObject && !others.some(({ required }) => required);
+  return isValue && !Object.hasOwn(soundArguments(operation), first.name)
+    ? { fault: first.fault ?? "invalid_request_param" }
+    : unusable(surplusName);
 }
 
 /** One parameter of the wrong type: the `x-fault` of the contract, or fault 6. */

@@ -1,5 +1,6 @@
 /** From args to arguments (conventions 4). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations, type OperationRow } from "../../../generated/tables.js";
 import { startShop, type Shop } from "../../support/shop.js";
 
 let shop: Shop;
@@ -65,6 +66,39 @@ describe("forms of args", () => {
     expect(await outcome("catalog_category.info", { categoryId: 2, colour: 1 })).toEqual({
       fault: "invalid_request_param",
       parameter: "colour",
+    });
+  });
+
+  describe("one parameter and an object", () => {
+    const single = Object.entries<OperationRow>(operations).flatMap(([name, { params: [only, ...others] }]) =>
+      only && others.length === 0 ? [[name, only] as const] : [],
+    );
+    const surplus = (parameter: string) => ({ fault: "invalid_request_param", parameter });
+
+    test.each(single)("%s: beside the name of the parameter, every key is surplus", async (path, { name }) =>
+      expect(await outcome(path, { [name]: 1, order: "100000001" })).toEqual(surplus("order")),
+    );
+
+    test.each(single.filter(([, { takesObject }]) => !takesObject))(
+      "%s takes no object, so its keys are names",
+      async (path) => {
+        expect(await outcome(path, { order: "100000001" })).toEqual(surplus("order"));
+        expect(await outcome(path, { order: "100000001", filters: {} })).toEqual(surplus("order"));
+      },
+    );
+
+    test.each(single.filter(([, { takesObject }]) => takesObject))(
+      "%s takes an object without a name",
+      async (path, { name, fault }) => {
+        const bare = { no_such_member: 1 };
+        expect(await outcome(path, bare)).toEqual(await outcome(path, { [name]: bare }));
+        expect(await outcome(path, bare)).toMatchObject({ fault });
+      },
+    );
+
+    test("every kind is among them", () => {
+      const names = (takes: boolean) => single.filter(([, one]) => (one.takesObject ?? false) === takes);
+      expect([names(true).length, names(false).length].every((count) => count >= 5)).toBe(true);
     });
   });
 

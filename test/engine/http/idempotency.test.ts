@@ -418,7 +418,7 @@ const slowCalls: readonly (readonly [operation: string, address: string, body: o
   ["customer.create", "/api/rpc/customer.create", { customerData: customer }],
   ["createCustomer", "/api/rest/customers", customer],
   ["createProduct", "/api/rest/products", product],
-  ["assignProductCategory", "/api/rest/products/1/categories", { category_id: 3 }],
+  ["assignProductCategory", "/api/rest/products/1/categories", { category_id: 4 }],
 ];
 
 describe("a forced delay runs after the key was taken: the same call is then refused, and uses up no rule", () => {

@@ -37,11 +37,17 @@ export interface ParamRow {
   readonly takesObject?: true;
   /** Possible members of a data object. */
   readonly members?: Members;
+  /** The operation whose result contains the stored values of the record that the data object changes. */
+  readonly stored?: string;
 }
 
 export interface Members {
-  /** Null = a value. */
+  /** The members that the operation writes. Null = a value. */
   readonly known: Readonly<Record<string, Members | null>>;
+  /** Members that the operation does not write. They may be given with the stored value. */
+  readonly fixed?: readonly string[];
+  /** Members of the server, which may be given with any value. */
+  readonly owned?: readonly string[];
   /** Whether the codes of the shop's attributes are also valid names. */
   readonly isOpen?: true;
   readonly isList?: true;

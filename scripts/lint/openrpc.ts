@@ -119,7 +119,7 @@ const knownKeys = {
   document: ["x-global-faults", "x-acl-nodes", "x-namespaces"],
   method: ["x-acl", "x-effect", "x-storage-fault", "x-fault-tells", "x-aliases", "x-source", "x-checks"],
   parameter: ["x-fault", "x-default", "x-nullable", "x-filterable", "x-not-filterable"],
-  schema: ["x-kind", "x-recursive", "x-default", "x-also", "x-results"],
+  schema: ["x-kind", "x-recursive", "x-default", "x-also", "x-stored", "x-fixed", "x-owned", "x-results"],
 };
 
 /** A misspelt extension would be ignored silently. */

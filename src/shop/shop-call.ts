@@ -7,6 +7,7 @@ import type { CallArguments } from "../engine/contract/arguments.js";
 import { quoted } from "../engine/contract/contract.js";
 import type { DocOf, Tx } from "../engine/storage/storage.js";
 import { attributeModel } from "./catalog/attributes/attributes.js";
+import { isWritable } from "./catalog/products/product-values.js";
 import { shopContract } from "./contract.js";
 import type { MediaStore } from "./media/media-store.js";
 import type { CallSession, HandlerSettings, StoreFamily } from "./namespace.js";
@@ -36,11 +37,12 @@ export function shopCalls(parts: ShopCallParts): CallMaker {
       const stored = await surroundings.tx.get("settings", storedShop);
       return new ShopCall(operation, args, surroundings, stored, parts);
     },
-    /** The codes of the attributes that this shop adds to products and customers. */
+    /** The codes of the attributes that products and customers of this shop can be given. */
     async additionalMembers(namespace, tx) {
       if (namespace === "customer") return parts.settings.customerAttributes.map(({ code }) => code);
       if (namespace !== "catalog_product") return [];
-      return (await attributeModel(tx)).productAttributes.map(({ attribute_code }) => attribute_code);
+      const { productAttributes } = await attributeModel(tx);
+      return productAttributes.filter(isWritable).map(({ attribute_code }) => attribute_code);
     },
   };
 }

@@ -8,8 +8,14 @@ import type { IdempotencyKey } from "../access/idempotency-key.js";
 import type { Settings } from "../config/config.js";
 import { isUnavailable, StorageError, StorageReadOnlyError, type ReadTx } from "../storage/storage.js";
 import type { Contract } from "../contract/contract.js";
-import { unknownMembersFault } from "../contract/members.js";
-import { argumentsReader, positionalArguments, type CallArguments } from "../contract/arguments.js";
+import { unwrittenMembersFault } from "../contract/members.js";
+import {
+  argumentsReader,
+  positionalArguments,
+  readingArguments,
+  surplusPositions,
+  type CallArguments,
+} from "../contract/arguments.js";
 import { untilLate } from "../guard/deadlines.js";
 import { inTransaction, noEffects, noHashes } from "./transactions.js";
 import { forcedAnswer, isForced, loseAnswer, ruleOf, type FaultInjection } from "./fault-injection.js";
@@ -51,6 +57,7 @@ export function operationRouter(
   const offered = Object.entries(contract.tables.operations).filter(
     ([, row]) => namespaces === "all" || row.observed !== true,
   );
+  const all = new Map<string, Operation>();
   const methods = offered.map(([name, row]): [string, Method<Performer, AdmittedCall>] => {
     const operation: Operation = {
       name,
@@ -58,7 +65,9 @@ export function operationRouter(
       handler: handlers.get(name),
       readArguments: argumentsReader(contract, row),
       raise: (fault, detail) => contract.fault(row.namespace, fault, detail),
+      other: (one) => all.get(one),
     };
+    all.set(name, operation);
     return [name, (dispatcher, call) => dispatcher.perform(operation, call)];
   });
   return new MethodRouter(contract.tables.methods, new Map(methods), (_name, { request }) =>
@@ -85,6 +94,7 @@ export class Dispatcher implements Performer {
       request,
       principal: undefined,
       operation: undefined,
+      isStrict: false,
       isLate: false,
       endWork: undefined,
       isForced: false,
@@ -208,7 +218,7 @@ export class Dispatcher implements Performer {
 
   private execute(operation: Operation, call: AdmittedCall): Awaitable<unknown> {
     if (!operation.handler) throw notCallable(operation);
-    const values = positionalArguments(operation.row, call.request.args);
+    const values = this.valuesOf(operation, call);
     return operation.row.effect === "write"
       ? this.transact(operation, operation.readArguments(values), call)
       : this.parts.storage.read((tx) => this.readOnly(operation, values, call, tx));
@@ -221,11 +231,13 @@ export class Dispatcher implements Performer {
     tx: ReadTx,
   ): Awaitable<unknown> {
     const { principal, request } = call;
+    request.prefer?.applied?.();
     const question = tx.basis && questionOf(operation, values, { principal, request });
     const known = question !== undefined && this.kept.find(question, tx);
     if (known) return known;
+    const { isStrict = false } = call;
     const effects = { effects: noEffects, hashOf: noHashes };
-    const surroundings: CallSurroundings = { tx, ...effects, principal, request, timed: call };
+    const surroundings: CallSurroundings = { tx, ...effects, principal, request, isStrict, timed: call };
     const answer = this.attempt(operation, operation.readArguments(values), surroundings);
     if (question === undefined) return answer;
     return answer.then((result) => {
@@ -242,7 +254,7 @@ export class Dispatcher implements Performer {
     force: Force | undefined,
   ): Promise<unknown> {
     if (!operation.handler) throw notCallable(operation);
-    const values = positionalArguments(operation.row, call.request.args);
+    const values = this.valuesOf(operation, call);
     const answer = await this.parts.idempotentCalls.run<OperationAnswer>({
       key,
       owner: `user ${call.principal.user.id}`,
@@ -275,9 +287,10 @@ export class Dispatcher implements Performer {
   ): Promise<unknown> {
     const { storage, secrets } = this.parts;
     const report = (error: unknown) => void this.toFault(error, operation);
-    const { principal, request } = call;
+    call.request.prefer?.applied?.();
+    const { principal, request, isStrict = false } = call;
     const result = await inTransaction({ storage, secrets, report }, async (tx, effects, hashOf) => {
-      const surroundings = { tx, effects, hashOf, principal, request, timed: call };
+      const surroundings = { tx, effects, hashOf, principal, request, isStrict, timed: call };
       const answer = await this.attempt(operation, args, surroundings);
       if (keep) await keep(tx, answerOf(answer));
       return answer;
@@ -291,21 +304,64 @@ export class Dispatcher implements Performer {
     args: CallArguments,
     surroundings: CallSurroundings,
   ): Promise<unknown> {
-    const handling = surroundings.request.prefer?.handling ?? this.parts.settings.unknownMembers;
-    if (handling === "strict" || handling === "refuse") {
-      await this.refuseUnknownMembers(operation, args, surroundings.tx);
+    if (surroundings.isStrict) {
+      const fault = await this.unwrittenMembers(operation, args, surroundings);
+      if (fault) throw fault;
     }
     const call = await this.parts.calls.make(operation, args, surroundings);
     const handler = operation.handler as (call: unknown) => Promise<unknown>;
     return untilLate(surroundings.timed, () => handler(call));
   }
 
-  private async refuseUnknownMembers(operation: Operation, args: CallArguments, tx: ReadTx): Promise<void> {
-    const { row, raise } = operation;
-    if (!row.params.some(({ members }) => members)) return;
-    const own = await this.parts.calls.additionalMembers(row.namespace, tx);
-    const fault = unknownMembersFault(row, (name) => args.asSent(name), own, raise);
-    if (fault) throw fault;
+  /** The arguments by position. Notes the handling of arguments without effect, which comes from the request or the setting. */
+  private valuesOf({ row, name }: Operation, call: AdmittedCall): readonly unknown[] {
+    const { args, prefer } = call.request;
+    const handling = prefer?.handling ?? this.parts.settings.unknownMembers;
+    call.isStrict = handling === "strict" || handling === "refuse";
+    const values = positionalArguments(row, args);
+    if (!call.isStrict || values.length <= row.params.length) return values;
+    prefer?.applied?.();
+    throw surplusPositions(name, row, values.length);
+  }
+
+  /** The fault for members that the operation would not write, if there are any. */
+  private async unwrittenMembers(
+    operation: Operation,
+    args: CallArguments,
+    surroundings: CallSurroundings,
+  ): Promise<Fault | undefined> {
+    const { row, name, raise } = operation;
+    if (!row.params.some(({ members }) => members)) return undefined;
+    const argument = (param: string) => args.asSent(param);
+    return unwrittenMembersFault({
+      ...{ operation: name, row, argument, raise },
+      attributes: await this.parts.calls.additionalMembers(row.namespace, surroundings.tx),
+      stored: (reading) => this.storedRecords(operation.other(reading), argument, surroundings),
+    });
+  }
+
+  /** The results of a reading operation for the records that a call changes; none for records that it does not find. */
+  private async storedRecords(
+    reading: Operation | undefined,
+    argument: (name: string) => unknown,
+    surroundings: CallSurroundings,
+  ): Promise<readonly unknown[]> {
+    if (!reading?.handler) return [];
+    const records: unknown[] = [];
+    for (const values of readingArguments(reading.row, argument)) {
+      try {
+        const call = await this.parts.calls.make(reading, reading.readArguments(values), {
+          ...surroundings,
+          isStrict: false,
+        });
+        records.push(await (reading.handler as (call: unknown) => Promise<unknown>)(call));
+      } catch (error) {
+        // The operation itself reports an argument that names no record.
+        if (error instanceof Fault) return [];
+        throw error;
+      }
+    }
+    return records;
   }
 
   /** Converts any error to a fault. Unexpected errors are logged with a reference and answered without their text. */

@@ -43,6 +43,10 @@ export class OperationCall {
     return this.surroundings.timed.isLate;
   }
 
+  get isStrict(): boolean {
+    return this.surroundings.isStrict;
+  }
+
   get isLegacy(): boolean {
     return isLegacyDoor(this.surroundings.request.door);
   }

@@ -24,8 +24,10 @@ import type { RowSink } from "./row-stream.js";
 export interface Preferences {
   /** The name of the fault to answer with, for the test control. */
   readonly fault: string | undefined;
-  /** Whether unknown members of data objects are refused; undefined means as the setting says. */
+  /** Whether what would have no effect is refused (conventions 4); undefined means as the setting says. */
   readonly handling: "strict" | "lenient" | undefined;
+  /** Called when a call is carried out with this handling, before its answer. */
+  readonly applied?: (() => void) | undefined;
 }
 
 export interface CallRequest {
@@ -55,6 +57,8 @@ export interface CallUnderWay extends ForcedCall, TimedCall {
   principal?: Principal | undefined;
   /** Set after the Router has found it. */
   operation?: Operation | undefined;
+  /** Whether arguments without effect are refused. Set before they are read. */
+  isStrict?: boolean;
 }
 
 /** An authenticated call. */
@@ -89,6 +93,8 @@ export interface Operation {
   readonly handler: AnyHandler | undefined;
   readonly readArguments: (values: readonly unknown[]) => CallArguments;
   readonly raise: (name: string, detail?: FaultDetail) => Fault;
+  /** Returns another operation of the contract. */
+  readonly other: (name: string) => Operation | undefined;
 }
 
 /** The caller and the request of a call. */
@@ -104,6 +110,7 @@ export interface CallSurroundings extends CallOrigin {
   readonly hashOf: HashOf;
   /** The call that the attempt belongs to. */
   readonly timed: TimedCall;
+  readonly isStrict: boolean;
   /**
    * Set if the answer depends on more than documents and arguments, for example on the time. Such answers are not kept.
    */
@@ -113,6 +120,6 @@ export interface CallSurroundings extends CallOrigin {
 /** Creates the parameter of an application's handlers. */
 export interface CallMaker {
   make(operation: Operation, args: CallArguments, surroundings: CallSurroundings): Awaitable<object>;
-  /** Returns the member names that the data of a namespace may contain besides those of the contract. */
+  /** Returns the member names that the operations of a namespace write besides those of the contract. */
   additionalMembers(namespace: string, tx: ReadTx): Promise<readonly string[]>;
 }

@@ -70,7 +70,9 @@ function likeAnother(components: Components, schema: Schema): Schema {
   }
   for (const [member, text] of Object.entries(leftOut as object))
     properties[member] = withDefault(properties[member], String(text));
-  return { ...model, ...own, properties };
+  // A new record has no stored values.
+  const { "x-stored": _stored, "x-fixed": _fixed, ...shared } = model;
+  return { ...shared, ...own, properties } as Schema;
 }
 
 /** Adds a default to the description. Only data for creation has defaults; a change keeps omitted members. */

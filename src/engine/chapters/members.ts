@@ -1,55 +1,80 @@
 /** The known members of the data objects of an operation, from the schemas of the contract. */
-import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
+import { resolveReference, type OpenRpcDocument, type OpenRpcParam } from "./bundle.js";
 import type { Schema } from "./chapter.js";
-import { paramKind, namespaceOf } from "./views.js";
+import { paramKind } from "./views.js";
 
-/** Members by name; null for one without members of its own. */
+/** The members of a data object. */
 export interface Members {
+  /** Those that the operation writes, by name; null for one without members of its own. */
   readonly known: Readonly<Record<string, Members | null>>;
+  /** Those that the operation does not write, but `stored` contains. */
+  readonly fixed?: readonly string[];
+  /** Those that the server sets (conventions 10.3). */
+  readonly owned?: readonly string[];
   /** Whether codes of custom attributes are known names as well. */
   readonly isOpen?: true;
   readonly isList?: true;
 }
 
-const prefix = "#/components/schemas/";
-
-/** The members of a parameter; undefined if it is no object. Members in the result of `info` are known too, since clients send it back. */
-export function knownMembers(
-  document: OpenRpcDocument,
-  method: OpenRpcMethod,
-  param: OpenRpcParam,
-): Members | undefined {
+/** The members of a parameter; undefined if it is no object. */
+export function knownMembers(document: OpenRpcDocument, param: OpenRpcParam): Members | undefined {
   if (!["data", "upload", "raw"].includes(paramKind(document, param))) return undefined;
   const own = membersOfSchema(document, param.schema);
-  const info = document.methods.find(({ name }) => name === `${namespaceOf(method.name)}.info`);
-  return own && merged(own, info && membersOfSchema(document, info.result.schema));
+  const stored = storedBy(document, param);
+  const reading = stored === undefined ? undefined : document.methods.find(({ name }) => name === stored);
+  if (stored !== undefined && !reading) throw new Error(`x-stored of ${param.name}: no operation ${stored}`);
+  const read = reading && membersOfSchema(document, reading.result.schema);
+  // The stored record may be one of a list.
+  return own && (read ? withFixed(own, own.isList ? { ...read, isList: true } : withoutList(read)) : own);
+}
+
+/** The operation that answers the stored values of the record that a parameter changes (`x-stored`). */
+export function storedBy(document: OpenRpcDocument, { schema }: OpenRpcParam): string | undefined {
+  return resolved(document, schema)["x-stored"] as string | undefined;
+}
+
+function resolved(document: OpenRpcDocument, { $ref, ...schema }: Schema): Schema {
+  return typeof $ref === "string" ? (resolveReference(document, $ref) as Schema) : schema;
 }
 
 function membersOfSchema(document: OpenRpcDocument, given: Schema): Members | undefined {
-  const name = (given.$ref as string | undefined)?.slice(prefix.length);
-  const schema = name === undefined ? given : (document.components.schemas[name] as Schema);
+  const schema = resolved(document, given);
   if (schema.type === "array") {
     const items = membersOfSchema(document, schema.items as Schema);
     return items && { ...items, isList: true };
   }
   // The names of such an object are IDs.
   if (schema.type !== "object" || schema.propertyNames !== undefined) return undefined;
+  const fixed = (schema["x-fixed"] ?? []) as string[];
+  const owned = schema["x-owned"] as string[] | undefined;
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const also = ((schema["x-also"] ?? []) as string[]).map((member) => [member, null] as const);
   return {
     known: Object.fromEntries([
-      ...properties.map(([member, value]) => [member, membersOfSchema(document, value) ?? null] as const),
+      ...properties
+        .filter(([member]) => !fixed.includes(member))
+        .map(([member, value]) => [member, membersOfSchema(document, value) ?? null] as const),
       ...also,
     ]),
+    ...(fixed.length === 0 ? {} : { fixed }),
+    ...(owned ? { owned } : {}),
     ...(schema.additionalProperties === false ? {} : { isOpen: true }),
   };
 }
 
-function merged(one: Members, other: Members | undefined): Members {
-  if (!other || one.isList !== other.isList) return one;
-  const known = Object.entries({ ...other.known, ...one.known }).map(([name, own]) => {
-    const others = other.known[name];
-    return [name, own && others ? merged(own, others) : own] as const;
+function withoutList({ isList: _, ...members }: Members): Members {
+  return members;
+}
+
+/** Adds the members of the stored record that the operation does not write. */
+function withFixed(own: Members, stored: Members): Members {
+  if (own.isList !== stored.isList) return own;
+  const { known, fixed = [], owned = [] } = own;
+  const others = Object.keys(stored.known).filter((name) => !Object.hasOwn(known, name) && !owned.includes(name));
+  const all = [...new Set([...fixed, ...others])];
+  const inner = Object.entries(known).map(([name, members]) => {
+    const other = stored.known[name];
+    return [name, members && other ? withFixed(members, other) : members] as const;
   });
-  return { ...one, known: Object.fromEntries(known) };
+  return { ...own, known: Object.fromEntries(inner), ...(all.length === 0 ? {} : { fixed: all }) };
 }

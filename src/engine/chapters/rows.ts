@@ -2,7 +2,7 @@
 import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
 import type { FaultRow } from "./chapter.js";
 import { argumentCheckName } from "./checks.js";
-import { knownMembers } from "./members.js";
+import { knownMembers, storedBy } from "./members.js";
 import { faultNames, isCheckedByOperation, paramKind, namespaceOf, strictFaultOf, takesObject } from "./views.js";
 
 export function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
@@ -31,7 +31,8 @@ function strictFault(method: OpenRpcMethod) {
 
 function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenRpcParam) {
   const kind = paramKind(document, param);
-  const members = knownMembers(document, method, param);
+  const members = knownMembers(document, param);
+  const stored = storedBy(document, param);
   return {
     name: param.name,
     required: param.required ?? false,
@@ -45,6 +46,7 @@ function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenR
     ...(param["x-filterable"] === undefined ? {} : { filterable: param["x-filterable"] }),
     ...(param["x-not-filterable"] === undefined ? {} : { notFilterable: param["x-not-filterable"] }),
     ...(members === undefined ? {} : { members }),
+    ...(stored === undefined ? {} : { stored }),
   };
 }
 

@@ -58,6 +58,36 @@ function isFirstArgument([first, ...others]: readonly ParamRow[], args: object):
   return takesObject && others.every(({ required }) => !required) && !Object.hasOwn(args, first?.name ?? "");
 }
 
+/** The fault for more positions than parameters, which only strict handling refuses (conventions 4). */
+export function surplusPositions(operation: string, { params }: OperationRow, count: number): Fault {
+  const taken = params.length === 0 ? "none" : `${params.length}: ${params.map(({ name }) => name).join(", ")}`;
+  const given = count === 1 ? "holds 1 position" : `holds ${count} positions`;
+  return badParameter("args", `${given}, but ${operation} takes ${taken}`);
+}
+
+/**
+ * The arguments of a reading operation for each record that a writing operation names: `productIds` names several for
+ * `productId`, and `productId` is one of `productIds`.
+ */
+export function readingArguments(
+  { params }: OperationRow,
+  argument: (name: string) => unknown,
+): readonly (readonly unknown[])[] {
+  let calls: readonly (readonly unknown[])[] = [[]];
+  for (const { name } of params) {
+    const several = argument(`${name}s`);
+    const one = argument(name) ?? (name.endsWith("s") ? listOf(argument(name.slice(0, -1))) : undefined);
+    const values = one === undefined && several !== undefined ? (listOf(several) ?? []) : [one];
+    calls = calls.flatMap((call) => values.map((value) => [...call, value]));
+  }
+  return calls;
+}
+
+function listOf(value: unknown): readonly unknown[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  return Array.isArray(value) ? value : [value];
+}
+
 function parameterList(params: readonly ParamRow[]): string {
   if (params.length === 0) return "the operation has no parameters";
   return `the parameters are ${params.map(({ name }) => name).join(", ")}`;

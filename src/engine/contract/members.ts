@@ -1,65 +1,168 @@
-/** Unknown members of data objects: ignored, or reported to callers who send `Prefer: handling=strict`. */
+/**
+ * Members of data objects that an operation would not write: ignored, or refused under strict handling (conventions 4).
+ * A member passes if the operation writes it, if it belongs to the server, or if it has the stored value.
+ */
 import type { Members, OperationRow } from "../../../generated/tables.js";
 import { badParameter, type Fault, type FaultDetail } from "../calls/faults.js";
 import { nearest } from "../config/spelling.js";
-import { isObject } from "../values/coercion.js";
-import { cutText } from "../values/messages.js";
-import type { Problem } from "../values/problem.js";
+import { decimalText, isObject } from "../values/coercion.js";
+import { cutText, quote } from "../values/messages.js";
+import { maxReported, type Problem } from "../values/problem.js";
 
 const maxSuggestions = 5;
 
-/**
- * The fault for unknown members in the arguments of a call, if there are any.
- * @param attributes codes of custom attributes, which are known members as well
- */
-export function unknownMembersFault(
-  { params, strictFault }: OperationRow,
-  argument: (name: string) => unknown,
-  attributes: readonly string[],
-  raise: (fault: string, detail: FaultDetail) => Fault,
-): Fault | undefined {
-  for (const { name, members } of params) {
+/** What strict handling needs to know about a call. */
+export interface StrictCall {
+  readonly operation: string;
+  readonly row: OperationRow;
+  readonly argument: (name: string) => unknown;
+  /** Codes of custom attributes that the operation writes, too. */
+  readonly attributes: readonly string[];
+  /** The results of the reading operation for the records that the call changes; none if it fails. */
+  readonly stored: (reading: string) => Promise<readonly unknown[]>;
+  readonly raise: (fault: string, detail: FaultDetail) => Fault;
+}
+
+/** The fault for members that would be accepted without effect, if there are any. */
+export async function unwrittenMembersFault(call: StrictCall): Promise<Fault | undefined> {
+  const { row, operation, argument, attributes, stored, raise } = call;
+  for (const { name, members, stored: reading } of row.params) {
     if (!members) continue;
-    const problems = unknownMembers(members, argument(name), attributes, members.isList ? name : "");
+    const unwritten = unwrittenMembers(members, argument(name), attributes, members.isList ? name : "");
+    if (unwritten.length === 0) continue;
+    const records = reading === undefined ? [] : await stored(reading);
+    const problems = unwritten.flatMap((one, index) => problemOf(one, records, operation, index));
     if (problems.length === 0) continue;
-    if (strictFault !== undefined) return raise(strictFault, problems);
+    if (row.strictFault !== undefined) return raise(row.strictFault, problems);
     return badParameter(name, problems.map(({ field, message }) => `${field} ${message}`).join("; "));
   }
   return undefined;
 }
 
-/** The unknown members of a value, with their paths. */
+/** Finds members with names that are neither written nor read by the operation. */
 export function unknownMembers(
   top: Members,
   data: unknown,
   attributes: readonly string[],
   base = "",
 ): readonly Problem[] {
+  return unwrittenMembers(top, data, attributes, base)
+    .filter(({ isFixed }) => !isFixed)
+    .map(({ field, name, names }, index) => ({ field, message: unknownMemberMessage(name, names, index) }));
+}
+
+/** Fault 6 for names in a list argument that are not known; undefined if all are. */
+export function unknownNamesFault(
+  parameter: string,
+  names: Iterable<unknown>,
+  isKnown: (name: string) => boolean,
+  known: () => readonly string[],
+): Fault | undefined {
+  const problems = [...names]
+    .filter((name) => !(typeof name === "string" || typeof name === "number") || !isKnown(String(name)))
+    .map((name, index) => `${quote(name)} ${unknownMemberMessage(String(name), known, index)}`);
+  return problems.length === 0 ? undefined : badParameter(parameter, problems.slice(0, maxReported).join("; "));
+}
+
+/** A member that the operation does not write. */
+interface Unwritten {
+  readonly field: string;
+  readonly name: string;
+  readonly value: unknown;
+  /** The path in the record. */
+  readonly path: readonly string[];
+  /** Whether it is a member of the record that never changes. */
+  readonly isFixed: boolean;
+  /** The names that are written. */
+  readonly names: () => readonly string[];
+}
+
+function unwrittenMembers(
+  top: Members,
+  data: unknown,
+  attributes: readonly string[],
+  base: string,
+): readonly Unwritten[] {
   // In a data object and in maps below it, attribute codes are names as well.
   const open = new Set([...Object.keys(top.known), ...attributes]);
-  const problems: Problem[] = [];
-  walk(top, data, base);
-  return problems;
+  const found: Unwritten[] = [];
+  walk(top, data, base, []);
+  return found;
 
-  function walk(members: Members, value: unknown, path: string): void {
-    if (!members.isList) judge(members, value, path);
+  function walk(members: Members, value: unknown, field: string, path: readonly string[]): void {
+    if (!members.isList) judge(members, value, field, path);
     // A map in place of a list has IDs as names, so only lists are checked.
     else if (Array.isArray(value))
-      value.forEach((entry, index) => judge(members, entry, `${path}[${index}]`));
+      value.forEach((entry, index) => judge(members, entry, `${field}[${index}]`, [...path, String(index)]));
   }
 
-  function judge({ known, isOpen }: Members, value: unknown, path: string): void {
+  function judge(members: Members, value: unknown, base: string, above: readonly string[]): void {
     if (!isObject(value)) return;
+    const { known, fixed = [], owned = [], isOpen } = members;
     for (const [name, member] of Object.entries(value)) {
-      const field = path === "" ? cutText(name) : `${path}.${cutText(name)}`;
+      const field = base === "" ? cutText(name) : `${base}.${cutText(name)}`;
+      const path = [...above, name];
       const inner = Object.hasOwn(known, name) ? known[name] : undefined;
-      if (inner) walk(inner, member, field);
-      else if (!Object.hasOwn(known, name) && !(isOpen && open.has(name))) {
-        const names = () => [...Object.keys(known), ...(isOpen ? open : [])];
-        problems.push({ field, message: unknownMemberMessage(name, names, problems.length) });
+      if (inner) walk(inner, member, field, path);
+      else if (!Object.hasOwn(known, name) && !owned.includes(name) && !(isOpen && open.has(name))) {
+        const names = () => [...Object.keys(known), ...fixed, ...(isOpen ? open : [])];
+        found.push({ field, name, value: member, path, isFixed: fixed.includes(name), names });
       }
     }
   }
+}
+
+/** None if the member has the stored value in all records. */
+function problemOf(
+  { field, name, value, path, isFixed, names }: Unwritten,
+  records: readonly unknown[],
+  operation: string,
+  count: number,
+): Problem[] {
+  const held = records.map((record) => heldBy(record, path));
+  const isHeld = records.length > 0 && held.every((values) => values.length > 0);
+  if (!isHeld && !isFixed) return [{ field, message: unknownMemberMessage(name, names, count) }];
+  // An absent record has a fault of its own, and null means that a member is not given (conventions 10.3).
+  if (value === null || (records.length > 0 && held.every((values) => values.some((one) => isSame(value, one)))))
+    return [];
+  if (records.length === 0) return [{ field, message: `cannot be written by ${operation}` }];
+  return [{ field, message: `cannot be changed by ${operation}; ${quote(value)} is not the stored value` }];
+}
+
+/** The values at a path of a record; of a list, those of all its entries. */
+function heldBy(record: unknown, path: readonly string[]): readonly unknown[] {
+  if (Array.isArray(record)) return record.flatMap((entry) => heldBy(entry, path));
+  let value = record;
+  for (const name of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return [];
+    value = (value as Record<string, unknown>)[name];
+  }
+  return [value];
+}
+
+/** Whether a value that was sent is the stored one, in any form in which results are answered (conventions 10.1, doors 8). */
+function isSame(sent: unknown, stored: unknown): boolean {
+  if (isEmpty(sent) || isEmpty(stored)) return isEmpty(sent) && isEmpty(stored);
+  if (Array.isArray(sent) && Array.isArray(stored))
+    return sent.length === stored.length && sent.every((one, index) => isSame(one, stored[index]));
+  if (isObject(sent) && isObject(stored))
+    return Object.entries(sent).every(([name, value]) => Object.hasOwn(stored, name) && isSame(value, stored[name]));
+  const text = plainText(sent);
+  return text !== undefined && text === plainText(stored);
+}
+
+/** Unset values are null or "", and an empty map may be a list. */
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
+}
+
+function plainText(value: unknown): string | undefined {
+  if (typeof value === "boolean") return value ? "1" : "0";
+  if (typeof value === "number") return decimalText(value);
+  if (typeof value !== "string") return undefined;
+  // Money has four decimals at some doors.
+  return /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, "") : value;
 }
 
 function unknownMemberMessage(name: string, names: () => readonly string[], count: number): string {

@@ -9,7 +9,7 @@ import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
 import type { Body } from "../guard/intake.js";
 import { sendBusy } from "./errors.js";
-import { callPreferences, idempotencyKeyOf, replayHeader, senderOf, tellHandling } from "./request.js";
+import { callPreferences, idempotencyKeyOf, replayHeader, senderOf } from "./request.js";
 import { WireExchange } from "./messages.js";
 
 /** The length in bytes from which copying takes as long as a short call. */
@@ -104,8 +104,7 @@ export class CallExchange {
     const { prefer, "idempotency-key": key } = request.headers;
     // Nearly all requests have neither.
     if (prefer === undefined && key === undefined) return { sender, prefer: undefined, group };
-    const preferences = callPreferences(request);
-    tellHandling(response, preferences);
+    const preferences = callPreferences(request, response);
     const tellReplay = () => response.setHeader(replayHeader.name, replayHeader.value);
     const idempotencyKey = idempotencyKeyOf(request, tellReplay);
     return { sender: { ...sender, idempotencyKey }, prefer: preferences, group };

@@ -104,20 +104,16 @@ export function preference(request: IncomingMessage, name: string): string | und
   return undefined;
 }
 
-/** The preferences in the `Prefer` headers of a call; undefined without any. */
-export function callPreferences(request: IncomingMessage): Preferences | undefined {
+/** The preferences in the `Prefer` headers of a call; undefined without any. The answer names the handling once it applies (RFC 7240). */
+export function callPreferences(request: IncomingMessage, response: ServerResponse): Preferences | undefined {
   if (request.headers.prefer === undefined) return undefined;
+  const fault = preference(request, "fault");
   const handling = preference(request, "handling")?.toLowerCase();
-  return {
-    fault: preference(request, "fault"),
-    handling: handling === "strict" || handling === "lenient" ? handling : undefined,
+  if (handling !== "strict" && handling !== "lenient") return { fault, handling: undefined };
+  const applied = () => {
+    if (!response.headersSent) response.setHeader("Preference-Applied", `handling=${handling}`);
   };
-}
-
-/** Confirms the requested handling of unknown members in the answer (RFC 7240). */
-export function tellHandling(response: ServerResponse, preferences: Preferences | undefined): void {
-  const handling = preferences?.handling;
-  if (handling !== undefined) response.setHeader("Preference-Applied", `handling=${handling}`);
+  return { fault, handling, applied };
 }
 
 /** Whether the request came by HTTPS, or through a trusted proxy that received it by HTTPS. */

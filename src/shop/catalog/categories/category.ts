@@ -2,16 +2,18 @@
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CategoryDoc, ProductDoc } from "../../data/entities/catalog.js";
 import { badParameter } from "../../../engine/calls/faults.js";
+import { unknownNamesFault } from "../../../engine/contract/members.js";
 import type { Call, Namespace } from "../../namespace.js";
 import { validateCategoryChange, validateNewCategory, type CategoryDataContext } from "./category-data.js";
 import { categoryEntry, categoryInfo, categoryNode, linkedTree } from "./category-info.js";
 import { byPosition, childPlace, isWithin, moveNode, treeRootId, withDescendants } from "./category-tree.js";
 import { effectiveValue } from "../attribute-values/scoped-values.js";
-import { toInt } from "../../../engine/values/coercion.js";
+import { toId, toInt } from "../../../engine/values/coercion.js";
 import type { Scope, ShopDirectory } from "../../stores/directory.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import { sourceContext } from "../attributes/attribute-model.js";
 import { attributeModel } from "../attributes/attributes.js";
+import type { AttributeModel } from "../attributes/attribute-model.js";
 import {
   ancestorsOf,
   categoriesOf,
@@ -60,10 +62,11 @@ export const category: Namespace<"catalog_category"> = {
     return mapInSlices(categories.toSorted(byPosition), (one) => categoryEntry(one, at));
   },
 
-  async info({ args, scope, tx, fault }) {
+  async info({ args, scope, tx, fault, isStrict }) {
     const named = namedAttributes(args.attributes);
     const at = scope(args.store);
     const found = await requireCategory({ tx, fault }, args.categoryId);
+    if (isStrict && named) refuseUnknownAttributes(args.attributes, await attributeModel(tx));
 
     const ancestors = await ancestorsOf(tx, found);
     const descendants = await descendantsOf(tx, found);
@@ -221,6 +224,17 @@ function namedAttributes(attributes: unknown): readonly (string | number)[] | un
   if (!Array.isArray(attributes)) throw badParameter("attributes", "must be a list of attribute codes");
   if (attributes.length > maxNamed) throw badParameter("attributes", `must hold at most ${maxNamed} codes`);
   return attributes.filter(isName);
+}
+
+/** Members of the result that are fields of the category. */
+const resultMembers: readonly string[] = ["category_id", "parent_id", "position", "level", "is_active"];
+
+function refuseUnknownAttributes(given: unknown, model: AttributeModel): void {
+  const isKnown = (name: string) =>
+    resultMembers.includes(name) || !!model.categoryByCode(name) || !!model.categoryById(toId(name));
+  const codes = () => [...model.categoryAttributes.map(({ attribute_code }) => attribute_code), ...resultMembers];
+  const fault = unknownNamesFault("attributes", Array.isArray(given) ? given : [given], isKnown, codes);
+  if (fault) throw fault;
 }
 
 function isName(value: unknown): value is string | number {

@@ -34,7 +34,12 @@ const qtyBound = 100_000_000;
  * Reads the given members that the type has: only links of type grouped have a quantity. Adds invalid members to
  * `problems`.
  */
-export function readLinkValues(data: DataObject, type: LinkType, problems: Problem[]): Partial<LinkValues> {
+export function readLinkValues(
+  data: DataObject,
+  type: LinkType,
+  { isStrict }: { readonly isStrict: boolean },
+  problems: Problem[],
+): Partial<LinkValues> {
   const values: { -readonly [Name in keyof LinkValues]?: LinkValues[Name] } = {};
   if ((data.position ?? null) !== null) {
     const position = toInt(data.position);
@@ -50,5 +55,7 @@ export function readLinkValues(data: DataObject, type: LinkType, problems: Probl
     if (qty !== undefined && qty >= 0 && qty < qtyBound) values.qty = round4(qty);
     else problems.push({ field: "data.qty", message: `must be a number from 0 to below ${qtyBound}` });
   }
+  if (isStrict && type !== "grouped" && (data.qty ?? null) !== null)
+    problems.push({ field: "data.qty", message: `does not apply to links of type ${type}` });
   return values;
 }

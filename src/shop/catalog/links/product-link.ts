@@ -76,12 +76,13 @@ function linkValues(
   {
     check,
     fault,
-  }: Pick<Call<"catalog_product_link.assign" | "catalog_product_link.update">, "check" | "fault">,
+    isStrict,
+  }: Pick<Call<"catalog_product_link.assign" | "catalog_product_link.update">, "check" | "fault" | "isStrict">,
   type: LinkType,
 ) {
   const { data = {} } = check("data");
   const problems: Problem[] = [];
-  const values = readLinkValues(data, type, problems);
+  const values = readLinkValues(data, type, { isStrict }, problems);
   if (problems.length > 0) throw fault("data_invalid", problems);
   return values;
 }

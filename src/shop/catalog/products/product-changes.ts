@@ -40,6 +40,8 @@ export interface WriteContext {
   readonly now: string;
   readonly model: AttributeModel;
   readonly scope: Scope;
+  /** Whether attributes of other types and sets are refused. */
+  readonly isStrict: boolean;
 }
 
 export interface NewProduct {
@@ -57,7 +59,9 @@ export async function readNewProduct(
   const { tx, now } = context;
   const problems: Problem[] = [];
   const members = productMembers(data, problems);
-  const { values, unique } = createdValues(members, valueRules(context, set, type), problems);
+  const rules = valueRules(context, set, type);
+  const { values, unique } = createdValues(members, rules, problems);
+  if (context.isStrict) append(problems, inapplicableValues(members, rules, context.model));
   append(problems, valueProblems(values));
   const website_ids = websitesOf(context, members, problems) ?? onlyWebsite(context.shop);
   const category_ids = (await categoriesOf(context, members, problems)) ?? [];
@@ -148,6 +152,7 @@ async function readUpdate(
 ): Promise<ProductUpdate> {
   const rules = valueRules(context, product.set, product.type);
   const { values, unique } = updatedValues(product.values, members, rules, problems);
+  if (context.isStrict) append(problems, inapplicableValues(members, rules, context.model));
   append(problems, valueProblems(values));
   const website_ids = common.website_ids.value ?? product.website_ids;
   append(problems, common.website_ids.problems);
@@ -167,6 +172,15 @@ async function readUpdate(
   const updated_at = updateTime(product, context.now);
   const changed = { ...product, sku: sku ?? product.sku, updated_at, website_ids, values, tier_prices };
   return { product: changed, category_ids: common.category_ids.value, stock: common.stock.value };
+}
+
+/** The members for attributes that products of this type and set do not have. They are otherwise ignored. */
+function inapplicableValues(members: DataObject, { attributeOf }: ValueRules, model: AttributeModel): Problem[] {
+  return Object.keys(members).flatMap((field): Problem[] => {
+    const attribute = model.productByCode(field);
+    if (!attribute || !isWritable(attribute) || attributeOf(field)) return [];
+    return [{ field, message: "does not apply to products of this type and attribute set" }];
+  });
 }
 
 function forOneProductOnly(field: string): Problem {

@@ -2,6 +2,7 @@
 import type { AttributeSetDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { badParameter } from "../../../engine/calls/faults.js";
+import { unknownNamesFault } from "../../../engine/contract/members.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { additionalAttributes } from "./additional-attributes.js";
 import { isProductType } from "../attribute-values/product-types.js";
@@ -14,7 +15,7 @@ import type { AttributeModel } from "../attributes/attribute-model.js";
 import { currentProductStore } from "../attributes/product-attribute.js";
 import { attributeModel } from "../attributes/attributes.js";
 import { readNewProduct, readUpdates, saveUpdates, type WriteContext } from "./product-changes.js";
-import { productInfo, type WantedAttributes } from "./product-info.js";
+import { productInfo, type ProductInfo, type WantedAttributes } from "./product-info.js";
 import { productListing } from "./listed-products.js";
 import { listRows } from "../../../engine/calls/listing.js";
 import { categoryIdsOf } from "../records/assignments.js";
@@ -59,6 +60,7 @@ export const product: Namespace<"catalog_product"> = {
     const product = await requireProduct(call, args.productId, args.identifierType);
 
     const model = await attributeModel(tx);
+    if (call.isStrict && wanted) refuseUnknownAttributes(args.attributes, model);
     const category_ids = await categoryIdsOf(tx, product.id);
     const stock = wanted?.has("stock_data") ? await tx.get("stock_items", product.id) : undefined;
     const info = productInfo(model, settings.priceScope, { product, category_ids, stock, scope }, wanted);
@@ -177,6 +179,20 @@ function wantedAttributes(given: unknown): WantedAttributes {
   return new Set(list.map(toText).filter((code) => code !== undefined));
 }
 
+/** Members of the result that are no attributes of any set. */
+const resultMembers: readonly string[] = [
+  ...(["product_id", "sku", "set", "type", "categories", "websites"] as const),
+  ...(["type_id", "category_ids", "website_ids", "stock_data"] as const),
+] satisfies readonly (keyof ProductInfo)[];
+
+function refuseUnknownAttributes(given: unknown, model: AttributeModel): void {
+  const isKnown = (name: string) =>
+    resultMembers.includes(name) || !!model.productByCode(name) || !!model.productById(toId(name));
+  const codes = () => [...model.productAttributes.map(({ attribute_code }) => attribute_code), ...resultMembers];
+  const fault = unknownNamesFault("attributes", Array.isArray(given) ? given : [given], isKnown, codes);
+  if (fault) throw fault;
+}
+
 /** The problems of an empty type, set or SKU. */
 function missingIdentity({ type, set, sku }: Record<"type" | "set", unknown> & { sku: string }): Problem[] {
   const isMissing = {
@@ -207,11 +223,17 @@ function requireProductSet(
 }
 
 function writeContext(
-  { tx, shop, settings, now }: Pick<Call<"catalog_product.update">, "tx" | "shop" | "settings" | "now">,
+  {
+    tx,
+    shop,
+    settings,
+    now,
+    isStrict,
+  }: Pick<Call<"catalog_product.update">, "tx" | "shop" | "settings" | "now" | "isStrict">,
   model: AttributeModel,
   scope: Scope,
 ): WriteContext {
-  return { tx, shop, settings, now, model, scope };
+  return { tx, shop, settings, now, model, scope, isStrict };
 }
 
 function identifierList({ args, fault }: Call<"catalog_product.multiUpdate">): readonly unknown[] {

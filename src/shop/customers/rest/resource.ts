@@ -193,6 +193,7 @@ export class CustomersResource {
     const { contract, settings } = this.parts;
     const fields = await readFields();
     const handling = origin.prefer?.handling ?? settings.unknownMembers;
+    origin.prefer?.applied?.();
     if (handling === "pass" || handling === "lenient") return fields;
     const problems = contract.unknownFields(schema, fields);
     if (problems.length === 0) return fields;

@@ -39,6 +39,18 @@ export async function unwrittenMembersFault(call: StrictCall): Promise<Fault | u
   return undefined;
 }
 
+/** The members of a value that would have no effect on these records. */
+export function unwrittenProblems(
+  members: Members,
+  data: unknown,
+  records: readonly unknown[],
+  operation: string,
+): readonly Problem[] {
+  return unwrittenMembers(members, data, [], "").flatMap((one, index) =>
+    problemOf(one, records, operation, index),
+  );
+}
+
 /** Finds members with names that are neither written nor read by the operation. */
 export function unknownMembers(
   top: Members,
@@ -125,7 +137,7 @@ function problemOf(
   // An absent record has a fault of its own, and null means that a member is not given (conventions 10.3).
   if (value === null || (records.length > 0 && held.every((values) => values.some((one) => isSame(value, one)))))
     return [];
-  if (records.length === 0) return [{ field, message: `cannot be written by ${operation}` }];
+  if (!isHeld) return [{ field, message: `cannot be written by ${operation}` }];
   return [{ field, message: `cannot be changed by ${operation}; ${quote(value)} is not the stored value` }];
 }
 

@@ -119,6 +119,70 @@ describe("every form and door", () => {
   });
 });
 
+describe("REST customers, which fields have no effect", () => {
+  const customer = (method: string, path: string, body: object) =>
+    shop.http(method, `/api/rest/customers${path}`, {
+      body,
+      headers: { ...basic(), ...strict, Accept: "application/json" },
+    });
+
+  test.each([
+    ["website_id", 2],
+    ["created_in", "Elsewhere"],
+    ["confirmation", "abc"],
+  ])("%s passes with its stored value only", async (field, other) => {
+    const read = await shop.http("GET", `/api/rest/customers/1?attrs=${field}`, {
+      headers: { ...basic(), Accept: "application/json" },
+    });
+    const stored = (read.json as Record<string, unknown>)[field] ?? null;
+    const same = await customer("PUT", "/1", { taxvat: "T1", [field]: stored });
+    expect([same.status, same.headers.get("preference-applied")]).toEqual([200, "handling=strict"]);
+    const refusal = await customer("PUT", "/1", { taxvat: "T2", [field]: other });
+    expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining(`${field} cannot be changed`)]);
+  });
+
+  test("fields of the server pass", async () => {
+    const old = { entity_id: 1, created_at: "2001-01-01 00:00:00", updated_at: "x", last_logged_in: "x" };
+    expect((await customer("PUT", "/1", { ...old, taxvat: "T3" })).status).toBe(200);
+  });
+
+  test("a new customer has no field that only an answer has", async () => {
+    const refusal = await customer("POST", "", { created_in: "Here" });
+    expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining("created_in is not known")]);
+  });
+});
+
+describe("positions and names", () => {
+  test.each(Object.entries<OperationRow>(operations).map(([name, { params }]) => [name, params] as const))(
+    "%s refuses one position too many, and says which it takes",
+    async (name, params) => {
+      const positions = [...params.map((param) => soundArguments(name)[param.name] ?? null), "surplus"];
+      const { error } = await shop.rpc("call", [session, name, positions], strict);
+      expect(error?.data).toMatchObject({ fault: "invalid_request_param", parameter: "args" });
+      expect(error?.message).toContain(`${name} takes ${params.length === 0 ? "none" : params.length}`);
+      for (const param of params) expect(error?.message).toContain(param.name);
+    },
+  );
+
+  test.each([
+    ["catalog_product.info", { productId: 1, attributes: ["nmae", "name"] }, "name may be meant"],
+    ["catalog_category.info", { categoryId: 3, attributes: ["nmae"] }, "name may be meant"],
+  ])("%s refuses unknown attribute codes", async (name, args, message) => {
+    const { error } = await shop.rpc(name, args, { ...bearer(session), ...strict });
+    expect(error?.data).toMatchObject({ fault: "invalid_request_param", parameter: "attributes" });
+    expect(error?.message).toContain(message);
+    expect((await shop.rpc(name, args, bearer(session))).error).toBeUndefined();
+  });
+
+  test("an answer that no operation gave does not say that it was strict", async () => {
+    const answer = await shop.http("POST", "/api/rpc/login", {
+      body: { username: "admin", apiKey: "admin123" },
+      headers: strict,
+    });
+    expect([answer.status, answer.headers.get("preference-applied")]).toEqual([200, null]);
+  });
+});
+
 describe("known members", () => {
   test("options by their IDs, and the members of objects in lists", async () => {
     const product = { sku: "gift-02", options: { 1: 1 } };

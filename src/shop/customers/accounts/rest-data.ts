@@ -14,7 +14,8 @@ export function writableData(body: DataObject, writable: WritableFields): DataOb
   return data;
 }
 
-function namesOf({ fields, attributes }: WritableFields): string[] {
+/** The names of the fields, in the order of problems. */
+export function namesOf({ fields, attributes }: WritableFields): string[] {
   return [...fields, ...attributes.map(({ code }) => code)];
 }
 

@@ -112,6 +112,11 @@ export class ReadableFields {
     return this.byName.get(name);
   }
 
+  /** All that a caller can read of a customer. */
+  record(customer: CustomerDoc): Readonly<Record<string, string | null>> {
+    return Object.fromEntries([...this.byName].map(([name, { text }]) => [name, text(customer)]));
+  }
+
   private defaults(kind: RestKind, format: RestFormat): RestField[] {
     return defaultNames[kind][format].map((name) => this.byName.get(name) as RestField);
   }

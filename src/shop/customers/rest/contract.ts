@@ -2,8 +2,7 @@
 import type { RequestHandler, Response } from "express";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { components, paths } from "../../../../generated/rest.js";
-import type { Members } from "../../../../generated/tables.js";
-import { unknownMembers } from "../../../engine/contract/members.js";
+import { unwrittenProblems } from "../../../engine/contract/members.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { RestOperation } from "../../rest/forms/rest-operations.js";
 import { plainNames, plainParameters, type PlainName } from "../../rest/forms/rest-query.js";
@@ -11,6 +10,11 @@ import { requestValidator, requestForValidator } from "../../../engine/contract/
 import { withLenientBodies } from "./lenient.js";
 import { packagedText, type OpenapiDocument } from "../../../engine/contract/published-contracts.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
+
+/** Fields that the server sets. A record that was read and is sent back holds former values of them. */
+const serverFields = ["entity_id", "created_at", "updated_at", "last_logged_in"] satisfies (keyof Customer)[];
+
+type Customer = components["schemas"]["Customer"];
 
 const collection = "/api/rest/customers" satisfies keyof paths;
 
@@ -48,12 +52,22 @@ export class CustomerContract {
     return this.invalidMembers(method, { body: { ...data } });
   }
 
-  /** The unknown fields, with suggestions. The fields of a `GET` response are all known. */
-  unknownFields(schema: "CustomerCreate" | "CustomerUpdate", data: DataObject): readonly Problem[] {
+  /**
+   * The fields that would have no effect, for strict handling (conventions 4).
+   * @param writable the names that the request can write
+   * @param record the stored customer, with the fields that the caller can read; undefined for a new one
+   */
+  unwrittenFields(
+    data: DataObject,
+    writable: readonly string[],
+    record: object | undefined,
+  ): readonly Problem[] {
     this.fields ??= customerFields();
-    const attributes = this.attributes().map(({ code }) => code);
-    const known = { ...this.fields[schema], ...Object.fromEntries(attributes.map((code) => [code, null])) };
-    return unknownMembers({ known }, data, []);
+    const known = Object.fromEntries(writable.map((name) => [name, null]));
+    const owned = serverFields;
+    if (!record) return unwrittenProblems({ known, owned }, data, [], "createCustomer");
+    const fixed = [...this.fields, ...this.attributes().map(({ code }) => code)];
+    return unwrittenProblems({ known, owned, fixed }, data, [record], "updateCustomer");
   }
 
   /** Whether an operation declares the status as an error. */
@@ -101,19 +115,13 @@ interface Parameter {
   readonly in: string;
 }
 
-/** The known fields by schema of the request body. */
-function customerFields() {
+/** The fields of a customer in requests and responses. */
+function customerFields(): readonly string[] {
   const { schemas } = writtenContract().components as {
     schemas: Readonly<Record<string, { readonly properties: object }>>;
   };
-  const namesOf = (...names: (keyof components["schemas"])[]): Members["known"] =>
-    Object.fromEntries(
-      names.flatMap((name) => Object.keys(schemas[name]?.properties ?? {}).map((field) => [field, null])),
-    );
-  return {
-    CustomerCreate: namesOf("CustomerCreate", "Customer"),
-    CustomerUpdate: namesOf("CustomerUpdate", "Customer"),
-  };
+  const names = ["CustomerUpdate", "Customer"] satisfies (keyof components["schemas"])[];
+  return [...new Set(names.flatMap((name) => Object.keys(schemas[name]?.properties ?? {})))];
 }
 
 /** The statuses of 400 and above by operationId; HEAD has those of GET. */

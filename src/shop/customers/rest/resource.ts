@@ -25,6 +25,7 @@ import {
   validateRestData,
   problemSentence,
   shapeProblems,
+  namesOf,
   writableData,
 } from "../accounts/rest-data.js";
 import {
@@ -137,7 +138,8 @@ export class CustomersResource {
   private async create(call: RestCall<"createCustomer">): Promise<RestResult<"createCustomer">> {
     const { origin, caller } = call;
     const { idempotentCalls, basePath } = this.parts;
-    const fields = await this.fieldsOf(call, "CustomerCreate");
+    const fields = await call.readFields();
+    this.refuseUnwritten(call, fields, writableOnCreate(this.parts.settings.customerAttributes));
     const create: Creation["create"] = (keep) => this.createCustomer(fields, call, keep);
     const key = origin.sender.idempotencyKey;
     const id = key ? await createOnce(idempotentCalls, { key, caller, fields, create }) : await create();
@@ -167,11 +169,13 @@ export class CustomersResource {
     const { caller, path } = call;
     const { settings, contract } = this.parts;
     const writable = writableOnUpdate(caller.role, settings.customerAttributes);
-    const data = requireWritableData(await this.fieldsOf(call, "CustomerUpdate"), writable);
+    const fields = await call.readFields();
+    const data = requireWritableData(fields, writable);
     const invalidFields = await contract.invalidFields("PUT", data);
 
     await this.write(call, async (account) => {
       const customer = await requireCustomer(account.tx, path.customerId);
+      this.refuseUnwritten(call, fields, writable, this.readable(caller.role).record(customer));
       const { given, custom } = requireValid(data, writable, account, invalidFields);
       const isChanged = await changeAccount(account, customer, { given, custom });
       if (!isChanged) throw invalidData([emailTaken]);
@@ -186,17 +190,19 @@ export class CustomersResource {
     return {};
   }
 
-  private async fieldsOf(
-    { readFields, origin }: Pick<RestCall<RestOperation>, "readFields" | "origin">,
-    schema: "CustomerCreate" | "CustomerUpdate",
-  ): Promise<DataObject> {
+  /** Under strict handling, refuses fields of the body that the request would not write. */
+  private refuseUnwritten(
+    { origin }: Pick<RestCall<RestOperation>, "origin">,
+    fields: DataObject,
+    writable: WritableFields,
+    record?: object,
+  ): void {
     const { contract, settings } = this.parts;
-    const fields = await readFields();
     const handling = origin.prefer?.handling ?? settings.unknownMembers;
     origin.prefer?.applied?.();
-    if (handling === "pass" || handling === "lenient") return fields;
-    const problems = contract.unknownFields(schema, fields);
-    if (problems.length === 0) return fields;
+    if (handling === "pass" || handling === "lenient") return;
+    const problems = contract.unwrittenFields(fields, namesOf(writable), record);
+    if (problems.length === 0) return;
     throw refused(
       400,
       problems.map(({ field, message }) => `${field} ${message}.`),

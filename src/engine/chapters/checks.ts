@@ -7,7 +7,17 @@ import { lenientSchema } from "./lenient.js";
 import { paramKind, restoreRecursion, schemaName, schemaPrefix } from "./views.js";
 
 /** Extension keywords allowed in schemas; other unknown keywords are errors. */
-export const extensionKeywords = ["x-kind", "x-recursive", "x-default", "x-also", "x-stored", "x-fixed", "x-owned", "x-results", "example"];
+export const extensionKeywords = [
+  "x-kind",
+  "x-recursive",
+  "x-default",
+  "x-also",
+  "x-stored",
+  "x-fixed",
+  "x-owned",
+  "x-results",
+  "example",
+];
 
 export const ajvOptions: Options = {
   allErrors: false,

@@ -70,7 +70,9 @@ function withoutList({ isList: _, ...members }: Members): Members {
 function withFixed(own: Members, stored: Members): Members {
   if (own.isList !== stored.isList) return own;
   const { known, fixed = [], owned = [] } = own;
-  const others = Object.keys(stored.known).filter((name) => !Object.hasOwn(known, name) && !owned.includes(name));
+  const others = Object.keys(stored.known).filter(
+    (name) => !Object.hasOwn(known, name) && !owned.includes(name),
+  );
   const all = [...new Set([...fixed, ...others])];
   const inner = Object.entries(known).map(([name, members]) => {
     const other = stored.known[name];

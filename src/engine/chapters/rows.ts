@@ -3,7 +3,14 @@ import type { OpenRpcDocument, OpenRpcMethod, OpenRpcParam } from "./bundle.js";
 import type { FaultRow } from "./chapter.js";
 import { argumentCheckName } from "./checks.js";
 import { knownMembers, storedBy } from "./members.js";
-import { faultNames, isCheckedByOperation, paramKind, namespaceOf, strictFaultOf, takesObject } from "./views.js";
+import {
+  faultNames,
+  isCheckedByOperation,
+  paramKind,
+  namespaceOf,
+  strictFaultOf,
+  takesObject,
+} from "./views.js";
 
 export function operationRow(document: OpenRpcDocument, method: OpenRpcMethod) {
   const namespace = namespaceOf(method.name);

@@ -36,7 +36,8 @@ export function paramKind(document: OpenRpcDocument, param: OpenRpcParam): strin
 
 /** Whether an argument may be an object, which a call with one argument may then give without its name (conventions 4). */
 export function takesObject(document: OpenRpcDocument, schema: Schema): boolean {
-  if (typeof schema.$ref === "string") return takesObject(document, resolveReference(document, schema.$ref) as Schema);
+  if (typeof schema.$ref === "string")
+    return takesObject(document, resolveReference(document, schema.$ref) as Schema);
   const branches = [schema.oneOf, schema.anyOf].flatMap((one) => (one ?? []) as Schema[]);
   if (branches.length > 0) return branches.some((branch) => takesObject(document, branch));
   const { type, enum: values } = schema;

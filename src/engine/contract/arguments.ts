@@ -60,7 +60,8 @@ function isFirstArgument([first, ...others]: readonly ParamRow[], args: object):
 
 /** The fault for more positions than parameters, which only strict handling refuses (conventions 4). */
 export function surplusPositions(operation: string, { params }: OperationRow, count: number): Fault {
-  const taken = params.length === 0 ? "none" : `${params.length}: ${params.map(({ name }) => name).join(", ")}`;
+  const taken =
+    params.length === 0 ? "none" : `${params.length}: ${params.map(({ name }) => name).join(", ")}`;
   const given = count === 1 ? "holds 1 position" : `holds ${count} positions`;
   return badParameter("args", `${given}, but ${operation} takes ${taken}`);
 }

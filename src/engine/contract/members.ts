@@ -73,7 +73,9 @@ export function unknownNamesFault(
   const problems = [...names]
     .filter((name) => !(typeof name === "string" || typeof name === "number") || !isKnown(String(name)))
     .map((name, index) => `${quote(name)} ${unknownMemberMessage(String(name), known, index)}`);
-  return problems.length === 0 ? undefined : badParameter(parameter, problems.slice(0, maxReported).join("; "));
+  return problems.length === 0
+    ? undefined
+    : badParameter(parameter, problems.slice(0, maxReported).join("; "));
 }
 
 /** A member that the operation does not write. */
@@ -135,7 +137,10 @@ function problemOf(
   const isHeld = records.length > 0 && held.every((values) => values.length > 0);
   if (!isHeld && !isFixed) return [{ field, message: unknownMemberMessage(name, names, count) }];
   // An absent record has a fault of its own, and null means that a member is not given (conventions 10.3).
-  if (value === null || (records.length > 0 && held.every((values) => values.some((one) => isSame(value, one)))))
+  if (
+    value === null ||
+    (records.length > 0 && held.every((values) => values.some((one) => isSame(value, one))))
+  )
     return [];
   if (!isHeld) return [{ field, message: `cannot be written by ${operation}` }];
   return [{ field, message: `cannot be changed by ${operation}; ${quote(value)} is not the stored value` }];
@@ -158,7 +163,9 @@ function isSame(sent: unknown, stored: unknown): boolean {
   if (Array.isArray(sent) && Array.isArray(stored))
     return sent.length === stored.length && sent.every((one, index) => isSame(one, stored[index]));
   if (isObject(sent) && isObject(stored))
-    return Object.entries(sent).every(([name, value]) => Object.hasOwn(stored, name) && isSame(value, stored[name]));
+    return Object.entries(sent).every(
+      ([name, value]) => Object.hasOwn(stored, name) && isSame(value, stored[name]),
+    );
   const text = plainText(sent);
   return text !== undefined && text === plainText(stored);
 }

@@ -70,8 +70,13 @@ describe("forms of args", () => {
   });
 
   describe("one parameter and an object", () => {
-    const single = Object.entries<OperationRow>(operations).flatMap(([name, { params: [only, ...others] }]) =>
-      only && others.length === 0 ? [[name, only] as const] : [],
+    const single = Object.entries<OperationRow>(operations).flatMap(
+      ([
+        name,
+        {
+          params: [only, ...others],
+        },
+      ]) => (only && others.length === 0 ? [[name, only] as const] : []),
     );
     const surplus = (parameter: string) => ({ fault: "invalid_request_param", parameter });
 

@@ -38,7 +38,18 @@ function valuesOf(given: Schema): readonly unknown[] {
     case "number":
       return [7, 11, 1, 2, 3, 0, 4];
     case "string":
-      return ["strict", "slips", "2031-02-03", "2032-04-05", "1", "2", "US", "IE", "a@example.com", "b@example.com"];
+      return [
+        "strict",
+        "slips",
+        "2031-02-03",
+        "2032-04-05",
+        "1",
+        "2",
+        "US",
+        "IE",
+        "a@example.com",
+        "b@example.com",
+      ];
     default:
       return [];
   }
@@ -53,11 +64,7 @@ interface MemberCase {
 }
 
 /** The members of an argument that hold single values or lists of them, and those of objects in it. */
-function casesOf(
-  members: Members,
-  schema: Schema,
-  at: Omit<MemberCase, "values">,
-): readonly MemberCase[] {
+function casesOf(members: Members, schema: Schema, at: Omit<MemberCase, "values">): readonly MemberCase[] {
   const { properties = {} } = resolved(schema) as { properties?: Record<string, Schema> };
   const names = [...Object.keys(members.known), ...(members.fixed ?? [])];
   return names.flatMap((name) => {
@@ -75,7 +82,9 @@ const cases = document.methods.flatMap(({ name: operation, params }) => {
   const row = (operations as Record<string, OperationRow>)[operation];
   return (row?.params ?? []).flatMap(({ name: param, members }) => {
     const { schema = {} } = params.find(({ name }) => name === param) ?? {};
-    return members && !members.isList ? casesOf(members, schema as Schema, { operation, param, path: [] }) : [];
+    return members && !members.isList
+      ? casesOf(members, schema as Schema, { operation, param, path: [] })
+      : [];
   });
 });
 
@@ -144,18 +153,20 @@ describe.each([...new Set(cases.map(({ operation }) => operation))])("%s", (oper
     await shop.http("POST", "/control/snapshots", { body: { name: "before" } });
   });
 
-  test.each(cases.filter((one) => one.operation === operation).map((one) => [one.path.join("."), one] as const))(
-    "%s",
-    async (path, one) => {
-      const shops: string[] = [];
-      for (const value of one.values) {
-        const outcome = await outcomeOf(one, value);
-        if ("refused" in outcome) continue;
-        shops.push(outcome.shop);
-        if (shops.length === 2) break;
-      }
-      const isDependent = dependent[operation]?.includes(path) ?? false;
-      expect(isDependent || shops.length < 2 || shops[0] !== shops[1], `${path} is accepted without effect`).toBe(true);
-    },
-  );
+  test.each(
+    cases.filter((one) => one.operation === operation).map((one) => [one.path.join("."), one] as const),
+  )("%s", async (path, one) => {
+    const shops: string[] = [];
+    for (const value of one.values) {
+      const outcome = await outcomeOf(one, value);
+      if ("refused" in outcome) continue;
+      shops.push(outcome.shop);
+      if (shops.length === 2) break;
+    }
+    const isDependent = dependent[operation]?.includes(path) ?? false;
+    expect(
+      isDependent || shops.length < 2 || shops[0] !== shops[1],
+      `${path} is accepted without effect`,
+    ).toBe(true);
+  });
 });

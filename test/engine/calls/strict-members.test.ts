@@ -138,7 +138,10 @@ describe("REST customers, which fields have no effect", () => {
     const same = await customer("PUT", "/1", { taxvat: "T1", [field]: stored });
     expect([same.status, same.headers.get("preference-applied")]).toEqual([200, "handling=strict"]);
     const refusal = await customer("PUT", "/1", { taxvat: "T2", [field]: other });
-    expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining(`${field} cannot be changed`)]);
+    expect([refusal.status, refusal.text]).toEqual([
+      400,
+      expect.stringContaining(`${field} cannot be changed`),
+    ]);
   });
 
   test("fields of the server pass", async () => {

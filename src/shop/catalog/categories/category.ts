@@ -232,7 +232,10 @@ const resultMembers: readonly string[] = ["category_id", "parent_id", "position"
 function refuseUnknownAttributes(given: unknown, model: AttributeModel): void {
   const isKnown = (name: string) =>
     resultMembers.includes(name) || !!model.categoryByCode(name) || !!model.categoryById(toId(name));
-  const codes = () => [...model.categoryAttributes.map(({ attribute_code }) => attribute_code), ...resultMembers];
+  const codes = () => [
+    ...model.categoryAttributes.map(({ attribute_code }) => attribute_code),
+    ...resultMembers,
+  ];
   const fault = unknownNamesFault("attributes", Array.isArray(given) ? given : [given], isKnown, codes);
   if (fault) throw fault;
 }

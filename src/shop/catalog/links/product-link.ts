@@ -77,7 +77,10 @@ function linkValues(
     check,
     fault,
     isStrict,
-  }: Pick<Call<"catalog_product_link.assign" | "catalog_product_link.update">, "check" | "fault" | "isStrict">,
+  }: Pick<
+    Call<"catalog_product_link.assign" | "catalog_product_link.update">,
+    "check" | "fault" | "isStrict"
+  >,
   type: LinkType,
 ) {
   const { data = {} } = check("data");

@@ -175,7 +175,11 @@ async function readUpdate(
 }
 
 /** The members for attributes that products of this type and set do not have. They are otherwise ignored. */
-function inapplicableValues(members: DataObject, { attributeOf }: ValueRules, model: AttributeModel): Problem[] {
+function inapplicableValues(
+  members: DataObject,
+  { attributeOf }: ValueRules,
+  model: AttributeModel,
+): Problem[] {
   return Object.keys(members).flatMap((field): Problem[] => {
     const attribute = model.productByCode(field);
     if (!attribute || !isWritable(attribute) || attributeOf(field)) return [];

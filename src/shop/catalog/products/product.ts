@@ -188,7 +188,10 @@ const resultMembers: readonly string[] = [
 function refuseUnknownAttributes(given: unknown, model: AttributeModel): void {
   const isKnown = (name: string) =>
     resultMembers.includes(name) || !!model.productByCode(name) || !!model.productById(toId(name));
-  const codes = () => [...model.productAttributes.map(({ attribute_code }) => attribute_code), ...resultMembers];
+  const codes = () => [
+    ...model.productAttributes.map(({ attribute_code }) => attribute_code),
+    ...resultMembers,
+  ];
   const fault = unknownNamesFault("attributes", Array.isArray(given) ? given : [given], isKnown, codes);
   if (fault) throw fault;
 }

@@ -78,7 +78,9 @@ export const customer: Namespace<"customer"> = {
     if (content.length > 0) throw fault("customer_data_invalid", content);
     const { confirmation } = data;
     if (call.isStrict && !["", undefined, null, found.confirmation].includes(confirmation as string))
-      throw fault("data_invalid", [{ field: "confirmation", message: 'can only be "", which confirms the account' }]);
+      throw fault("data_invalid", [
+        { field: "confirmation", message: 'can only be "", which confirms the account' },
+      ]);
     requireWebsiteAndGroup(call, given);
     requireSameWebsite(call, store_id, given.website_id ?? found.website_id);
 

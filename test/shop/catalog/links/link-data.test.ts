@@ -10,7 +10,10 @@ import type { LinkType } from "../../../../src/shop/data/entities/catalog.js";
 
 const read = (data: Record<string, unknown>, type: LinkType = "grouped", isStrict = false) => {
   const problems: Problem[] = [];
-  return { values: readLinkValues(data, type, { isStrict }, problems), wrong: problems.map(({ field }) => field) };
+  return {
+    values: readLinkValues(data, type, { isStrict }, problems),
+    wrong: problems.map(({ field }) => field),
+  };
 };
 
 describe("the data of a link (beyond 3)", () => {

@@ -1,0 +1,92 @@
+/**
+ * A shop without HTTP, in which no call has an effect: every transaction is rolled back after its handler, so that
+ * thousands of calls start from the same state.
+ */
+import { grantsBy } from "../../src/engine/access/roles.js";
+import { Secrets } from "../../src/engine/access/secrets.js";
+import { Dispatcher, operationRouter } from "../../src/engine/calls/dispatch.js";
+import { Fault } from "../../src/engine/calls/faults.js";
+import { IdempotentCalls } from "../../src/engine/calls/idempotent-calls.js";
+import { AdjustableClock } from "../../src/engine/clock.js";
+import { VersionedFiles } from "../../src/engine/files/versioned-files.js";
+import { Deadlines } from "../../src/engine/guard/deadlines.js";
+import { MemoryStorage } from "../../src/engine/storage/memory.js";
+import { RewritingStorage } from "../../src/engine/storage/rewriting-storage.js";
+import type { Tx } from "../../src/engine/storage/storage.js";
+import type { Awaitable } from "../../src/engine/values/awaitable.js";
+import { collections } from "../../src/shop/data/collections.js";
+import { defaultSettings } from "../../src/shop/settings.js";
+import { ShopApplication } from "../../src/shop/shop.js";
+import { startShop, testTime } from "./shop.js";
+
+const cheapHashing = { N: 16, r: 1, p: 1 };
+
+/** Rolls every write back once it is told to, and answers its result all the same. */
+class UndoingStorage extends MemoryStorage {
+  isUndoing = false;
+
+  override async write<R>(work: (tx: Tx) => Awaitable<R>): Promise<R> {
+    if (!this.isUndoing) return super.write(work);
+    const done: { result?: R } = {};
+    try {
+      return await super.write(async (tx) => {
+        done.result = await work(tx);
+        throw done;
+      });
+    } catch (error) {
+      if (error === done) return done.result as R;
+      throw error;
+    }
+  }
+}
+
+export interface TrialShop {
+  /** The fault of a call by an administrator; undefined if the call succeeds. */
+  tryCall(operation: string, args: Readonly<Record<string, unknown>>): Promise<Fault | undefined>;
+  /** Errors of the program: each is a bug. */
+  readonly failures: readonly unknown[];
+}
+
+/** @param dataset the state that every call finds */
+export async function trialShop(dataset: object): Promise<TrialShop> {
+  const undoing = new UndoingStorage({ collections });
+  const shop = await startShop({ dataset: "sample", storage: undoing });
+  await shop.reset(dataset);
+  await shop.server.close();
+  undoing.isUndoing = true;
+
+  const settings = defaultSettings({ port: 0, dataset: "sample" });
+  const clock = new AdjustableClock();
+  clock.freeze(testTime);
+  const application = new ShopApplication({ settings });
+  const { contract, handlers, rewrites } = application;
+  const failures: unknown[] = [];
+  const storage = new RewritingStorage(undoing, rewrites, (error) => failures.push(error));
+  const files = new VersionedFiles();
+  const baseUrl = () => "http://127.0.0.1";
+  const { calls } = application.open({ storage, clock, files, prefix: "", baseUrl });
+  const dispatcher = new Dispatcher({
+    ...{ storage, contract, calls, settings, countCall: undefined, faultInjection: undefined },
+    operations: operationRouter(contract, handlers),
+    deadlines: new Deadlines(60_000),
+    idempotentCalls: new IdempotentCalls(storage, clock, 1000),
+    secrets: new Secrets(cheapHashing),
+    observer: { callEnded: () => {}, callFailed: (error) => void failures.push(error) },
+  });
+  const [user] = await storage.read((tx) => tx.find("api_users", {}));
+  if (!user) throw new Error("the shop has no API user");
+  const caller = { user, grants: grantsBy(contract)(["all"]), session: undefined, attributes: {} };
+  return {
+    failures,
+    async tryCall(path, args) {
+      try {
+        const members = structuredClone(args);
+        await dispatcher.run(() => caller, { path, args: { form: "named", members } });
+        return undefined;
+      } catch (error) {
+        if (error instanceof Fault) return error;
+        throw error;
+      }
+    },
+  };
+}

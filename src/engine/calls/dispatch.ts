@@ -304,6 +304,19 @@ export class Dispatcher implements Performer {
     args: CallArguments,
     surroundings: CallSurroundings,
   ): Promise<unknown> {
+    try {
+      const result = await this.handle(operation, args, surroundings);
+      return result instanceof Fault ? args.blaming(result) : result;
+    } catch (error) {
+      throw args.blaming(error);
+    }
+  }
+
+  private async handle(
+    operation: Operation,
+    args: CallArguments,
+    surroundings: CallSurroundings,
+  ): Promise<unknown> {
     if (surroundings.isStrict) {
       const fault = await this.unwrittenMembers(operation, args, surroundings);
       if (fault) throw fault;

@@ -23,8 +23,8 @@ export interface ErrorObject {
 export class Fault extends JSONRPCError {
   constructor(
     readonly fault: string,
-    row: FaultRow,
-    resource: string | undefined,
+    private readonly row: FaultRow,
+    private readonly resource: string | undefined,
     detail?: FaultDetail,
   ) {
     const reported = detail === undefined ? undefined : boundedDetail(detail);
@@ -34,6 +34,17 @@ export class Fault extends JSONRPCError {
 
   /** HTTP status in the plain form. */
   readonly status: number;
+
+  /** The members of `data` besides the names. */
+  get members(): Readonly<Record<string, unknown>> {
+    const { fault: _, resource: __, ...members } = this.data as ErrorObject["data"];
+    return members;
+  }
+
+  /** The same fault with another detail. */
+  with(detail: FaultDetail): Fault {
+    return new Fault(this.fault, this.row, this.resource, detail);
+  }
 
   toErrorObject(): ErrorObject {
     return { code: this.code, message: this.message, data: this.data as ErrorObject["data"] };
@@ -97,9 +108,17 @@ export function globalFault(name: GlobalFault, detail?: FaultDetail): Fault {
   return new Fault(name, globalFaults[name] as FaultRow, undefined, detail);
 }
 
+/**
+ * The detail of a fault that follows from one argument, or one member of it (`data.sku`), where the contract names several.
+ * The value that was sent is added to the message (contract/blamed-arguments.ts).
+ */
+export function about(argument: string, message?: string) {
+  return { ...(message === undefined ? {} : { message }), data: { parameter: argument } };
+}
+
 /** A parameter is missing or unusable: the global fault 6. */
 export function badParameter(parameter: string, message: string): Fault {
-  return globalFault("invalid_request_param", { message: `${parameter}: ${message}`, data: { parameter } });
+  return globalFault("invalid_request_param", about(parameter, `${parameter}: ${message}`));
 }
 
 /** Limits of what an answer repeats: number of problems, and characters of each text. */

@@ -1,7 +1,8 @@
 /** Reads the arguments of a call in the forms of interface 6. */
 import type { OperationRow, ParamRow } from "../../../generated/tables.js";
 import type { Check } from "../../../generated/validators.js";
-import { type Fault, badParameter, globalFault } from "../calls/faults.js";
+import { Fault, badParameter, globalFault } from "../calls/faults.js";
+import { blaming } from "./blamed-arguments.js";
 import type { Contract } from "./contract.js";
 import { kinds, cleanText, isObject, sanitize } from "../values/coercion.js";
 import { cutText } from "../values/messages.js";
@@ -115,6 +116,8 @@ export interface CallArguments {
   check(...names: readonly string[]): Arguments;
   /** Returns an argument as it was sent. */
   asSent(name: string): unknown;
+  /** Returns a fault of the call with the argument that it follows from; any other error as it is. */
+  blaming(error: unknown): unknown;
 }
 
 /** Creates the reader of one operation's arguments, once per operation at start. */
@@ -143,6 +146,7 @@ export function argumentsReader(
     constructor(
       readonly plain: Arguments,
       private readonly values: readonly unknown[],
+      private readonly given: readonly unknown[],
     ) {}
 
     check(...names: readonly string[]): Arguments {
@@ -159,9 +163,16 @@ export function argumentsReader(
     asSent(name: string): unknown {
       return this.values[params.findIndex((param) => param.name === name)];
     }
+
+    blaming(error: unknown): unknown {
+      return withArgument(error, this.given);
+    }
   }
 
-  return (given) => {
+  const withArgument = (error: unknown, given: readonly unknown[]) =>
+    error instanceof Fault ? blaming(error, operation, given) : error;
+
+  const readAll = (given: readonly unknown[]) => {
     const room = { left: maxCharacters };
     const values: unknown[] = [];
     for (const { index, content } of params) values.push(sanitize(given[index], { room, content }));
@@ -178,7 +189,15 @@ export function argumentsReader(
       const value = values[index];
       if (value !== undefined && value !== null) plain[name] = read(value);
     }
-    return new ReadArguments(plain, values);
+    return new ReadArguments(plain, values, given);
+  };
+
+  return (given) => {
+    try {
+      return readAll(given);
+    } catch (error) {
+      throw withArgument(error, given);
+    }
   };
 }
 

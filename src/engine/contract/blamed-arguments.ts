@@ -47,9 +47,12 @@ function withValue({ field, message }: Problem, row: OperationRow, sent: readonl
 function problemWith(problem: string, place: string, value: unknown): string {
   if (value === undefined || (value === null && problem === "is required")) return problem;
   if (isSecretName(place) || shows(problem, value)) return problem;
-  if (/(^|: )must (be|hold|have|contain) /.test(problem)) return `${problem}, not ${quote(value)}`;
+  if (/(^|: )must be /.test(problem)) return `${problem}, not ${quote(value)}`;
   // Other problems of a list or an object concern something in it.
-  return typeof value === "object" && value !== null ? problem : `${problem} (${quote(value)})`;
+  if (typeof value === "object") return problem;
+  return /(^|: )must (have|hold|contain) /.test(problem)
+    ? `${problem}, not ${quote(value)}`
+    : `${problem} (${quote(value)})`;
 }
 
 /** `There is no such category.` → `There is no such category (parentId: 9999).` */
@@ -58,7 +61,7 @@ function withPlace(message: string, place: string, row: OperationRow, sent: read
   const beginning = `${place}: `;
   if (message.startsWith(beginning))
     return beginning + problemWith(message.slice(beginning.length), place, value);
-  if (value === undefined || shows(message, value)) return message;
+  if (value === undefined || typeof value === "object" || shows(message, value)) return message;
   const told = isSecretName(place)
     ? place
     : `${place}: ${quote(value)}${isUnfit(place, value, row) ? " is not an ID" : ""}`;

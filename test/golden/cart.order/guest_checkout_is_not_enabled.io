@@ -11,4 +11,4 @@
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart_payment.method",[1,{"method":"checkmo"}]]}
 << {"jsonrpc":"2.0","result":true,"id":5}
 >> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","cart.order",[1]]}
-<< {"jsonrpc":"2.0","error":{"code":1007,"message":"…","data":{"fault":"guest_checkout_is_not_enabled","resource":"cart"}},"id":6}
+<< {"jsonrpc":"2.0","error":{"code":1007,"message":"…","data":{"fault":"guest_checkout_is_not_enabled","resource":"cart","parameter":"quoteId"}},"id":6}

@@ -9,11 +9,11 @@
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart.order",[1]]}
 << {"jsonrpc":"2.0","error":{"code":1005,"message":"…","data":{"fault":"required_agreements_are_not_all","resource":"cart"}},"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart.order",[1,null,[7]]]}
-<< {"jsonrpc":"2.0","error":{"code":1005,"message":"…","data":{"fault":"required_agreements_are_not_all","resource":"cart"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":1005,"message":"…","data":{"fault":"required_agreements_are_not_all","resource":"cart","parameter":"agreements"}},"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart.order",[1,null,[]]]}
-<< {"jsonrpc":"2.0","error":{"code":1005,"message":"…","data":{"fault":"required_agreements_are_not_all","resource":"cart"}},"id":5}
+<< {"jsonrpc":"2.0","error":{"code":1005,"message":"…","data":{"fault":"required_agreements_are_not_all","resource":"cart","parameter":"agreements"}},"id":5}
 >> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","cart.order",[1,null,["1",7]]]}
-<< {"jsonrpc":"2.0","error":{"code":1008,"message":"Cart is empty.","data":{"fault":"create_order_fault","resource":"cart"}},"id":6}
+<< {"jsonrpc":"2.0","error":{"code":1008,"message":"Cart is empty (quoteId: 1).","data":{"fault":"create_order_fault","resource":"cart","parameter":"quoteId"}},"id":6}
 >> DELETE /control/agreements
 << 204
 >> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","cart.license",[1]]}

@@ -23,16 +23,16 @@
 >> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","cart_coupon.add",[1,"TEN"]]}
 << {"jsonrpc":"2.0","result":true,"id":7}
 >> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","cart_coupon.add",[1,"nope"]]}
-<< {"jsonrpc":"2.0","error":{"code":1083,"message":"…","data":{"fault":"coupon_code_is_not_valid","resource":"cart_coupon"}},"id":8}
+<< {"jsonrpc":"2.0","error":{"code":1083,"message":"…","data":{"fault":"coupon_code_is_not_valid","resource":"cart_coupon","parameter":"couponCode"}},"id":8}
 >> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","cart.totals",[1]]}
 << {"jsonrpc":"2.0","result":[{"title":"Subtotal","amount":25},{"title":"Shipping & Handling (Flat Rate - Fixed)","amount":10},{"title":"Tax","amount":2.06},{"title":"Grand Total","amount":37.06}],"id":9}
 >> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","cart_coupon.add",[1,"OLD"]]}
-<< {"jsonrpc":"2.0","error":{"code":1083,"message":"…","data":{"fault":"coupon_code_is_not_valid","resource":"cart_coupon"}},"id":10}
+<< {"jsonrpc":"2.0","error":{"code":1083,"message":"…","data":{"fault":"coupon_code_is_not_valid","resource":"cart_coupon","parameter":"couponCode"}},"id":10}
 >> {"jsonrpc":"2.0","id":11,"method":"call","params":["$session","cart_coupon.add",[1,"OTHER"]]}
-<< {"jsonrpc":"2.0","error":{"code":1083,"message":"…","data":{"fault":"coupon_code_is_not_valid","resource":"cart_coupon"}},"id":11}
+<< {"jsonrpc":"2.0","error":{"code":1083,"message":"…","data":{"fault":"coupon_code_is_not_valid","resource":"cart_coupon","parameter":"couponCode"}},"id":11}
 >> {"jsonrpc":"2.0","id":12,"method":"call","params":["$session","cart_coupon.add",[1,"once"]]}
 << {"jsonrpc":"2.0","result":true,"id":12}
 >> {"jsonrpc":"2.0","id":13,"method":"call","params":["$session","cart.order",[1]]}
 << {"jsonrpc":"2.0","result":"100000016","id":13}
 >> {"jsonrpc":"2.0","id":14,"method":"call","params":["$session","cart_coupon.add",[1,"once"]]}
-<< {"jsonrpc":"2.0","error":{"code":1083,"message":"…","data":{"fault":"coupon_code_is_not_valid","resource":"cart_coupon"}},"id":14}
+<< {"jsonrpc":"2.0","error":{"code":1083,"message":"…","data":{"fault":"coupon_code_is_not_valid","resource":"cart_coupon","parameter":"couponCode"}},"id":14}

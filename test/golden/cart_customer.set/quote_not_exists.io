@@ -3,6 +3,6 @@
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_customer.set",[99,{"mode":"guest","firstname":"Ada","lastname":"King","email":"ada@example.com"}]]}
-<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_customer"}},"id":2}
+<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_customer","parameter":"quoteId"}},"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_customer.set",[1,{"mode":"guest","firstname":"Ada","lastname":"King","email":"ada@example.com"},2]]}
-<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_customer"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_customer","parameter":"quoteId"}},"id":3}

@@ -9,6 +9,6 @@
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_payment.method",[1,{}]]}
 << {"jsonrpc":"2.0","error":{"code":1071,"message":"…","data":{"fault":"payment_method_empty","resource":"cart_payment","errors":[{"field":"paymentData","message":"must not be empty"}]}},"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart_payment.method",[1,"checkmo"]]}
-<< {"jsonrpc":"2.0","error":{"code":1071,"message":"…","data":{"fault":"payment_method_empty","resource":"cart_payment","errors":[{"field":"paymentData","message":"must be an object"}]}},"id":5}
+<< {"jsonrpc":"2.0","error":{"code":1071,"message":"…","data":{"fault":"payment_method_empty","resource":"cart_payment","errors":[{"field":"paymentData","message":"must be an object, not \"checkmo\""}]}},"id":5}
 >> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","cart_payment.method",[1,["checkmo"]]]}
-<< {"jsonrpc":"2.0","error":{"code":1071,"message":"…","data":{"fault":"payment_method_empty","resource":"cart_payment","errors":[{"field":"paymentData","message":"must be an object"}]}},"id":6}
+<< {"jsonrpc":"2.0","error":{"code":1071,"message":"…","data":{"fault":"payment_method_empty","resource":"cart_payment","errors":[{"field":"paymentData","message":"must be an object, not [\"checkmo\"]"}]}},"id":6}

@@ -3,8 +3,8 @@
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","cart.create",["default"]]}
 << {"jsonrpc":"2.0","result":1,"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_product.add",[1,[]]]}
-<< {"jsonrpc":"2.0","error":{"code":1021,"message":"…","data":{"fault":"invalid_product_data","resource":"cart_product"}},"id":2}
+<< {"jsonrpc":"2.0","error":{"code":1021,"message":"…","data":{"fault":"invalid_product_data","resource":"cart_product","parameter":"products"}},"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_product.add",[1,"x"]]}
-<< {"jsonrpc":"2.0","error":{"code":1021,"message":"…","data":{"fault":"invalid_product_data","resource":"cart_product"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":1021,"message":"…","data":{"fault":"invalid_product_data","resource":"cart_product","parameter":"products"}},"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_product.add",[1,{"sku":"mug-01"}]]}
-<< {"jsonrpc":"2.0","error":{"code":1021,"message":"…","data":{"fault":"invalid_product_data","resource":"cart_product"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":1021,"message":"…","data":{"fault":"invalid_product_data","resource":"cart_product","parameter":"products"}},"id":4}

@@ -7,4 +7,4 @@
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_customer.set",[1,{"mode":"customer","customer_id":1}]]}
 << {"jsonrpc":"2.0","result":true,"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_product.moveToCustomerQuote",[1,[{"sku":"mug-01"}]]]}
-<< {"jsonrpc":"2.0","error":{"code":1029,"message":"…","data":{"fault":"customer_quote_not_exist","resource":"cart_product"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":1029,"message":"…","data":{"fault":"customer_quote_not_exist","resource":"cart_product","parameter":"quoteId"}},"id":4}

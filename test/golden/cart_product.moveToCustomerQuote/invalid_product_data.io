@@ -9,4 +9,4 @@
 >> POST /control/carts {"customer_id":1}
 << 201
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_product.moveToCustomerQuote",[1,[]]]}
-<< {"jsonrpc":"2.0","error":{"code":1021,"message":"…","data":{"fault":"invalid_product_data","resource":"cart_product"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":1021,"message":"…","data":{"fault":"invalid_product_data","resource":"cart_product","parameter":"products"}},"id":4}

@@ -5,6 +5,6 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_product.add",[1,[{"sku":"mug-01","qty":2}]]]}
 << {"jsonrpc":"2.0","result":true,"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_product.update",[1,[{"sku":"mug-02","qty":2},{"sku":"mug-01","qty":"many"},{"sku":"mug-01","qty":10001},{}]]]}
-<< {"jsonrpc":"2.0","error":{"code":1024,"message":"One item of products is not belong any of quote item\nThe quantity must be a number.\nThe maximum quantity allowed for purchase is 10000.\nOne item of products do not have identifier or sku","data":{"fault":"update_product_fault","resource":"cart_product"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":1024,"message":"One item of products is not belong any of quote item\nThe quantity must be a number.\nThe maximum quantity allowed for purchase is 10000.\nOne item of products do not have identifier or sku","data":{"fault":"update_product_fault","resource":"cart_product","parameter":"products"}},"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_product.update",[1,[{"product_id":999,"qty":1}]]]}
-<< {"jsonrpc":"2.0","error":{"code":1024,"message":"One item of products is not belong any of quote item","data":{"fault":"update_product_fault","resource":"cart_product"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":1024,"message":"One item of products is not belong any of quote item","data":{"fault":"update_product_fault","resource":"cart_product","parameter":"products"}},"id":4}

@@ -5,4 +5,4 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_product.add",[1,[{"sku":"mug-01","qty":2}]]]}
 << {"jsonrpc":"2.0","result":true,"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_shipping.list",[1]]}
-<< {"jsonrpc":"2.0","error":{"code":1061,"message":"…","data":{"fault":"shipping_address_is_not_set","resource":"cart_shipping"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":1061,"message":"…","data":{"fault":"shipping_address_is_not_set","resource":"cart_shipping","parameter":"quoteId"}},"id":3}

@@ -1,3 +1,3 @@
 // The category is checked before the product.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.assignProduct",[999,999,"x"]]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"not_exists","resource":"catalog_category"}}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"not_exists","resource":"catalog_category","parameter":"categoryId"}}}

@@ -1,5 +1,5 @@
 // The parent is checked before the data.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.create",[999,[1]]]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"not_exists","resource":"catalog_category"}}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"not_exists","resource":"catalog_category","parameter":"parentId"}}}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.create",[0,{"name":"A"}]]}
-<< {"jsonrpc":"2.0","id":2,"error":{"code":102,"message":"…","data":{"fault":"not_exists","resource":"catalog_category"}}}
+<< {"jsonrpc":"2.0","id":2,"error":{"code":102,"message":"…","data":{"fault":"not_exists","resource":"catalog_category","parameter":"parentId"}}}

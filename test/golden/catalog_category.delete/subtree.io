@@ -16,6 +16,6 @@
 >> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_category.assignedProducts",[4]]}
 << {"jsonrpc":"2.0","id":8,"result":[{"product_id":1,"type":"simple","set":4,"sku":"mug","position":1}]}
 >> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","catalog_category.delete",3]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":102,"message":"…","data":{"fault":"not_exists","resource":"catalog_category"}}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":102,"message":"…","data":{"fault":"not_exists","resource":"catalog_category","parameter":"categoryId"}}}
 >> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","catalog_category.delete",5]}
-<< {"jsonrpc":"2.0","id":10,"error":{"code":102,"message":"…","data":{"fault":"not_exists","resource":"catalog_category"}}}
+<< {"jsonrpc":"2.0","id":10,"error":{"code":102,"message":"…","data":{"fault":"not_exists","resource":"catalog_category","parameter":"categoryId"}}}

@@ -1,3 +1,3 @@
 // The store is checked before the category.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_category.tree",[999,"nope"]]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":100,"message":"…","data":{"fault":"store_not_exists","resource":"catalog_category"}}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":100,"message":"…","data":{"fault":"store_not_exists","resource":"catalog_category","parameter":"store"}}}

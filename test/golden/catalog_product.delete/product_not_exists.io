@@ -4,4 +4,4 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product.delete",[1]]}
 << {"jsonrpc":"2.0","id":2,"result":true}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product.delete",[1]]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":101,"message":"…","data":{"fault":"product_not_exists","resource":"catalog_product"}}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":101,"message":"…","data":{"fault":"product_not_exists","resource":"catalog_product","parameter":"productId"}}}

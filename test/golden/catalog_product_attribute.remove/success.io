@@ -14,4 +14,4 @@
 >> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_product.info",[1,null,["glaze"]]]}
 << {"jsonrpc":"2.0","result":{"product_id":1,"sku":"mug","set":4,"type":"simple","categories":[],"websites":[]},"id":7}
 >> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_product.list",[{"glaze":3}]]}
-<< {"jsonrpc":"2.0","error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product"}},"id":8}
+<< {"jsonrpc":"2.0","error":{"code":109,"message":"…","data":{"fault":"filters_invalid","resource":"catalog_product","parameter":"filters"}},"id":8}

@@ -6,6 +6,6 @@
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product_attribute_media.create",[1,{"file":{"content":"R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7","mime":"image/gif","name":"mug"}}]]}
 << {"jsonrpc":"2.0","id":3,"result":"/m/u/mug.gif"}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product_attribute_media.info",[1,"/M/u/mug.gif"]]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":103,"message":"…","data":{"fault":"not_exists","resource":"catalog_product_attribute_media"}}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":103,"message":"…","data":{"fault":"not_exists","resource":"catalog_product_attribute_media","parameter":"file"}}}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_product_attribute_media.info",[2,"/m/u/mug.gif"]]}
-<< {"jsonrpc":"2.0","id":5,"error":{"code":103,"message":"…","data":{"fault":"not_exists","resource":"catalog_product_attribute_media"}}}
+<< {"jsonrpc":"2.0","id":5,"error":{"code":103,"message":"…","data":{"fault":"not_exists","resource":"catalog_product_attribute_media","parameter":"file"}}}

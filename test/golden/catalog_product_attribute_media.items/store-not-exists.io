@@ -1,3 +1,3 @@
 // The store is checked before the product.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute_media.items",[99,"nope"]]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":100,"message":"…","data":{"fault":"store_not_exists","resource":"catalog_product_attribute_media"}}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":100,"message":"…","data":{"fault":"store_not_exists","resource":"catalog_product_attribute_media","parameter":"store"}}}

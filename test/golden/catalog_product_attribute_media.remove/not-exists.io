@@ -6,4 +6,4 @@
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_product_attribute_media.remove",[1,"/i/m/image.gif"]]}
 << {"jsonrpc":"2.0","id":3,"result":true}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product_attribute_media.remove",[1,"/i/m/image.gif"]]}
-<< {"jsonrpc":"2.0","id":4,"error":{"code":103,"message":"…","data":{"fault":"not_exists","resource":"catalog_product_attribute_media"}}}
+<< {"jsonrpc":"2.0","id":4,"error":{"code":103,"message":"…","data":{"fault":"not_exists","resource":"catalog_product_attribute_media","parameter":"file"}}}

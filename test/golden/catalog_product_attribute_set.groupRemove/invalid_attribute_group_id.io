@@ -1,5 +1,5 @@
 // Unknown, and of another entity.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_attribute_set.groupRemove",[999]]}
-<< {"jsonrpc":"2.0","error":{"code":108,"message":"…","data":{"fault":"invalid_attribute_group_id","resource":"catalog_product_attribute_set"}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":108,"message":"…","data":{"fault":"invalid_attribute_group_id","resource":"catalog_product_attribute_set","parameter":"attributeGroupId"}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_product_attribute_set.groupRemove",[3]]}
-<< {"jsonrpc":"2.0","error":{"code":108,"message":"…","data":{"fault":"invalid_attribute_group_id","resource":"catalog_product_attribute_set"}},"id":2}
+<< {"jsonrpc":"2.0","error":{"code":108,"message":"…","data":{"fault":"invalid_attribute_group_id","resource":"catalog_product_attribute_set","parameter":"attributeGroupId"}},"id":2}

@@ -8,4 +8,4 @@
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","catalog_product_attribute_set.groupRemove",[18]]}
 << {"jsonrpc":"2.0","result":true,"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","catalog_product_attribute_set.attributeRemove",[134,4]]}
-<< {"jsonrpc":"2.0","error":{"code":111,"message":"…","data":{"fault":"attribute_is_not_in_set","resource":"catalog_product_attribute_set"}},"id":5}
+<< {"jsonrpc":"2.0","error":{"code":111,"message":"…","data":{"fault":"attribute_is_not_in_set","resource":"catalog_product_attribute_set","parameter":"attributeId"}},"id":5}

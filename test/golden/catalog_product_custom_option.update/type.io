@@ -21,4 +21,4 @@
 >> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","catalog_product_custom_option.info",[1]]}
 << {"jsonrpc":"2.0","id":10,"result":{"title":"Paper","type":"field","is_require":true,"sort_order":1,"additional_fields":[{"price":0,"price_type":"fixed","sku":null,"max_characters":null}]}}
 >> {"jsonrpc":"2.0","id":11,"method":"call","params":["$session","catalog_product_custom_option_value.list",[1]]}
-<< {"jsonrpc":"2.0","id":11,"error":{"code":104,"message":"…","data":{"fault":"invalid_option_type","resource":"catalog_product_custom_option_value"}}}
+<< {"jsonrpc":"2.0","id":11,"error":{"code":104,"message":"…","data":{"fault":"invalid_option_type","resource":"catalog_product_custom_option_value","parameter":"optionId"}}}

@@ -1,4 +1,4 @@
 // An unknown store view.
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","catalog_product_custom_option_value.info",[1,"nope"]]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":105,"message":"…","data":{"fault":"store_not_exists","resource":"catalog_product_custom_option_value"}}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":105,"message":"…","data":{"fault":"store_not_exists","resource":"catalog_product_custom_option_value","parameter":"store"}}}

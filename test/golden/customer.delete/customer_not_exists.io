@@ -4,4 +4,4 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","customer.delete",1]}
 << {"jsonrpc":"2.0","id":2,"result":true}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","customer.delete",1]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":102,"message":"…","data":{"fault":"customer_not_exists","resource":"customer"}}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":102,"message":"…","data":{"fault":"customer_not_exists","resource":"customer","parameter":"customerId"}}}

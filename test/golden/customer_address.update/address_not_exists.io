@@ -1,3 +1,3 @@
 // The address is checked before the data.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","customer_address.update",[99,"text"]]}
-<< {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"address_not_exists","resource":"customer_address"}}}
+<< {"jsonrpc":"2.0","id":1,"error":{"code":102,"message":"…","data":{"fault":"address_not_exists","resource":"customer_address","parameter":"addressId"}}}

@@ -5,6 +5,6 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_product.add",[1,[{"sku":"mug-01","qty":2}]]]}
 << {"jsonrpc":"2.0","result":true,"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","giftmessage.setForQuoteItem",[99,{"message":"x"},"nope"]]}
-<< {"jsonrpc":"2.0","error":{"code":1103,"message":"…","data":{"fault":"quote_item_not_exists","resource":"giftmessage"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":1103,"message":"…","data":{"fault":"quote_item_not_exists","resource":"giftmessage","parameter":"quoteItemId"}},"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","giftmessage.setForQuoteItem",["1 abc",{"message":"x"}]]}
-<< {"jsonrpc":"2.0","error":{"code":1103,"message":"…","data":{"fault":"quote_item_not_exists","resource":"giftmessage"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":1103,"message":"…","data":{"fault":"quote_item_not_exists","resource":"giftmessage","parameter":"quoteItemId"}},"id":4}

@@ -8,4 +8,4 @@
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001"]]}
 << {"jsonrpc":"2.0","result":"100000001","id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_creditmemo.cancel","100000001"]}
-<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"creditmemo_not_cancelable","resource":"sales_order_creditmemo"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"creditmemo_not_cancelable","resource":"sales_order_creditmemo","parameter":"creditmemoIncrementId"}},"id":4}

@@ -4,16 +4,16 @@
 >> POST /control/orders {"guest":{"email":"ada@shop.test"},"billing_address":{"firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Berlin","postcode":"10115","country_id":"DE","telephone":"030 123456"},"items":[{"sku":"mug","qty":3,"price":10}],"shipping_amount":5}
 << 201
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001","wrong"]]}
-<< {"jsonrpc":"2.0","error":{"code":106,"message":"…","data":{"fault":"order_not_refundable","resource":"sales_order_creditmemo"}},"id":2}
+<< {"jsonrpc":"2.0","error":{"code":106,"message":"…","data":{"fault":"order_not_refundable","resource":"sales_order_creditmemo","parameter":"orderIncrementId"}},"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":1}]]}
 << {"jsonrpc":"2.0","result":"100000001","id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001"]]}
 << {"jsonrpc":"2.0","result":"100000001","id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001"]]}
-<< {"jsonrpc":"2.0","error":{"code":106,"message":"…","data":{"fault":"order_not_refundable","resource":"sales_order_creditmemo"}},"id":5}
+<< {"jsonrpc":"2.0","error":{"code":106,"message":"…","data":{"fault":"order_not_refundable","resource":"sales_order_creditmemo","parameter":"orderIncrementId"}},"id":5}
 >> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":1}]]}
 << {"jsonrpc":"2.0","result":"100000002","id":6}
 >> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","sales_order.hold","100000001"]}
 << {"jsonrpc":"2.0","result":true,"id":7}
 >> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001"]]}
-<< {"jsonrpc":"2.0","error":{"code":106,"message":"…","data":{"fault":"order_not_refundable","resource":"sales_order_creditmemo"}},"id":8}
+<< {"jsonrpc":"2.0","error":{"code":106,"message":"…","data":{"fault":"order_not_refundable","resource":"sales_order_creditmemo","parameter":"orderIncrementId"}},"id":8}

@@ -6,7 +6,7 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_invoice.create",["100000001"]]}
 << {"jsonrpc":"2.0","result":"100000001","id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_invoice.cancel","100000001"]}
-<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_cancelable","resource":"sales_order_invoice"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_cancelable","resource":"sales_order_invoice","parameter":"invoiceIncrementId"}},"id":3}
 >> POST /control/orders {"guest":{"email":"ada@shop.test"},"billing_address":{"firstname":"Ada","lastname":"King","street":"1 Main Street","city":"Berlin","postcode":"10115","country_id":"DE","telephone":"030 123456"},"items":[{"sku":"mug","qty":3,"price":10}],"shipping_amount":5,"payment_method":"test_authorize"}
 << 201
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_invoice.create",["100000002"]]}
@@ -14,4 +14,4 @@
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_invoice.cancel","100000002"]}
 << {"jsonrpc":"2.0","result":true,"id":5}
 >> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","sales_order_invoice.cancel","100000002"]}
-<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_cancelable","resource":"sales_order_invoice"}},"id":6}
+<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_cancelable","resource":"sales_order_invoice","parameter":"invoiceIncrementId"}},"id":6}

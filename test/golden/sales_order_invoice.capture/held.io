@@ -8,9 +8,9 @@
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order.hold","100000001"]}
 << {"jsonrpc":"2.0","result":true,"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_invoice.capture","100000001"]}
-<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_capturable","resource":"sales_order_invoice"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_capturable","resource":"sales_order_invoice","parameter":"invoiceIncrementId"}},"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_invoice.cancel","100000001"]}
-<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_cancelable","resource":"sales_order_invoice"}},"id":5}
+<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_cancelable","resource":"sales_order_invoice","parameter":"invoiceIncrementId"}},"id":5}
 >> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","sales_order.unhold","100000001"]}
 << {"jsonrpc":"2.0","result":true,"id":6}
 >> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","sales_order_invoice.capture","100000001"]}

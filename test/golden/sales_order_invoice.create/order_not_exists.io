@@ -1,3 +1,3 @@
 // There is no such order.
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_invoice.create",["100000009","wrong"]]}
-<< {"jsonrpc":"2.0","error":{"code":103,"message":"…","data":{"fault":"order_not_exists","resource":"sales_order_invoice"}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":103,"message":"…","data":{"fault":"order_not_exists","resource":"sales_order_invoice","parameter":"orderIncrementId"}},"id":1}

@@ -10,4 +10,4 @@
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"shipping_amount":0}]]}
 << {"jsonrpc":"2.0","result":"100000001","id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_invoice.void","100000001"]}
-<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_voidable","resource":"sales_order_invoice"}},"id":5}
+<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"invoice_not_voidable","resource":"sales_order_invoice","parameter":"invoiceIncrementId"}},"id":5}

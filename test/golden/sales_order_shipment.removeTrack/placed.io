@@ -10,4 +10,4 @@
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_shipment.removeTrack",["100000001",1]]}
 << {"jsonrpc":"2.0","result":true,"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_shipment.removeTrack",["100000001",1]]}
-<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"track_not_exists","resource":"sales_order_shipment"}},"id":5}
+<< {"jsonrpc":"2.0","error":{"code":104,"message":"…","data":{"fault":"track_not_exists","resource":"sales_order_shipment","parameter":"trackId"}},"id":5}

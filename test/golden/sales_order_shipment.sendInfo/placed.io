@@ -8,4 +8,4 @@
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_shipment.sendInfo",["100000001","Here they are."]]}
 << {"jsonrpc":"2.0","result":true,"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_shipment.sendInfo",["100000009"]]}
-<< {"jsonrpc":"2.0","error":{"code":100,"message":"…","data":{"fault":"shipment_not_exists","resource":"sales_order_shipment"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":100,"message":"…","data":{"fault":"shipment_not_exists","resource":"sales_order_shipment","parameter":"shipmentIncrementId"}},"id":4}

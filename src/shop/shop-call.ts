@@ -4,7 +4,6 @@ import { OperationCall } from "../engine/calls/operation-call.js";
 import type { CallMaker, CallSurroundings, Operation } from "../engine/calls/operation.js";
 import type { Clock } from "../engine/clock.js";
 import type { CallArguments } from "../engine/contract/arguments.js";
-import { quoted } from "../engine/contract/contract.js";
 import type { DocOf, Tx } from "../engine/storage/storage.js";
 import { attributeModel } from "./catalog/attributes/attributes.js";
 import { isWritable } from "./catalog/products/product-values.js";
@@ -85,11 +84,10 @@ class ShopCall extends OperationCall {
     if (store === undefined || store === null) return this.currentScope();
     const view = this.shop.view(store);
     if (view) return scopeOf(view);
-    const message = `No store view matches ${quoted(String(JSON.stringify(store)).replace(/^"|"$/g, ""))}.`;
     if (shopContract.tables.namespaces[this.operation.row.namespace]?.faults.store_not_exists) {
-      throw this.fault("store_not_exists", message);
+      throw this.fault("store_not_exists");
     }
-    throw badParameter("store", message);
+    throw badParameter("store", "must be the ID or code of a store view");
   }
 
   private currentScope(): Scope {

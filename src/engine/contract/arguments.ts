@@ -5,7 +5,7 @@ import { Fault, badParameter, globalFault } from "../calls/faults.js";
 import { blaming } from "./blamed-arguments.js";
 import type { Contract } from "./contract.js";
 import { kinds, cleanText, isObject, sanitize } from "../values/coercion.js";
-import { cutText } from "../values/messages.js";
+import { cutText, quote } from "../values/messages.js";
 
 export type ArgumentForm =
   | { readonly form: "wrapped"; readonly args: unknown }
@@ -253,7 +253,8 @@ function formReader({ tables }: Contract, { check, kind }: ParamRow): (value: un
 
 function unusable(contract: Contract, { namespace }: OperationRow, param: ParamRow, value: unknown): Fault {
   const { name, fault = "invalid_request_param", check = "" } = param;
-  const message = expectation(param, value, contract.tables.argumentChecks[check]?.errors);
+  const missed = expectation(param, value, contract.tables.argumentChecks[check]?.errors);
+  const message = `${missed}, not ${quote(value)}`;
   return fault === "invalid_request_param" || kinds[param.kind].namesRecord
     ? badParameter(name, message)
     : contract.fault(namespace, fault, [{ field: name, message }]);
@@ -285,7 +286,7 @@ function expectation({ kind }: ParamRow, value: unknown, errors: Check["errors"]
   if (kinds[kind].namesRecord) return "must be a number or a text";
   if (kind === "text" && typeof value === "string") {
     if (cleanText(value) === undefined) return "must not hold control characters";
-    return missedRule(errors) ?? "is too long";
+    return missedRule(errors) ?? "must be shorter";
   }
   if (kind === "raw") return missedRule(errors) ?? "has no usable form";
   return expectations[kind] ?? "has no usable form";

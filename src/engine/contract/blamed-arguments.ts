@@ -24,9 +24,12 @@ export function blaming(fault: Fault, row: OperationRow, sent: readonly unknown[
 
 /** The arguments, or members of them, whose checks end in a fault, by the contract. */
 export function blamable({ params, checks }: OperationRow, fault: string): ReadonlySet<string> {
-  const checked = checks.filter((check) => check.fault === fault).flatMap((check) => check.arguments);
-  const named = params.filter((param) => param.fault === fault).map(({ name }) => name);
-  return new Set([...named, ...checked].map((place) => place.replace(/\.\*$/, "")));
+  const lists = checks.filter((check) => check.fault === fault).map((check) => check.arguments);
+  const named = params.filter((param) => param.fault === fault).map(({ name }) => [name]);
+  const alone = [...named, ...lists].filter(({ length }) => length === 1);
+  // An argument that is judged alone is to blame, too, where it is judged with others.
+  const places = (alone.length > 0 ? alone : lists).flat();
+  return new Set(places.map((place) => place.replace(/\.\*$/, "")));
 }
 
 /** The only argument of those that was sent, or its member. */
@@ -38,9 +41,7 @@ function onlyBlamable(row: OperationRow, fault: string, sent: readonly unknown[]
 }
 
 function withValue({ field, message }: Problem, row: OperationRow, sent: readonly unknown[]): Problem {
-  // A member of the data may have the name of another argument.
-  const value = memberAt(field, row, sent) ?? valueAt(field, row, sent);
-  return { field, message: problemWith(message, field, value) };
+  return { field, message: problemWith(message, field, valueOfField(field, row, sent)) };
 }
 
 /** A problem of a value: `must be a number, not "abc"`, `is in use ("abc")`. */
@@ -61,11 +62,19 @@ function withPlace(message: string, place: string, row: OperationRow, sent: read
   const beginning = `${place}: `;
   if (message.startsWith(beginning))
     return beginning + problemWith(message.slice(beginning.length), place, value);
-  if (value === undefined || typeof value === "object" || shows(message, value)) return message;
+  if (value === undefined || shows(message, value)) return message;
+  // The sentence concerns something in the object.
+  if (typeof value === "object" && holdsMembers(place, row)) return message;
   const told = isSecretName(place)
     ? place
     : `${place}: ${quote(value)}${isUnfit(place, value, row) ? " is not an ID" : ""}`;
   return message.endsWith(".") ? `${message.slice(0, -1)} (${told}).` : `${message} (${told})`;
+}
+
+function holdsMembers(place: string, { params }: OperationRow): boolean {
+  return params.some(
+    ({ name, kind, members }) => name === place && (members !== undefined || kind === "filters"),
+  );
 }
 
 /** Whether the value of an argument that takes an ID cannot be one. */
@@ -73,21 +82,27 @@ function isUnfit(place: string, value: unknown, { params }: OperationRow): boole
   return params.some(({ name, kind }) => name === place && kind === "id") && toId(value) === 0;
 }
 
-/** The value at a place: `productId`, `productData.stock_data.qty`, or as in `memberAt`; undefined if nothing was sent. */
-function valueAt(place: string, row: OperationRow, sent: readonly unknown[]): unknown {
+/** The value at a place: `productId`, `productData.stock_data.qty`; undefined if nothing was sent there. */
+function valueAt(place: string, { params }: OperationRow, sent: readonly unknown[]): unknown {
   const [first, ...rest] = partsOf(place);
-  const index = row.params.findIndex(({ name }) => name === first);
-  return index === -1 ? memberAt(place, row, sent) : inside(sent[index], rest);
+  const index = params.findIndex(({ name }) => name === first);
+  return index === -1 ? undefined : inside(sent[index], rest);
 }
 
-/** The value of a member of a data object, without the name of the argument: `stock_data.qty`, `tier_price[0].price`. */
-function memberAt(place: string, { params }: OperationRow, sent: readonly unknown[]): unknown {
-  for (const [at, { kind }] of params.entries()) {
-    const data = sent[at];
-    const found = takesMembers(kind) && isObject(data) ? inside(data, partsOf(place)) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** As `valueAt`; members of data objects lack the name of the argument: `stock_data.qty`, `tier_price[0].price`. */
+function valueOfField(field: string, row: OperationRow, sent: readonly unknown[]): unknown {
+  const parts = partsOf(field);
+  const [first = ""] = parts;
+  const holds = ({ kind, members }: ParamRow, data: unknown) =>
+    takesMembers(kind) && ((members && Object.hasOwn(members.known, first)) || isOwn(data, first));
+  // A member may have the name of another argument.
+  const holder = row.params.findIndex((param, at) => holds(param, sent[at]));
+  if (holder === -1) return valueAt(field, row, sent);
+  return isObject(sent[holder]) ? inside(sent[holder], parts) : undefined;
+}
+
+function isOwn(data: unknown, name: string): boolean {
+  return isObject(data) && Object.hasOwn(data, name);
 }
 
 function partsOf(place: string): readonly string[] {

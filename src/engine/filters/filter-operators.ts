@@ -189,8 +189,8 @@ const operands: { readonly [T in FilterField["type"]]: OperandType } = {
   boolean: number,
   membership: number,
   text,
-  datetime: { storedAs: "text", read: toDateTime, noun: "a time of the form YYYY-MM-DD HH:MM:SS" },
-  date: { storedAs: "text", read: toDay, noun: "a date of the form YYYY-MM-DD" },
+  datetime: { storedAs: "text", read: toDateTime, noun: "an existing time of the form YYYY-MM-DD HH:MM:SS" },
+  date: { storedAs: "text", read: toDay, noun: "an existing date of the form YYYY-MM-DD" },
 };
 
 /** Boolean operands are 1 and 0. */

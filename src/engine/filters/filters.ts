@@ -150,7 +150,7 @@ function boundReader(
       subject,
       operand,
       toDateTime(operand),
-      "a time of the form YYYY-MM-DD HH:MM:SS",
+      "an existing time of the form YYYY-MM-DD HH:MM:SS",
     );
     return hasTime ? time : `${time.slice(0, 10)} 00:00:00`;
   };

@@ -1,7 +1,6 @@
 /** `directory_region`: the regions of a country. doors 9.1. */
 import type { Namespace } from "../namespace.js";
 import { countries } from "./countries.js";
-import { quote } from "../../engine/values/messages.js";
 
 const byName = new Intl.Collator("en");
 
@@ -9,7 +8,7 @@ export const region: Namespace<"directory_region"> = {
   async list({ check, fault }) {
     const { country } = check("country");
     const code = countries.codeOf(country);
-    if (code === undefined) throw fault("country_not_exists", `Country ${quote(country)} was not found.`);
+    if (code === undefined) throw fault("country_not_exists");
 
     return countries
       .regionsOf(code)

@@ -7,7 +7,6 @@ import { changedStock, effective, notManaged } from "../catalog/products/stock.j
 import type { Tx, ReadTx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";
 import { isObject, toData } from "../../engine/values/coercion.js";
-import { quote } from "../../engine/values/messages.js";
 import type { Problem } from "../../engine/values/problem.js";
 import { readStockChanges } from "./stock-changes.js";
 
@@ -91,7 +90,7 @@ async function requireProduct(
   identifier: unknown,
 ): Promise<ProductDoc> {
   const product = await findNamed(tx, identifier);
-  if (!product) throw fault("not_exists", `Product ${quote(identifier)} was not found.`);
+  if (!product) throw fault("not_exists");
   return product;
 }
 

@@ -1,7 +1,6 @@
 /** `core_store`: the store views of the shop. doors 9.1. */
 import type { StoreView } from "../data/entities/shop.js";
 import type { Namespace } from "../namespace.js";
-import { quote } from "../../engine/values/messages.js";
 
 export const store: Namespace<"core_store"> = {
   async list({ shop }) {
@@ -14,7 +13,7 @@ export const store: Namespace<"core_store"> = {
   async info({ args, shop, fault }) {
     const view = shop.view(args.storeId);
     if (!view || !isForCustomers(view)) {
-      throw fault("store_not_exists", `Store view ${quote(args.storeId)} was not found.`);
+      throw fault("store_not_exists");
     }
 
     return storeInfo(view);

@@ -16,32 +16,63 @@ const rows = Object.entries<OperationRow>(operations).filter(([name]) => isWante
 /** Their values may not appear anywhere. */
 const isSecret = (name: string) => /password|^cc_|token|session|(^|_)key$|confirmation/i.test(name);
 
-/** Whether a fault names the member, or the argument or object that it lies in. */
-function names(fault: Fault, place: string): boolean {
-  const { parameter, errors = [] } = fault.data as {
-    readonly parameter?: string;
-    readonly errors?: readonly { readonly field: string }[];
-  };
+interface Told {
+  readonly parameter?: string;
+  readonly errors?: readonly { readonly field: string }[];
+}
+
+/** Arguments whose wrong value lets another argument not fit. */
+const another: Readonly<Record<string, RegExp>> = {
+  // It decides how the product is named.
+  identifierType: /^product(Id)?$/,
+  // There must be as many data as products.
+  productIds: /^productData$/,
+  // Whatever is not "url" is a file, which then lacks its content.
+  type: /^(sample\.)?file\.(name|base64_content)$/,
+};
+
+/** Whether a fault names the member, the argument or object that it lies in, or a member of it. */
+function names(fault: Fault, { place, name, wrong }: WrongCall): boolean {
+  const { parameter, errors = [] } = fault.data as Told;
   const path = place.split(".");
   return [parameter, ...errors.map(({ field }) => field)].some((field) => {
-    const named = field
-      ?.replaceAll(/\[\d+\]/g, "")
-      .split(".")
-      .at(-1);
-    return named !== undefined && path.includes(named);
+    const parts = field?.replaceAll(/\[\d+\]/g, "").split(".") ?? [];
+    const last = parts.at(-1);
+    if (last === undefined) return false;
+    // Members have no argument in front: what an object lacks may be any of them.
+    const isInside = typeof wrong.value === "object" && path.length === 1;
+    return (
+      path.includes(last) || parts.includes(name) || isInside || another[name]?.test(parts.join(".")) === true
+    );
   });
 }
 
-/** What is wrong with the fault of a call, if anything. */
-function complaint({ name, place, wrong }: WrongCall, fault: Fault): string | undefined {
+/** Whether a message shows a value, or of a list or an object what is wrong in it. */
+function shows(fault: Fault, { name, wrong: { value, shown } }: WrongCall): boolean {
   const { message } = fault;
+  const { errors = [], parameter = "" } = fault.data as Told;
+  if (message.includes(shown) || another[name]?.test(parameter) === true) return true;
+  if (another[name]?.test(errors[0]?.field ?? "") === true) return true;
+  if (typeof value === "object" && value !== null)
+    return (
+      !Array.isArray(value) ||
+      value.length === 0 ||
+      value.some((one) => message.includes(JSON.stringify(one))) ||
+      errors.some(({ field }) => field.includes("."))
+    );
+  // Numbers in texts are read as numbers.
+  if (typeof value === "string" && /^-?\d+$/.test(value)) return message.includes(value);
+  return typeof value === "string" && value.trim() === "" && /empty|blank|required|must have/.test(message);
+}
+
+/** What is wrong with the fault of a call, if anything. */
+function complaint(call: WrongCall, fault: Fault): string | undefined {
+  const { value, shown } = call.wrong;
   if (fault.fault === "internal") return "is an error of the program";
-  if (!names(fault, place)) return "does not name it";
-  if (isSecret(name))
-    return typeof wrong.value === "string" && wrong.value.length > 2 && message.includes(wrong.value)
-      ? "shows a secret"
-      : undefined;
-  return message.includes(wrong.shown) ? undefined : `does not show ${wrong.shown.slice(0, 80)}`;
+  if (!names(fault, call)) return "does not name it";
+  if (!isSecret(call.name)) return shows(fault, call) ? undefined : `does not show ${shown.slice(0, 80)}`;
+  const isShown = typeof value === "string" && value.length > 2 && fault.message.includes(value);
+  return isShown ? "shows a secret" : undefined;
 }
 
 /** One shop serves all operations whose examples need the same state. */

@@ -66,6 +66,19 @@ export interface WrongCall {
   readonly wrong: WrongValue;
 }
 
+/** Complete entries, for members whose siblings the example does not have. */
+const usual: Readonly<Record<string, unknown>> = {
+  frontend_label: [{ store_id: 0, label: "Glaze" }],
+  label: [{ store_id: 0, value: "Blue" }],
+  tier_price: [{ website: "all", customer_group_id: "all", qty: 2, price: 5 }],
+  file: {
+    content: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+    mime: "image/gif",
+    name: "dot",
+  },
+  sample: { type: "url", url: "http://shop.test/sample" },
+};
+
 /** How often objects lie in objects; the members of results repeat further down. */
 const maxDepth = 4;
 
@@ -116,7 +129,8 @@ function* memberPlaces(
     const put = around(member);
     yield { path: [...path, member], put };
     if (!inner) continue;
-    for (const place of memberPlaces(inner, members[member], [...path, member]))
+    const known = members[member] ?? (inner.isList || isObject(usual[member]) ? usual[member] : undefined);
+    for (const place of memberPlaces(inner, known, [...path, member]))
       yield { path: place.path, put: (value) => put(place.put(value)) };
   }
 }

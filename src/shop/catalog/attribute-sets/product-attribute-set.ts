@@ -1,4 +1,5 @@
 /** `catalog_product_attribute_set`: the attribute sets of products and their groups. catalog 5. */
+import { about } from "../../../engine/calls/faults.js";
 import type {
   AttributeDoc,
   AttributeGroup,
@@ -26,7 +27,6 @@ import type { Tx } from "../../../engine/storage/storage.js";
 import { attributeModel, touchAttributes, productSets } from "../attributes/attributes.js";
 import type { FileContext } from "../../media/product-files.js";
 import { deleteProduct } from "../products/products.js";
-import { notFound, quote } from "../../../engine/values/messages.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
@@ -38,7 +38,7 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
   async create({ args, check, tx, fault, now }) {
     const sets = await productSets(tx);
     const skeleton = sets.find(({ id }) => id === args.skeletonSetId);
-    if (!skeleton) throw fault("invalid_skeleton_set_id", setNotFound(args.skeletonSetId));
+    if (!skeleton) throw fault("invalid_skeleton_set_id");
     const { attributeSetName } = check("attributeSetName");
     const name = readName(attributeSetName);
     if (name === undefined) throw fault("invalid_data", [{ field: "attributeSetName", message: badName }]);
@@ -57,7 +57,10 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
   async remove({ args, tx, fault, now, media, effects }) {
     const set = await requireSet({ tx, fault }, args.attributeSetId);
     const withProducts = args.forceProductsRemove;
-    if (!withProducts && (await hasProducts(tx, set.id))) throw fault("attribute_set_has_related_products");
+    if (!withProducts && (await hasProducts(tx, set.id))) {
+      const message = "Products use the attribute set; true removes them with it.";
+      throw fault("attribute_set_has_related_products", about("forceProductsRemove", message));
+    }
     if (set.id === defaultSetId) {
       throw fault("remove_attribute_set_error", "The default attribute set cannot be removed.");
     }
@@ -72,10 +75,7 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     const attribute = await requireAttributeById({ tx, fault }, args.attributeId);
     const set = await requireSet({ tx, fault }, args.attributeSetId);
     const group = groupForMember(set, args.attributeGroupId);
-    if (!group) {
-      const given = quote(args.attributeGroupId);
-      throw fault("invalid_attribute_group_id", `The attribute set ${set.id} has no group ${given}.`);
-    }
+    if (!group) throw fault("invalid_attribute_group_id", `The attribute set ${set.id} has no such group.`);
     if (isMember(set, attribute.id)) throw fault("attribute_is_already_in_set");
     const { sortOrder } = check("sortOrder");
     if (sortOrder < 0)
@@ -103,14 +103,13 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
 
   async groupAdd({ args, check, tx, fault, now }) {
     const set = (await attributeModel(tx)).set(args.attributeSetId);
-    if (!set) {
-      const message = setNotFound(args.attributeSetId) ?? "There is no such product attribute set.";
-      throw fault("group_add_error", message);
-    }
+    if (!set)
+      throw fault("group_add_error", about("attributeSetId", "There is no such product attribute set."));
     const { groupName } = check("groupName");
     const name = readName(stripTags(groupName));
     if (name === undefined) throw fault("group_add_error", [badGroupName]);
-    if (set.groups.some((group) => isSameName(group.name, name))) throw fault("group_already_exists");
+    if (set.groups.some((group) => isSameName(group.name, name)))
+      throw fault("group_already_exists", about("groupName"));
 
     const groupId = await tx.next("attribute_group");
     await save(tx, withGroup(set, groupId, name), now);
@@ -149,16 +148,12 @@ const badName = "must be text of 1 to 255 characters";
 const badGroupName = { field: "groupName", message: badName };
 
 /** The sets of categories and other entities count as unknown. */
-function setNotFound(setId: number): string | undefined {
-  return notFound("Product attribute set", setId);
-}
-
 async function requireSet(
   { tx, fault }: CallRaising<"invalid_attribute_set_id">,
   setId: number,
 ): Promise<AttributeSetDoc> {
   const set = (await attributeModel(tx)).set(setId);
-  if (!set) throw fault("invalid_attribute_set_id", setNotFound(setId));
+  if (!set) throw fault("invalid_attribute_set_id");
   return set;
 }
 
@@ -167,7 +162,7 @@ async function requireAttributeById(
   attributeId: number,
 ): Promise<AttributeDoc> {
   const attribute = (await attributeModel(tx)).productById(attributeId);
-  if (!attribute) throw fault("invalid_attribute_id", notFound("Product attribute", attributeId));
+  if (!attribute) throw fault("invalid_attribute_id");
   return attribute;
 }
 
@@ -184,7 +179,7 @@ async function requireGroup(
     const group = findGroup(set, groupId);
     if (group) return { set, group };
   }
-  throw fault("invalid_attribute_group_id", notFound("Attribute group", groupId));
+  throw fault("invalid_attribute_group_id");
 }
 
 /** 0 selects the default group; a group of another set counts as unknown. */

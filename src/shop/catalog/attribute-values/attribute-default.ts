@@ -36,7 +36,8 @@ function validateDefault(
   value: unknown,
   choices: ReadonlySet<string> | undefined,
 ): DefaultReading {
-  if (attribute.backend === "datetime") return toDay(value) ?? { message: "must be a date as YYYY-MM-DD" };
+  if (attribute.backend === "datetime")
+    return toDay(value) ?? { message: "must be an existing date as YYYY-MM-DD" };
   const reading = readValue(attribute, value, choices, "create");
   switch (reading.kind) {
     case "problem":

@@ -131,7 +131,7 @@ const wanted = {
   text: "text",
   int: "a whole number",
   decimal: "a number",
-  datetime: "a date as YYYY-MM-DD, or with a time as YYYY-MM-DD HH:MM:SS",
+  datetime: "an existing date as YYYY-MM-DD, or with a time as YYYY-MM-DD HH:MM:SS",
   static: "absent",
 } as const satisfies Record<AttributeDoc["backend"], string>;
 

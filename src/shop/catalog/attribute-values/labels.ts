@@ -1,6 +1,7 @@
 /** Labels of attributes and options per store view (catalog 4.4, 4.8). */
 import type { Problem } from "../../../engine/values/problem.js";
 import { cleanText, isObject, toInt, toText } from "../../../engine/values/coercion.js";
+import { quote } from "../../../engine/values/messages.js";
 import { stripTags } from "../../../engine/values/strip-tags.js";
 import { isLonger } from "../../../engine/values/text.js";
 import { maxListed, readList, tooLong } from "../../../engine/values/lists.js";
@@ -68,7 +69,7 @@ export function labelProblems(
   for (const [store, label] of labels) {
     if (!isStore(store)) problems.push({ field, message: `${store} is not a store view` });
     if (isLonger(label, maxLabel)) {
-      problems.push({ field, message: `must have at most ${maxLabel} characters` });
+      problems.push({ field, message: `${quote(label)} has more than ${maxLabel} characters` });
     }
   }
   if ((labels.get(0) ?? "").trim() === "") {

@@ -7,7 +7,6 @@ import type { CallRaising } from "../../namespace.js";
 import type { ShopDirectory } from "../../stores/directory.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { AttributeModel, sourceContext } from "./attribute-model.js";
-import { quote } from "../../../engine/values/messages.js";
 import { andThen, type Awaitable } from "../../../engine/values/awaitable.js";
 
 /** Models by revision document. A model is collected together with its document (values/memo.ts). */
@@ -59,7 +58,7 @@ export async function requireAnyAttribute(
   identifier: Identifier,
 ): Promise<AttributeDoc> {
   const attribute = findAttribute(await attributeModel(tx), identifier);
-  if (!attribute) throw fault("not_exists", `Attribute ${quote(identifier)} was not found.`);
+  if (!attribute) throw fault("not_exists");
   return attribute;
 }
 
@@ -70,7 +69,7 @@ export async function requireAttribute(
 ): Promise<AttributeDoc> {
   const attribute = await requireAnyAttribute({ tx, fault }, identifier);
   if (attribute.entity_type !== "product") {
-    throw fault("not_exists", `Attribute ${quote(identifier)} belongs to categories.`);
+    throw fault("not_exists", "The attribute belongs to categories.");
   }
   return attribute;
 }

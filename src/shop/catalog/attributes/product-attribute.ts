@@ -1,4 +1,5 @@
 /** `catalog_product_attribute`: the attributes of products and their options. catalog 4. */
+import { about } from "../../../engine/calls/faults.js";
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Call, Namespace } from "../../namespace.js";
@@ -34,7 +35,6 @@ import {
   requireAttribute,
 } from "./attributes.js";
 import { growthBounds } from "../../data/growth.js";
-import { quote } from "../../../engine/values/messages.js";
 import { editValues } from "../attribute-values/value-edits.js";
 
 export const productAttribute: Namespace<"catalog_product_attribute"> = {
@@ -66,7 +66,11 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     if (malformed.length > 0) throw fault("invalid_parameters", malformed);
     if (!hasCodeForm(code)) throw fault("invalid_code");
     const inputType = inputTypeOf(input);
-    if (!inputType) throw fault("invalid_frontend_input", `${quote(input)} is not an input type.`);
+    if (!inputType)
+      throw fault(
+        "invalid_frontend_input",
+        `The input type must be one of ${inputTypes.map(({ value }) => value).join(", ")}.`,
+      );
 
     const model = await attributeModel(tx);
     const problems = codeProblems(code, model.productByCode(code) !== undefined);
@@ -140,8 +144,8 @@ export const productAttribute: Namespace<"catalog_product_attribute"> = {
     if (!hasOwnOptions(attribute)) throw fault("invalid_frontend_input");
     const option = attribute.options.find(({ option_id }) => option_id === args.optionId);
     if (!option) {
-      const named = args.optionId === 0 ? "such option" : `option ${args.optionId}`;
-      throw fault("unable_to_remove_option", `The attribute ${attribute.attribute_code} has no ${named}.`);
+      const message = `The attribute ${attribute.attribute_code} has no such option.`;
+      throw fault("unable_to_remove_option", about("optionId", message));
     }
 
     const { option_id } = option;

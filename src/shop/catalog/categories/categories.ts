@@ -3,7 +3,7 @@ import type { CategoryDoc } from "../../data/entities/catalog.js";
 import type { CallRaising } from "../../namespace.js";
 import { ancestorIds, treeRootId } from "./category-tree.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
-import { notFound } from "../../../engine/values/messages.js";
+import { about } from "../../../engine/calls/faults.js";
 import { forEachInSlices, nextSlice } from "../../../engine/time-slices.js";
 import { inCategory } from "../records/assignments.js";
 
@@ -15,13 +15,14 @@ export async function lockTree(tx: Tx): Promise<CategoryDoc | undefined> {
   return tx.get("categories", treeRootId);
 }
 
-/** The category with this ID. Throws `not_exists`. */
+/** The category with this ID. Throws `not_exists`, which names the argument. */
 export async function requireCategory(
   { tx, fault }: CallRaising<"not_exists">,
   id: number,
+  argument = "categoryId",
 ): Promise<CategoryDoc> {
   const category = await tx.get("categories", id);
-  if (!category) throw fault("not_exists", notFound("Category", id));
+  if (!category) throw fault("not_exists", about(argument));
   return category;
 }
 

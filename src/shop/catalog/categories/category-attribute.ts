@@ -1,6 +1,5 @@
 /** `catalog_category_attribute`: the attributes of categories and their options. beyond 2. */
 import { toId, type Identifier } from "../../../engine/values/coercion.js";
-import { quote } from "../../../engine/values/messages.js";
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Namespace } from "../../namespace.js";
 import { optionsOf, withNumber } from "../attribute-values/option-sources.js";
@@ -22,7 +21,7 @@ export const categoryAttribute: Namespace<"catalog_category_attribute"> = {
     if (isColumn(args.attributeId)) return [];
     const model = await attributeModel(tx);
     const attribute = findCategoryAttribute(model, args.attributeId);
-    if (!attribute) throw fault("not_exists", `Category attribute ${quote(args.attributeId)} was not found.`);
+    if (!attribute) throw fault("not_exists");
 
     const options = optionsOf(attribute, store_id, sourceContext(model, shop));
     return isLegacy ? options.map(withNumber) : options;

@@ -1,7 +1,7 @@
 /** `catalog_category`: the category tree and the products assigned to it. API document, part 1; catalog 10. */
 import type { Schemas } from "../../../../generated/operations.js";
 import type { CategoryDoc, ProductDoc } from "../../data/entities/catalog.js";
-import { badParameter } from "../../../engine/calls/faults.js";
+import { about, badParameter } from "../../../engine/calls/faults.js";
 import { unknownNamesFault } from "../../../engine/contract/members.js";
 import type { Call, Namespace } from "../../namespace.js";
 import { validateCategoryChange, validateNewCategory, type CategoryDataContext } from "./category-data.js";
@@ -26,7 +26,6 @@ import {
 } from "./categories.js";
 import { assignmentOf, assignmentsInCategory, saveAssignment } from "../records/assignments.js";
 import { requireProduct } from "../records/product-lookups.js";
-import { quote } from "../../../engine/values/messages.js";
 import { forEachInSlices, mapInSlices } from "../../../engine/time-slices.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { growthBounds } from "../../data/growth.js";
@@ -36,7 +35,7 @@ export const category: Namespace<"catalog_category"> = {
 
   async tree({ args, scope, tx, fault }) {
     const at = scope(args.store);
-    const root = await requireCategory({ tx, fault }, args.parentId);
+    const root = await requireCategory({ tx, fault }, args.parentId, "parentId");
 
     const below = (await descendantsOf(tx, root)).toSorted(byPosition);
     const nodes = await mapInSlices(below, (one) => categoryNode(one, at));
@@ -46,7 +45,7 @@ export const category: Namespace<"catalog_category"> = {
   // An absent argument, 0 and "admin" mean the same here; the current store is not used (catalog 10.3).
   async level({ args, scope, tx, fault, shop }) {
     const website = shop.website(args.website ?? 0);
-    if (!website) throw fault("website_not_exists", `No website matches ${quote(args.website)}.`);
+    if (!website) throw fault("website_not_exists");
     const at = scope(args.store ?? 0);
     if (website.website_id !== 0 && at.store_id !== 0 && at.website_id !== website.website_id) {
       throw fault("store_not_exists", `The store view does not belong to the website ${website.code}.`);
@@ -77,13 +76,13 @@ export const category: Namespace<"catalog_category"> = {
   async create({ args, check, scope, tx, fault, shop, now }) {
     const at = scope(args.store);
     const top = await lockTree(tx);
-    const parent = await requireCategory({ tx, fault }, args.parentId);
+    const parent = await requireCategory({ tx, fault }, args.parentId, "parentId");
 
     const { categoryData } = check("categoryData");
     const context = await dataContext(tx, shop, at);
     const { values, position, problems } = validateNewCategory(categoryData, context);
     if (problems.length > 0) throw fault("data_invalid", problems);
-    if (parent.level >= growthBounds.treeLevels) throw fault("data_invalid", treeTooDeep);
+    if (parent.level >= growthBounds.treeLevels) throw fault("data_invalid", about("parentId", treeTooDeep));
     if ((top?.children_count ?? 0) >= growthBounds.categories)
       throw fault("data_invalid", `There may be at most ${growthBounds.categories} categories.`);
 
@@ -98,7 +97,8 @@ export const category: Namespace<"catalog_category"> = {
     const at = scope(args.store);
     await lockTree(tx);
     const found = await requireCategory({ tx, fault }, args.categoryId);
-    if (found.id === treeRootId) throw fault("data_invalid", "The root of the tree cannot be changed.");
+    if (found.id === treeRootId)
+      throw fault("data_invalid", about("categoryId", "The root of the tree cannot be changed."));
 
     const { categoryData } = check("categoryData");
     const context = await dataContext(tx, shop, at);
@@ -117,17 +117,18 @@ export const category: Namespace<"catalog_category"> = {
   async move({ args, tx, fault, shop, now }) {
     await lockTree(tx);
     const found = await requireCategory({ tx, fault }, args.categoryId);
-    const parent = await requireCategory({ tx, fault }, args.parentId);
+    const parent = await requireCategory({ tx, fault }, args.parentId, "parentId");
     const refusal = moveRefusal(found, parent, shop);
-    if (refusal !== undefined) throw fault("not_moved", refusal);
+    if (refusal !== undefined) throw fault("not_moved", about("categoryId", refusal));
 
     const siblings = await childrenOf(tx, parent.id);
     const after = siblingBefore(args.afterId, found, siblings);
-    if (after === undefined) throw fault("not_moved", "afterId: must be another child of the new parent.");
+    if (after === undefined)
+      throw fault("not_moved", about("afterId", "afterId: must be another child of the new parent"));
 
     const descendants = parent.id === found.parent_id ? [] : await descendantsOf(tx, found);
     if (deepest([found, ...descendants]) + parent.level + 1 - found.level > growthBounds.treeLevels)
-      throw fault("not_moved", treeTooDeep);
+      throw fault("not_moved", about("parentId", treeTooDeep));
 
     const further =
       parent.id === found.parent_id ? [] : [...descendants, ...(await furtherNodes(tx, found, parent))];
@@ -170,7 +171,10 @@ export const category: Namespace<"catalog_category"> = {
     const { id: product_id } = await requireProduct(call, args.productId, args.identifierType);
     const { position: given } = check("position");
     if (category_id === treeRootId)
-      throw fault("data_invalid", "Products cannot be assigned to the root of the tree.");
+      throw fault(
+        "data_invalid",
+        about("categoryId", "Products cannot be assigned to the root of the tree."),
+      );
 
     const assigned = await assignmentOf(tx, category_id, product_id);
     await saveAssignment(tx, { category_id, product_id, position: given ?? assigned?.position ?? 0 });
@@ -181,7 +185,8 @@ export const category: Namespace<"catalog_category"> = {
     const { args, check, tx, fault } = call;
     const { id: category_id } = await requireCategory(call, args.categoryId);
     const { id: product_id } = await requireProduct(call, args.productId, args.identifierType);
-    if (!(await assignmentOf(tx, category_id, product_id))) throw fault("product_not_assigned");
+    if (!(await assignmentOf(tx, category_id, product_id)))
+      throw fault("product_not_assigned", about("productId"));
     const { position } = check("position");
 
     await saveAssignment(tx, { category_id, product_id, position });
@@ -193,7 +198,7 @@ export const category: Namespace<"catalog_category"> = {
     const { id: category_id } = await requireCategory(call, args.categoryId);
     const { id: product_id } = await requireProduct(call, args.productId, args.identifierType);
     const assigned = await assignmentOf(tx, category_id, product_id);
-    if (!assigned) throw fault("product_not_assigned");
+    if (!assigned) throw fault("product_not_assigned", about("productId"));
 
     await tx.del("category_products", assigned.id);
     return true;

@@ -121,7 +121,8 @@ function readFile(file: unknown, field: string, problems: Problem[]): SourceInpu
   return { type: "file", upload: { name: known, base64, field: `${field}.base64_content` } };
 }
 
-export const noContent = "no_file_base64_content: must be base64 of at least a byte";
+export const noContent =
+  "no_file_base64_content: must be base64 of at least a byte, without a beginning such as data:…;base64,";
 
 function textOf(value: unknown): string | undefined {
   const given = toText(value);

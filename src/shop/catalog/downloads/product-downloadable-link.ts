@@ -1,4 +1,5 @@
 /** `catalog_product_downloadable_link`: the links and samples of downloadable products. beyond 13. */
+import { about } from "../../../engine/calls/faults.js";
 import type { FileDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { DownloadSource } from "../../data/entities/options.js";
 import { growthBounds } from "../../data/growth.js";
@@ -6,7 +7,6 @@ import { downloadPath, mediaKey } from "../../media/image-names.js";
 import { fileDoc, freePath, deleteFile, type FileContext } from "../../media/product-files.js";
 import type { CallRaising, HandlerSettings, Namespace } from "../../namespace.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
-import { quote, notFound } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { decodeContent } from "../images/images.js";
 import { pricePlace, productWith, saveProduct } from "../options/options.js";
@@ -61,7 +61,7 @@ export const productDownloadableLink: Namespace<"catalog_product_downloadable_li
     const path = kind === "link" ? "download_links.link_id" : "download_samples.sample_id";
     const product = await productWith(tx, path, args.linkId);
     const left = product && withoutDownload(product, kind, args.linkId);
-    if (!left) throw fault("link_was_not_found", notFound(kind === "link" ? "Link" : "Sample", args.linkId));
+    if (!left) throw fault("link_was_not_found", about("linkId"));
 
     for (const { file } of left.sources) if (file !== null) await deleteFile(call, "download_files", file);
     await saveProduct(tx, left.product, now);
@@ -74,7 +74,7 @@ function requireType(
   given: unknown,
 ): ResourceType {
   if (isResourceType(given)) return given;
-  const message = `unknown_resource_type: must be ${resourceTypes.join(" or ")}, and is ${quote(given)}`;
+  const message = `unknown_resource_type: must be ${resourceTypes.join(" or ")}`;
   throw fault("validation_error", [{ field: "resourceType", message }]);
 }
 

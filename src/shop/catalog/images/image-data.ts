@@ -1,6 +1,7 @@
 /** Reads the data of an image (catalog 7.4, rows 2, 3 and 5). */
 import type { ImageTexts } from "../../data/entities/catalog.js";
-import type { Problem } from "../../../engine/values/problem.js";
+import { quote } from "../../../engine/values/messages.js";
+import { maxReported, type Problem } from "../../../engine/values/problem.js";
 import {
   cleanText,
   toData,
@@ -90,8 +91,9 @@ function readRoles(types: unknown, problems: Problem[]): ImageRole[] {
   }
   const listed = new Set<unknown>(typeof types === "string" ? [types] : types);
   const roles = imageRoles.filter((role) => listed.has(role));
-  if (roles.length < listed.size) {
-    problems.push({ field: "types", message: `may hold ${imageRoles.join(", ")} only` });
+  for (const role of [...listed].slice(0, maxReported)) {
+    if (!roles.includes(role as ImageRole))
+      problems.push({ field: "types", message: `${quote(role)} is not one of ${imageRoles.join(", ")}` });
   }
   return roles;
 }

@@ -1,4 +1,5 @@
 /** `catalog_product_attribute_media`: the images of products. catalog 7. */
+import { about } from "../../../engine/calls/faults.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { CallRaising, HandlerSettings, Namespace } from "../../namespace.js";
@@ -19,7 +20,6 @@ import { freePath, deleteFile } from "../../media/product-files.js";
 import { decodeContent, imageFolder, storePicture, readPicture } from "./images.js";
 import { currentProductStore } from "../attributes/product-attribute.js";
 import { requireProduct } from "../records/product-lookups.js";
-import { quote } from "../../../engine/values/messages.js";
 import { updateTime } from "../../../engine/values/dates.js";
 import { growthBounds } from "../../data/growth.js";
 
@@ -55,7 +55,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
       throw fault("not_created", `A product has at most ${growthBounds.productImages} images.`);
     const input = await readData(call, data, "create");
     const picture = await readPicture(input.bytes, call.settings);
-    if (typeof picture === "string") throw fault("not_created", picture);
+    if (typeof picture === "string") throw fault("not_created", about("data.file.content", picture));
 
     const file = await freePath(tx, "images", imagePath(input.upload.name, input.upload.mime));
     await storePicture(call, { file, product_id: product.id }, picture);
@@ -77,7 +77,7 @@ export const productAttributeMedia: Namespace<"catalog_product_attribute_media">
     const { data } = call.check("data");
     const input = await readData(call, data, "update");
     const picture = input.bytes && (await readPicture(input.bytes, call.settings));
-    if (typeof picture === "string") throw fault("not_updated", picture);
+    if (typeof picture === "string") throw fault("not_updated", about("data.file.content", picture));
 
     if (picture) await storePicture(call, { file, product_id: product.id }, picture);
     await tx.put("products", {
@@ -121,7 +121,7 @@ function requireImage(
   file: string,
 ) {
   const image = imageOf(product, file);
-  if (!image) throw fault("not_exists", `Product ${product.id} has no image ${quote(file)}.`);
+  if (!image) throw fault("not_exists", `Product ${product.id} has no such image.`);
   return image;
 }
 
@@ -152,7 +152,10 @@ async function readData(
   const input = readImageData(data, mode, problems);
   const bytes = input.upload && (await decodeContent(input.upload.content));
   if (input.upload && !bytes)
-    problems.push({ field: "file.content", message: "must be base64 of at least a byte" });
+    problems.push({
+      field: "file.content",
+      message: "must be base64 of at least a byte, without a beginning such as data:…;base64,",
+    });
   if (problems.length > 0) throw fault("data_invalid", problems);
   return { ...input, bytes };
 }

@@ -2,7 +2,6 @@
 import type { LinkType, ProductDoc } from "../../data/entities/catalog.js";
 import type { Raise } from "../../../engine/calls/handler.js";
 import type { Identifier } from "../../../engine/values/coercion.js";
-import { quote } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
@@ -68,7 +67,7 @@ export const productLink: Namespace<"catalog_product_link"> = {
 
 function linkTypeOf(type: unknown, fault: Raise<"type_not_exists">): LinkType {
   if (isLinkType(type)) return type;
-  throw fault("type_not_exists", `${quote(type)} is no link type: there are ${linkTypes.join(", ")}.`);
+  throw fault("type_not_exists", `The type of a link must be one of ${linkTypes.join(", ")}.`);
 }
 
 /** Reads the values of a link. Throws `data_invalid`. */
@@ -102,7 +101,7 @@ async function requireLinked(
   const linked = await findLinked(tx, identifier);
   if (linked) return linked;
   throw fault("data_invalid", [
-    { field: "linkedProduct", message: `names no product: ${quote(identifier)} is neither a SKU nor an ID` },
+    { field: "linkedProduct", message: "is neither the SKU nor the ID of a product" },
   ]);
 }
 

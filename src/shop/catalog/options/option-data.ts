@@ -103,7 +103,7 @@ export function readAdditionalFieldEntries(
       ? `must hold at most ${most} objects`
       : given.some((entry) => isObject(entry) && Object.keys(entry).length > 0)
         ? undefined
-        : "must hold an object with members"
+        : "must be a list with one object that has members"
     : "must be a list of objects";
   if (message === undefined) return given as readonly unknown[];
   problems.push({ field: "additional_fields", message });

@@ -4,7 +4,6 @@ import type { OptionValue, ProductOption } from "../../data/entities/options.js"
 import type { Call, CallRaising } from "../../namespace.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { updateTime } from "../../../engine/values/dates.js";
-import { notFound } from "../../../engine/values/messages.js";
 import type { PricePlace } from "./scoped-members.js";
 
 export interface FoundOption {
@@ -23,7 +22,7 @@ export async function requireOption(
 ): Promise<FoundOption> {
   const product = await productWith(tx, "options.option_id", id);
   const option = product?.options?.find(({ option_id }) => option_id === id);
-  if (!product || !option) throw fault("option_not_exists", notFound("Option", id));
+  if (!product || !option) throw fault("option_not_exists");
   return { product, option };
 }
 
@@ -37,7 +36,7 @@ export async function requireValue(
     const value = option.values.find(({ value_id }) => value_id === id);
     if (product && value) return { product, option, value };
   }
-  throw fault("value_not_exists", notFound("Value", id));
+  throw fault("value_not_exists");
 }
 
 /** The product that contains this ID at a path, such as `options.option_id`. */

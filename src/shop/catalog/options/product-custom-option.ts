@@ -3,7 +3,6 @@ import type { OptionValue } from "../../data/entities/options.js";
 import type { Namespace } from "../../namespace.js";
 import type { Tx } from "../../../engine/storage/storage.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { quote } from "../../../engine/values/messages.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { requireProduct } from "../records/product-lookups.js";
 import {
@@ -56,7 +55,7 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
     const entries = readAdditionalFieldEntries(data.additional_fields, problems);
     if (!entries) throw fault("invalid_data", problems);
     const type = customOptionType(data);
-    if (!type) throw fault("invalid_type", unknownType(data.type));
+    if (!type) throw fault("invalid_type", unknownType);
     const input = readCustomOption({ ...data, title: data.title ?? "" }, problems);
     const rows = (isSelect({ type }) ? entries : entries.slice(0, 1)).map((entry, at) =>
       readOptionFields(entry, placeOf(at), problems),
@@ -81,7 +80,7 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
     const place = pricePlace(call);
     const { data } = call.check("data");
     const type = (data.type ?? null) === null ? option.type : customOptionType(data);
-    if (!type) throw fault("invalid_type", unknownType(data.type));
+    if (!type) throw fault("invalid_type", unknownType);
     const problems: Problem[] = [];
     const input = readCustomOption(data, problems);
     const isGiven = (data.additional_fields ?? null) !== null;
@@ -120,9 +119,7 @@ export const productCustomOption: Namespace<"catalog_product_custom_option"> = {
 const rowsNeeded = "An option with values needs them in additional_fields, each with its value_id.";
 const noValues = "cannot get a type with values: remove it and add another one.";
 
-function unknownType(type: unknown): string {
-  return `type must be one of ${optionTypes.map(({ value }) => value).join(", ")}, and is ${quote(type)}.`;
-}
+const unknownType = `The type must be one of ${optionTypes.map(({ value }) => value).join(", ")}.`;
 
 function placeOf(at: number): string {
   return `additional_fields[${at}].`;

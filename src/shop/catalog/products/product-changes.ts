@@ -10,7 +10,14 @@ import type { HandlerSettings } from "../../namespace.js";
 import { maxReported, type Problem } from "../../../engine/values/problem.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { choicesOf } from "../attribute-values/option-sources.js";
-import { productMembers, readCategoryIds, readSku, readWebsiteIds, unknownCategory } from "./product-data.js";
+import {
+  productMembers,
+  readCategoryIds,
+  readSku,
+  readWebsiteIds,
+  sentName,
+  unknownCategory,
+} from "./product-data.js";
 import {
   createdValues,
   isWritable,
@@ -224,7 +231,12 @@ function websitesOf(
   problems: Problem[],
 ): readonly number[] | undefined {
   if (members.website_ids === undefined) return undefined;
-  return readWebsiteIds(members.website_ids, (value) => shop.website(value), problems);
+  return readWebsiteIds(
+    members.website_ids,
+    sentName(members, "website_ids"),
+    (value) => shop.website(value),
+    problems,
+  );
 }
 
 /** In a shop with a single website, new products belong to it. */
@@ -239,9 +251,10 @@ async function categoriesOf(
   problems: Problem[],
 ): Promise<readonly number[] | undefined> {
   if (members.category_ids === undefined) return undefined;
-  const ids = readCategoryIds(members.category_ids, problems);
+  const field = sentName(members, "category_ids");
+  const ids = readCategoryIds(members.category_ids, field, problems);
   for (const id of ids) {
-    if (!(await tx.get("categories", id))) problems.push(unknownCategory(id));
+    if (!(await tx.get("categories", id))) problems.push(unknownCategory(field, id));
   }
   return ids;
 }

@@ -24,6 +24,12 @@ export function productMembers(data: DataObject, problems: Problem[]): DataObjec
   return members;
 }
 
+/** The name by which a member was sent. */
+export function sentName(members: DataObject, name: "website_ids" | "category_ids"): string {
+  const [alias] = Object.entries(aliases).find(([, documented]) => documented === name) ?? [name];
+  return isGiven(members[alias]) && members[name] === members[alias] ? alias : name;
+}
+
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
@@ -58,16 +64,17 @@ export function readSku(given: unknown, problems: Problem[]): string | undefined
 /** Website IDs, ascending, without duplicates, from a list of IDs and codes or a single one. */
 export function readWebsiteIds(
   given: unknown,
+  field: string,
   website: (value: unknown) => Website | undefined,
   problems: Problem[],
 ): readonly number[] {
   const ids = new Set<number>();
   const list = readList(given);
-  if (!list) problems.push({ field: "website_ids", message: tooLong });
+  if (!list) problems.push({ field, message: tooLong });
   for (const value of list ?? []) {
     const id = website(value)?.website_id ?? 0;
     if (id !== 0) ids.add(id);
-    else problems.push({ field: "website_ids", message: `${quote(value)} is not a website` });
+    else problems.push({ field, message: `${quote(value)} is not a website` });
   }
   return [...ids].sort((a, b) => a - b);
 }
@@ -79,18 +86,18 @@ const treeRootId = 1;
  * Category IDs without duplicates, from a list, a single ID or a text with commas. The caller checks that
  * they exist.
  */
-export function readCategoryIds(given: unknown, problems: Problem[]): readonly number[] {
+export function readCategoryIds(given: unknown, field: string, problems: Problem[]): readonly number[] {
   const ids = new Set<number>();
   const list = readCommaList(given);
-  if (!list) problems.push({ field: "category_ids", message: tooLong });
+  if (!list) problems.push({ field, message: tooLong });
   for (const value of list ?? []) {
     const id = toId(typeof value === "string" ? value.trim() : value);
     if (id > treeRootId) ids.add(id);
-    else problems.push(unknownCategory(value));
+    else problems.push(unknownCategory(field, value));
   }
   return [...ids];
 }
 
-export function unknownCategory(value: unknown): Problem {
-  return { field: "category_ids", message: `${quote(value)} is not a category that products can be in` };
+export function unknownCategory(field: string, value: unknown): Problem {
+  return { field, message: `${quote(value)} is not a category that products can be in` };
 }

@@ -1,7 +1,7 @@
 /** `catalog_product`: products with their values per website and store view. catalog 9. */
 import type { AttributeSetDoc, ProductDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { badParameter } from "../../../engine/calls/faults.js";
+import { about, badParameter } from "../../../engine/calls/faults.js";
 import { unknownNamesFault } from "../../../engine/contract/members.js";
 import type { Call, CallRaising, Namespace } from "../../namespace.js";
 import { additionalAttributes } from "./additional-attributes.js";
@@ -74,7 +74,7 @@ export const product: Namespace<"catalog_product"> = {
     const missing = missingIdentity({ type, set: args.set, sku });
     if (missing.length > 0) throw fault("data_invalid", missing);
     const { productData: data } = check("productData");
-    if (!isProductType(type)) throw fault("product_type_not_exists", `${quote(type)} is not a product type.`);
+    if (!isProductType(type)) throw fault("product_type_not_exists");
     const model = await attributeModel(tx);
     const set = requireProductSet(call, model, args.set);
     const scope = call.scope(args.store);
@@ -160,7 +160,7 @@ export const product: Namespace<"catalog_product"> = {
   async listOfAdditionalAttributes(call) {
     const { args, tx, fault } = call;
     const { productType: type } = args;
-    if (!isProductType(type)) throw fault("product_type_not_exists", `${quote(type)} is not a product type.`);
+    if (!isProductType(type)) throw fault("product_type_not_exists");
     const model = await attributeModel(tx);
     const set = requireProductSet(call, model, args.attributeSetId);
 
@@ -205,7 +205,7 @@ function missingIdentity({ type, set, sku }: Record<"type" | "set", unknown> & {
   };
   return Object.entries(isMissing)
     .filter(([, missing]) => missing)
-    .map(([field]) => ({ field, message: "must not be empty" }));
+    .map(([field]) => ({ field, message: "must not be empty or 0" }));
 }
 
 /** The product attribute set with this ID. */
@@ -217,12 +217,9 @@ function requireProductSet(
   given: unknown,
 ): AttributeSetDoc {
   const set = model.anySet(toId(given));
-  if (!set) throw fault("product_attribute_set_not_exists", `Attribute set ${quote(given)} was not found.`);
+  if (!set) throw fault("product_attribute_set_not_exists");
   if (set.entity_type === "product") return set;
-  throw fault(
-    "product_attribute_set_not_valid",
-    `Attribute set ${quote(given)} is not a set of product attributes.`,
-  );
+  throw fault("product_attribute_set_not_valid");
 }
 
 function writeContext(
@@ -263,15 +260,19 @@ async function requireProducts(
   identifiers: readonly unknown[],
 ): Promise<ProductDoc[]> {
   const found = new Map<number, ProductDoc>();
-  const unknown: (string | number)[] = [];
+  const unknown: unknown[] = [];
   for (const identifier of identifiers) {
     const product = await findNamedProduct({ tx, isLegacy }, identifier, args.identifierType);
     if (product) found.set(product.id, product);
-    else unknown.push(describeIdentifier(identifier));
+    else unknown.push(identifier);
   }
   if (unknown.length === 0) return [...found.values()];
   const message = `Products were not found: ${unknown.slice(0, 10).map(quote).join(", ")}.`;
-  throw fault("product_not_exists", { message, data: { products: unknown } });
+  const { data } = about("productIds");
+  throw fault("product_not_exists", {
+    message,
+    data: { ...data, products: unknown.map(describeIdentifier) },
+  });
 }
 
 /** At the XML doors, clients can send different data for each product (doors 0.1). */

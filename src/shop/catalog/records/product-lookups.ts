@@ -6,7 +6,6 @@ import { type Identifier, cleanText, toDecimal, toId, toText } from "../../../en
 import type { Call, CallRaising } from "../../namespace.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import { shopContract } from "../../contract.js";
-import { quote } from "../../../engine/values/messages.js";
 import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 export type IdentifierType = "sku" | "id" | undefined;
@@ -73,7 +72,7 @@ export async function requireProduct(
   identifierType: IdentifierType,
 ): Promise<ProductDoc> {
   const product = await findNamedProduct({ tx, isLegacy }, identifier, identifierType);
-  if (!product) throw fault("product_not_exists", `Product ${quote(identifier)} was not found.`);
+  if (!product) throw fault("product_not_exists");
   return product;
 }
 

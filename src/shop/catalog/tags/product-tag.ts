@@ -1,7 +1,7 @@
 /** `catalog_product_tag`: the tags that customers give to products. beyond 14. */
+import { about } from "../../../engine/calls/faults.js";
 import type { TagDoc } from "../../data/entities/catalog.js";
 import { toId } from "../../../engine/values/coercion.js";
-import { notFound } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { CallRaising, Namespace } from "../../namespace.js";
 import { isTagChange, readGivenTags, readTagChanges } from "./tag-data.js";
@@ -10,7 +10,7 @@ import { deleteTagUses, saveTagUse, tagByName, findOrCreateTag, tagsOf, usesOf }
 export const productTag: Namespace<"catalog_product_tag"> = {
   async list({ args, scope, tx, fault }) {
     const product = await tx.get("products", args.productId);
-    if (!product) throw fault("product_not_exists", notFound("Product", args.productId));
+    if (!product) throw fault("product_not_exists");
     const store_id = args.store === undefined ? 0 : scope(args.store).store_id;
 
     const uses = await usesOf(tx, { product_id: product.id, ...(store_id !== 0 && { store_id }) });
@@ -40,11 +40,9 @@ export const productTag: Namespace<"catalog_product_tag"> = {
     const given = readGivenTags(data, problems);
     if (problems.length > 0) throw fault("invalid_data", problems);
     const product_id = toId(given.product_id);
-    if (!(await tx.get("products", product_id)))
-      throw fault("product_not_exists", notFound("Product", product_id));
+    if (!(await tx.get("products", product_id))) throw fault("product_not_exists");
     const customer_id = toId(given.customer_id);
-    if (!(await tx.get("customers", customer_id)))
-      throw fault("customer_not_exists", notFound("Customer", customer_id));
+    if (!(await tx.get("customers", customer_id))) throw fault("customer_not_exists");
     const { store_id } = scope(given.store);
 
     const ids: [string, number][] = [];
@@ -68,7 +66,7 @@ export const productTag: Namespace<"catalog_product_tag"> = {
     if (problems.length > 0) throw fault("invalid_data", problems);
     const { name } = changes;
     const other = name === undefined ? undefined : await tagByName(tx, name);
-    if (other && other.id !== tag.id) throw fault("save_error", "Tag already exists.");
+    if (other && other.id !== tag.id) throw fault("save_error", about("data.name", "Tag already exists."));
 
     const popularities =
       popularity === undefined ? tag.popularity : { ...tag.popularity, [store_id]: popularity };
@@ -87,6 +85,6 @@ export const productTag: Namespace<"catalog_product_tag"> = {
 
 async function requireTag({ tx, fault }: CallRaising<"tag_not_exists">, id: number): Promise<TagDoc> {
   const tag = await tx.get("product_tags", id);
-  if (!tag) throw fault("tag_not_exists", notFound("Tag", id));
+  if (!tag) throw fault("tag_not_exists");
   return tag;
 }

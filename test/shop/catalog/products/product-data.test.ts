@@ -114,7 +114,7 @@ test.each([
   { given: "", want: [], problems: 1 },
   { given: Array<number>(1001).fill(1), want: [], problems: 1 },
 ])("websites $given are $want", ({ given, want, problems }) => {
-  const { value, fields } = withProblems((found) => readWebsiteIds(given, website, found));
+  const { value, fields } = withProblems((found) => readWebsiteIds(given, "website_ids", website, found));
   expect([value, fields.length]).toEqual([want, problems]);
 });
 
@@ -128,6 +128,6 @@ test.each([
   { given: "", want: [], problems: 0 },
   { given: [1, 0, -2, "x", 2.5, [3], true], want: [], problems: 7 },
 ])("categories $given are $want", ({ given, want, problems }) => {
-  const { value, fields } = withProblems((found) => readCategoryIds(given, found));
+  const { value, fields } = withProblems((found) => readCategoryIds(given, "category_ids", found));
   expect([value, fields.length]).toEqual([want, problems]);
 });

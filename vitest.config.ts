@@ -28,6 +28,7 @@ const outside = [
   "scripts",
   "shop/customers/accounts/sharing",
   "shop/data/customer-attributes",
+  "shop/rest/named-fields",
   "shop/mail/{crash,mail-lease}",
   "engine/files/image-folder",
   "shop/sales/crash",

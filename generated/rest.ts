@@ -1264,6 +1264,7 @@ export interface components {
         readonly CustomersErrorEntry: {
             readonly code: number;
             readonly message: string;
+            readonly field?: string;
         };
         readonly RecordKey: string;
         readonly RestStore: string;
@@ -1625,6 +1626,7 @@ export interface components {
             readonly website_id?: string | null;
             readonly product_id?: string;
             readonly message: string;
+            readonly field?: string;
             readonly code: number;
         };
         readonly RestOrderItem: {

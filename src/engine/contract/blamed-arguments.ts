@@ -45,7 +45,7 @@ function withValue({ field, message }: Problem, row: OperationRow, sent: readonl
 }
 
 /** A problem of a value: `must be a number, not "abc"`, `is in use ("abc")`. */
-function problemWith(problem: string, place: string, value: unknown): string {
+export function problemWith(problem: string, place: string, value: unknown): string {
   if (value === undefined || (value === null && problem === "is required")) return problem;
   if (isSecretName(place) || shows(problem, value)) return problem;
   if (/(^|: )must be /.test(problem)) return `${problem}, not ${quote(value)}`;

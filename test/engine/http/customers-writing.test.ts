@@ -12,6 +12,9 @@ beforeAll(async () => {
 beforeEach(() => shop.reset());
 afterAll(() => shop.close());
 
+/** The beginning of a text that is too long, as messages show it. */
+const long = `"${"x".repeat(79)}…`;
+const noEmail = 'The e-mail address must have the form name@host.tld, not "x".';
 const closing = "The data did not pass validation.";
 
 describe("creating", () => {
@@ -66,33 +69,36 @@ describe("creating", () => {
 
   test.each([
     [{ website_id: undefined }, ["The website is required."]],
-    [{ website_id: "" }, ["The website is required."]],
+    [{ website_id: "" }, ['The website is required ("").']],
     [{ website_id: null }, ["The website is required."]],
-    [{ website_id: "abc" }, ["The website must be a whole number."]],
-    [{ website_id: 0 }, ["The website does not exist."]],
-    [{ website_id: 99 }, ["The website does not exist."]],
+    [{ website_id: "abc" }, ['The website must be a whole number, not "abc".']],
+    [{ website_id: 0 }, ["The website does not exist (0)."]],
+    [{ website_id: 99 }, ["The website does not exist (99)."]],
     [{ group_id: undefined }, ["The group is required."]],
-    [{ group_id: 0 }, ["The group does not exist."]],
-    [{ group_id: " 99 " }, ["The group does not exist."]],
-    [{ firstname: "  " }, ["The first name is required."]],
-    [{ lastname: "x".repeat(256) }, ["The last name must have at most 255 characters."]],
-    [{ email: "a@b" }, ["The e-mail address is invalid."]],
-    [{ email: ["a@b.cd"] }, ["The e-mail address must be text or a number."]],
-    [{ email: "ANNA.becker@example.com" }, ["The e-mail address is already in use."]],
+    [{ group_id: 0 }, ["The group does not exist (0)."]],
+    [{ group_id: " 99 " }, ['The group does not exist (" 99 ").']],
+    [{ firstname: "  " }, ['The first name is required ("  ").']],
+    [{ lastname: "x".repeat(256) }, [`The last name must have at most 255 characters, not ${long}.`]],
+    [{ email: "a@b" }, ['The e-mail address must have the form name@host.tld, not "a@b".']],
+    [{ email: ["a@b.cd"] }, ['The e-mail address must be text or a number, not ["a@b.cd"].']],
+    [
+      { email: "ANNA.becker@example.com" },
+      ['The e-mail address is already in use ("ANNA.becker@example.com").'],
+    ],
     [{ password: "123456" }, ["The password must have at least 7 characters."]],
     [{ password: "  123456  " }, ["The password must have at least 7 characters."]],
     [{ password: "x".repeat(257) }, ["The password must have at most 256 characters."]],
     [{ password: undefined }, ["The password is required."]],
-    [{ dob: "1990-02-30" }, ["The date of birth must be a date of the form YYYY-MM-DD."]],
-    [{ gender: 3 }, ["The gender must be 1 (male) or 2 (female)."]],
-    [{ disable_auto_group_change: 2 }, ["disable_auto_group_change must be 0 or 1."]],
-    [{ taxvat: {} }, ["The tax number must be text or a number."]],
-    [{ prefix: "a\u0007b" }, ["The prefix must not hold control characters."]],
+    [{ dob: "1990-02-30" }, ['The date of birth must be a day that exists, as YYYY-MM-DD, not "1990-02-30".']],
+    [{ gender: 3 }, ["The gender must be 1 (male) or 2 (female), not 3."]],
+    [{ disable_auto_group_change: 2 }, ["disable_auto_group_change must be 0 or 1, not 2."]],
+    [{ taxvat: {} }, ["The tax number must be text or a number, not {}."]],
+    [{ prefix: "a\u0007b" }, ['The prefix must not hold control characters ("a\\u0007b").']],
     [
       { website_id: 99, firstname: "", email: "x", password: "x", group_id: 99 },
       [
-        ...["The website does not exist.", "The group does not exist.", "The first name is required."],
-        ...["The e-mail address is invalid.", "The password must have at least 7 characters."],
+        ...["The website does not exist (99).", "The group does not exist (99)."],
+        ...['The first name is required ("").', noEmail, "The password must have at least 7 characters."],
       ],
     ],
     [{ password: 12345 }, ["The password must have at least 7 characters."]],
@@ -102,14 +108,14 @@ describe("creating", () => {
       { email: "x", suffix: "x".repeat(256), lastname: "", middlename: "x".repeat(256), firstname: "" },
       [
         ...[
-          "The middle name must have at most 255 characters.",
-          "The suffix must have at most 255 characters.",
+          `The middle name must have at most 255 characters, not ${long}.`,
+          `The suffix must have at most 255 characters, not ${long}.`,
         ],
-        ...["The first name is required.", "The last name is required.", "The e-mail address is invalid."],
+        ...['The first name is required ("").', 'The last name is required ("").', noEmail],
       ],
     ],
     // The address is only checked for uniqueness if everything else is valid.
-    [{ email: anna.email, firstname: "" }, ["The first name is required."]],
+    [{ email: anna.email, firstname: "" }, ['The first name is required ("").']],
   ])("refuses %j", async (data, want) => {
     const answer = await rest.send("POST", "", { ...least, ...data });
     expect(answer.status).toBe(400);
@@ -183,7 +189,7 @@ describe("changing", () => {
   test("the customer's own address is no conflict, another customer's is", async () => {
     expect(await rest.update(1, { email: "Anna.BECKER@example.com" })).toBe(200);
     expect(messagesOf(await rest.send("PUT", "/1", { email: "jonas.maier@example.com" }))).toEqual([
-      ...["The e-mail address is already in use.", closing],
+      ...['The e-mail address is already in use ("jonas.maier@example.com").', closing],
     ]);
   });
 

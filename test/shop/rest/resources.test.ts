@@ -154,35 +154,39 @@ describe("writing", () => {
   });
 
   const closing = "The data did not pass validation.";
-  const nothing = "The body has no field that can be written.";
+  const nothing = "The body has no field that can be written";
   const oneAtATime = "One at a time: the body must not be a list.";
   test.each([
     ["POST", "/products", { type_id: "simple" }, [...required("attribute_set_id", "sku", "name"), closing]],
-    ["POST", "/products", { ...mug, name: { a: 1 } }, ["name: must be text.", closing]],
+    ["POST", "/products", { ...mug, name: { a: 1 } }, ['name: must be text, not {"a":1}.', closing]],
     [
       ...["POST", "/products", { ...mug, price: "dear", website_ids: 5, stock_data: { is_in_stock: 7 } }],
-      ["price: must be a number.", "website_ids: must be a list.", "stock_data.is_in_stock: must be 0 or 1."],
+      [
+        'price: must be a number, not "dear".',
+        "website_ids: must be a list, not 5.",
+        "stock_data.is_in_stock: must be 0 or 1, not 7.",
+      ],
     ],
     ["POST", "/products", { ...mug, sku: "mug-01" }, ['sku: "mug-01" is the SKU of another product.']],
     ["POST", "/products", { ...mug, type_id: "odd" }, ['"odd" is not a product type.']],
     ["POST", "/products", { ...mug, attribute_set_id: 99 }, ["Attribute set 99 was not found."]],
-    ["PUT", "/products/1", { type_id: "simple" }, [nothing]],
-    ["PUT", "/products/1", { colour_of_sky: 1 }, [nothing]],
-    ["PUT", "/products/1", {}, [nothing]],
+    ["PUT", "/products/1", { type_id: "simple" }, [`${nothing}, only type_id.`]],
+    ["PUT", "/products/1", { colour_of_sky: 1 }, [`${nothing}, only colour_of_sky.`]],
+    ["PUT", "/products/1", {}, [`${nothing}.`]],
     ["PUT", "/products/1", [], [oneAtATime]],
     [
       ...["PUT", "/products/1", { tier_price: [{ website_id: 5, cust_group: "x", price_qty: 0, price: 1 }] }],
       [
-        "tier_price[0].price_qty: must be a number above 0 and below 100000000.",
-        'tier_price[0].website_id: must be the code or ID of a website, or "all".',
-        'tier_price[0].cust_group: must be the ID of a customer group, or "all".',
+        "tier_price[0].price_qty: must be a number above 0 and below 100000000, not 0.",
+        'tier_price[0].website_id: must be the code or ID of a website, or "all", not 5.',
+        'tier_price[0].cust_group: must be the ID of a customer group, or "all", not "x".',
       ],
     ],
-    ["PUT", "/products/1/store/nope", { name: "x" }, ['No store view matches "nope".']],
-    ["POST", "/products/1/categories", { category_id: "x" }, ["category_id: must be a number."]],
-    ["POST", "/products/1/categories", { category_id: 3 }, ["The product is in this category already."]],
+    ["PUT", "/products/1/store/nope", { name: "x" }, ['store: is not a store view ("nope").']],
+    ["POST", "/products/1/categories", { category_id: "x" }, ['category_id: must be a number, not "x".']],
+    ["POST", "/products/1/categories", { category_id: 3 }, ["The product is in category 3 already."]],
     ["POST", "/products/1/websites", { website_id: 99 }, ["website_id: 99 is not a website."]],
-    ["POST", "/products/1/websites", { website_id: 1 }, ["The product is in this website already."]],
+    ["POST", "/products/1/websites", { website_id: 1 }, ["The product is in website 1 already."]],
     [
       ...[
         "POST",
@@ -190,29 +194,29 @@ describe("writing", () => {
         { website_id: 2, copy_to_stores: [{ store_from: 2, store_to: 3 }] },
       ],
       [
-        "copy_to_stores[0].store_from: must be a store view of a website of the product.",
-        "copy_to_stores[0].store_to: must be a store view of website 2.",
+        "copy_to_stores[0].store_from: must be a store view of a website of the product, not 2.",
+        "copy_to_stores[0].store_to: must be a store view of website 2, not 3.",
       ],
     ],
     [
       ...["POST", "/products/2/websites", { website_id: 2, copy_to_stores: [{ store_to: "x" }] }],
-      ["copy_to_stores[0].store_from: is required.", "copy_to_stores[0].store_to: must be a number."],
+      ["copy_to_stores[0].store_from: is required.", 'copy_to_stores[0].store_to: must be a number, not "x".'],
     ],
-    ["DELETE", "/products/2/websites/2", undefined, ["The product is not in this website."]],
+    ["DELETE", "/products/2/websites/2", undefined, ["The product is not in website 2."]],
     ["DELETE", "/products/2/categories/8", undefined, ["The product is not assigned to the category."]],
     ["POST", "/products/1/images", { label: "x" }, [...required("file_mime_type", "file_content"), closing]],
     [
       ...["POST", "/products/1/images", { file_mime_type: "text/html", file_content: "aGVsbG8=" }],
-      ["file_mime_type: must be one of image/jpeg, image/png, image/gif, image/webp.", closing],
+      ["file_mime_type: must be one of image/jpeg, image/png, image/gif, image/webp, not \"text/html\".", closing],
     ],
-    ["PUT", "/products/1/images/1", { types: "image" }, ["types: must be a list.", closing]],
+    ["PUT", "/products/1/images/1", { types: "image" }, ['types: must be a list, not "image".', closing]],
     [
       "PUT",
       "/stockitems/1",
       { qty: "many", backorders: [] },
-      ["qty: must be a number.", "backorders: must be"],
+      ['qty: must be a number, not "many".', "backorders: must be"],
     ],
-    ["PUT", "/stockitems/1", { item_id: 1 }, [nothing]],
+    ["PUT", "/stockitems/1", { item_id: 1 }, [`${nothing}, only item_id.`]],
   ] as const)("%s %s %j is refused", async (method, path, body, messages) => {
     const answer = await send(method, path, body);
     expect(answer.status).toBe(400);
@@ -237,7 +241,7 @@ describe("writing", () => {
   });
 
   test.each([
-    ["<a><name>A</name><name>B</name></a>", "name: must be text."],
+    ["<a><name>A</name><name>B</name></a>", "name: must be text, not []."],
     ["<a><name>A</name>", "The body is not well-formed XML (line 1)."],
     ['<!DOCTYPE a [<!ENTITY e "1">]><a><name>&e;</name></a>', "The body must not have a DOCTYPE."],
     ["<a><data_item><name>A</name></data_item></a>", "One at a time: the body must not be a list."],
@@ -289,11 +293,14 @@ describe("several at once", () => {
         { item_id: "4", ...done },
       ],
       error: [
-        { item_id: "999", message: "There is no such stock item.", code: 404 },
-        { item_id: "2", message: "qty: must be a number.", code: 400 },
-        { item_id: "2", message: "min_qty: must be a number.", code: 400 },
-        { item_id: null, message: "item_id: is required.", code: 400 },
-        { item_id: null, message: "Each entry of the list must have members of its own.", code: 400 },
+        { item_id: "999", message: "There is no stock item 999.", field: "item_id", code: 404 },
+        { item_id: "2", message: 'qty: must be a number, not "x".', field: "qty", code: 400 },
+        { item_id: "2", message: 'min_qty: must be a number, not "y".', field: "min_qty", code: 400 },
+        { item_id: null, message: "item_id: is required.", field: "item_id", code: 400 },
+        {
+          ...{ item_id: null, code: 400 },
+          message: "Each entry of the list must have members of its own, and one is 7.",
+        },
         { item_id: "3", message: "The body has no field that can be written.", code: 400 },
       ],
     });
@@ -315,12 +322,13 @@ describe("several at once", () => {
     const answer = await send("POST", "/products/2/websites", sites);
     expect(answer.status).toBe(207);
     const product_id = "2";
+    const field = "website_id";
     expect(answer.json).toEqual({
       success: [{ website_id: "2", product_id, ...done }],
       error: [
-        { website_id: "2", product_id, message: "The product is in this website already.", code: 400 },
-        { website_id: "9", product_id, message: "website_id: 9 is not a website.", code: 400 },
-        { website_id: null, product_id, message: "website_id: is required.", code: 400 },
+        { website_id: "2", product_id, message: "The product is in website 2 already.", field, code: 400 },
+        { website_id: "9", product_id, message: "website_id: 9 is not a website.", field, code: 400 },
+        { website_id: null, product_id, message: "website_id: is required.", field, code: 400 },
       ],
     });
   });

@@ -17,7 +17,8 @@ const defaultMessages: Readonly<Record<number, string>> = {
 
 /** Bounds on a response, since messages may quote the request. */
 const maxMessages = 50;
-const maxMessageLength = 1000;
+const maxMessageLength = 999;
+const maxFieldLength = 254;
 
 const challenges = ['Bearer realm="api"', 'Basic realm="api", charset="UTF-8"'];
 
@@ -29,19 +30,41 @@ const headersOf: Readonly<Record<number, Headers>> = {
 
 export type Headers = Readonly<Record<string, string | number | string[]>>;
 
-/** Thrown to answer with an error document: one entry per message, each with the status as its code. */
+/** One entry of an error document. */
+export interface RestProblem {
+  /** A sentence for people. */
+  readonly message: string;
+  /** The parameter, header or member that is to blame; undefined if it is the request as a whole. */
+  readonly field?: string;
+}
+
+/** A problem; as text alone, one that no single field is to blame for. */
+export type RestMessage = string | RestProblem;
+
+/** Thrown to answer with an error document: one entry per problem, each with the status as its code. */
 export class RestError extends Error {
-  readonly messages: readonly string[];
+  readonly problems: readonly RestProblem[];
   readonly headers: Headers;
 
   constructor(
     readonly status: number,
-    messages: string | readonly string[] = defaultMessages[status] ?? "The request failed.",
+    messages: RestMessage | readonly RestMessage[] = defaultMessages[status] ?? "The request failed.",
     headers: Headers = {},
   ) {
     super(`answered with status ${status}`);
-    const all = typeof messages === "string" ? [messages] : messages;
-    this.messages = all.slice(0, maxMessages).map((message) => shorten(message, maxMessageLength));
+    this.problems = [messages].flat().slice(0, maxMessages).map(boundedProblem);
     this.headers = { ...headersOf[status], ...headers };
   }
+
+  get messages(): readonly string[] {
+    return this.problems.map(({ message }) => message);
+  }
+}
+
+function boundedProblem(given: RestMessage): RestProblem {
+  const { message, field } = typeof given === "string" ? { message: given, field: undefined } : given;
+  return {
+    message: shorten(message, maxMessageLength),
+    ...(field === undefined ? {} : { field: shorten(field, maxFieldLength) }),
+  };
 }

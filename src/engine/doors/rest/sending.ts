@@ -21,11 +21,11 @@ export function formatOf(type: MediaType): RestFormat {
 
 export function sendRestError(
   response: ServerResponse,
-  { status, messages, headers }: RestError,
+  { status, problems, headers }: RestError,
   type: MediaType,
 ): void {
   const form = status === 406 ? defaultType : type;
-  const body = wire(errorDocument(status, messages, formatOf(form)));
+  const body = wire(errorDocument(status, problems, formatOf(form)));
   send(response, { status, headers, body }, form);
 }
 

@@ -200,7 +200,7 @@ const readers: { readonly [F in CustomerField]: Reader<CustomerFields[F]> } = {
 
 function readEmail(value: unknown): FieldReading<string> {
   const reading = readRequiredText(value);
-  return reading.kind === "set" && !isEmail(reading.value) ? refuse("is not an e-mail address") : reading;
+  return reading.kind === "set" && !isEmail(reading.value) ? refuse("must have the form name@host.tld") : reading;
 }
 
 function readPassword(value: unknown, _: DataObject, form: CustomerForm): FieldReading<string> {
@@ -224,7 +224,7 @@ function readDay(value: unknown): FieldReading<string | null> {
   if (text.kind !== "set") return text;
   if (text.value === "") return set(null);
   const day = toDay(text.value);
-  return day === undefined ? refuse("must be a date of the form YYYY-MM-DD") : set(day);
+  return day === undefined ? refuse("must be a day that exists, as YYYY-MM-DD") : set(day);
 }
 
 function readBoolean(value: unknown): FieldReading<boolean> {

@@ -86,10 +86,9 @@ const labels: Readonly<Record<string, string>> = {
   gender: "The gender",
 };
 
-/** A problem as a sentence: "The first name is required." */
-export function problemSentence({ field, message }: Problem): string {
-  const label = Object.hasOwn(labels, field) ? labels[field] : field;
-  return `${label} ${message === "is not an e-mail address" ? "is invalid" : message}.`;
+/** The name of a field in a sentence: "The first name" is required. */
+export function labelOf(field: string): string {
+  return (Object.hasOwn(labels, field) ? labels[field] : undefined) ?? field;
 }
 
 export const emailTaken: Problem = { field: "email", message: "is already in use" };

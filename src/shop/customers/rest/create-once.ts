@@ -1,12 +1,12 @@
 /** Creates a customer with an `Idempotency-Key` (interface 6). */
 import type { IdempotencyKey } from "../../../engine/access/idempotency-key.js";
 import type { IdempotentCalls, Keep } from "../../../engine/calls/idempotent-calls.js";
-import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import { RestError, type RestMessage } from "../../../engine/doors/rest/rest-error.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { RestCaller } from "../../rest/forms/call.js";
 import type { RestOperation } from "../../rest/forms/rest-operations.js";
 
-type Answer = { readonly id: number } | { readonly status: number; readonly messages: readonly string[] };
+type Answer = { readonly id: number } | { readonly status: number; readonly messages: readonly RestMessage[] };
 
 export interface Creation {
   readonly key: IdempotencyKey;
@@ -28,7 +28,7 @@ export async function createOnce(
     args: fields,
     execute: async (keep) => ({ id: await create(keep) }),
     refusal: (error) =>
-      error instanceof RestError ? { status: error.status, messages: error.messages } : undefined,
+      error instanceof RestError ? { status: error.status, messages: error.problems } : undefined,
   });
   if ("messages" in answer) throw new RestError(answer.status, answer.messages);
   return answer.id;

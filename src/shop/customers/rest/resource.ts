@@ -23,7 +23,7 @@ import type { NewCustomer } from "../accounts/customer-record.js";
 import {
   emailTaken,
   validateRestData,
-  problemSentence,
+  labelOf,
   shapeProblems,
   namesOf,
   writableData,
@@ -37,7 +37,7 @@ import {
   type WritableFields,
 } from "../accounts/rest-fields.js";
 import type { QueryName, RestOperation } from "../../rest/forms/rest-operations.js";
-import { parameterProblems, readCollectionQuery, readSelectedNames } from "../../rest/forms/rest-query.js";
+import { parameterProblem, readCollectionQuery, readSelectedNames } from "../../rest/forms/rest-query.js";
 import { shopDirectory } from "../../stores/directory.js";
 import type { Storage, Tx } from "../../../engine/storage/storage.js";
 import type { CustomerContract } from "./contract.js";
@@ -45,6 +45,7 @@ import { createOnce, type Creation } from "./create-once.js";
 import { customerRecord } from "./customer-record.js";
 import { readPage } from "../../rest/forms/page.js";
 import type { RestError } from "../../../engine/doors/rest/rest-error.js";
+import { nothingWritable, sentenceAbout } from "../../rest/forms/problems.js";
 import { refused } from "../../rest/forms/refusal.js";
 import { markImmutable, memoize } from "../../../engine/values/memo.js";
 
@@ -101,7 +102,7 @@ export class CustomersResource {
   }: RestCall<"listCustomers">): Promise<RestResult<"listCustomers">> {
     const { storage, contract } = this.parts;
     const [invalid] = search === "" ? [] : await contract.invalidParameters(search);
-    if (invalid !== undefined) throw refused(400, parameterProblems[invalid]);
+    if (invalid !== undefined) throw refused(400, parameterProblem(invalid, search));
     const fields = this.readable(caller.role);
     const asked = readCollectionQuery(search, fields);
     if ("problem" in asked) throw refused(400, asked.problem);
@@ -129,7 +130,7 @@ export class CustomersResource {
     search,
   }: RestCall<"getCustomer">): Promise<RestResult<"getCustomer">> {
     const customer = await this.parts.storage.read((tx) => tx.get("customers", path.customerId));
-    if (!customer) throw noCustomer();
+    if (!customer) throw noCustomer(path.customerId);
 
     const shown = this.readable(caller.role).select("single", format, readSelectedNames(search));
     return { result: memoize(customer, memoize(shown, recordsOf)) };
@@ -157,9 +158,9 @@ export class CustomersResource {
     const invalidFields = await contract.invalidFields("POST", data);
 
     return this.write(call, async (account) => {
-      const { given, custom } = requireValid(data, writable, account, invalidFields);
+      const { given, custom } = requireValid(data, { fields, writable, invalidFields, ...account });
       const id = await createAccount(account, { given: given as NewCustomer, custom });
-      if (id === undefined) throw invalidData([emailTaken]);
+      if (id === undefined) throw invalidData([emailTaken], fields);
       await keep?.(account.tx, { id });
       return id;
     });
@@ -176,9 +177,9 @@ export class CustomersResource {
     await this.write(call, async (account) => {
       const customer = await requireCustomer(account.tx, path.customerId);
       this.refuseUnwritten(call, fields, writable, this.readable(caller.role).record(customer));
-      const { given, custom } = requireValid(data, writable, account, invalidFields);
+      const { given, custom } = requireValid(data, { fields, writable, invalidFields, ...account });
       const isChanged = await changeAccount(account, customer, { given, custom });
-      if (!isChanged) throw invalidData([emailTaken]);
+      if (!isChanged) throw invalidData([emailTaken], fields);
     });
     return {};
   }
@@ -205,7 +206,7 @@ export class CustomersResource {
     if (problems.length === 0) return;
     throw refused(
       400,
-      problems.map(({ field, message }) => `${field} ${message}.`),
+      problems.map(({ field, message }) => ({ field, message: `${field} ${message}.` })),
     );
   }
 
@@ -224,38 +225,46 @@ export class CustomersResource {
 /** The writable data of the body; 400 if there is none, or a field is an object or a list. */
 function requireWritableData(fields: DataObject, writable: WritableFields): DataObject {
   const data = writableData(fields, writable);
-  if (Object.keys(data).length === 0) throw refused(400, "The body has no field that can be written.");
+  if (Object.keys(data).length === 0) throw refused(400, nothingWritable(fields));
   const problems = shapeProblems(data);
-  if (problems.length > 0) throw invalidData(problems);
+  if (problems.length > 0) throw invalidData(problems, fields);
   return data;
 }
 
 async function requireCustomer(tx: Tx, id: number): Promise<CustomerDoc> {
   const customer = await tx.get("customers", id);
-  if (!customer) throw refused<"updateCustomer" | "deleteCustomer">(404);
+  if (!customer) throw noCustomer(id);
   return customer;
 }
 
 /** The values to store; 400 with all problems if there are any. */
-function requireValid(
-  data: DataObject,
-  writable: WritableFields,
-  { shop }: Pick<AccountContext, "shop">,
-  invalidFields: ReadonlySet<string>,
-) {
+function requireValid(data: DataObject, { shop, fields, writable, invalidFields }: ValidationParts) {
   const lookups = {
     hasWebsite: (id: number) => isCustomerWebsite(shop, id),
     hasGroup: (id: number) => isCustomerGroup(shop, id),
   };
   const validation = validateRestData(data, writable, lookups, invalidFields);
-  if (validation.problems.length > 0) throw invalidData(validation.problems);
+  if (validation.problems.length > 0) throw invalidData(validation.problems, fields);
   return validation;
 }
 
-function invalidData(problems: readonly Problem[]): RestError {
-  return refused(400, [...problems.map(problemSentence), closing]);
+interface ValidationParts extends Pick<AccountContext, "shop"> {
+  /** The body as sent. */
+  readonly fields: DataObject;
+  readonly writable: WritableFields;
+  /** Fields that the contract refuses. */
+  readonly invalidFields: ReadonlySet<string>;
 }
 
-export function noCustomer() {
-  return refused<"getCustomer" | "updateCustomer">(404, "No such customer.");
+/** @param fields the body as sent */
+function invalidData(problems: readonly Problem[], fields: DataObject): RestError {
+  const told = problems.map(({ field, message }) =>
+    sentenceAbout(field, labelOf(field), message, fields[field]),
+  );
+  return refused(400, [...told, closing]);
+}
+
+export function noCustomer(customerId: number) {
+  const problem = { field: "customerId", message: `There is no customer ${customerId}.` };
+  return refused<"getCustomer" | "updateCustomer" | "deleteCustomer">(404, problem);
 }

@@ -1,9 +1,11 @@
 /** Parses the body of a REST request (customers 5.2). Throws `RestError` 400, 413 and 503. */
 import { isObject, sanitize, type DataObject } from "../../../engine/values/coercion.js";
+import { quote } from "../../../engine/values/messages.js";
 import { decodeUtf8, jsonProblems, readJson } from "../../../engine/calls/json.js";
 import type { Body } from "../../../engine/guard/intake.js";
 import { XmlError } from "../../../engine/xml/errors.js";
 import { readFieldsXml, type XmlField } from "../../../engine/http/xml.js";
+import { sentenceAbout } from "./problems.js";
 import { refused } from "./refusal.js";
 
 type WithBody = "createCustomer" | "updateCustomer";
@@ -45,10 +47,13 @@ function readerOf(contentType: string | undefined): Reader {
   if (contentType === undefined || contentType.trim() === "") return contentOfXml;
   const [type = "", ...parameters] = partsOf(contentType);
   const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
-  if (!reader) throw refused(400, "The body must be application/xml, text/xml or application/json.");
+  if (!reader) {
+    const message = "must be application/xml, text/xml or application/json";
+    throw refused(400, sentenceAbout("Content-Type", "The body", message, contentType));
+  }
   const charsets = parameters.filter((parameter) => /^charset\s*(=|$)/.test(parameter));
   if (!charsets.every((charset) => /^charset\s*=\s*(utf-8|"utf-8")$/.test(charset))) {
-    throw refused(400, "The charset must be UTF-8.");
+    throw refused(400, sentenceAbout("Content-Type", "The charset", "must be UTF-8", contentType));
   }
   return reader;
 }
@@ -64,7 +69,7 @@ function contentOfJson(text: string, bytes: Buffer): RestContent {
   if ("problem" in read) throw refused(400, read.problem);
   const value = sanitize(read.value);
   if (Array.isArray(value)) return value as readonly unknown[];
-  if (!isObject(value)) throw refused(400, "The body must be an object.");
+  if (!isObject(value)) throw refused(400, `The body must be an object, not ${quote(value)}.`);
   // Clients of Magento 1 send several records as an object with numeric keys. JSON.parse would sort these
   // keys; the text
   // shows which one was first.

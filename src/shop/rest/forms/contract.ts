@@ -3,11 +3,9 @@ import type { RequestHandler, Response } from "express";
 import { requestValidator, requestForValidator } from "../../../engine/contract/request-validator.js";
 import { packagedText, type OpenapiDocument } from "../../../engine/contract/published-contracts.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
+import type { Problem } from "../../../engine/values/problem.js";
 
 const contractText = packagedText("generated/openapi.json");
-
-/** The message for a body without writable fields (customers 7.3). */
-export const nothingWritable = "The body has no field that can be written.";
 
 /** The report of the validator. `path` is, for example, `/body/sku`. */
 interface Report {
@@ -23,8 +21,8 @@ export class BodyContract {
     { allErrors: true },
   );
 
-  /** The problems of a body, as sentences that name the fields. */
-  async problems(method: string, url: string, data: DataObject): Promise<readonly string[]> {
+  /** The problems of a body; undefined if no field of it can be written. */
+  async problems(method: string, url: string, data: DataObject): Promise<readonly Problem[] | undefined> {
     const request = requestForValidator(method, url, { body: { ...data } });
     const { status, errors = [] } = await new Promise<Report>((resolve, reject) => {
       const done = (error?: unknown) => {
@@ -35,11 +33,13 @@ export class BodyContract {
       void this.check(request, {} as Response, done);
     });
     if (status === undefined) return [];
-    const byField = new Map<string, string>();
+    const byField = new Map<string, Problem>();
     for (const { path, message } of errors) {
       const field = fieldOf(path);
+      if (field === "") return undefined;
       // One problem per field: a failed `anyOf` reports each of its branches.
-      if (!byField.has(field) && byField.size < maxProblems) byField.set(field, sentence(field, message));
+      if (!byField.has(field) && byField.size < maxProblems)
+        byField.set(field, { field, message: phrase(message) });
     }
     return [...byField.values()];
   }
@@ -56,8 +56,8 @@ function fieldOf(path: string): string {
     .replace(/^\./, "");
 }
 
-/** Sentences for messages of the validator. */
-const sentences: readonly (readonly [RegExp, string])[] = [
+/** Phrases for messages of the validator. */
+const phrases: readonly (readonly [RegExp, string])[] = [
   [/required property/, "is required"],
   [/^must be number/, "must be a number"],
   [/^must be boolean/, "must be 0 or 1"],
@@ -68,10 +68,9 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/additional properties/, "is no field here"],
 ];
 
-function sentence(field: string, message: string): string {
-  if (field === "") return nothingWritable;
-  const [, text = message.replace("NOT", "not")] = sentences.find(([form]) => form.test(message)) ?? [];
-  return `${field}: ${text}.`;
+function phrase(message: string): string {
+  const [, text = message.replace("NOT", "not")] = phrases.find(([form]) => form.test(message)) ?? [];
+  return text;
 }
 
 /** The contract with request bodies only. Query parameters are checked elsewhere. */

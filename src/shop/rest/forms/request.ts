@@ -1,6 +1,7 @@
 /** Path, query and headers of REST requests. */
 import type { IncomingMessage } from "node:http";
 import type { HeaderName, RestOperation } from "./rest-operations.js";
+import { sentenceAbout } from "./problems.js";
 import { refused } from "./refusal.js";
 
 export function splitUrl(url: string): { path: string; search: string } {
@@ -25,5 +26,5 @@ export function headerOf<Id extends RestOperation = RestOperation>(
 export function checkVersion(request: IncomingMessage): void {
   const version = headerOf(request, "Version");
   if (version === undefined || /^[1-9][0-9]*$/.test(version)) return;
-  throw refused(400, "The version must be a positive number.");
+  throw refused(400, sentenceAbout("Version", "The version", "must be a positive number", version));
 }

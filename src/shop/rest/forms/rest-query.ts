@@ -1,9 +1,11 @@
 /** Reads the query string of a collection (customers 9): page, order, selected fields and filters. */
 import type { Condition, Query } from "../../../engine/filters/query.js";
 import { parseFilters } from "../../../engine/filters/filters.js";
-import { cutText } from "../../../engine/values/messages.js";
+import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
+import { cutText, quote } from "../../../engine/values/messages.js";
 import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { append } from "../../../engine/values/lists.js";
+import { fieldProblem, sentenceAbout } from "./problems.js";
 import type { QueryName } from "./rest-operations.js";
 
 /** The fields that a caller can read, sort and filter by. */
@@ -25,14 +27,18 @@ export interface CollectionQuery<Field extends FilterField = FilterField> {
   readonly query: Query;
 }
 
-/** Thrown while reading; the message is a sentence. */
-class QueryProblem extends Error {}
+/** Thrown while reading. */
+class QueryProblem extends Error {
+  constructor(readonly problem: RestProblem) {
+    super(problem.message);
+  }
+}
 
 /** @param search the query string without "?" */
 export function readCollectionQuery<Field extends FilterField>(
   search: string,
   fields: QueryFields<Field>,
-): CollectionQuery<Field> | { readonly problem: string } {
+): CollectionQuery<Field> | { readonly problem: RestProblem } {
   const parameters = new URLSearchParams(search);
   try {
     return {
@@ -44,7 +50,7 @@ export function readCollectionQuery<Field extends FilterField>(
       query: filterQuery(parameters, fields),
     };
   } catch (error) {
-    if (error instanceof QueryProblem) return { problem: error.message };
+    if (error instanceof QueryProblem) return { problem: error.problem };
     throw error;
   }
 }
@@ -68,13 +74,18 @@ export function plainParameters(search: string): Record<string, string> {
   return Object.fromEntries(named.filter((one): one is [string, string] => one[1] !== undefined));
 }
 
-/** The messages for invalid values of these parameters. */
-export const parameterProblems: Readonly<Record<PlainName, string>> = {
-  page: "The page must be a number from 1 on.",
-  limit: "The limit must be a number from 1 to 100.",
-  order: "The order must be a field that can be read.",
-  dir: "The direction must be asc, dsc or desc.",
+/** What values of these parameters must be. */
+const expectations: Readonly<Record<PlainName, readonly [string, string]>> = {
+  page: ["The page", "must be a number from 1 on"],
+  limit: ["The limit", "must be a number from 1 to 100"],
+  order: ["The order", "must be a field that can be read"],
+  dir: ["The direction", "must be asc, dsc or desc"],
 };
+
+/** The problem of an invalid value of such a parameter. */
+export function parameterProblem(name: PlainName, search: string): RestProblem {
+  return invalid(name, new URLSearchParams(search)).problem;
+}
 
 function last(parameters: URLSearchParams, name: PlainName | typeof attributeNames): string | undefined {
   return parameters.getAll(name).at(-1);
@@ -94,32 +105,32 @@ function pageText(parameters: URLSearchParams): string | undefined {
 
 function pageOf(parameters: URLSearchParams): number {
   const text = pageText(parameters) ?? "1";
-  if (!wholePage.test(text)) throw parameterProblem("page");
+  if (!wholePage.test(text)) throw invalid("page", parameters);
   return Number(text);
 }
 
 function limitOf(parameters: URLSearchParams): number {
   const text = last(parameters, "limit") ?? "10";
-  if (!/^[1-9][0-9]{0,2}$/.test(text) || Number(text) > maxLimit) throw parameterProblem("limit");
+  if (!/^[1-9][0-9]{0,2}$/.test(text) || Number(text) > maxLimit) throw invalid("limit", parameters);
   return Number(text);
 }
 
 function orderOf<Field extends FilterField>(parameters: URLSearchParams, fields: QueryFields<Field>): Field {
   const name = last(parameters, "order");
   const field = name === undefined ? (fields.defaultOrder ?? fields.get("entity_id")) : fields.get(name);
-  if (!field) throw parameterProblem("order");
+  if (!field) throw invalid("order", parameters);
   return field;
 }
 
 function isDescending(parameters: URLSearchParams): boolean {
   const direction = (last(parameters, "dir") ?? "asc").toLowerCase();
   if (direction === "asc") return false;
-  if (direction !== "dsc" && direction !== "desc") throw parameterProblem("dir");
+  if (direction !== "dsc" && direction !== "desc") throw invalid("dir", parameters);
   return true;
 }
 
-function parameterProblem(name: PlainName): QueryProblem {
-  return new QueryProblem(parameterProblems[name]);
+function invalid(name: PlainName, parameters: URLSearchParams): QueryProblem {
+  return new QueryProblem(sentenceAbout(name, ...expectations[name], last(parameters, name)));
 }
 
 /** The parameter that selects fields. Clients of Magento 1 also send it as a list, `attrs[]`. */
@@ -155,6 +166,8 @@ const operators: readonly Operator[] = [
 
 /** One `filter[N]`. */
 interface Filter {
+  /** Its name in the query string, without the operator. */
+  readonly place: string;
   attribute: string | undefined;
   readonly operands: Map<string, string | string[]>;
 }
@@ -162,14 +175,24 @@ interface Filter {
 function filterQuery(parameters: URLSearchParams, fields: QueryFields<FilterField>): Query {
   const where: Condition[] = [];
   const any: (readonly Condition[])[] = [];
-  for (const { attribute, operands } of filtersOf(parameters)) {
+  for (const { place, attribute, operands } of filtersOf(parameters)) {
     const field = attribute === undefined ? undefined : fields.get(attribute);
     if (attribute === undefined || !field) {
-      throw new QueryProblem("A filter must name a field that can be read as its attribute.");
+      const message = "must be a field that can be read";
+      throw new QueryProblem(fieldProblem(`${place}[attribute]`, message, attribute ?? ""));
     }
-    if (operands.size === 0) throw new QueryProblem(`The filter on ${attribute} has no operator.`);
-    const parsed = parseFilters({ [attribute]: Object.fromEntries(operands) }, () => field);
-    if ("problem" in parsed) throw new QueryProblem(parsed.problem);
+    if (operands.size === 0) {
+      const message = `The filter on ${cutText(attribute)} has no operator.`;
+      throw new QueryProblem({ field: place, message });
+    }
+    const parse = (chosen: Iterable<readonly [string, string | string[]]>) =>
+      parseFilters({ [attribute]: Object.fromEntries(chosen) }, () => field);
+    const parsed = parse(operands);
+    if ("problem" in parsed) {
+      const [wrong] = [...operands].find((one) => "problem" in parse([one])) ?? [];
+      const name = wrong === undefined ? place : `${place}[${wrong}]`;
+      throw new QueryProblem({ field: name, message: parsed.problem });
+    }
     append(where, parsed.query.where ?? []);
     append(any, parsed.query.any ?? []);
   }
@@ -182,27 +205,39 @@ function filtersOf(parameters: URLSearchParams): Iterable<Filter> {
     if (key !== "filter" && !key.startsWith("filter[")) continue;
     const [, index, name = "", element] = filterKey.exec(key) ?? [];
     if (index === undefined) {
-      throw new QueryProblem("Filters are written filter[1][attribute]=…&filter[1][eq]=….");
+      const message = `Filters are written filter[1][attribute]=…&filter[1][eq]=…, not ${quote(key)}.`;
+      throw new QueryProblem({ field: cutText(key), message });
     }
     let filter = filters.get(index);
-    if (!filter) filters.set(index, (filter = { attribute: undefined, operands: new Map() }));
+    if (!filter) {
+      const place = `filter[${cutText(index)}]`;
+      filters.set(index, (filter = { place, attribute: undefined, operands: new Map() }));
+    }
     if (name === "attribute" && element === undefined) filter.attribute = value;
     else addOperand(filter, name, value, element !== undefined);
   }
-  if (filters.size > maxFilters) throw new QueryProblem(`There are more than ${maxFilters} filters.`);
+  if (filters.size > maxFilters) {
+    throw new QueryProblem({ field: "filter", message: `There are more than ${maxFilters} filters.` });
+  }
   return filters.values();
 }
 
 /** `filter[N][name]`, or `filter[N][name][M]` for an element of a list. */
 const filterKey = /^filter\[([^[\]]+)\]\[([^[\]]+)\](?:\[([^[\]]*)\])?$/;
 
-function addOperand({ operands }: Filter, name: string, value: string, isElement: boolean): void {
-  if (!isOneOf(operators, name)) throw new QueryProblem(`${cutText(name)} is not a filter operator.`);
+function addOperand({ place, operands }: Filter, name: string, value: string, isElement: boolean): void {
+  const field = `${place}[${cutText(name)}]`;
+  if (!isOneOf(operators, name)) {
+    throw new QueryProblem({ field, message: `${quote(name)} is not a filter operator.` });
+  }
   if (!isElement) {
     operands.set(name, value);
     return;
   }
-  if (!isOneOf(listOperators, name)) throw new QueryProblem(`The operator ${name} takes no list.`);
+  if (!isOneOf(listOperators, name)) {
+    const message = `The operator ${name} takes no list, and ${quote(value)} is an element of one.`;
+    throw new QueryProblem({ field, message });
+  }
   const known = operands.get(name);
   if (Array.isArray(known)) known.push(value);
   else operands.set(name, [value]);

@@ -3,7 +3,8 @@ import { restRoutes } from "../../../../generated/tables.js";
 import type { Settings } from "../../../engine/config/config.js";
 import { BoundedCache } from "../../../engine/values/bounded-cache.js";
 import { markImmutable } from "../../../engine/values/memo.js";
-import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import { RestError, type RestProblem } from "../../../engine/doors/rest/rest-error.js";
+import { sentenceAbout } from "./problems.js";
 import type { RestPathOf, RestOperation } from "./rest-operations.js";
 
 /** The operations at a path, and its parameters. */
@@ -22,6 +23,8 @@ const idForm = forms.customerId;
 
 interface Address {
   readonly form: RegExp;
+  /** Accepts any text as parameter. */
+  readonly loose: RegExp;
   readonly names: readonly Parameter[];
   readonly methods: Readonly<Record<string, RestOperation>>;
 }
@@ -61,7 +64,51 @@ export class RestRoutes {
       }
       return { methods, parameters: markImmutable(parameters) };
     }
-    throw new RestError(404, "There is nothing at this address.");
+    throw new RestError(404, this.problemWith(path) ?? "There is nothing at this address.");
+  }
+
+  /** The parameter whose value has a wrong form; undefined if the path is of no address. */
+  private problemWith(path: string): RestProblem | undefined {
+    const candidates = this.addresses.flatMap(({ loose, names }) => {
+      const values = loose.exec(path);
+      return values
+        ? [names.map((name, index) => ({ name, value: values[index + 1] as string })).filter(isWrong)]
+        : [];
+    });
+    const [wrong] = candidates.sort((one, other) => one.length - other.length)[0] ?? [];
+    if (!wrong) return undefined;
+    const name = `There is nothing at this address: ${wrong.name}`;
+    return sentenceAbout(
+      wrong.name,
+      name,
+      `must be ${expectations[wrong.name] ?? idText}`,
+      decoded(wrong.value),
+    );
+  }
+}
+
+interface PathValue {
+  readonly name: Parameter;
+  readonly value: string;
+}
+
+function isWrong({ name, value }: PathValue): boolean {
+  return !new RegExp(`^(?:${forms[name]})$`).test(value);
+}
+
+const idText = "a whole number from 1 on, without leading zeros";
+
+/** What path parameters that are no IDs must be. */
+const expectations: Partial<Readonly<Record<Parameter, string>>> = {
+  store: "the number or the code of a store view",
+  addressType: "billing or shipping",
+};
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 
@@ -73,5 +120,6 @@ interface RouteRow extends Pick<Route, "methods"> {
 function compileAddress({ path, methods }: RouteRow): Address {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as Parameter);
   const form = path.replace(/\{(\w+)\}/g, (_, name: string) => `(${forms[name as Parameter]})`);
-  return { form: new RegExp(`^${form}$`), names, methods };
+  const loose = path.replace(/\{\w+\}/g, "([^/]*)");
+  return { form: new RegExp(`^${form}$`), loose: new RegExp(`^${loose}$`), names, methods };
 }

@@ -1,7 +1,8 @@
 /** Reads and validates the bodies of requests, in the form that operations expect. */
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
-import { nothingWritable, type BodyContract } from "../forms/contract.js";
+import type { BodyContract } from "../forms/contract.js";
 import type { RestCall } from "../forms/call.js";
+import { bodyProblems, nothingWritable } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import { splitUrl } from "../forms/request.js";
 import type { RestOperation } from "../forms/rest-operations.js";
@@ -27,9 +28,8 @@ export class Bodies {
   async validate({ request }: Call, sent: DataObject, address = addressIn(request)): Promise<DataObject> {
     const data = withLists(sent);
     const problems = await this.contract.problems(request.method ?? "", address, data);
-    const [first] = problems;
-    if (first === nothingWritable) throw refused<"createProduct">(400, first);
-    if (first !== undefined) throw refused<"createProduct">(400, [...problems, closing]);
+    if (!problems) throw refused<"createProduct">(400, nothingWritable(data));
+    if (problems.length > 0) throw refused<"createProduct">(400, [...bodyProblems(problems, sent), closing]);
     return data;
   }
 }

@@ -52,6 +52,7 @@ import { ProductsResource } from "./products.js";
 import { StockItemsResource } from "./stock-items.js";
 import type { RestCall, RestCaller, RestHandlers, RestResult } from "../forms/call.js";
 import { resultDocument } from "../forms/documents.js";
+import { fieldProblem, sentenceAbout } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import { splitUrl, checkVersion, headerOf } from "../forms/request.js";
 import type { RestPathOf, RestOperation } from "../forms/rest-operations.js";
@@ -215,7 +216,10 @@ export class ShopRest {
     const name = (call.operation = operationOf(route, request.method));
     const handler = this.handlers[name] as unknown as AnyHandler;
     call.parameters = parametersOf(route, search);
-    if (type === undefined) throw refused(406);
+    if (type === undefined) {
+      const { accept } = request.headers;
+      throw refused(406, sentenceAbout("Accept", "Only XML and JSON", "are available", accept));
+    }
 
     const caller = await this.enter(call);
     call.user = callerName(caller);
@@ -253,7 +257,7 @@ export class ShopRest {
     const path = route.parameters as RestPathOf<RestOperation> & RestPathOf<"getCustomer">;
     // Records of other customers count as not found.
     if (handler.customer === "own" && caller.role === "customer" && caller.customer.id !== path.customerId) {
-      throw noCustomer();
+      throw noCustomer(path.customerId);
     }
 
     const format = formatOf(type);
@@ -322,7 +326,7 @@ export class ShopRest {
     if (!code) return;
     const status = Number(code);
     if (!contract.declares(name, status)) {
-      throw refused(400, `Prefer: this call does not declare the status ${code.slice(0, 20)}.`);
+      throw refused(400, fieldProblem("Prefer", "this call does not declare the status", code));
     }
     const headers: Record<number, Headers> = { 405: allow(route), 429: { "Retry-After": 1 } };
     throw markForced(new RestError(status, undefined, headers[status]));
@@ -357,9 +361,10 @@ export class ShopRest {
     if (error instanceof Unavailable) {
       return refused(503, error.message, { "Retry-After": error.retryAfterSeconds });
     }
-    if (error instanceof Fault && (isForced(error) || error instanceof KeyRefused)) {
-      return new RestError(error.status, error.message);
+    if (error instanceof KeyRefused) {
+      return new RestError(error.status, { field: "Idempotency-Key", message: error.message });
     }
+    if (error instanceof Fault && isForced(error)) return new RestError(error.status, error.message);
     const reference = randomUUID();
     this.parts.observer.callFailed(error, operation, reference);
     const what = error instanceof StorageReadOnlyError ? error.refusal.advice : "The service failed.";

@@ -8,7 +8,7 @@ import { Fault, TooManyCalls, Unavailable } from "../../../engine/calls/faults.j
 import { KeyRefused, type IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
 import type { AdmittedCall } from "../../../engine/calls/operation.js";
 import { dressOf } from "../../../engine/doors/dress.js";
-import { RestError } from "../../../engine/doors/rest/rest-error.js";
+import { RestError, type RestMessage } from "../../../engine/doors/rest/rest-error.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { RestCall } from "../forms/call.js";
 import type { RestOperation } from "../forms/rest-operations.js";
@@ -125,16 +125,26 @@ function toRestError(error: unknown, nameOf: NonNullable<RunOptions["nameOf"]>):
   if (!(error instanceof Fault) || isOwn || error instanceof Unavailable || error instanceof KeyRefused)
     return error;
   const status = statuses[error.status] ?? 500;
-  const { errors } = error.data as { readonly errors?: readonly Problem[] };
-  const messages = errors
-    ? [
-        ...errors.map(({ field, message }) => {
-          const name = nameOf(field.replace(/^(productData|data)\./, ""));
-          return `${name}: ${message}.`;
-        }),
-        closing,
-      ]
-    : error.message;
-  const refused = new RestError(status, messages);
+  const refused = new RestError(status, messagesOf(error, nameOf));
   return isForced(error) ? markForced(refused, ruleOf(error)) : refused;
+}
+
+/** The problems of a fault, under the names that the caller sent. */
+function messagesOf({ message, data }: Fault, nameOf: (field: string) => string): RestMessage | RestMessage[] {
+  const { errors, parameter } = data as FaultData;
+  if (errors) {
+    const problems = errors.map(({ field: name, message: text }) => {
+      const field = nameOf(name.replace(/^(productData|data)\./, ""));
+      return { field, message: `${field}: ${text}.` };
+    });
+    return [...problems, closing];
+  }
+  if (parameter === undefined) return message;
+  const field = nameOf(parameter);
+  return { field, message: message.replace(`${parameter}: `, `${field}: `) };
+}
+
+interface FaultData {
+  readonly errors?: readonly Problem[];
+  readonly parameter?: string;
 }

@@ -1,5 +1,6 @@
 /** `/api/rest/orders`: orders, their items, addresses and comments, by the operations of orders (beyond 22.6). */
 import { parseFilters } from "../../../engine/filters/filters.js";
+import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
 import type { Storage } from "../../../engine/storage/storage.js";
 import { contractFields } from "../../contract.js";
 import type { OrderDoc } from "../../data/entities/sales.js";
@@ -155,7 +156,7 @@ export class OrdersResource {
   private async address(call: RestCall<"getOrderAddress">): Promise<RestResult<"getOrderAddress">> {
     const order = await this.text(call, await this.requireOrder(call));
     const wanted = addressRecords(order).find((one) => one.address_type === call.path.addressType);
-    if (!wanted) throw refused<"getOrderAddress">(404, "The order has no such address.");
+    if (!wanted) throw refused<"getOrderAddress">(404, noAddress(call.path.addressType));
     return { result: selectMembers(wanted, call.search) };
   }
 
@@ -173,7 +174,7 @@ export class OrdersResource {
   private async requireOrder({ caller, path }: ByOrder): Promise<OrderDoc> {
     const order = await this.parts.storage.read((tx) => tx.get("orders", path.orderId));
     const isOwn = caller.role === "admin" || order?.customer_id === caller.customer.id;
-    if (!order || !isOwn) throw refused<"getOrder">(404, "There is no such order.");
+    if (!order || !isOwn) throw refused<"getOrder">(404, { field: "orderId", message: `There is no order ${path.orderId}.` });
     return order;
   }
 
@@ -253,4 +254,8 @@ function commentMembers({ caller }: Caller) {
   return caller.role === "admin"
     ? [...customerCommentMembers, ...adminCommentMembers]
     : customerCommentMembers;
+}
+
+function noAddress(addressType: string): RestProblem {
+  return { field: "addressType", message: `The order has no ${addressType} address.` };
 }

@@ -1,10 +1,13 @@
 /** `/api/rest/products/{id}/…`: categories, websites and images of products (beyond 22.4). */
 import { notForSeveralCalls } from "../../../engine/calls/idempotent-calls.js";
+import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
 import type { Storage } from "../../../engine/storage/storage.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
+import { quote } from "../../../engine/values/messages.js";
 import type { ProductDoc } from "../../data/entities/catalog.js";
 import { isSeveral } from "../forms/body.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
+import { fieldProblem } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import type { RestPathOf, RecordOf } from "../forms/rest-operations.js";
 import type { Bodies } from "./bodies.js";
@@ -99,11 +102,10 @@ export class ProductPartsResource {
     const { productId } = call.path;
     const { categories } = await this.info(call);
     if (categories.includes(Number(categoryId)) && !(await operations.isRepeated(call)))
-      throw refused(400, "The product is in this category already.");
-    await operations.run(call, "catalog_category.assignProduct", {
-      categoryId,
-      productId,
-      identifierType: "id",
+      throw refused(400, alreadyIn("category_id", "category", categoryId));
+    const members = { categoryId, productId, identifierType: "id" };
+    await operations.run(call, "catalog_category.assignProduct", members, {
+      nameOf: (field) => (field === "categoryId" ? "category_id" : field),
     });
     return this.at(`${productId}/categories/${Number(categoryId)}`);
   }
@@ -150,7 +152,7 @@ export class ProductPartsResource {
     const copies = copiesOf(copy_to_stores as readonly SentCopy[], id, found);
     const { websites } = await this.info(call);
     if (websites.includes(id) && !(await operations.isRepeated(call)))
-      throw refused(400, "The product is in this website already.");
+      throw refused(400, alreadyIn("website_id", "website", id));
     await this.changeWebsites(call, id, (websites) => [...new Set([...websites, id])]);
     for (const { productData, store } of copies) {
       const members = { productId: call.path.productId, productData, store };
@@ -165,9 +167,13 @@ export class ProductPartsResource {
     const { product, view } = await requireVisibleProduct(this.parts.storage, call);
     const { websiteId } = call.path;
     if (!view.shop.website(websiteId)) {
-      throw refused<"removeProductWebsite">(404, "There is no such website.");
+      const message = `There is no website ${websiteId}.`;
+      throw refused<"removeProductWebsite">(404, { field: "websiteId", message });
     }
-    if (!product.website_ids.includes(websiteId)) throw refused(400, "The product is not in this website.");
+    if (!product.website_ids.includes(websiteId)) {
+      const message = `The product is not in website ${websiteId}.`;
+      throw refused(400, { field: "websiteId", message });
+    }
     await this.changeWebsites(call, websiteId, (websites) => websites.filter((id) => id !== websiteId));
     return {};
   }
@@ -206,7 +212,7 @@ export class ProductPartsResource {
     const image = (await this.parts.operations.text(call, "catalog_product_attribute_media.info", {
       ...{ productId: product.id, file, store: view.scope.store_id, identifierType: "id" },
     })) as ImageText;
-    if (!isShown(image, view)) throw noImage();
+    if (!isShown(image, view)) throw noImage(call.path.imageId);
     return { result: imageRecord(image, product, view) };
   }
 
@@ -250,7 +256,7 @@ export class ProductPartsResource {
     const found = await requireVisibleProduct(this.parts.storage, call);
     const { imageId } = call.path as RestPathOf<"readProductImage">;
     const image = found.product.images.find(({ value_id }) => value_id === imageId);
-    if (!image) throw noImage();
+    if (!image) throw noImage(imageId);
     return { ...found, file: image.file };
   }
 
@@ -270,14 +276,19 @@ function copiesOf(
   websiteId: number,
   { product, view: { shop } }: Pick<FoundImage, "product" | "view">,
 ) {
-  const problems: string[] = [];
+  const problems: RestProblem[] = [];
   const copies = sent.map(({ store_from, store_to }, index) => {
     const [from, to] = [shop.view(Number(store_from)), shop.view(Number(store_to))];
     const isSource = from !== undefined && product.website_ids.includes(from.website_id);
-    if (!isSource)
-      problems.push(`copy_to_stores[${index}].store_from: must be a store view of a website of the product.`);
-    if (to?.website_id !== websiteId)
-      problems.push(`copy_to_stores[${index}].store_to: must be a store view of website ${websiteId}.`);
+    const place = `copy_to_stores[${index}]`;
+    if (!isSource) {
+      const message = "must be a store view of a website of the product";
+      problems.push(fieldProblem(`${place}.store_from`, message, store_from));
+    }
+    if (to?.website_id !== websiteId) {
+      const message = `must be a store view of website ${websiteId}`;
+      problems.push(fieldProblem(`${place}.store_to`, message, store_to));
+    }
     return { productData: product.values[`s${from?.store_id ?? 0}`] ?? {}, store: to?.store_id ?? 0 };
   });
   if (problems.length > 0) throw refused(400, [...problems, closing]);
@@ -294,8 +305,15 @@ interface FoundImage {
   readonly file: string;
 }
 
-function noImage() {
-  return refused<"readProductImage">(404, "The product has no such image.");
+function noImage(imageId: number) {
+  return refused<"readProductImage">(404, {
+    field: "imageId",
+    message: `The product has no image ${imageId}.`,
+  });
+}
+
+function alreadyIn(field: string, kind: string, id: unknown): RestProblem {
+  return { field, message: `The product is in ${kind} ${quote(id)} already.` };
 }
 
 function idOf({ images }: ProductDoc, file: string): string {

@@ -19,7 +19,7 @@ import type { HandlerSettings } from "../../namespace.js";
 import { scopeOf, shopDirectory, type Scope, type ShopDirectory } from "../../stores/directory.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
-import { nothingWritable } from "../forms/contract.js";
+import { fieldProblem, nothingWritable } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import type { RestPathOf } from "../forms/rest-operations.js";
 import type { Bodies } from "./bodies.js";
@@ -143,7 +143,10 @@ export class ProductsResource {
     const { operations, bodies, basePath } = this.parts;
     const { type_id: type, attribute_set_id: set, sku, ...data } = await bodies.read(call);
     const members = { type, set, sku, productData: withTierPrices(data), store: 0 };
-    const id = await operations.run(call, "catalog_product.create", members, { nameOf: sentNames(data) });
+    const nameOf = sentNames(data);
+    const id = await operations.run(call, "catalog_product.create", members, {
+      nameOf: (field) => createdNames[field] ?? nameOf(field),
+    });
     return { headers: { Location: `${basePath}/api/rest/products/${id}` } };
   }
 
@@ -158,7 +161,7 @@ export class ProductsResource {
     const data = withoutFixed(body);
     const isWritable = (name: string) =>
       operations.knows("catalog_product.update", "productData", name) || model?.productByCode(name);
-    if (!Object.keys(data).some(isWritable)) throw refused<"updateProduct">(400, nothingWritable);
+    if (!Object.keys(data).some(isWritable)) throw refused<"updateProduct">(400, nothingWritable(body));
     const { productId } = call.path;
     const members = { productId, productData: withTierPrices(data), store: storeOf(call) ?? 0 };
     await operations.run(call, "catalog_product.update", members, { nameOf: sentNames(data) });
@@ -285,6 +288,9 @@ const tierNames: Readonly<Record<string, string>> = {
   ...{ website: "website_id", customer_group_id: "cust_group", qty: "price_qty" },
 };
 
+/** REST names of the parameters that create a product. */
+const createdNames: Readonly<Record<string, string>> = { type: "type_id", set: "attribute_set_id" };
+
 /** Maps fields of problems with tier prices to the names that the caller sent. */
 function sentNames({ tier_price: rows }: DataObject): (field: string) => string {
   return (field) => {
@@ -328,7 +334,7 @@ export async function productContext(tx: ReadTx, { caller, path }: ProductCall):
   const customer = caller.role === "customer" ? caller.customer : undefined;
   const named = storeOf({ path }) ?? (customer ? defaultStore(shop, customer.website_id) : 0);
   const view = shop.view(named);
-  if (!view) throw refused(400, `No store view matches ${JSON.stringify(named)}.`);
+  if (!view) throw refused(400, fieldProblem("store", "is not a store view", named));
   return { shop, model, scope: scopeOf(view), customer };
 }
 
@@ -345,8 +351,8 @@ export async function requireVisibleProduct(
   return storage.read(async (tx) => {
     const product = await tx.get("products", call.path.productId);
     const view = await productContext(tx, call);
-    if (!product || !isOffered(product, view)) throw noProduct();
-    if (view.customer && !(await isSold(tx, product, view))) throw noProduct();
+    if (!product || !isOffered(product, view)) throw noProduct(call.path.productId);
+    if (view.customer && !(await isSold(tx, product, view))) throw noProduct(call.path.productId);
     return { product, view };
   });
 }
@@ -361,8 +367,8 @@ async function isSold(tx: ReadTx, { id }: ProductDoc, { model, scope }: ProductC
   return found.length > 0;
 }
 
-export function noProduct() {
-  return refused<"getProduct">(404, "There is no such product.");
+function noProduct(productId: number) {
+  return refused<"getProduct">(404, { field: "productId", message: `There is no product ${productId}.` });
 }
 
 type FieldOf = (name: string) => FilterField | undefined;
@@ -376,7 +382,8 @@ async function restriction(
 ): Promise<Query> {
   const { categoryId } = call.path as Partial<RestPathOf<"listProductsOfCategory">>;
   if (categoryId !== undefined && !(await tx.get("categories", categoryId))) {
-    throw refused<"listProductsOfCategory">(404, "There is no such category.");
+    const message = `There is no category ${categoryId}.`;
+    throw refused<"listProductsOfCategory">(404, { field: "categoryId", message });
   }
   const inCategory = categoryId === undefined ? {} : byFilters({ category_ids: categoryId }, field);
   const inWebsite = scope.store_id === 0 ? {} : byFilters({ website_ids: scope.website_id }, field);

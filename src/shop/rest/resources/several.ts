@@ -1,6 +1,7 @@
 /** Requests with several records (beyond 22.7): each is executed separately and has its own outcome. */
 import { RestError } from "../../../engine/doors/rest/rest-error.js";
 import { isObject, type DataObject } from "../../../engine/values/coercion.js";
+import { quote } from "../../../engine/values/messages.js";
 import { textOrJson } from "../../../engine/values/text.js";
 import { refused } from "../forms/refusal.js";
 import type { SeveralOf } from "../forms/rest-operations.js";
@@ -27,19 +28,23 @@ export async function runSeveral(
   for (const item of items) {
     const keys = keysOf(isObject(item) ? item : {});
     try {
-      if (!isObject(item)) throw refused(400, "Each entry of the list must have members of its own.");
+      if (!isObject(item)) throw refused(400, noRecord(item));
       await execute(item);
       success.push({ ...keys, message: "Resource updated successful.", code: 200 });
     } catch (problem) {
       if (!(problem instanceof RestError)) throw problem;
-      const messages = problem.messages.filter((message) => message !== closing);
-      for (const message of messages) error.push({ ...keys, message, code: problem.status });
+      const problems = problem.problems.filter(({ message }) => message !== closing);
+      for (const one of problems) error.push({ ...keys, ...one, code: problem.status });
     }
   }
   return {
     status: 207,
     result: { ...(success.length > 0 ? { success } : {}), ...(error.length > 0 ? { error } : {}) },
   };
+}
+
+function noRecord(item: unknown): string {
+  return `Each entry of the list must have members of its own, and one is ${quote(item)}.`;
 }
 
 /** A key as sent, as text. */

@@ -6,7 +6,7 @@ import { textOrJson } from "../../../engine/values/text.js";
 import { isSeveral } from "../forms/body.js";
 import type { RestCall, RestHandlers, RestResult } from "../forms/call.js";
 import { readPage } from "../forms/page.js";
-import { nothingWritable } from "../forms/contract.js";
+import { fieldProblem, nothingWritable } from "../forms/problems.js";
 import { refused } from "../forms/refusal.js";
 import type { RecordOf } from "../forms/rest-operations.js";
 import { readQuery, pageHeaders, textMembers, selectMembers, type RestRecord } from "./collections.js";
@@ -86,13 +86,13 @@ export class StockItemsResource {
 
   private async read(call: RestCall<"getStockItem">): Promise<RestResult<"getStockItem">> {
     const { stockItemId } = call.path;
-    await this.require(stockItemId);
+    await this.require(stockItemId, "stockItemId");
     return { result: await this.record(call, stockItemId) };
   }
 
   private async update(call: RestCall<"updateStockItem">): Promise<RestResult<"updateStockItem">> {
     const { stockItemId } = call.path;
-    const data = await this.parts.bodies.read(call, () => this.require(stockItemId));
+    const data = await this.parts.bodies.read(call, () => this.require(stockItemId, "stockItemId"));
     await this.store(call, stockItemId, data);
     return {};
   }
@@ -105,7 +105,7 @@ export class StockItemsResource {
       ({ item_id }) => ({ item_id: sentKey(item_id) }),
       async ({ item_id, ...changes }) => {
         const id = numberOf(item_id);
-        await this.require(id);
+        await this.require(id, "item_id");
         const data = await this.parts.bodies.validate(call, changes, `/api/rest/stockitems/${id}`);
         await this.store(call, id, data);
       },
@@ -113,14 +113,14 @@ export class StockItemsResource {
   }
 
   private async store(context: OperationContext, productId: number, data: DataObject): Promise<void> {
-    if (!Object.keys(data).some(isWritable)) throw refused<"updateStockItem">(400, nothingWritable);
+    if (!Object.keys(data).some(isWritable)) throw refused<"updateStockItem">(400, nothingWritable(data));
     const { operations } = this.parts;
     await operations.run(context, "cataloginventory_stock_item.update", { productId, data });
   }
 
-  private async require(id: number): Promise<void> {
+  private async require(id: number, field: "stockItemId" | "item_id"): Promise<void> {
     const found = await this.parts.storage.read((tx) => tx.get("stock_items", id));
-    if (!found) throw refused<"getStockItem">(404, "There is no such stock item.");
+    if (!found) throw refused<"getStockItem">(404, { field, message: `There is no stock item ${id}.` });
   }
 
   private async record(
@@ -136,9 +136,10 @@ export class StockItemsResource {
 const writers = { admin: "cataloginventory_stock_item.update" } as const;
 
 function numberOf(sent: unknown): number {
-  if (sent === undefined) throw refused<"updateStockItems">(400, "item_id: is required.");
+  const field = "item_id";
+  if (sent === undefined) throw refused<"updateStockItems">(400, fieldProblem(field, "is required"));
   if (!/^[1-9][0-9]{0,9}$/.test(textOrJson(sent)))
-    throw refused<"updateStockItems">(400, "item_id: must be a number.");
+    throw refused<"updateStockItems">(400, fieldProblem(field, "must be a whole number from 1 on", sent));
   return Number(sent);
 }
 

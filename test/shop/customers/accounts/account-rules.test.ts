@@ -142,7 +142,7 @@ describe("members of customer data", () => {
     { data: { password: {} }, structure: "password must be text" },
     { data: { password: "secret\u000777" }, content: "password must not hold control characters" },
     { data: { gender: 3 }, content: "gender must be 1 (male) or 2 (female)" },
-    { data: { dob: "1990-02-30" }, content: "dob must be a date of the form YYYY-MM-DD" },
+    { data: { dob: "1990-02-30" }, content: "dob must be a day that exists, as YYYY-MM-DD" },
     { data: { store_id: 9 }, content: "store_id is not a store view" },
     { data: { store_id: 1, website_id: 2 }, content: "store_id belongs to another website" },
   ])("$data: $structure$content", ({ data, structure, content }) => {
@@ -185,7 +185,7 @@ describe("attributes of the shop", () => {
     ["text", " ", null],
     ["text", null, undefined],
     ["date", "1990-05-01", "1990-05-01"],
-    ["date", "soon", "must be a date of the form YYYY-MM-DD"],
+    ["date", "soon", "must be a day that exists, as YYYY-MM-DD"],
     ["int", "", null],
     ["int", " ", null],
   ] as const)("%s %j is %j", (type, given, want) => expect(read(type, given)).toBe(want));

@@ -9,7 +9,7 @@ import {
 } from "../../../../src/shop/customers/accounts/rest-fields.js";
 import {
   validateRestData,
-  problemSentence,
+  labelOf,
   shapeProblems,
   writableData,
 } from "../../../../src/shop/customers/accounts/rest-data.js";
@@ -139,7 +139,7 @@ describe("problems of a new customer", () => {
       writableOnCreate(attributes),
       surroundings,
       new Set(misfits),
-    ).problems.map(problemSentence);
+    ).problems.map(({ field, message }) => `${labelOf(field)} ${message}.`);
 
   test.each([
     { data: {}, want: [] },
@@ -147,7 +147,7 @@ describe("problems of a new customer", () => {
     { data: { group_id: "3" }, want: ["The group does not exist."] },
     { data: { website_id: "", group_id: "" }, want: ["The website is required.", "The group is required."] },
     { data: { website_id: "x" }, want: ["The website must be a whole number."] },
-    { data: { email: "x" }, want: ["The e-mail address is invalid."] },
+    { data: { email: "x" }, want: ["The e-mail address must have the form name@host.tld."] },
     {
       data: { gender: "3", email: "", firstname: " ", website_id: "9" },
       want: [
@@ -162,7 +162,7 @@ describe("problems of a new customer", () => {
 
   test("a refusal of the contract is reported if no rule has reported the field", () => {
     expect(problems({ email: "x" }, "email", "taxvat")).toEqual([
-      "The e-mail address is invalid.",
+      "The e-mail address must have the form name@host.tld.",
       "The tax number has an invalid value.",
     ]);
   });

@@ -9,7 +9,7 @@ import {
 
 const fields = new ReadableFields("admin", []);
 
-/** The query without its order as a field, or the sentence. */
+/** The query without its order as a field, or the problem. */
 function read(search: string): unknown {
   const read = readCollectionQuery(search, fields);
   if ("problem" in read) return read.problem;
@@ -22,41 +22,44 @@ const usual = {
 const firstname = (op: string, value: unknown) => ({ path: "firstname", type: "text", op, value });
 
 describe("paging and order", () => {
-  const [page, limit, order, dir] = [
-    "The page must be a number from 1 on.",
-    "The limit must be a number from 1 to 100.",
-    "The order must be a field that can be read.",
-    "The direction must be asc, dsc or desc.",
-  ];
+  const problem = (field: string, sentence: string) => (value: string) => ({
+    field,
+    message: `${sentence}, not ${JSON.stringify(value)}.`,
+  });
+  const page = problem("page", "The page must be a number from 1 on");
+  const limit = problem("limit", "The limit must be a number from 1 to 100");
+  const order = problem("order", "The order must be a field that can be read");
+  const dir = problem("dir", "The direction must be asc, dsc or desc");
   test.each([
     ["", {}],
     ["page=2&limit=5", { page: 2, limit: 5 }],
     ["page=3&page=4", { page: 4 }],
-    ["page=0", page],
-    ["page=01", page],
-    ["page=1.0", page],
-    ["page=x1", page],
-    ["page=", page],
+    ["page=0", page("0")],
+    ["page=01", page("01")],
+    ["page=1.0", page("1.0")],
+    ["page=x1", page("x1")],
+    ["page=", page("")],
+    ["page=%3Cb%3E%00", page("<b>\0")],
     ["page=99999999999999999999999", { page: 90071992547409 }],
     ["page=90071992547409", { page: 90071992547409 }],
     ["page=90071992547410", { page: 90071992547409 }],
     ["limit=1", { limit: 1 }],
     ["limit=100", { limit: 100 }],
-    ["limit=101", limit],
-    ["limit=1000", limit],
-    ["limit=0", limit],
-    ["limit=x5", limit],
-    ["limit=5x", limit],
+    ["limit=101", limit("101")],
+    ["limit=1000", limit("1000")],
+    ["limit=0", limit("0")],
+    ["limit=x5", limit("x5")],
+    ["limit=5x", limit("5x")],
     ["order=email&dir=DESC", { order: "email", descending: true }],
     ["dir=dsc", { descending: true }],
     ["dir=Asc", { descending: false }],
-    ["dir=down", dir],
-    ["order=password", order],
-    ["page=0&limit=0&order=x&dir=x", page],
-    ["limit=0&order=x&dir=x", limit],
-    ["order=x&dir=x", order],
+    ["dir=down", dir("down")],
+    ["order=password", order("password")],
+    ["page=0&limit=0&order=x&dir=x", page("0")],
+    ["limit=0&order=x&dir=x", limit("0")],
+    ["order=x&dir=x", order("x")],
   ])("%j", (search, want) => {
-    expect(read(search)).toEqual(typeof want === "string" ? want : { ...usual, ...want });
+    expect(read(search)).toEqual("message" in want ? want : { ...usual, ...want });
   });
 });
 
@@ -79,8 +82,14 @@ describe("attrs", () => {
 });
 
 describe("filters", () => {
-  const form = "Filters are written filter[1][attribute]=…&filter[1][eq]=….";
-  const unnamed = "A filter must name a field that can be read as its attribute.";
+  const formOf = (key: string) => ({
+    field: key,
+    message: `Filters are written filter[1][attribute]=…&filter[1][eq]=…, not ${JSON.stringify(key)}.`,
+  });
+  const unnamed = (value: string) => ({
+    field: "filter[1][attribute]",
+    message: `filter[1][attribute]: must be a field that can be read, not ${JSON.stringify(value)}.`,
+  });
   const many = (count: number) =>
     Array.from({ length: count }, (_, at) => `filter[${at}][attribute]=firstname&filter[${at}][neq]=x`);
 
@@ -102,25 +111,44 @@ describe("filters", () => {
       "filter[1][attribute]=firstname&filter[1][in]=Ada&filter[1][in][0]=Bob",
       { where: [firstname("in", ["Bob"])] },
     ],
-    ["filter=1", form],
-    ["filter[1]=1", form],
-    ["filter[][eq]=1", form],
-    ["filter[1][eq][0][1]=1", form],
+    ["filter=1", formOf("filter")],
+    ["filter[1]=1", formOf("filter[1]")],
+    ["filter[][eq]=1", formOf("filter[][eq]")],
+    ["filter[1][eq][0][1]=1", formOf("filter[1][eq][0][1]")],
     ["xfilter[1][eq]=1", {}],
     ["filters[1][eq]=1", {}],
-    ["filter[1][eq]=Ada", unnamed],
-    ["filter[1][attribute]=password&filter[1][eq]=x", unnamed],
-    ["filter[1][attribute][0]=firstname&filter[1][eq]=x", "attribute is not a filter operator."],
-    ["filter[1][attribute]=firstname", "The filter on firstname has no operator."],
-    ["filter[1][attribute]=firstname&filter[1][moreq]=x", "moreq is not a filter operator."],
-    ["filter[1][attribute]=firstname&filter[1][eq][]=x", "The operator eq takes no list."],
+    ["filter[1][eq]=Ada", unnamed("")],
+    ["filter[1][attribute]=password&filter[1][eq]=x", unnamed("password")],
+    [
+      "filter[1][attribute][0]=firstname&filter[1][eq]=x",
+      { field: "filter[1][attribute]", message: '"attribute" is not a filter operator.' },
+    ],
+    [
+      "filter[1][attribute]=firstname",
+      { field: "filter[1]", message: "The filter on firstname has no operator." },
+    ],
+    [
+      "filter[1][attribute]=firstname&filter[1][moreq]=x",
+      { field: "filter[1][moreq]", message: '"moreq" is not a filter operator.' },
+    ],
+    [
+      "filter[1][attribute]=firstname&filter[1][eq][]=x",
+      {
+        field: "filter[1][eq]",
+        message: 'The operator eq takes no list, and "x" is an element of one.',
+      },
+    ],
+    [
+      "filter[1][attribute]=entity_id&filter[1][gt]=0&filter[1][lt]=x",
+      { field: "filter[1][lt]", message: 'entity_id: "x" is not a number.' },
+    ],
   ])("%j", (search, want) => {
-    expect(read(search)).toEqual(typeof want === "string" ? want : { ...usual, query: want });
+    expect(read(search)).toEqual("message" in want ? want : { ...usual, query: want });
   });
 
   test("20 of them, and no more", () => {
     expect(read(many(20).join("&"))).toMatchObject({ query: { where: expect.any(Array) as unknown } });
-    expect(read(many(21).join("&"))).toBe("There are more than 20 filters.");
+    expect(read(many(21).join("&"))).toEqual({ field: "filter", message: "There are more than 20 filters." });
   });
 });
 

@@ -1,0 +1,45 @@
+/** Problems with one field of a REST request: each names the field, and the value as it was sent. */
+import { problemWith } from "../../../engine/contract/blamed-arguments.js";
+import { isObject, type DataObject } from "../../../engine/values/coercion.js";
+import { cutText } from "../../../engine/values/messages.js";
+import type { Problem } from "../../../engine/values/problem.js";
+import type { RestProblem } from "../../../engine/doors/rest/rest-error.js";
+
+/** `qty`, "must be a number", "abc" → `qty: must be a number, not "abc".` */
+export function fieldProblem(field: string, message: string, value?: unknown): RestProblem {
+  return { field, message: `${field}: ${problemWith(message, field, value)}.` };
+}
+
+/** As `fieldProblem`, with a name of its own for the field: `The page must be a number from 1 on, not "x".` */
+export function sentenceAbout(field: string, name: string, message: string, value: unknown): RestProblem {
+  return { field, message: `${name} ${problemWith(message, field, value)}.` };
+}
+
+/** The problems of a body, with the values that it has. */
+export function bodyProblems(problems: readonly Problem[], body: DataObject): RestProblem[] {
+  return problems.map(({ field, message }) => fieldProblem(field, message, valueAt(body, field)));
+}
+
+/** The value at a path, for example `tier_price[0].price`. */
+export function valueAt(body: unknown, path: string): unknown {
+  return path.split(/[.[\]]+/).reduce((value: unknown, step) => {
+    if (step === "") return value;
+    if (!isObject(value) && !Array.isArray(value)) return undefined;
+    return Object.hasOwn(value, step) ? (value as DataObject)[step] : undefined;
+  }, body);
+}
+
+/** The problem of a body without a field that can be written (customers 7.3). */
+export function nothingWritable(body: DataObject): RestProblem {
+  const names = Object.keys(body);
+  const [first] = names;
+  const message = "The body has no field that can be written";
+  if (first === undefined) return { message: `${message}.` };
+  const shown = names.slice(0, maxNames).map(cutText).join(", ");
+  return {
+    message: `${message}, only ${shown}${names.length > maxNames ? ", …" : ""}.`,
+    ...(names.length === 1 ? { field: first } : {}),
+  };
+}
+
+const maxNames = 5;

@@ -240,7 +240,11 @@ describe("a key is refused", () => {
     const rest = await shop.http("POST", "/api/rest/customers", { body: customer, headers });
     expect([rest.status, rest.json]).toEqual([
       422,
-      { messages: { error: [{ code: 422, message: `Idempotency-Key: ${otherCall}` }] } },
+      {
+        messages: {
+          error: [{ code: 422, message: `Idempotency-Key: ${otherCall}`, field: "Idempotency-Key" }],
+        },
+      },
     ]);
   });
 

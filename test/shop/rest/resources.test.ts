@@ -177,7 +177,7 @@ describe("writing", () => {
     [
       ...["PUT", "/products/1", { tier_price: [{ website_id: 5, cust_group: "x", price_qty: 0, price: 1 }] }],
       [
-        "tier_price[0].price_qty: must be a number above 0 and below 100000000, not 0.",
+        "tier_price[0].price_qty: must be a number above 0 and below 100000000.",
         'tier_price[0].website_id: must be the code or ID of a website, or "all", not 5.',
         'tier_price[0].cust_group: must be the ID of a customer group, or "all", not "x".',
       ],

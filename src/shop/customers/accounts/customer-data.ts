@@ -260,7 +260,7 @@ function readStore(
   { view, websiteId }: CustomerDataContext,
 ): FieldReading<StoreView> {
   const store = view(value);
-  if (!store) return refuse("is not a store view");
+  if (!store) return refuse("must be the number or the code of a store view");
   const website = toInt(data.website_id) ?? websiteId;
   const isElsewhere = store.store_id !== 0 && website !== undefined && store.website_id !== website;
   return isElsewhere ? refuse("belongs to another website") : set(store);

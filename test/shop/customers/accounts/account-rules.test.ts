@@ -143,7 +143,7 @@ describe("members of customer data", () => {
     { data: { password: "secret\u000777" }, content: "password must not hold control characters" },
     { data: { gender: 3 }, content: "gender must be 1 (male) or 2 (female)" },
     { data: { dob: "1990-02-30" }, content: "dob must be a day that exists, as YYYY-MM-DD" },
-    { data: { store_id: 9 }, content: "store_id is not a store view" },
+    { data: { store_id: 9 }, content: "store_id must be the number or the code of a store view" },
     { data: { store_id: 1, website_id: 2 }, content: "store_id belongs to another website" },
   ])("$data: $structure$content", ({ data, structure, content }) => {
     const texts = (problems: readonly Problem[]) => problems.map((one) => `${one.field} ${one.message}`);

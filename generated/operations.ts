@@ -70,10 +70,15 @@ export interface components {
          */
         Flag: boolean;
         /**
-         * WholeNumber
-         * @description A whole number.
+         * SortOrder
+         * @description A place among others.
          */
-        WholeNumber: number;
+        SortOrder: number;
+        /**
+         * CategoryPosition
+         * @description The place of a product in a category; it may be negative.
+         */
+        CategoryPosition: number;
         /**
          * Done
          * @description The operation was carried out.
@@ -256,7 +261,7 @@ export interface components {
             is_filterable_in_search?: 0 | 1;
             /**
              * AdditionalFieldsPosition
-             * @description select, multiselect, price: place among the filters, not negative.
+             * @description select, multiselect, price: place among the filters, 0 to 2147483647.
              */
             position?: number;
             /**
@@ -553,7 +558,7 @@ export interface components {
             label: components["schemas"]["OptionLabelInput"][];
             /**
              * NewOptionOrder
-             * @description Place among the options; equal ones are sorted by label. Default: 0.
+             * @description Place among the options, 0 to 65535; equal ones are sorted by label. Default: 0.
              */
             order?: number;
             /**
@@ -1329,7 +1334,7 @@ export interface components {
         EmptyText: "";
         /**
          * NotNegative
-         * @description A number that is not negative, up to 4 decimals.
+         * @description A number from 0 to 99999999.9999, up to 4 decimals.
          */
         NotNegative: number;
         /**
@@ -1599,7 +1604,7 @@ export interface components {
             label?: string;
             /**
              * ImageChangesPosition
-             * @description Not negative, per store view.
+             * @description 0 to 4294967295, per store view.
              */
             position?: number;
             /**
@@ -1626,7 +1631,7 @@ export interface components {
             label?: string;
             /**
              * NewImagePosition
-             * @description Not negative, per store view. Default: behind the last image of the product, the first one being 1.
+             * @description 0 to 4294967295, per store view. Default: behind the last image of the product, the first one being 1.
              */
             position?: number;
             /**
@@ -1939,7 +1944,7 @@ export interface components {
             is_active?: boolean;
             /**
              * CategoryChangesPosition
-             * @description Place among its siblings, not negative; they are not shifted.
+             * @description Place among its siblings, 0 to 2147483647; they are not shifted.
              */
             position?: number;
             /**
@@ -2044,7 +2049,7 @@ export interface components {
             is_active?: boolean;
             /**
              * NewCategoryPosition
-             * @description Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
+             * @description Place among its siblings, 0 to 2147483647; they are not shifted. Default: behind the last one, the first being 1.
              */
             position?: number;
             /**
@@ -4050,7 +4055,7 @@ export interface components {
         StockChanges: {
             /**
              * StockChangesQty
-             * @description Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
+             * @description Pieces in stock, 0 or more; fractions only where is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
              */
             qty?: number;
             /**
@@ -6493,7 +6498,7 @@ export interface components {
         PageLayoutOrEmpty: components["schemas"]["PageLayout"] | components["schemas"]["EmptyText"];
         /**
          * NotNegativeOrEmpty
-         * @description A number that is not negative, up to 4 decimals; "" clears it.
+         * @description A number from 0 to 99999999.9999, up to 4 decimals; "" clears it.
          */
         NotNegativeOrEmpty: components["schemas"]["NotNegative"] | components["schemas"]["EmptyText"];
         /**
@@ -6713,7 +6718,7 @@ export interface Operations {
   "catalog_product_attribute_set.attributeAdd": {
     namespace: "catalog_product_attribute_set";
     effect: "write";
-    params: { attributeId: Schemas["Id"]; attributeSetId: Schemas["Id"]; attributeGroupId?: Schemas["AttributeGroupIdentifier"] | null; sortOrder?: Schemas["WholeNumber"] | null };
+    params: { attributeId: Schemas["Id"]; attributeSetId: Schemas["Id"]; attributeGroupId?: Schemas["AttributeGroupIdentifier"] | null; sortOrder?: Schemas["SortOrder"] | null };
     args: { readonly attributeId: ArgumentKinds["id"]; readonly attributeSetId: ArgumentKinds["id"]; readonly attributeGroupId: ArgumentKinds["identifier"] };
     checked: { readonly sortOrder: ArgumentKinds["int"] };
     result: Schemas["Done"];
@@ -7019,7 +7024,7 @@ export interface Operations {
   "catalog_category.assignProduct": {
     namespace: "catalog_category";
     effect: "write";
-    params: { categoryId: Schemas["Id"]; productId: Schemas["ProductIdentifier"]; position?: Schemas["WholeNumber"] | null; identifierType?: Schemas["IdentifierType"] | null };
+    params: { categoryId: Schemas["Id"]; productId: Schemas["ProductIdentifier"]; position?: Schemas["CategoryPosition"] | null; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly categoryId: ArgumentKinds["id"]; readonly productId: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
     checked: { readonly position: ArgumentKinds["int"] | undefined };
     result: Schemas["Done"];
@@ -7028,7 +7033,7 @@ export interface Operations {
   "catalog_category.updateProduct": {
     namespace: "catalog_category";
     effect: "write";
-    params: { categoryId: Schemas["Id"]; productId: Schemas["ProductIdentifier"]; position?: Schemas["WholeNumber"] | null; identifierType?: Schemas["IdentifierType"] | null };
+    params: { categoryId: Schemas["Id"]; productId: Schemas["ProductIdentifier"]; position?: Schemas["CategoryPosition"] | null; identifierType?: Schemas["IdentifierType"] | null };
     args: { readonly categoryId: ArgumentKinds["id"]; readonly productId: ArgumentKinds["identifier"]; readonly identifierType: ArgumentKinds["identifier_type"] | undefined };
     checked: { readonly position: ArgumentKinds["int"] };
     result: Schemas["Done"];

@@ -91,8 +91,8 @@ const rpcCases: Record<string, [Class, RegExp, (d: OpenRpcDocument) => void]> = 
   ],
   "a parameter takes fractions too": [
     "additive",
-    /WholeNumber: integer became number/,
-    (d) => (component(d, "WholeNumber").type = "number"),
+    /CategoryPosition: integer became number/,
+    (d) => (component(d, "CategoryPosition").type = "number"),
   ],
   "a shorter text": [
     "breaking",

@@ -56,7 +56,7 @@ describe("published types are those of the documents, not all accepted forms", (
     ["a number as text", "Text", 5],
     ["1 for yes", "Flag", 1],
     ['"0" for no', "Flag", "0"],
-    ["digits for a number", "WholeNumber", " -5 "],
+    ["digits for a number", "CategoryPosition", " -5 "],
     ["another case", "IdentifierType", "SKU"],
     ["nothing for the ID", "IdentifierType", ""],
     ["an empty list for an object", "NewProduct", []],
@@ -70,7 +70,7 @@ describe("published types are those of the documents, not all accepted forms", (
   test.each([
     ["a list for a text", "Text", []],
     ["2 for yes", "Flag", 2],
-    ["a fraction", "WholeNumber", "1.5"],
+    ["a fraction", "CategoryPosition", "1.5"],
     ["another word", "IdentifierType", "ean"],
     ["a list for an object", "NewProduct", [1]],
   ])("the server does not take %s", (_what, name, value) => {

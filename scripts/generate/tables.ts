@@ -30,6 +30,8 @@ export interface ParamRow {
   /** The operation itself checks the form of this argument, with \`call.check\`. */
   readonly checked?: true;
   readonly default?: unknown;
+  /** The bounds of a whole number. */
+  readonly range?: { readonly min: number; readonly max: number };
   /** For \`filters\`: the fields that can be filtered, and those that never can. */
   readonly filterable?: Readonly<Record<string, { readonly field: string; readonly type: string }>>;
   readonly notFilterable?: readonly string[];

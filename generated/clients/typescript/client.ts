@@ -3668,8 +3668,8 @@ export type CatalogProductAttributeSetAttributeAddParams = {
   attributeSetId: Id;
   /** A group of this set; left out or 0: the default group. Default: `0`. */
   attributeGroupId?: AttributeGroupIdentifier | undefined;
-  /** Place in the group, not negative; left out or 0: last. Default: `0`. */
-  sortOrder?: WholeNumber | undefined;
+  /** Place in the group, 0 to 32767; left out or 0: last. Default: `0`. */
+  sortOrder?: SortOrder | undefined;
 };
 
 /** The faults that `catalog_product_attribute_set.attributeAdd` declares.
@@ -4237,7 +4237,7 @@ export type CatalogCategoryAssignProductParams = {
   /** The product. */
   productId: ProductIdentifier;
   /** Place of the product in the category. Left out: 0 for a new product, unchanged for one that is there. */
-  position?: WholeNumber | undefined;
+  position?: CategoryPosition | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -4256,7 +4256,7 @@ export type CatalogCategoryUpdateProductParams = {
   /** The product. */
   productId: ProductIdentifier;
   /** The new place of the product. Default: `0`. */
-  position?: WholeNumber | undefined;
+  position?: CategoryPosition | undefined;
   /** How productId names the product; left out: by its numeric ID. */
   identifierType?: IdentifierType | undefined;
 };
@@ -5864,8 +5864,9 @@ export type AdditionalFields = {
   /** select, multiselect, price: 1 filters search results. */
   is_filterable_in_search?: 0 | 1;
   /**
-   * select, multiselect, price: place among the filters, not negative.
+   * select, multiselect, price: place among the filters, 0 to 2147483647.
    * @minimum 0
+   * @maximum 2147483647
    */
   position?: number;
   /** text, date, boolean, select, price: 1 lets product lists be sorted by it. */
@@ -6099,6 +6100,7 @@ export type BaseAmount = number;
 /**
  * The ID of a static block.
  * @minimum 1
+ * @maximum 2147483647
  */
 export type BlockId = number;
 
@@ -6453,8 +6455,9 @@ export type CategoryChanges = {
   /** Whether the category is active. Per store view. */
   is_active?: boolean;
   /**
-   * Place among its siblings, not negative; they are not shifted.
+   * Place among its siblings, 0 to 2147483647; they are not shifted.
    * @minimum 0
+   * @maximum 2147483647
    */
   position?: number;
   /** Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
@@ -6636,6 +6639,13 @@ export type CategoryNode = {
   /** The subcategories, inactive ones included, by position, then ID. */
   children: CategoryNode[];
 };
+
+/**
+ * The place of a product in a category; it may be negative.
+ * @minimum -2147483648
+ * @maximum 2147483647
+ */
+export type CategoryPosition = number;
 
 /**
  * Text of at most 65535 characters, over any number of lines.
@@ -6878,6 +6888,7 @@ export type CustomOptionFieldsInput = {
   /**
    * Characters that the text may have; 0 = any number.
    * @minimum 0
+   * @maximum 4294967295
    */
   max_characters?: number;
   /**
@@ -6888,11 +6899,13 @@ export type CustomOptionFieldsInput = {
   /**
    * The largest width of an image in pixels; 0 = any.
    * @minimum 0
+   * @maximum 65535
    */
   image_size_x?: number;
   /**
    * The largest height of an image in pixels; 0 = any.
    * @minimum 0
+   * @maximum 65535
    */
   image_size_y?: number;
   sort_order?: CustomOptionSortOrder;
@@ -6915,7 +6928,11 @@ export type CustomOptionInfo = {
   additional_fields: CustomOptionFields[];
 };
 
-/** What is added to the product's price; may be negative. */
+/**
+ * What is added to the product's price; may be negative.
+ * @minimum -99999999.9999
+ * @maximum 99999999.9999
+ */
 export type CustomOptionPrice = number;
 
 /** "fixed": price is an amount; "percent": price is a percentage of the product's price. */
@@ -6933,6 +6950,7 @@ export type CustomOptionSkuOrNull = CustomOptionSku | null;
 /**
  * The place among the others, ascending.
  * @minimum 0
+ * @maximum 4294967295
  */
 export type CustomOptionSortOrder = number;
 
@@ -7424,7 +7442,11 @@ export type DownloadSampleEntryList = DownloadSampleEntry[];
 /** Whether the link works without a login: 0 no, 1 yes, 2 as the shop is set. */
 export type DownloadShareable = 0 | 1 | 2;
 
-/** The place among the others, ascending. */
+/**
+ * The place among the others, ascending.
+ * @minimum 0
+ * @maximum 4294967295
+ */
 export type DownloadSortOrder = number;
 
 /**
@@ -7531,7 +7553,11 @@ export type ImageChanges = {
   file?: ImageFile;
   /** At most 255 characters, per store view. */
   label?: string;
-  /** Not negative, per store view. */
+  /**
+   * 0 to 4294967295, per store view.
+   * @minimum 0
+   * @maximum 4294967295
+   */
   position?: number;
   /** true hides the image from the gallery, per store view. */
   exclude?: boolean;
@@ -7919,8 +7945,9 @@ export type NewCategory = {
    */
   is_active?: boolean;
   /**
-   * Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
+   * Place among its siblings, 0 to 2147483647; they are not shifted. Default: behind the last one, the first being 1.
    * @minimum 0
+   * @maximum 2147483647
    */
   position?: number;
   /** Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view. */
@@ -8109,12 +8136,14 @@ export type NewDownload = {
   /**
    * What is added to the product's price. Left out: 0.
    * @minimum 0
+   * @maximum 99999999.9999
    * @default 0
    */
   price?: number;
   /**
    * How often a buyer may download it; 0 = as often as wanted. Left out: 0.
    * @minimum 0
+   * @maximum 2147483647
    * @default 0
    */
   number_of_downloads?: number;
@@ -8144,7 +8173,11 @@ export type NewImage = {
    * @default ""
    */
   label?: string;
-  /** Not negative, per store view. Default: behind the last image of the product, the first one being 1. */
+  /**
+   * 0 to 4294967295, per store view. Default: behind the last image of the product, the first one being 1.
+   * @minimum 0
+   * @maximum 4294967295
+   */
   position?: number;
   /**
    * true hides the image from the gallery, per store view. Default: `false`.
@@ -8173,7 +8206,9 @@ export type NewOption = {
    */
   label: OptionLabelInput[];
   /**
-   * Place among the options; equal ones are sorted by label. Default: 0.
+   * Place among the options, 0 to 65535; equal ones are sorted by label. Default: 0.
+   * @minimum 0
+   * @maximum 65535
    * @default 0
    */
   order?: number;
@@ -8335,12 +8370,13 @@ export type NewProductTags = {
 export type NewTrackId = number;
 
 /**
- * A number that is not negative, up to 4 decimals.
+ * A number from 0 to 99999999.9999, up to 4 decimals.
  * @minimum 0
+ * @maximum 99999999.9999
  */
 export type NotNegative = number;
 
-/** A number that is not negative, up to 4 decimals; "" clears it. */
+/** A number from 0 to 99999999.9999, up to 4 decimals; "" clears it. */
 export type NotNegativeOrEmpty = NotNegative | EmptyText;
 
 /** Always empty. */
@@ -9296,6 +9332,7 @@ export type ProductLinkMembers = {
   /**
    * grouped: how many of the product are offered by default. Ignored for other types.
    * @minimum 0
+   * @maximum 99999999.9999
    */
   qty?: number;
 };
@@ -9652,6 +9689,13 @@ export type ShortText = string;
  */
 export type SiblingIdentifier = number;
 
+/**
+ * A place among others.
+ * @minimum 0
+ * @maximum 32767
+ */
+export type SortOrder = number;
+
 /** The special price of a product and its period, whether or not the period is running. */
 export type SpecialPrice = {
   /** The price during the period; null when there is none. */
@@ -9664,7 +9708,11 @@ export type SpecialPrice = {
 
 /** What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0. */
 export type StockChanges = {
-  /** Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out. */
+  /**
+   * Pieces in stock, 0 or more; fractions only where is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
+   * @minimum 0
+   * @maximum 99999999.9999
+   */
   qty?: number;
   /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
   is_in_stock?: 0 | 1;
@@ -9672,15 +9720,27 @@ export type StockChanges = {
   manage_stock?: 0 | 1;
   /** 1 takes the shop default: managed. */
   use_config_manage_stock?: 0 | 1;
-  /** Lowest quantity before the product is out of stock. */
+  /**
+   * Lowest quantity before the product is out of stock.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   min_qty?: number;
   /** 1 takes the shop default: 0. */
   use_config_min_qty?: 0 | 1;
-  /** Smallest quantity in a cart. */
+  /**
+   * Smallest quantity in a cart.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   min_sale_qty?: number;
   /** 1 takes the shop default: 1. */
   use_config_min_sale_qty?: 0 | 1;
-  /** Greatest quantity in a cart. */
+  /**
+   * Greatest quantity in a cart.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   max_sale_qty?: number;
   /** 1 takes the shop default: 10000. */
   use_config_max_sale_qty?: 0 | 1;
@@ -9692,7 +9752,11 @@ export type StockChanges = {
   backorders?: 0 | 1 | 2;
   /** 1 takes the shop default: 0. */
   use_config_backorders?: 0 | 1;
-  /** Below this quantity the stock counts as low. */
+  /**
+   * Below this quantity the stock counts as low.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   notify_stock_qty?: number;
   /** 1 takes the shop default: 1. */
   use_config_notify_stock_qty?: 0 | 1;
@@ -9700,7 +9764,11 @@ export type StockChanges = {
   enable_qty_increments?: 0 | 1;
   /** 1 takes the shop default: 0. */
   use_config_enable_qty_inc?: 0 | 1;
-  /** Size of a step. */
+  /**
+   * Size of a step.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   qty_increments?: number;
   /** 1 takes the shop default: 1. */
   use_config_qty_increments?: 0 | 1;
@@ -9714,7 +9782,11 @@ export type StockChangesList = StockChanges[];
 
 /** The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default. */
 export type StockInput = {
-  /** Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out. */
+  /**
+   * Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   qty?: number;
   /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
   is_in_stock?: 0 | 1;
@@ -9722,15 +9794,27 @@ export type StockInput = {
   manage_stock?: 0 | 1;
   /** 1 takes the shop default: managed. */
   use_config_manage_stock?: 0 | 1;
-  /** Lowest quantity before the product is out of stock. */
+  /**
+   * Lowest quantity before the product is out of stock.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   min_qty?: number;
   /** 1 takes the shop default: 0. */
   use_config_min_qty?: 0 | 1;
-  /** Smallest quantity in a cart. */
+  /**
+   * Smallest quantity in a cart.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   min_sale_qty?: number;
   /** 1 takes the shop default: 1. */
   use_config_min_sale_qty?: 0 | 1;
-  /** Greatest quantity in a cart. */
+  /**
+   * Greatest quantity in a cart.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   max_sale_qty?: number;
   /** 1 takes the shop default: 10000. */
   use_config_max_sale_qty?: 0 | 1;
@@ -9742,7 +9826,11 @@ export type StockInput = {
   backorders?: 0 | 1 | 2;
   /** 1 takes the shop default: 0. */
   use_config_backorders?: 0 | 1;
-  /** Below this quantity the stock counts as low. */
+  /**
+   * Below this quantity the stock counts as low.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   notify_stock_qty?: number;
   /** 1 takes the shop default: 1. */
   use_config_notify_stock_qty?: 0 | 1;
@@ -9750,7 +9838,11 @@ export type StockInput = {
   enable_qty_increments?: 0 | 1;
   /** 1 takes the shop default: 0. */
   use_config_enable_qty_inc?: 0 | 1;
-  /** Size of a step. */
+  /**
+   * Size of a step.
+   * @minimum -99999999.9999
+   * @maximum 99999999.9999
+   */
   qty_increments?: number;
   /** 1 takes the shop default: 1. */
   use_config_qty_increments?: 0 | 1;
@@ -9944,9 +10036,17 @@ export type TierPriceInput = {
    * @default "all"
    */
   website?: string;
-  /** Greater than 0 and below 100000000; rounded to 4 decimals. */
+  /**
+   * Greater than 0 and below 100000000; rounded to 4 decimals.
+   * @minimum 0.0001
+   * @maximum 99999999.9999
+   */
   qty: number;
-  /** Not negative and below 100000000; rounded to 4 decimals. */
+  /**
+   * Not negative and below 100000000; rounded to 4 decimals.
+   * @minimum 0
+   * @maximum 99999999.9999
+   */
   price: number;
 };
 
@@ -10029,9 +10129,6 @@ export type WholeCart = {
   items: CartItemList;
   payment: CartPaymentInfo;
 };
-
-/** A whole number. */
-export type WholeNumber = number;
 
 /** 1 is yes, 0 is no. */
 export type ZeroOrOne = 0 | 1;

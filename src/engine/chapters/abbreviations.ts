@@ -63,7 +63,7 @@ function likeAnother(components: Components, schema: Schema): Schema {
   const members = Object.entries(model.properties)
     .filter(([member]) => !(without as string[]).includes(member))
     .map(([member, value]) => [member, renamed(value, like, String(own.title))]);
-  const properties = Object.fromEntries(members) as Components;
+  const properties = { ...Object.fromEntries(members), ...(own.properties as Components | undefined) };
   for (const [member, value] of Object.entries(defaults as object) as [string, unknown][]) {
     const text = `\`${JSON.stringify(value)}\``;
     properties[member] = { ...withDefault(properties[member], text), "x-default": value };

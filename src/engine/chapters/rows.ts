@@ -8,6 +8,7 @@ import {
   isCheckedByOperation,
   paramKind,
   namespaceOf,
+  referredSchema,
   strictFaultOf,
   takesObject,
 } from "./views.js";
@@ -50,11 +51,17 @@ function paramRow(document: OpenRpcDocument, method: OpenRpcMethod, param: OpenR
     ...(param["x-fault"] === undefined ? {} : { fault: param["x-fault"] }),
     ...(isCheckedByOperation(document, method, param) ? { checked: true } : {}),
     ...(param["x-default"] === undefined ? {} : { default: param["x-default"] }),
+    ...(kind === "int" ? rangeOf(document, param) : {}),
     ...(param["x-filterable"] === undefined ? {} : { filterable: param["x-filterable"] }),
     ...(param["x-not-filterable"] === undefined ? {} : { notFilterable: param["x-not-filterable"] }),
     ...(members === undefined ? {} : { members }),
     ...(stored === undefined ? {} : { stored }),
   };
+}
+
+function rangeOf(document: OpenRpcDocument, { schema }: OpenRpcParam) {
+  const { minimum: min, maximum: max } = referredSchema(document, schema);
+  return typeof min === "number" && typeof max === "number" ? { range: { min, max } } : {};
 }
 
 /** The rows of faults, except reserved ones, which are never sent. */

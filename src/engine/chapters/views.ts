@@ -29,9 +29,12 @@ export function schemaName(schema: Schema): string | undefined {
 
 /** How an argument is read (spec/README.md, "Kinds of parameters"). */
 export function paramKind(document: OpenRpcDocument, param: OpenRpcParam): string {
-  const schema =
-    typeof param.schema.$ref === "string" ? resolveReference(document, param.schema.$ref) : param.schema;
-  return ((schema as Schema)["x-kind"] as string | undefined) ?? "raw";
+  return (referredSchema(document, param.schema)["x-kind"] as string | undefined) ?? "raw";
+}
+
+/** The component that a schema refers to; another schema itself. */
+export function referredSchema(document: OpenRpcDocument, schema: Schema): Schema {
+  return typeof schema.$ref === "string" ? (resolveReference(document, schema.$ref) as Schema) : schema;
 }
 
 /** Whether an argument may be an object, which a call with one argument may then give without its name (conventions 4). */

@@ -4,8 +4,9 @@ import type { Check } from "../../../generated/validators.js";
 import { Fault, badParameter, globalFault } from "../calls/faults.js";
 import { blaming } from "./blamed-arguments.js";
 import type { Contract } from "./contract.js";
-import { kinds, cleanText, isObject, sanitize } from "../values/coercion.js";
+import { kinds, cleanText, illegalText, isObject, sanitize, toInt } from "../values/coercion.js";
 import { cutText, quote } from "../values/messages.js";
+import { rangeText, toIntIn } from "../values/whole-numbers.js";
 
 export type ArgumentForm =
   | { readonly form: "wrapped"; readonly args: unknown }
@@ -242,13 +243,34 @@ function argumentReader(
 }
 
 /** Converts a value for the handler; undefined if its form is unusable. Any scalar is a usable name of a record. */
-function formReader({ tables }: Contract, { check, kind }: ParamRow): (value: unknown) => unknown {
+function formReader(
+  { tables }: Contract,
+  { check, kind, fault, range }: ParamRow,
+): (value: unknown) => unknown {
   const { namesRecord, resolvedLater, read } = kinds[kind];
-  if (namesRecord) return (value) => (typeof value === "object" ? undefined : read(value));
+  if (namesRecord) {
+    const isName = namesAnything(kind, fault) ? isScalar : isNumber;
+    return (value) => (isName(value) ? read(value) : undefined);
+  }
   if (check === undefined || resolvedLater) return read;
   const compiled = tables.argumentChecks[check];
   if (!compiled) throw new Error(`the contract lacks a check of ${check}`);
-  return (value) => (compiled(value) ? read(value) : undefined);
+  if (!range) return (value) => (compiled(value) ? read(value) : undefined);
+  // The check knows the bounds of numbers, but not of numbers as text.
+  return (value) => (compiled(value) ? toIntIn(value, range) : undefined);
+}
+
+/** Without a fault for an ID that nothing has, an operation would take any text for one that finds nothing. */
+function namesAnything(kind: ParamRow["kind"], fault: string | undefined): boolean {
+  return kind !== "id" || fault !== undefined;
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value !== "object";
+}
+
+function isNumber(value: unknown): boolean {
+  return toInt(value) !== undefined;
 }
 
 function unusable(contract: Contract, { namespace }: OperationRow, param: ParamRow, value: unknown): Fault {
@@ -282,10 +304,13 @@ function missedRule(errors: Check["errors"]): string | undefined {
   return `${at}must have the form ${cutText(String(params.pattern))}`;
 }
 
-function expectation({ kind }: ParamRow, value: unknown, errors: Check["errors"]): string {
+/** What the value of a parameter must be; the caller adds the value that it is not. */
+function expectation({ kind, fault, range }: ParamRow, value: unknown, errors: Check["errors"]): string {
+  if (!namesAnything(kind, fault)) return "must be the number of a record";
+  if (range) return rangeText(range);
   if (kinds[kind].namesRecord) return "must be a number or a text";
   if (kind === "text" && typeof value === "string") {
-    if (cleanText(value) === undefined) return "must not hold control characters";
+    if (cleanText(value) === undefined) return illegalText(value);
     return missedRule(errors) ?? "must be shorter";
   }
   if (kind === "raw") return missedRule(errors) ?? "has no usable form";

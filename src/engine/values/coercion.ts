@@ -91,9 +91,12 @@ export function round4(value: number): number {
   return value < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
-/** Control characters not allowed in text: all but tab, line feed and carriage return. NUL is removed before. */
+/**
+ * Characters not allowed in text: control characters but for tab, line feed and carriage return, and the others that XML 1.0
+ * cannot carry, so that every protocol returns the text that was stored. NUL is removed before.
+ */
 // oxlint-disable-next-line no-control-regex
-const controlCharacters = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const illegalCharacters = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/;
 
 /** In characters: twice the bytes of the longest text that can be stored (catalog 1.4). */
 export const longestText = 131_072;
@@ -151,10 +154,17 @@ export function sanitize(value: unknown, how: SanitizeOptions = {}): unknown {
   return value;
 }
 
-/** Text without NUL; undefined if it contains other control characters or lone surrogates. */
+/** The message about a text that `cleanText` refuses. */
+export function illegalText(text: string): string {
+  const [found] = illegalCharacters.exec(text) ?? /\p{Surrogate}/u.exec(text) ?? [""];
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return `must not hold control characters or broken ones, such as U+${code}`;
+}
+
+/** Text without NUL; undefined if it contains other characters that are not allowed, or lone surrogates. */
 export function cleanText(text: string): string | undefined {
   const stripped = cutOverlong(text).replaceAll("\0", "");
-  return controlCharacters.test(stripped) || !stripped.isWellFormed() ? undefined : stripped;
+  return illegalCharacters.test(stripped) || !stripped.isWellFormed() ? undefined : stripped;
 }
 
 /** A product or attribute as a caller names it: by number or by text. */

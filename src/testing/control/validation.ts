@@ -5,7 +5,7 @@ import { pathOf } from "../../engine/http/request.js";
 import { requestValidator } from "../../engine/contract/request-validator.js";
 import { packagedText, type OpenapiDocument } from "../../engine/contract/published-contracts.js";
 import type { Problem } from "../../engine/values/problem.js";
-import { cleanText } from "../../engine/values/coercion.js";
+import { cleanText, illegalText } from "../../engine/values/coercion.js";
 import { sendErrors } from "../../engine/http/errors.js";
 
 const contractText = packagedText("generated/openapi.json");
@@ -24,7 +24,7 @@ export const textValidation: RequestHandler = ({ body }, response, next) => {
 
 function* unusableTexts(value: unknown, path: string): Generator<Problem> {
   if (typeof value === "string" && cleanText(value) === undefined) {
-    yield { field: fieldOf(path), message: "must not hold control characters" };
+    yield { field: fieldOf(path), message: illegalText(value) };
   }
   if (typeof value !== "object" || value === null) return;
   for (const [key, member] of Object.entries(value)) yield* unusableTexts(member, `${path}/${key}`);

@@ -71,9 +71,8 @@ export const wrongTypeCases: readonly ArgumentCase[] = eachParam((operation, par
 
 function wantForMisfit({ name, kind, fault = "invalid_request_param" }: ParamRow): ArgumentCase["want"] {
   if (fault !== "invalid_request_param") return { fault };
-  // Unknown IDs without a declared fault find nothing, like names in a list of names; raw values are accepted
-  // as they are.
-  const isTaken = ["id", "identifier", "raw"].includes(kind) || name === "productIds";
+  // Names without a declared fault find nothing, like names in a list of names; raw values are accepted as they are.
+  const isTaken = ["identifier", "raw"].includes(kind) || name === "productIds";
   return isTaken ? undefined : unusable(name);
 }
 

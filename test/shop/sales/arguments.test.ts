@@ -50,7 +50,12 @@ test("the test control refuses control characters too, and names the field", asy
   const answer = await shop.request({ ...x1, customer_note: "a\u0007" });
   expect(answer.status).toBe(400);
   expect(answer.json).toEqual({
-    errors: [{ field: "customer_note", message: "must not hold control characters" }],
+    errors: [
+      {
+        field: "customer_note",
+        message: expect.stringMatching(/^must not hold control characters .*U\+/) as string,
+      },
+    ],
   });
   const { increment_id } = await shop.place({ ...x1, customer_note: "a\0b" });
   expect(await shop.info(increment_id)).toMatchObject({ status_history: [{ comment: "ab" }] });

@@ -34,6 +34,7 @@ from .types import (
     CategoryInfo,
     CategoryList,
     CategoryNode,
+    CategoryPosition,
     Comment,
     CountryCode,
     CountryList,
@@ -133,6 +134,7 @@ from .types import (
     ShopVersions,
     ShortText,
     SiblingIdentifier,
+    SortOrder,
     SpecialPrice,
     StockChanges,
     StockChangesList,
@@ -149,7 +151,6 @@ from .types import (
     TierPriceList,
     WebsiteArgument,
     WholeCart,
-    WholeNumber,
     JsonValue,
 )
 
@@ -293,7 +294,7 @@ class CatalogProductAttributeSetCalls(OldNames):
         attribute_id: Id,
         attribute_set_id: Id,
         attribute_group_id: Optional[AttributeGroupIdentifier] = None,
-        sort_order: Optional[WholeNumber] = None,
+        sort_order: Optional[SortOrder] = None,
     ) -> Outcome[Done]:
         """As ``catalog_product_attribute_set.attributeAdd``, when the batch is sent."""
         outcome: Outcome[Done] = self._plan.add("catalog_product_attribute_set.attributeAdd", {"attributeId": attribute_id, "attributeSetId": attribute_set_id, "attributeGroupId": attribute_group_id, "sortOrder": sort_order})
@@ -687,7 +688,7 @@ class CatalogCategoryCalls(OldNames):
         *,
         category_id: Id,
         product_id: ProductIdentifier,
-        position: Optional[WholeNumber] = None,
+        position: Optional[CategoryPosition] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> Outcome[Done]:
         """As ``catalog_category.assignProduct``, when the batch is sent."""
@@ -699,7 +700,7 @@ class CatalogCategoryCalls(OldNames):
         *,
         category_id: Id,
         product_id: ProductIdentifier,
-        position: Optional[WholeNumber] = None,
+        position: Optional[CategoryPosition] = None,
         identifier_type: Optional[IdentifierType] = None,
     ) -> Outcome[Done]:
         """As ``catalog_category.updateProduct``, when the batch is sent."""

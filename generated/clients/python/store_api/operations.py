@@ -34,6 +34,7 @@ from .types import (
     CategoryInfo,
     CategoryList,
     CategoryNode,
+    CategoryPosition,
     Comment,
     CountryCode,
     CountryList,
@@ -133,6 +134,7 @@ from .types import (
     ShopVersions,
     ShortText,
     SiblingIdentifier,
+    SortOrder,
     SpecialPrice,
     StockChanges,
     StockChangesList,
@@ -149,7 +151,6 @@ from .types import (
     TierPriceList,
     WebsiteArgument,
     WholeCart,
-    WholeNumber,
     JsonValue,
 )
 
@@ -450,7 +451,7 @@ class CatalogProductAttributeSetOperations(OldNames):
         attribute_id: Id,
         attribute_set_id: Id,
         attribute_group_id: Optional[AttributeGroupIdentifier] = None,
-        sort_order: Optional[WholeNumber] = None,
+        sort_order: Optional[SortOrder] = None,
         idempotency_key: Optional[str] = None,
     ) -> Done:
         """Puts an attribute into a set. (``catalog_product_attribute_set.attributeAdd``)
@@ -462,7 +463,7 @@ class CatalogProductAttributeSetOperations(OldNames):
         :param attribute_id: The attribute; IDs only.
         :param attribute_set_id: The attribute set.
         :param attribute_group_id: A group of this set; left out or 0: the default group. Default: `0`.
-        :param sort_order: Place in the group, not negative; left out or 0: last. Default: `0`.
+        :param sort_order: Place in the group, 0 to 32767; left out or 0: last. Default: `0`.
         :param idempotency_key: a text of your own: within 24 hours the same call under the same key answers what the first
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
@@ -1321,7 +1322,7 @@ class CatalogCategoryOperations(OldNames):
         *,
         category_id: Id,
         product_id: ProductIdentifier,
-        position: Optional[WholeNumber] = None,
+        position: Optional[CategoryPosition] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
     ) -> Done:
@@ -1350,7 +1351,7 @@ class CatalogCategoryOperations(OldNames):
         *,
         category_id: Id,
         product_id: ProductIdentifier,
-        position: Optional[WholeNumber] = None,
+        position: Optional[CategoryPosition] = None,
         identifier_type: Optional[IdentifierType] = None,
         idempotency_key: Optional[str] = None,
     ) -> Done:

@@ -31,8 +31,9 @@ class AdditionalFields(TypedDict):
     is_filterable_in_search: NotRequired[Literal[0, 1]]
     """select, multiselect, price: 1 filters search results."""
     position: NotRequired[int]
-    """select, multiselect, price: place among the filters, not negative.
+    """select, multiselect, price: place among the filters, 0 to 2147483647.
     @minimum 0
+    @maximum 2147483647
     """
     used_for_sort_by: NotRequired[Literal[0, 1]]
     """text, date, boolean, select, price: 1 lets product lists be sorted by it."""
@@ -242,6 +243,7 @@ BaseAmount: TypeAlias = float
 
 # The ID of a static block.
 # @minimum 1
+# @maximum 2147483647
 BlockId: TypeAlias = int
 
 # The ID of a static block; "" clears it.
@@ -585,8 +587,9 @@ class CategoryChanges(TypedDict):
     is_active: NotRequired[bool]
     """Whether the category is active. Per store view."""
     position: NotRequired[int]
-    """Place among its siblings, not negative; they are not shifted.
+    """Place among its siblings, 0 to 2147483647; they are not shifted.
     @minimum 0
+    @maximum 2147483647
     """
     available_sort_by: NotRequired[List[str]]
     """Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
@@ -753,6 +756,11 @@ class CategoryNode(TypedDict):
     """
     children: List[CategoryNode]
     """The subcategories, inactive ones included, by position, then ID."""
+
+# The place of a product in a category; it may be negative.
+# @minimum -2147483648
+# @maximum 2147483647
+CategoryPosition: TypeAlias = int
 
 # Text of at most 65535 characters, over any number of lines.
 # @maxLength 65535
@@ -986,6 +994,7 @@ class CustomOptionFieldsInput(TypedDict):
     max_characters: NotRequired[int]
     """Characters that the text may have; 0 = any number.
     @minimum 0
+    @maximum 4294967295
     """
     file_extension: NotRequired[str]
     """Extensions of files that are taken, separated by commas.
@@ -994,10 +1003,12 @@ class CustomOptionFieldsInput(TypedDict):
     image_size_x: NotRequired[int]
     """The largest width of an image in pixels; 0 = any.
     @minimum 0
+    @maximum 65535
     """
     image_size_y: NotRequired[int]
     """The largest height of an image in pixels; 0 = any.
     @minimum 0
+    @maximum 65535
     """
     sort_order: NotRequired[CustomOptionSortOrder]
 
@@ -1017,6 +1028,8 @@ class CustomOptionInfo(TypedDict):
     """One entry, or one for each value."""
 
 # What is added to the product's price; may be negative.
+# @minimum -99999999.9999
+# @maximum 99999999.9999
 CustomOptionPrice: TypeAlias = float
 
 # "fixed": price is an amount; "percent": price is a percentage of the product's price.
@@ -1031,6 +1044,7 @@ CustomOptionSkuOrNull: TypeAlias = Union["CustomOptionSku", None]
 
 # The place among the others, ascending.
 # @minimum 0
+# @maximum 4294967295
 CustomOptionSortOrder: TypeAlias = int
 
 # The title that buyers see. Tags are taken out of it.
@@ -1485,6 +1499,8 @@ DownloadSampleEntryList: TypeAlias = List["DownloadSampleEntry"]
 DownloadShareable: TypeAlias = Literal[0, 1, 2]
 
 # The place among the others, ascending.
+# @minimum 0
+# @maximum 4294967295
 DownloadSortOrder: TypeAlias = int
 
 # The title that buyers see.
@@ -1570,7 +1586,10 @@ class ImageChanges(TypedDict):
     label: NotRequired[str]
     """At most 255 characters, per store view."""
     position: NotRequired[int]
-    """Not negative, per store view."""
+    """0 to 4294967295, per store view.
+    @minimum 0
+    @maximum 4294967295
+    """
     exclude: NotRequired[bool]
     """true hides the image from the gallery, per store view."""
     types: NotRequired[List[ImageRole]]
@@ -1923,8 +1942,9 @@ class NewCategory(TypedDict):
     @default true
     """
     position: NotRequired[int]
-    """Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
+    """Place among its siblings, 0 to 2147483647; they are not shifted. Default: behind the last one, the first being 1.
     @minimum 0
+    @maximum 2147483647
     """
     available_sort_by: NotRequired[List[str]]
     """Ways to sort the products: position, name, price or another attribute with used_for_sort_by; empty means all. Per store view."""
@@ -2093,11 +2113,13 @@ class NewDownload(TypedDict):
     price: NotRequired[float]
     """What is added to the product's price. Left out: 0.
     @minimum 0
+    @maximum 99999999.9999
     @default 0
     """
     number_of_downloads: NotRequired[int]
     """How often a buyer may download it; 0 = as often as wanted. Left out: 0.
     @minimum 0
+    @maximum 2147483647
     @default 0
     """
     is_unlimited: NotRequired[bool]
@@ -2125,7 +2147,10 @@ class NewImage(TypedDict):
     @default "" 
     """
     position: NotRequired[int]
-    """Not negative, per store view. Default: behind the last image of the product, the first one being 1."""
+    """0 to 4294967295, per store view. Default: behind the last image of the product, the first one being 1.
+    @minimum 0
+    @maximum 4294967295
+    """
     exclude: NotRequired[bool]
     """true hides the image from the gallery, per store view. Default: `false`.
     @default false
@@ -2151,7 +2176,9 @@ class NewOption(TypedDict):
     @minItems 1
     """
     order: NotRequired[int]
-    """Place among the options; equal ones are sorted by label. Default: 0.
+    """Place among the options, 0 to 65535; equal ones are sorted by label. Default: 0.
+    @minimum 0
+    @maximum 65535
     @default 0
     """
     is_default: NotRequired[bool]
@@ -2295,11 +2322,12 @@ class NewProductTags(TypedDict):
 # @minimum 1
 NewTrackId: TypeAlias = int
 
-# A number that is not negative, up to 4 decimals.
+# A number from 0 to 99999999.9999, up to 4 decimals.
 # @minimum 0
+# @maximum 99999999.9999
 NotNegative: TypeAlias = float
 
-# A number that is not negative, up to 4 decimals; "" clears it.
+# A number from 0 to 99999999.9999, up to 4 decimals; "" clears it.
 NotNegativeOrEmpty: TypeAlias = Union["NotNegative", "EmptyText"]
 
 # Always empty.
@@ -3224,6 +3252,7 @@ class ProductLinkMembers(TypedDict):
     qty: NotRequired[float]
     """grouped: how many of the product are offered by default. Ignored for other types.
     @minimum 0
+    @maximum 99999999.9999
     """
 
 # Products ascending by ID.
@@ -3528,6 +3557,11 @@ ShortText: TypeAlias = str
 # @minimum 0
 SiblingIdentifier: TypeAlias = int
 
+# A place among others.
+# @minimum 0
+# @maximum 32767
+SortOrder: TypeAlias = int
+
 class SpecialPrice(TypedDict):
     """The special price of a product and its period, whether or not the period is running."""
 
@@ -3542,7 +3576,10 @@ class StockChanges(TypedDict):
     """What changes in the stock of a product. Giving a setting without its use_config member sets that member to 0."""
 
     qty: NotRequired[float]
-    """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out."""
+    """Pieces in stock, 0 or more; fractions only where is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
+    @minimum 0
+    @maximum 99999999.9999
+    """
     is_in_stock: NotRequired[Literal[0, 1]]
     """1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again."""
     manage_stock: NotRequired[Literal[0, 1]]
@@ -3550,15 +3587,24 @@ class StockChanges(TypedDict):
     use_config_manage_stock: NotRequired[Literal[0, 1]]
     """1 takes the shop default: managed."""
     min_qty: NotRequired[float]
-    """Lowest quantity before the product is out of stock."""
+    """Lowest quantity before the product is out of stock.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     use_config_min_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
     min_sale_qty: NotRequired[float]
-    """Smallest quantity in a cart."""
+    """Smallest quantity in a cart.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     use_config_min_sale_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 1."""
     max_sale_qty: NotRequired[float]
-    """Greatest quantity in a cart."""
+    """Greatest quantity in a cart.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     use_config_max_sale_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 10000."""
     is_qty_decimal: NotRequired[Literal[0, 1]]
@@ -3570,7 +3616,10 @@ class StockChanges(TypedDict):
     use_config_backorders: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
     notify_stock_qty: NotRequired[float]
-    """Below this quantity the stock counts as low."""
+    """Below this quantity the stock counts as low.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     use_config_notify_stock_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 1."""
     enable_qty_increments: NotRequired[Literal[0, 1]]
@@ -3578,7 +3627,10 @@ class StockChanges(TypedDict):
     use_config_enable_qty_inc: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
     qty_increments: NotRequired[float]
-    """Size of a step."""
+    """Size of a step.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     use_config_qty_increments: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 1."""
 
@@ -3590,7 +3642,10 @@ class StockInput(TypedDict):
     """The stock of a product. On update it is merged into the stored stock. Giving a setting without its use_config member sets that member to 0. Without stock_data, stock of a new product is not managed; {} makes it managed by shop default."""
 
     qty: NotRequired[float]
-    """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out."""
+    """Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     is_in_stock: NotRequired[Literal[0, 1]]
     """1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again."""
     manage_stock: NotRequired[Literal[0, 1]]
@@ -3598,15 +3653,24 @@ class StockInput(TypedDict):
     use_config_manage_stock: NotRequired[Literal[0, 1]]
     """1 takes the shop default: managed."""
     min_qty: NotRequired[float]
-    """Lowest quantity before the product is out of stock."""
+    """Lowest quantity before the product is out of stock.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     use_config_min_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
     min_sale_qty: NotRequired[float]
-    """Smallest quantity in a cart."""
+    """Smallest quantity in a cart.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     use_config_min_sale_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 1."""
     max_sale_qty: NotRequired[float]
-    """Greatest quantity in a cart."""
+    """Greatest quantity in a cart.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     use_config_max_sale_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 10000."""
     is_qty_decimal: NotRequired[Literal[0, 1]]
@@ -3618,7 +3682,10 @@ class StockInput(TypedDict):
     use_config_backorders: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
     notify_stock_qty: NotRequired[float]
-    """Below this quantity the stock counts as low."""
+    """Below this quantity the stock counts as low.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     use_config_notify_stock_qty: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 1."""
     enable_qty_increments: NotRequired[Literal[0, 1]]
@@ -3626,7 +3693,10 @@ class StockInput(TypedDict):
     use_config_enable_qty_inc: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 0."""
     qty_increments: NotRequired[float]
-    """Size of a step."""
+    """Size of a step.
+    @minimum -99999999.9999
+    @maximum 99999999.9999
+    """
     use_config_qty_increments: NotRequired[Literal[0, 1]]
     """1 takes the shop default: 1."""
 
@@ -3810,9 +3880,15 @@ class TierPriceInput(TypedDict):
     @default "all" 
     """
     qty: float
-    """Greater than 0 and below 100000000; rounded to 4 decimals."""
+    """Greater than 0 and below 100000000; rounded to 4 decimals.
+    @minimum 0.0001
+    @maximum 99999999.9999
+    """
     price: float
-    """Not negative and below 100000000; rounded to 4 decimals."""
+    """Not negative and below 100000000; rounded to 4 decimals.
+    @minimum 0
+    @maximum 99999999.9999
+    """
 
 # The complete list of tier prices, at most 1000; the empty list deletes all.
 TierPriceInputList: TypeAlias = List["TierPriceInput"]
@@ -3886,9 +3962,6 @@ class WholeCart(TypedDict):
     billing_address: CartAddressInfo
     items: CartItemList
     payment: CartPaymentInfo
-
-# A whole number.
-WholeNumber: TypeAlias = int
 
 # 1 is yes, 0 is no.
 ZeroOrOne: TypeAlias = Literal[0, 1]

@@ -2,6 +2,7 @@
 import type { AttributeGroup, AttributeSetDoc } from "../../data/entities/catalog.js";
 import { cleanText } from "../../../engine/values/coercion.js";
 import { nextPosition } from "../attribute-values/positions.js";
+import { positiveSmallint } from "../../../engine/values/whole-numbers.js";
 import { isLonger } from "../../../engine/values/text.js";
 
 /** The set that products have by default; it cannot be removed. */
@@ -79,5 +80,6 @@ function changeGroup(
 }
 
 function nextOrder(ordered: readonly { readonly sort_order: number }[]): number {
-  return nextPosition(ordered.reduce((highest, { sort_order }) => Math.max(highest, sort_order), 0));
+  const last = ordered.reduce((highest, { sort_order }) => Math.max(highest, sort_order), 0);
+  return nextPosition(last, positiveSmallint);
 }

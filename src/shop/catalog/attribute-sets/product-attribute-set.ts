@@ -78,8 +78,6 @@ export const productAttributeSet: Namespace<"catalog_product_attribute_set"> = {
     if (!group) throw fault("invalid_attribute_group_id", `The attribute set ${set.id} has no such group.`);
     if (isMember(set, attribute.id)) throw fault("attribute_is_already_in_set");
     const { sortOrder } = check("sortOrder");
-    if (sortOrder < 0)
-      throw fault("add_attribute_error", [{ field: "sortOrder", message: "must be 0 or more" }]);
     const { attributesOfSet } = growthBounds;
     if (memberCount(set) >= attributesOfSet)
       throw fault("add_attribute_error", `A set has at most ${attributesOfSet} attributes.`);

@@ -1,7 +1,8 @@
 /** The settings of an attribute that depend on its input type (catalog 4.5). */
 import type { AttributeDoc } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { toInt } from "../../../engine/values/coercion.js";
+import { quote } from "../../../engine/values/messages.js";
+import { positiveInt, rangeText, toIntIn } from "../../../engine/values/whole-numbers.js";
 import { pairsOf } from "./key-value-pairs.js";
 
 export type AdditionalFields = AttributeDoc["additional_fields"];
@@ -36,7 +37,7 @@ const fields = {
   is_wysiwyg_enabled: numberUpTo(1, "must be 0 or 1"),
   is_filterable: numberUpTo(2, "must be 0, 1 or 2"),
   is_filterable_in_search: numberUpTo(1, "must be 0 or 1"),
-  position: numberUpTo(Number.MAX_SAFE_INTEGER, "must be a whole number, 0 or more"),
+  position: numberUpTo(positiveInt.max, rangeText(positiveInt)),
   used_for_sort_by: numberUpTo(1, "must be 0 or 1"),
 } as const satisfies Record<string, Field>;
 
@@ -45,8 +46,7 @@ function numberUpTo(maximum: number, message: string): Field {
     initial: 0,
     message,
     read: (given) => {
-      const number = toInt(given);
-      return number !== undefined && number >= 0 && number <= maximum ? number : undefined;
+      return toIntIn(given, { min: 0, max: maximum });
     },
   };
 }
@@ -89,7 +89,10 @@ export function readAdditionalFields(input: string, given: unknown, problems: Pr
     if (value === undefined || (value === null && fields[name].initial !== null)) continue;
     const legal = fields[name].read(value);
     if (legal !== undefined) read[name] = legal;
-    else problems.push({ field: `additional_fields.${name}`, message: fields[name].message });
+    else {
+      const message = `${fields[name].message}, not ${quote(value)}`;
+      problems.push({ field: `additional_fields.${name}`, message });
+    }
   }
   return read;
 }

@@ -5,6 +5,7 @@ import type { AttributeDoc, AttributeValue } from "../../data/entities/catalog.j
 import {
   cleanText,
   decimalText,
+  illegalText,
   round4,
   toDecimal,
   toFlag,
@@ -15,6 +16,7 @@ import { toDateTime } from "../../../engine/values/dates.js";
 import { memoize } from "../../../engine/values/memo.js";
 import { isLonger } from "../../../engine/values/text.js";
 import { readCommaList, tooLong } from "../../../engine/values/lists.js";
+import { int, isIn, notIn } from "../../../engine/values/whole-numbers.js";
 
 /** "keep" leaves the stored value; "remove" deletes it, so that the default applies again. */
 export type ValueReading =
@@ -138,7 +140,7 @@ const wanted = {
 const readers: { readonly [B in AttributeDoc["backend"]]: Reader } = {
   varchar: readText,
   text: readText,
-  int: (given) => readingOf(toInt(given), "int"),
+  int: readInt,
   decimal: readAmount,
   datetime: (given) => readingOf(toDateTime(given), "datetime"),
   static: () => keep,
@@ -148,12 +150,18 @@ function readingOf(value: AttributeValue | undefined, backend: AttributeDoc["bac
   return value === undefined ? problem(`must be ${wanted[backend]}`) : set(value);
 }
 
+function readInt(given: unknown): ValueReading {
+  const number = toInt(given);
+  if (number !== undefined && !isIn(number, int)) return problem(notIn(int, given));
+  return readingOf(number, "int");
+}
+
 /** HTML is not changed (catalog 1.4). */
 function readText(given: unknown, backend: AttributeDoc["backend"]): ValueReading {
   const text = toText(given);
   if (text === undefined) return problem("must be text");
   const clean = cleanText(text);
-  if (clean === undefined) return problem("must not hold control characters or broken characters");
+  if (clean === undefined) return problem(illegalText(text));
   if (backend === "text") {
     return Buffer.byteLength(clean) > maxTextBytes
       ? problem(`must have at most ${maxTextBytes} bytes`)

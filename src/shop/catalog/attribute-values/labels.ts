@@ -24,7 +24,7 @@ export const optionLabels: LabelForm = { field: "label", text: "value", severalS
 
 const maxLabel = 255;
 
-/** Reads a list of labels and removes tags; the last one for a store wins. Undefined after a problem. */
+/** Reads a list of labels and removes tags; a store has one label. Undefined after a problem. */
 export function readLabels(given: unknown, form: LabelForm, problems: Problem[]): GivenLabels | undefined {
   const { field, text } = form;
   if (!Array.isArray(given) || given.length === 0) {
@@ -43,9 +43,18 @@ export function readLabels(given: unknown, form: LabelForm, problems: Problem[])
     if (!stores)
       problems.push({ field: `${field}[${index}].store_id`, message: "must be the ID of a store view" });
     if (label === undefined) problems.push({ field: `${field}[${index}].${text}`, message: "must be text" });
-    for (const store of stores ?? []) labels.set(store, label ?? "");
+    for (const store of stores ?? []) {
+      const other = labels.get(store);
+      if (other !== undefined && label !== undefined && other !== label)
+        problems.push({ field: `${field}[${index}].store_id`, message: twoLabels(store, other, label) });
+      labels.set(store, label ?? "");
+    }
   });
   return problems.length === before ? labels : undefined;
+}
+
+function twoLabels(store: number, first: string, second: string): string {
+  return `store ${store} has two labels, ${quote(first)} and ${quote(second)}`;
 }
 
 function readStores(given: unknown, { severalStores }: LabelForm): number[] | undefined {

@@ -1,9 +1,10 @@
 /** The options of select and multiselect attributes (catalog 4.8, 4.9). */
 import type { AttributeDoc, AttributeOption } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
-import { toFlag, toInt, type DataObject } from "../../../engine/values/coercion.js";
+import { toFlag, type DataObject } from "../../../engine/values/coercion.js";
 import { labelProblems, optionLabels, readLabels, storedLabels } from "../attribute-values/labels.js";
 import { append } from "../../../engine/values/lists.js";
+import { notIn, toIntIn, unsignedSmallint } from "../../../engine/values/whole-numbers.js";
 
 /** Whether options can be added and removed: they are stored with the attribute and not built in. */
 export function hasOwnOptions({ frontend_input, source }: AttributeDoc): boolean {
@@ -23,8 +24,9 @@ export function readAttributeOption(
 ): NewAttributeOption {
   const labels = readLabels(data.label, optionLabels, problems);
   if (labels) append(problems, labelProblems(labels, optionLabels, isStore));
-  const sort_order = toInt(data.order ?? 0);
-  if (sort_order === undefined) problems.push({ field: "order", message: "must be a whole number" });
+  const sort_order = toIntIn(data.order ?? 0, unsignedSmallint);
+  if (sort_order === undefined)
+    problems.push({ field: "order", message: notIn(unsignedSmallint, data.order) });
   const is_default = toFlag(data.is_default ?? false);
   if (is_default === undefined) problems.push({ field: "is_default", message: "must be true or false" });
   return {

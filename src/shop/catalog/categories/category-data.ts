@@ -2,7 +2,8 @@
 import type { AttributeDoc, AttributeValue, ScopedValues } from "../../data/entities/catalog.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import type { Scope } from "../../stores/directory.js";
-import { toInt, type DataObject } from "../../../engine/values/coercion.js";
+import type { DataObject } from "../../../engine/values/coercion.js";
+import { notIn, positiveInt, toIntIn } from "../../../engine/values/whole-numbers.js";
 import { readValue, type ValueReading } from "../attribute-values/attribute-values.js";
 import { choicesOf, type SourceContext } from "../attribute-values/option-sources.js";
 import {
@@ -176,7 +177,7 @@ function sortingProblems(data: DataObject, values: ScopedValues, { scope }: Vali
 /** The position among the siblings, which is a field of the category and not an attribute value. */
 function readPosition(given: unknown): { value?: number; problem?: Problem } {
   if (given === undefined || given === null) return {};
-  const value = toInt(given);
-  if (value !== undefined && value >= 0) return { value };
-  return { problem: { field: "position", message: "must be a whole number, 0 or more" } };
+  const value = toIntIn(given, positiveInt);
+  if (value !== undefined) return { value };
+  return { problem: { field: "position", message: notIn(positiveInt, given) } };
 }

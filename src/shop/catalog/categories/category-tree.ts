@@ -3,6 +3,7 @@
  *
  * The functions return changed nodes as new objects; the caller saves them.
  */
+import { positiveInt } from "../../../engine/values/whole-numbers.js";
 import { nextPosition } from "../attribute-values/positions.js";
 
 /** The place of a category in the tree. */
@@ -46,7 +47,7 @@ export function childPlace(
   parent: TreeNode,
   siblings: readonly TreeNode[],
   id: number,
-  position = nextPosition(lastPosition(siblings)),
+  position = nextPosition(lastPosition(siblings), positiveInt),
 ): TreePlace {
   return { parent_id: parent.id, path: `${parent.path}/${id}`, level: parent.level + 1, position };
 }
@@ -89,10 +90,10 @@ export function moveNode<Node extends TreeNode>(
   for (const sibling of siblings) {
     // "First" is before all siblings, including one that was created at position 0.
     if (after !== 0 && sibling.position <= position) continue;
-    tree.change(sibling.id, { position: nextPosition(sibling.position) });
+    tree.change(sibling.id, { position: nextPosition(sibling.position, positiveInt) });
   }
 
-  const place = childPlace(parent, siblings, id, nextPosition(position));
+  const place = childPlace(parent, siblings, id, nextPosition(position, positiveInt));
   tree.change(id, place);
   if (parent_id !== node.parent_id) moveSubtree(tree, node, place);
   return tree.changed();

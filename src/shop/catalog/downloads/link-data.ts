@@ -10,8 +10,10 @@ import {
   toText,
   type DataObject,
 } from "../../../engine/values/coercion.js";
+import { quote } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { isLonger } from "../../../engine/values/text.js";
+import { isIn, notIn, positiveInt, unsignedInt, type Range } from "../../../engine/values/whole-numbers.js";
 
 export const resourceTypes = ["link", "sample"] as const;
 export type ResourceType = (typeof resourceTypes)[number];
@@ -46,6 +48,7 @@ export interface DownloadInput {
 
 const none: SourceInput = { type: null };
 const maxText = 255;
+const priceBound = 100_000_000;
 
 /** Reads a link or a sample. Adds invalid members to `problems`; the messages begin with the code of Magento 1. */
 export function readDownload(data: DataObject, kind: ResourceType, problems: Problem[]): DownloadInput {
@@ -56,9 +59,9 @@ export function readDownload(data: DataObject, kind: ResourceType, problems: Pro
   const url = isLink ? "link_url" : "sample_url";
   return {
     title: title ?? "",
-    sort_order: toInt(data.sort_order) ?? 0,
+    sort_order: readWhole("sort_order", data.sort_order, unsignedInt, problems),
     source: readSource(data, url, "", problems),
-    price: isLink ? readAmount("price", round4(toDecimal(data.price) ?? 0), problems) : 0,
+    price: isLink ? readPrice(data.price, problems) : 0,
     number_of_downloads: isLink ? readNumber(data, problems) : 0,
     is_shareable: shareableOf(data.is_shareable),
     sample: isLink ? readLinkSample(data.sample, problems) : none,
@@ -67,12 +70,21 @@ export function readDownload(data: DataObject, kind: ResourceType, problems: Pro
 
 function readNumber({ is_unlimited, number_of_downloads }: DataObject, problems: Problem[]): number {
   if (toFlag(is_unlimited) === true) return 0;
-  return readAmount("number_of_downloads", toInt(number_of_downloads) ?? 0, problems);
+  return readWhole("number_of_downloads", number_of_downloads, positiveInt, problems);
 }
 
-function readAmount(field: string, amount: number, problems: Problem[]): number {
-  if (amount < 0) problems.push({ field, message: "must be 0 or more" });
-  return amount;
+/** What is no number counts as 0 (beyond 13). */
+function readWhole(field: string, given: unknown, range: Range, problems: Problem[]): number {
+  const number = toInt(given) ?? 0;
+  if (!isIn(number, range)) problems.push({ field, message: notIn(range, given) });
+  return number;
+}
+
+function readPrice(given: unknown, problems: Problem[]): number {
+  const price = round4(toDecimal(given) ?? 0);
+  const message = `must be a number from 0 to below ${priceBound}, not ${quote(given)}`;
+  if (price < 0 || price >= priceBound) problems.push({ field: "price", message });
+  return price;
 }
 
 function shareableOf(value: unknown): DownloadLink["is_shareable"] {

@@ -2,16 +2,10 @@
 import type { ImageTexts } from "../../data/entities/catalog.js";
 import { quote } from "../../../engine/values/messages.js";
 import { maxReported, type Problem } from "../../../engine/values/problem.js";
-import {
-  cleanText,
-  toData,
-  toFlag,
-  toInt,
-  toText,
-  type DataObject,
-} from "../../../engine/values/coercion.js";
+import { cleanText, toData, toFlag, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { imageMimes, isImageMime, type ImageMime } from "../../media/image-names.js";
 import { isLonger } from "../../../engine/values/text.js";
+import { notIn, toIntIn, unsignedInt } from "../../../engine/values/whole-numbers.js";
 
 /** The roles of images, in the order of results. They are codes of product attributes. */
 export const imageRoles = ["image", "small_image", "thumbnail"] as const;
@@ -47,7 +41,7 @@ export function readImageData(data: DataObject, mode: "create" | "update", probl
     upload: isGiven(file) || mode === "create" ? readUpload(file, problems) : undefined,
     texts: {
       ...member("label", readLabel(label), label, `must be text of at most ${maxLabel} characters`, problems),
-      ...member("position", readPosition(position), position, "must be a whole number, 0 or more", problems),
+      ...member("position", toIntIn(position, unsignedInt), position, notIn(unsignedInt, position), problems),
       ...member("exclude", toFlag(exclude), exclude, "must be true or false", problems),
     },
     roles: isGiven(types) ? readRoles(types, problems) : undefined,
@@ -76,11 +70,6 @@ function readLabel(label: unknown): string | undefined {
   const given = toText(label);
   const text = given === undefined ? undefined : cleanText(given);
   return text !== undefined && !isLonger(text, maxLabel) ? text : undefined;
-}
-
-function readPosition(position: unknown): number | undefined {
-  const number = toInt(position);
-  return number !== undefined && number >= 0 ? number : undefined;
 }
 
 /** Reads a list of roles, or a single role. */

@@ -3,6 +3,7 @@ import type { ImageTexts, ProductDoc, ProductImage, ScopedValues } from "../../d
 import type { Scope } from "../../stores/directory.js";
 import { imageRoles, type ImageInput, type ImageRole } from "./image-data.js";
 import { nextPosition } from "../attribute-values/positions.js";
+import { unsignedInt } from "../../../engine/values/whole-numbers.js";
 import {
   defaultValueKey,
   effectiveValue,
@@ -64,7 +65,7 @@ export function withNewImage(
   { value_id, file, input }: NewImage,
   scope: Scope,
 ): ProductDoc {
-  const position = nextPosition(highestPosition(product));
+  const position = nextPosition(highestPosition(product), unsignedInt);
   const texts: ImageTexts = { label: "", position, exclude: false, ...input.texts };
   const image: ProductImage = {
     value_id,

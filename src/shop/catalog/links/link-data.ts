@@ -1,7 +1,8 @@
 /** The types, keys and values of product links (beyond 3). */
 import type { LinkType, ProductLinkDoc } from "../../data/entities/catalog.js";
-import { round4, toDecimal, toInt, type DataObject } from "../../../engine/values/coercion.js";
+import { round4, toDecimal, type DataObject } from "../../../engine/values/coercion.js";
 import type { Problem } from "../../../engine/values/problem.js";
+import { notIn, positiveInt, toIntIn } from "../../../engine/values/whole-numbers.js";
 
 export const linkTypes: readonly LinkType[] = ["related", "up_sell", "cross_sell", "grouped"];
 
@@ -27,7 +28,6 @@ export function linkAttributes(type: LinkType) {
   return type === "grouped" ? [position, { code: "qty", type: "decimal" } as const] : [position];
 }
 
-const highestPosition = 2_147_483_647;
 const qtyBound = 100_000_000;
 
 /**
@@ -42,13 +42,9 @@ export function readLinkValues(
 ): Partial<LinkValues> {
   const values: { -readonly [Name in keyof LinkValues]?: LinkValues[Name] } = {};
   if ((data.position ?? null) !== null) {
-    const position = toInt(data.position);
-    if (position !== undefined && position >= 0 && position <= highestPosition) values.position = position;
-    else
-      problems.push({
-        field: "data.position",
-        message: `must be a whole number from 0 to ${highestPosition}`,
-      });
+    const position = toIntIn(data.position, positiveInt);
+    if (position !== undefined) values.position = position;
+    else problems.push({ field: "data.position", message: notIn(positiveInt, data.position) });
   }
   if (type === "grouped" && (data.qty ?? null) !== null) {
     const qty = toDecimal(data.qty);

@@ -8,13 +8,20 @@ import {
   toDecimal,
   toFlag,
   toId,
-  toInt,
   toText,
   type DataObject,
 } from "../../../engine/values/coercion.js";
+import { quote } from "../../../engine/values/messages.js";
 import type { Problem } from "../../../engine/values/problem.js";
 import { stripTags } from "../../../engine/values/strip-tags.js";
 import { isLonger } from "../../../engine/values/text.js";
+import {
+  rangeText,
+  toIntIn,
+  unsignedInt,
+  unsignedSmallint,
+  type Range,
+} from "../../../engine/values/whole-numbers.js";
 import { isOptionType } from "./option-types.js";
 
 /** An entry of `additional_fields`, or the data of a single value; undefined = not given, null = cleared. */
@@ -42,7 +49,11 @@ const maxSku = 64;
 const maxExtensions = 50;
 /** Bounds prices, so that every total is exact. */
 const maxPrice = 99_999_999.9999;
-const maxCount = 4_294_967_295;
+
+/** How a whole number is read, and the form that it must have. */
+function within(range: Range) {
+  return [(value: unknown) => toIntIn(value, range), rangeText(range)] as const;
+}
 
 /** Reads one member; adds to `problems` if it was given and is invalid. */
 type Read = <Value>(
@@ -56,7 +67,8 @@ function reader(data: Readonly<Record<string, unknown>>, place: string, problems
     const given = data[name];
     if (given === undefined || given === null) return undefined;
     const value = of(given);
-    if (value === undefined) problems.push({ field: `${place}${name}`, message: expectation });
+    if (value === undefined)
+      problems.push({ field: `${place}${name}`, message: `${expectation}, not ${quote(given)}` });
     return value;
   };
 }
@@ -66,7 +78,7 @@ export function readCustomOption(data: DataObject, problems: Problem[]): OptionI
   return {
     title: read("title", titleOf, titleForm),
     is_require: read("is_require", toFlag, "must be true or false"),
-    sort_order: read("sort_order", countOf, countForm),
+    sort_order: read("sort_order", ...within(unsignedInt)),
   };
 }
 
@@ -80,15 +92,15 @@ export function readOptionFields(entry: unknown, place: string, problems: Proble
     price: read("price", priceOf, `must be a number of at most ${maxPrice}`),
     price_type: read("price_type", priceTypeOf, "must be fixed or percent"),
     sku: read("sku", (value) => optionalText(value, maxSku), `must be text of at most ${maxSku} characters`),
-    sort_order: read("sort_order", countOf, countForm),
-    max_characters: read("max_characters", countOf, countForm),
+    sort_order: read("sort_order", ...within(unsignedInt)),
+    max_characters: read("max_characters", ...within(unsignedInt)),
     file_extension: read(
       "file_extension",
       (value) => optionalText(value, maxExtensions),
       `must be text of at most ${maxExtensions} characters`,
     ),
-    image_size_x: read("image_size_x", countOf, countForm),
-    image_size_y: read("image_size_y", countOf, countForm),
+    image_size_x: read("image_size_x", ...within(unsignedSmallint)),
+    image_size_y: read("image_size_y", ...within(unsignedSmallint)),
   };
 }
 
@@ -141,11 +153,4 @@ function priceOf(value: unknown): number | undefined {
 
 function priceTypeOf(value: unknown): PriceType | undefined {
   return value === "fixed" || value === "percent" ? value : undefined;
-}
-
-const countForm = "must be a whole number, 0 or more";
-
-function countOf(value: unknown): number | undefined {
-  const number = toInt(value);
-  return number !== undefined && number >= 0 && number <= maxCount ? number : undefined;
 }

@@ -3,9 +3,9 @@ import type { TagDoc, TagUseDoc } from "../../data/entities/catalog.js";
 import { cleanText, toInt, toText, type DataObject } from "../../../engine/values/coercion.js";
 import { maxListed } from "../../../engine/values/lists.js";
 import type { Problem } from "../../../engine/values/problem.js";
+import { notIn, positiveInt, toIntIn } from "../../../engine/values/whole-numbers.js";
 
 const longestName = 255;
-const highestPopularity = 2_147_483_647;
 
 /**
  * The names in a text: single words, or several words in single quotes. Apostrophes inside a name stay.
@@ -87,7 +87,7 @@ export function isTagChange(data: DataObject): boolean {
 export function readTagChanges(data: DataObject, problems: Problem[]): TagChanges {
   const name = readMember(data, "name", problems, nameOf, `must be text of 1 to ${longestName} characters`);
   const status = readMember(data, "status", problems, statusOf, "must be 1, 0 or -1");
-  const range = `must be a whole number from 0 to ${highestPopularity}`;
+  const range = notIn(positiveInt, data.base_popularity);
   const popularity = readMember(data, "base_popularity", problems, popularityOf, range);
   return {
     ...(name !== undefined && { name }),
@@ -121,10 +121,7 @@ function statusOf(value: unknown): TagDoc["status"] | undefined {
 }
 
 function popularityOf(value: unknown): number | undefined {
-  const popularity = toInt(value);
-  return popularity !== undefined && popularity >= 0 && popularity <= highestPopularity
-    ? popularity
-    : undefined;
+  return toIntIn(value, positiveInt);
 }
 
 export type TagUse = Pick<TagUseDoc, "tag_id" | "product_id" | "customer_id" | "store_id">;

@@ -1,5 +1,5 @@
 /** Reads members of customer and address data (customers 1.1, 2; conventions 10.2). */
-import { cleanText, toText } from "../../../engine/values/coercion.js";
+import { cleanText, illegalText, toText } from "../../../engine/values/coercion.js";
 import { isLonger } from "../../../engine/values/text.js";
 
 /** The result of reading a member. */
@@ -42,7 +42,7 @@ export function readFieldText(value: unknown): FieldReading<string> {
 /** Like `readText`, for values that are texts. */
 export function readLine(text: string): FieldReading<string> {
   const clean = cleanText(text)?.trim();
-  if (clean === undefined) return refuse("must not hold control characters");
+  if (clean === undefined) return refuse(illegalText(text));
   return isLonger(clean, maxText) ? refuse(`must have at most ${maxText} characters`) : set(clean);
 }
 

@@ -24,9 +24,9 @@ test.each([
   { given: [label("0", 7)], want: [[0, "7"]] },
   { given: [label(0, "<b>Colour</b>")], want: [[0, "Colour"]] },
   {
-    given: [label(0, "A"), label(1, ""), label(0, "B")],
+    given: [label(0, "A"), label(1, ""), label("0", "<i>A</i>")],
     want: [
-      [0, "B"],
+      [0, "A"],
       [1, ""],
     ],
   },
@@ -61,6 +61,8 @@ test.each([
   { given: [5], fields: ["frontend_label[0].store_id", "frontend_label[0].label"] },
   { given: [label(0, "A"), label("x", "B")], fields: ["frontend_label[1].store_id"] },
   { given: [label([0, 1], "A")], fields: ["frontend_label[0].store_id"] },
+  { given: [label(0, "A"), label(1, "B"), label("0", "C")], fields: ["frontend_label[2].store_id"] },
+  { given: [label(0, "A"), label(1, "B"), label(1, "")], fields: ["frontend_label[2].store_id"] },
   { given: [label(0, undefined)], fields: ["frontend_label[0].label"] },
   { given: [label(0, { text: "A" })], fields: ["frontend_label[0].label"] },
 ])("labels of an attribute that cannot be read: $fields", ({ given, fields }) =>
@@ -71,9 +73,18 @@ test.each([
   { given: [option([], "A")], fields: ["label[0].store_id"] },
   { given: [option([0, "x"], "A")], fields: ["label[0].store_id"] },
   { given: [option(0, null)], fields: ["label[0].value"] },
+  { given: [option([0, 1], "A"), option([2, 1], "B")], fields: ["label[1].store_id"] },
 ])("labels of an option that cannot be read: $fields", ({ given, fields }) =>
   expect(read(given, optionLabels)).toEqual({ labels: undefined, fields }),
 );
+
+test("two labels of a store are both named", () => {
+  const problems: Problem[] = [];
+  readLabels([label(0, "Colour"), label(0, "Color")], attributeLabels, problems);
+  expect(problems).toEqual([
+    { field: "frontend_label[1].store_id", message: 'store 0 has two labels, "Colour" and "Color"' },
+  ]);
+});
 
 test("a thousand labels are accepted", () => {
   expect(read(Array.from({ length: 1000 }, (_, id) => label(id, "A"))).labels).toHaveLength(1000);

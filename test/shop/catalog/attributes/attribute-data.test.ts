@@ -151,11 +151,11 @@ describe("members", () => {
     });
   });
 
-  test("labels: store 0 first, the last one counts, empty ones are ignored", () => {
+  test("labels: store 0 first, equal ones count once, empty ones are ignored", () => {
     const frontend_label = [
       { store_id: 3, label: "C" },
-      { store_id: 1, label: "B" },
       { store_id: 1, label: "" },
+      { store_id: 0, label: "5" },
       { store_id: 0, label: 5 },
     ];
     expect(changed("text", { frontend_label })).toMatchObject({

@@ -45,8 +45,8 @@ describe("readOption", () => {
       option: { sort_order: 0, labels: { 0: "Sand", 1: "Sand" } },
       is_default: false,
     });
-    expect(read({ label, order: "-5", is_default: "1" })).toMatchObject({
-      option: { sort_order: -5 },
+    expect(read({ label, order: "5", is_default: "1" })).toMatchObject({
+      option: { sort_order: 5 },
       is_default: true,
     });
   });

@@ -45,8 +45,14 @@ describe("items", () => {
     expect(items.find(({ code }) => code === "price_type")).toMatchObject({ type: "" });
   });
 
-  test.each([3, 999, "x", 0])("set %s has none", async (set) => {
+  test.each([3, 999, "999", 0])("set %s has none", async (set) => {
     expect(await shop.call(`${namespace}.items`, set)).toEqual([]);
+  });
+
+  test.each(["Default", "4x", "", 1.5, true])("%j is no number of a set", async (set) => {
+    const { message, data } = await shop.refusal(`${namespace}.items`, set);
+    expect(data).toMatchObject({ fault: "invalid_request_param", parameter: "setId" });
+    expect(message).toContain(JSON.stringify(set));
   });
 });
 
@@ -212,11 +218,11 @@ describe("create", () => {
     expect(await shop.fault(`${namespace}.create`, data("text"))).toBe("unable_to_save: attribute_code");
   });
 
-  test("strips tags, drops empty labels of views, uses the last label of a store", async () => {
+  test("strips tags, drops empty labels of views, takes equal labels of a store once", async () => {
     const frontend_label = [
       { store_id: 3, label: "Glasur" },
       { store_id: 1, label: "" },
-      { store_id: "0", label: "Old" },
+      { store_id: "0", label: "Glaze" },
       { store_id: 0, label: "<i>Gla</i>ze" },
     ];
     const id = await create("text", { frontend_label, default_value: "<b>plain</b>" });

@@ -48,6 +48,12 @@ describe("create", () => {
       expect(await shop.add(1, picture[mime](), { mime, name: "a" })).toBe(`/a/_/a.${extensions[mime]}`);
     }
     expect(await shop.add(1, jpeg(), { mime: "image/png", name: "b.jpg" })).toBe("/b/_/b.jpg.png");
+    for (const bytes of mimes)
+      for (const mime of mimes) {
+        const name = `${bytes}-as-${mime}`.replaceAll("image/", "");
+        const file = await shop.add(1, picture[bytes](), { mime, name });
+        expect(file).toBe(`/${name[0]}/${name[1]}/${name}.${extensions[mime]}`);
+      }
   });
 
   test.each([
@@ -180,7 +186,9 @@ describe("roles", () => {
       { code: "small_image", scope: "store" },
       { code: "thumbnail", scope: "store" },
     ]);
-    for (const setId of [999, 3, "x", 0, true]) expect(await shop.image("types", setId)).toEqual([]);
+    for (const setId of [999, 3, "3", 0]) expect(await shop.image("types", setId)).toEqual([]);
+    for (const setId of ["x", "4x", "", 1.5, true])
+      expect(await shop.fault("types", setId)).toBe("invalid_request_param");
   });
 });
 

@@ -100,10 +100,10 @@ describe("refusals", () => {
     ["add", { ...field, type: "text" }, unknown],
     ["add", { ...field, type: "radio" }, title],
     // One problem of a row, not a second one for its title.
-    ["add", { ...field, type: "radio", additional_fields: [{ title: ["A"] }] }, title],
+    ["add", { ...field, type: "radio", additional_fields: [{ title: ["A"] }] }, `${title}, not a list`],
     ["update", { type: "text" }, unknown],
     ["update", { additional_fields: [{ price: 1 }] }, title],
-    ["update", { additional_fields: [{ price: "many" }] }, price],
+    ["update", { additional_fields: [{ price: "many" }] }, `${price}, not "many"`],
   ])("%s %j: %s", async (name, data, message) => {
     const refused = await shop.call(`${options}.${name}`, [1, data]).catch((error: Error) => error);
     expect(refused).toHaveProperty("message", message);

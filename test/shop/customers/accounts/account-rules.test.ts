@@ -125,6 +125,9 @@ describe("members of customer data", () => {
     { data: { confirmation: "" }, given: { confirmation: null } },
     { data: { dob: " " }, given: { dob: null } },
     { data: { dob: "1990-05-01" }, given: { dob: "1990-05-01" } },
+    // Days to come as well (conventions 10.2).
+    { data: { dob: "0001-01-01" }, given: { dob: "0001-01-01" } },
+    { data: { dob: "9999-12-31" }, given: { dob: "9999-12-31" } },
     { data: { gender: "2", is_active: false }, given: { gender: 2, is_active: 0 } },
     { data: { password: "" }, given: {} },
     { data: { store_id: 0, website_id: 2 }, given: { store_id: views[0], website_id: 2 } },
@@ -142,6 +145,8 @@ describe("members of customer data", () => {
     { data: { password: {} }, structure: "password must be text" },
     { data: { password: "secret\u000777" }, content: "password must not hold control characters" },
     { data: { gender: 3 }, content: "gender must be 1 (male) or 2 (female)" },
+    { data: { dob: "0000-01-01" }, content: "dob must be a day that exists, as YYYY-MM-DD" },
+    { data: { dob: "10000-01-01" }, content: "dob must be a day that exists, as YYYY-MM-DD" },
     { data: { dob: "1990-02-30" }, content: "dob must be a day that exists, as YYYY-MM-DD" },
     { data: { store_id: 9 }, content: "store_id must be the number or the code of a store view" },
     { data: { store_id: 1, website_id: 2 }, content: "store_id belongs to another website" },

@@ -94,7 +94,7 @@ final class CatalogProductAttributeSetOperations
      * @param int $attributeId The attribute; IDs only.
      * @param int $attributeSetId The attribute set.
      * @param int|null $attributeGroupId A group of this set; left out or 0: the default group. Default: `0`.
-     * @param int|null $sortOrder Place in the group, not negative; left out or 0: last. Default: `0`.
+     * @param int|null $sortOrder Place in the group, 0 to 32767; left out or 0: last. Default: `0`.
      * @param string|null $idempotencyKey a text of your own: within 24 hours the same call under the same key answers what the first one answered and is not carried out again
      * @return true
      * @throws StoreClientError without an answer of the service

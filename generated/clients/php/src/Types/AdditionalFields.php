@@ -22,8 +22,9 @@ final class AdditionalFields extends Record
         /** select, multiselect, price: 1 filters search results. */
         public readonly ?int $is_filterable_in_search = null,
         /**
-         * select, multiselect, price: place among the filters, not negative.
+         * select, multiselect, price: place among the filters, 0 to 2147483647.
          * @minimum 0
+         * @maximum 2147483647
          */
         public readonly ?int $position = null,
         /** text, date, boolean, select, price: 1 lets product lists be sorted by it. */

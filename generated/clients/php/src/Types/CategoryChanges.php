@@ -20,8 +20,9 @@ final class CategoryChanges extends Record
         /** Whether the category is active. Per store view. */
         public readonly ?bool $is_active = null,
         /**
-         * Place among its siblings, not negative; they are not shifted.
+         * Place among its siblings, 0 to 2147483647; they are not shifted.
          * @minimum 0
+         * @maximum 2147483647
          */
         public readonly ?int $position = null,
         /**

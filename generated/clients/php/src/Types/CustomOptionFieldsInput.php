@@ -19,6 +19,7 @@ final class CustomOptionFieldsInput extends Record
         /**
          * Characters that the text may have; 0 = any number.
          * @minimum 0
+         * @maximum 4294967295
          */
         public readonly ?int $max_characters = null,
         /**
@@ -29,11 +30,13 @@ final class CustomOptionFieldsInput extends Record
         /**
          * The largest width of an image in pixels; 0 = any.
          * @minimum 0
+         * @maximum 65535
          */
         public readonly ?int $image_size_x = null,
         /**
          * The largest height of an image in pixels; 0 = any.
          * @minimum 0
+         * @maximum 65535
          */
         public readonly ?int $image_size_y = null,
         public readonly ?int $sort_order = null,

@@ -18,7 +18,11 @@ final class ImageChanges extends Record
         public readonly ?ImageFile $file = null,
         /** At most 255 characters, per store view. */
         public readonly ?string $label = null,
-        /** Not negative, per store view. */
+        /**
+         * 0 to 4294967295, per store view.
+         * @minimum 0
+         * @maximum 4294967295
+         */
         public readonly ?int $position = null,
         /** true hides the image from the gallery, per store view. */
         public readonly ?bool $exclude = null,

@@ -23,8 +23,9 @@ final class NewCategory extends Record
          */
         public readonly ?bool $is_active = null,
         /**
-         * Place among its siblings, not negative; they are not shifted. Default: behind the last one, the first being 1.
+         * Place among its siblings, 0 to 2147483647; they are not shifted. Default: behind the last one, the first being 1.
          * @minimum 0
+         * @maximum 2147483647
          */
         public readonly ?int $position = null,
         /**

@@ -26,12 +26,14 @@ final class NewDownload extends Record
         /**
          * What is added to the product's price. Left out: 0.
          * @minimum 0
+         * @maximum 99999999.9999
          * @default 0
          */
         public readonly int|float|null $price = null,
         /**
          * How often a buyer may download it; 0 = as often as wanted. Left out: 0.
          * @minimum 0
+         * @maximum 2147483647
          * @default 0
          */
         public readonly ?int $number_of_downloads = null,

@@ -21,7 +21,11 @@ final class NewImage extends Record
          * @default ""
          */
         public readonly ?string $label = null,
-        /** Not negative, per store view. Default: behind the last image of the product, the first one being 1. */
+        /**
+         * 0 to 4294967295, per store view. Default: behind the last image of the product, the first one being 1.
+         * @minimum 0
+         * @maximum 4294967295
+         */
         public readonly ?int $position = null,
         /**
          * true hides the image from the gallery, per store view. Default: `false`.

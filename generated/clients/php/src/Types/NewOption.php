@@ -22,7 +22,9 @@ final class NewOption extends Record
          */
         public readonly array $label,
         /**
-         * Place among the options; equal ones are sorted by label. Default: 0.
+         * Place among the options, 0 to 65535; equal ones are sorted by label. Default: 0.
+         * @minimum 0
+         * @maximum 65535
          * @default 0
          */
         public readonly ?int $order = null,

@@ -20,6 +20,7 @@ final class ProductLinkMembers extends Record
         /**
          * grouped: how many of the product are offered by default. Ignored for other types.
          * @minimum 0
+         * @maximum 99999999.9999
          */
         public readonly int|float|null $qty = null,
     ) {

@@ -11,7 +11,11 @@ use StoreApi\Record;
 final class StockChanges extends Record
 {
     public function __construct(
-        /** Pieces in stock; may be negative. Always 0 for grouped, configurable and bundle products. 0 for a new product when left out. */
+        /**
+         * Pieces in stock, 0 or more; fractions only where is_qty_decimal is 1. Always 0 for grouped, configurable and bundle products.
+         * @minimum 0
+         * @maximum 99999999.9999
+         */
         public readonly int|float|null $qty = null,
         /** 1 in stock, 0 out of stock. Left out for a new product: 1 when qty is above the lowest quantity. Becomes 0 by itself when managed stock runs out without backorders; raising qty does not set it to 1 again. */
         public readonly ?int $is_in_stock = null,
@@ -19,15 +23,27 @@ final class StockChanges extends Record
         public readonly ?int $manage_stock = null,
         /** 1 takes the shop default: managed. */
         public readonly ?int $use_config_manage_stock = null,
-        /** Lowest quantity before the product is out of stock. */
+        /**
+         * Lowest quantity before the product is out of stock.
+         * @minimum -99999999.9999
+         * @maximum 99999999.9999
+         */
         public readonly int|float|null $min_qty = null,
         /** 1 takes the shop default: 0. */
         public readonly ?int $use_config_min_qty = null,
-        /** Smallest quantity in a cart. */
+        /**
+         * Smallest quantity in a cart.
+         * @minimum -99999999.9999
+         * @maximum 99999999.9999
+         */
         public readonly int|float|null $min_sale_qty = null,
         /** 1 takes the shop default: 1. */
         public readonly ?int $use_config_min_sale_qty = null,
-        /** Greatest quantity in a cart. */
+        /**
+         * Greatest quantity in a cart.
+         * @minimum -99999999.9999
+         * @maximum 99999999.9999
+         */
         public readonly int|float|null $max_sale_qty = null,
         /** 1 takes the shop default: 10000. */
         public readonly ?int $use_config_max_sale_qty = null,
@@ -39,7 +55,11 @@ final class StockChanges extends Record
         public readonly ?int $backorders = null,
         /** 1 takes the shop default: 0. */
         public readonly ?int $use_config_backorders = null,
-        /** Below this quantity the stock counts as low. */
+        /**
+         * Below this quantity the stock counts as low.
+         * @minimum -99999999.9999
+         * @maximum 99999999.9999
+         */
         public readonly int|float|null $notify_stock_qty = null,
         /** 1 takes the shop default: 1. */
         public readonly ?int $use_config_notify_stock_qty = null,
@@ -47,7 +67,11 @@ final class StockChanges extends Record
         public readonly ?int $enable_qty_increments = null,
         /** 1 takes the shop default: 0. */
         public readonly ?int $use_config_enable_qty_inc = null,
-        /** Size of a step. */
+        /**
+         * Size of a step.
+         * @minimum -99999999.9999
+         * @maximum 99999999.9999
+         */
         public readonly int|float|null $qty_increments = null,
         /** 1 takes the shop default: 1. */
         public readonly ?int $use_config_qty_increments = null,

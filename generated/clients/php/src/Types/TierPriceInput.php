@@ -11,9 +11,17 @@ use StoreApi\Record;
 final class TierPriceInput extends Record
 {
     public function __construct(
-        /** Greater than 0 and below 100000000; rounded to 4 decimals. */
+        /**
+         * Greater than 0 and below 100000000; rounded to 4 decimals.
+         * @minimum 0.0001
+         * @maximum 99999999.9999
+         */
         public readonly int|float $qty,
-        /** Not negative and below 100000000; rounded to 4 decimals. */
+        /**
+         * Not negative and below 100000000; rounded to 4 decimals.
+         * @minimum 0
+         * @maximum 99999999.9999
+         */
         public readonly int|float $price,
         /**
          * A customer group ID as text ("0" = not logged in) or "all". Default: all.

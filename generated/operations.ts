@@ -3062,7 +3062,19 @@ export interface components {
          * NumberFilter
          * @description A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold.
          */
-        NumberFilter: number | (number | components["schemas"]["NumberFilterOperators"])[] | components["schemas"]["NumberFilterOperators"];
+        NumberFilter: number | components["schemas"]["NumberFilterList"] | components["schemas"]["NumberFilterOperators"] | components["schemas"]["NumberFilterAnyOf"];
+        /**
+         * NumberFilterList
+         * @description Any of these.
+         */
+        NumberFilterList: (number | components["schemas"]["NumberFilterOperators"])[];
+        /**
+         * NumberFilterAnyOf
+         * @description The list of conditions by its name; it stands alone.
+         */
+        NumberFilterAnyOf: {
+            or: components["schemas"]["NumberFilterList"];
+        };
         /**
          * NumberFilterOperators
          * @description Operators for a field that holds a number; all that are given must hold.
@@ -3100,14 +3112,14 @@ export interface components {
             lteq?: number;
             /**
              * NumberFilterFrom
-             * @description Greater or equal; with `to` a closed range.
+             * @description Greater or equal; with `to` a closed range. Null is no bound.
              */
-            from?: number;
+            from?: number | null;
             /**
              * NumberFilterTo
-             * @description Less or equal.
+             * @description Less or equal. Null is no bound.
              */
-            to?: number;
+            to?: number | null;
             /** @description Equal to any; an empty list matches nothing. */
             in?: components["schemas"]["NumberFilterSet"];
             /** @description Equal to none; an empty list matches all. */
@@ -3139,7 +3151,19 @@ export interface components {
          * TextFilter
          * @description A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. In a list, texts and operators may be mixed; any of them may hold. "" equals no value as well.
          */
-        TextFilter: string | (string | components["schemas"]["TextFilterOperators"])[] | components["schemas"]["TextFilterOperators"];
+        TextFilter: string | components["schemas"]["TextFilterList"] | components["schemas"]["TextFilterOperators"] | components["schemas"]["TextFilterAnyOf"];
+        /**
+         * TextFilterList
+         * @description Any of these.
+         */
+        TextFilterList: (string | components["schemas"]["TextFilterOperators"])[];
+        /**
+         * TextFilterAnyOf
+         * @description The list of conditions by its name; it stands alone.
+         */
+        TextFilterAnyOf: {
+            or: components["schemas"]["TextFilterList"];
+        };
         /**
          * TextFilterOperators
          * @description Operators for a field that holds text; all that are given must hold. Upper and lower case count as equal.
@@ -3157,10 +3181,16 @@ export interface components {
             lt?: components["schemas"]["FilterText"];
             /** @description Before it or equal. */
             lteq?: components["schemas"]["FilterText"];
-            /** @description As gteq. */
-            from?: components["schemas"]["FilterText"];
-            /** @description As lteq. */
-            to?: components["schemas"]["FilterText"];
+            /**
+             * TextFilterFrom
+             * @description As gteq. Null is no bound.
+             */
+            from?: components["schemas"]["FilterText"] | null;
+            /**
+             * TextFilterTo
+             * @description As lteq. Null is no bound.
+             */
+            to?: components["schemas"]["FilterText"] | null;
             /** @description Equal to any; an empty list matches nothing. */
             in?: components["schemas"]["TextFilterSet"];
             /** @description Equal to none; an empty list matches all. */
@@ -3189,7 +3219,19 @@ export interface components {
          * DateTimeFilter
          * @description A point in time to equal, a list to equal any of, or operators that must all hold. In a list, times and operators may be mixed; any of them may hold. A day alone means its midnight: to find a whole day, use from and to.
          */
-        DateTimeFilter: components["schemas"]["PointInTime"] | (components["schemas"]["PointInTime"] | components["schemas"]["DateTimeFilterOperators"])[] | components["schemas"]["DateTimeFilterOperators"];
+        DateTimeFilter: components["schemas"]["PointInTime"] | components["schemas"]["DateTimeFilterList"] | components["schemas"]["DateTimeFilterOperators"] | components["schemas"]["DateTimeFilterAnyOf"];
+        /**
+         * DateTimeFilterList
+         * @description Any of these.
+         */
+        DateTimeFilterList: (components["schemas"]["PointInTime"] | components["schemas"]["DateTimeFilterOperators"])[];
+        /**
+         * DateTimeFilterAnyOf
+         * @description The list of conditions by its name; it stands alone.
+         */
+        DateTimeFilterAnyOf: {
+            or: components["schemas"]["DateTimeFilterList"];
+        };
         /**
          * DateTimeFilterOperators
          * @description Operators for a field that holds a day or a point in time; all that are given must hold.
@@ -3207,10 +3249,16 @@ export interface components {
             lt?: components["schemas"]["PointInTime"];
             /** @description Then or earlier. */
             lteq?: components["schemas"]["PointInTime"];
-            /** @description Then or later; with `to` a closed range. */
-            from?: components["schemas"]["PointInTime"];
-            /** @description Then or earlier. */
-            to?: components["schemas"]["PointInTime"];
+            /**
+             * DateTimeFilterFrom
+             * @description Then or later; with `to` a closed range. Null is no bound.
+             */
+            from?: components["schemas"]["PointInTime"] | null;
+            /**
+             * DateTimeFilterTo
+             * @description Then or earlier. Null is no bound.
+             */
+            to?: components["schemas"]["PointInTime"] | null;
             /** @description At any of these; an empty list matches nothing. */
             in?: components["schemas"]["DateTimeFilterSet"];
             /** @description At none of these; an empty list matches all. */
@@ -3575,6 +3623,11 @@ export interface components {
             email_sent?: components["schemas"]["NumberFilter"];
             creditmemo_status?: components["schemas"]["NumberFilter"];
         };
+        /**
+         * NoFilters
+         * @description An empty list is no filter. The keys of filters are names of fields, which a list does not have.
+         */
+        NoFilters: string[];
         /**
          * GiftMessage
          * @description A gift message; without text it removes the one that is there.
@@ -5332,7 +5385,7 @@ export interface components {
             shipping_amount?: number;
             /**
              * NewCreditmemoStoreCredit
-             * @description Store credit does not exist here; true is refused with data_invalid. Default: false.
+             * @description This shop has no store credit: true is refused with data_invalid, and nothing is refunded. Default: false.
              */
             refund_to_store_credit?: boolean;
         };
@@ -6546,6 +6599,36 @@ export interface components {
          * @description The ID of an option of the attribute; "" clears it.
          */
         OptionIdOrEmpty: components["schemas"]["OptionId"] | components["schemas"]["EmptyText"];
+        /**
+         * ProductFiltersOrNone
+         * @description Conditions by field, or an empty list: no filter.
+         */
+        ProductFiltersOrNone: components["schemas"]["ProductFilters"] | components["schemas"]["NoFilters"];
+        /**
+         * OrderFiltersOrNone
+         * @description Conditions by field, or an empty list: no filter.
+         */
+        OrderFiltersOrNone: components["schemas"]["OrderFilters"] | components["schemas"]["NoFilters"];
+        /**
+         * ShipmentFiltersOrNone
+         * @description Conditions by field, or an empty list: no filter.
+         */
+        ShipmentFiltersOrNone: components["schemas"]["ShipmentFilters"] | components["schemas"]["NoFilters"];
+        /**
+         * InvoiceFiltersOrNone
+         * @description Conditions by field, or an empty list: no filter.
+         */
+        InvoiceFiltersOrNone: components["schemas"]["InvoiceFilters"] | components["schemas"]["NoFilters"];
+        /**
+         * CreditmemoFiltersOrNone
+         * @description Conditions by field, or an empty list: no filter.
+         */
+        CreditmemoFiltersOrNone: components["schemas"]["CreditmemoFilters"] | components["schemas"]["NoFilters"];
+        /**
+         * CustomerFiltersOrNone
+         * @description Conditions by field, or an empty list: no filter.
+         */
+        CustomerFiltersOrNone: components["schemas"]["CustomerFilters"] | components["schemas"]["NoFilters"];
     };
     responses: never;
     parameters: never;
@@ -6862,7 +6945,7 @@ export interface Operations {
   "catalog_product.list": {
     namespace: "catalog_product";
     effect: "read";
-    params: { filters?: Schemas["ProductFilters"] | null; store?: Schemas["StoreArgument"] | null };
+    params: { filters?: Schemas["ProductFiltersOrNone"] | null; store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["ProductList"];
@@ -7051,7 +7134,7 @@ export interface Operations {
   "sales_order.list": {
     namespace: "sales_order";
     effect: "read";
-    params: { filters?: Schemas["OrderFilters"] | null; store?: Schemas["StoreArgument"] | null };
+    params: { filters?: Schemas["OrderFiltersOrNone"] | null; store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["OrderList"];
@@ -7105,7 +7188,7 @@ export interface Operations {
   "sales_order_shipment.list": {
     namespace: "sales_order_shipment";
     effect: "read";
-    params: { filters?: Schemas["ShipmentFilters"] | null };
+    params: { filters?: Schemas["ShipmentFiltersOrNone"] | null };
     args: {  };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["ShipmentList"];
@@ -7177,7 +7260,7 @@ export interface Operations {
   "sales_order_invoice.list": {
     namespace: "sales_order_invoice";
     effect: "read";
-    params: { filters?: Schemas["InvoiceFilters"] | null };
+    params: { filters?: Schemas["InvoiceFiltersOrNone"] | null };
     args: {  };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["InvoiceList"];
@@ -7240,7 +7323,7 @@ export interface Operations {
   "sales_order_creditmemo.list": {
     namespace: "sales_order_creditmemo";
     effect: "read";
-    params: { filters?: Schemas["CreditmemoFilters"] | null };
+    params: { filters?: Schemas["CreditmemoFiltersOrNone"] | null };
     args: {  };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["CreditmemoList"];
@@ -7285,7 +7368,7 @@ export interface Operations {
   "customer.list": {
     namespace: "customer";
     effect: "read";
-    params: { filters?: Schemas["CustomerFilters"] | null; store?: Schemas["StoreArgument"] | null };
+    params: { filters?: Schemas["CustomerFiltersOrNone"] | null; store?: Schemas["StoreArgument"] | null };
     args: { readonly store: ArgumentKinds["store"] | undefined };
     checked: { readonly filters: ArgumentKinds["filters"] | undefined };
     result: Schemas["Customers"];

@@ -42,6 +42,9 @@ describe("a broken copy of the contract", () => {
   const requiredOf = (document: OpenRpcDocument, name: string) =>
     document.components.schemas[name]!.required as string[];
 
+  const noArray = (document: OpenRpcDocument) =>
+    ((document.components.schemas.CustomerFiltersOrNone as { oneOf: unknown[] }).oneOf.length = 1);
+
   type Damage = (document: OpenRpcDocument) => unknown;
   const damages: Record<string, readonly [Damage, string]> = {
     "an operation gone": [
@@ -95,6 +98,18 @@ describe("a broken copy of the contract", () => {
     "a list of something else": [
       (d) => (method(d, "sales_order.list").result.schema = { $ref: "#/components/schemas/InvoiceList" }),
       "sales_order.list result: array of InvoiceEntry, in the documents array of OrderEntry",
+    ],
+    "an added fault without its mark": [
+      (d) => delete method(d, "catalog_product.info")["x-added-faults"],
+      "catalog_product.info fault store_not_exists: not in x-added-faults, in the documents not there",
+    ],
+    "a fault of the documents marked as added": [
+      (d) => (method(d, "customer.info")["x-added-faults"] = ["customer_not_exists"]),
+      "customer.info fault customer_not_exists: in x-added-faults, in the documents there",
+    ],
+    "filters that are no array": [
+      (d) => noArray(d),
+      "customer.list(filters): no array, in the documents object or array",
     ],
     "a fault gone": [
       (d) => (method(d, "sales_order.hold").errors = method(d, "sales_order.hold").errors.slice(0, 1)),

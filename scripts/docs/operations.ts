@@ -183,7 +183,7 @@ function faults(contract: RpcContract, prose: Prose, method: Method): Html {
   const declared = faultsOf(contract, method);
   const names = declared.map(([name]) => name);
   const global = Object.entries(contract["x-global-faults"]).filter(([name]) => !names.includes(name));
-  return html`${htmlTable(["Fault", "Number, status", "Meaning and what to do"], [...declared.map(([name, fault]) => faultRow(prose, name, fault, method)), ...global.map(([name, fault]) => faultRow(prose, name, fault, method, "any call"))], { label: "Faults", kind: "members" })}`;
+  return html`${htmlTable(["Fault", "Number, status", "Meaning and what to do"], [...declared.map(([name, fault]) => faultRow(prose, name, fault, method, method["x-added-faults"]?.includes(name) ? "added to the API documents" : undefined)), ...global.map(([name, fault]) => faultRow(prose, name, fault, method, "any call"))], { label: "Faults", kind: "members" })}`;
 }
 
 function faultRow(prose: Prose, name: string, fault: Fault, method: Method, note?: string): Html {

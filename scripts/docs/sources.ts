@@ -68,6 +68,8 @@ export interface Method {
   readonly "x-effect"?: string;
   readonly "x-source"?: string;
   /** Members of `data` for faults of this operation, by fault, if they differ from the table. */
+  /** Faults that the API documents do not name for the operation. */
+  readonly "x-added-faults"?: readonly string[];
   readonly "x-fault-tells"?: Readonly<Record<string, readonly string[]>>;
   readonly "x-aliases"?: readonly string[];
   readonly "x-checks"?: readonly { readonly arguments?: readonly string[]; readonly fault: string }[];

@@ -172,7 +172,14 @@ function* ofOperation(
     const said = operation.params[key] as string;
     const { "x-default": fallback } = param;
     if (said.startsWith("filters of ")) {
-      const { properties = {} } = resolveReference(reader.document, String(param.schema.$ref)) as Schema;
+      const { oneOf = [] } = resolveReference(reader.document, String(param.schema.$ref)) as Schema;
+      const forms = (oneOf as Schema[]).map(
+        ({ $ref }) => resolveReference(reader.document, String($ref)) as Schema,
+      );
+      // "filters (object or array)": an object, or an array, which holds no names of fields.
+      for (const form of ["object", "array"].filter((one) => !forms.some(({ type }) => type === one)))
+        yield { place, at, documents: `object or array`, contract: `no ${form}` };
+      const { properties = {} } = forms.find(({ type }) => type === "object") ?? {};
       const named = said.slice("filters of ".length).split(", ");
       const missing = named.filter((field) => !Object.hasOwn(properties as object, field));
       for (const field of missing)
@@ -186,6 +193,17 @@ function* ofOperation(
   for (const param of params.slice(keys.length).filter(({ required }) => required))
     yield { place: `${name}(${param.name})`, at, documents: "unknown", contract: "required" };
   yield* ofValue(`${name} result`, at, operation.returns, result.schema, reader);
+  const added = faultNames(method).filter((one) => !operation.faults.includes(one));
+  const marked = (method["x-added-faults"] ?? []) as readonly string[];
+  for (const fault of new Set(
+    [...added, ...marked].filter((one) => added.includes(one) !== marked.includes(one)),
+  ))
+    yield {
+      place: `${name} fault ${fault}`,
+      at: `${at}, Errors`,
+      documents: operation.faults.includes(fault) ? "there" : "not there",
+      contract: marked.includes(fault) ? "in x-added-faults" : "not in x-added-faults",
+    };
   for (const fault of operation.faults.filter((one) => !faultNames(method).includes(one)))
     yield {
       place: `${name} fault ${fault}`,

@@ -117,7 +117,16 @@ function* placedSchemas(document: OpenRpcDocument): Iterable<LocatedSchema> {
 
 const knownKeys = {
   document: ["x-global-faults", "x-acl-nodes", "x-namespaces"],
-  method: ["x-acl", "x-effect", "x-storage-fault", "x-fault-tells", "x-aliases", "x-source", "x-checks"],
+  method: [
+    "x-acl",
+    "x-effect",
+    "x-storage-fault",
+    "x-fault-tells",
+    "x-added-faults",
+    "x-aliases",
+    "x-source",
+    "x-checks",
+  ],
   parameter: ["x-fault", "x-default", "x-nullable", "x-filterable", "x-not-filterable"],
   schema: ["x-kind", "x-recursive", "x-default", "x-also", "x-stored", "x-fixed", "x-owned", "x-results"],
 };

@@ -1606,7 +1606,7 @@ export interface SalesOrderCreditmemoOperations {
   /**
    * Refunds an order in full or in part; answers the number of the credit memo.
    *
-   * Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail.
+   * Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail. This shop has no store credit, since only another edition of Magento has it: with refund_to_store_credit true the answer is data_invalid and nothing is refunded. To try how a client takes a refused refund, force the fault by the test control.
    *
    * Access: `sales/order/creditmemo/create`. Changes data, as a whole or not at all.
    *
@@ -3934,7 +3934,7 @@ export type CatalogProductCurrentStoreFault = "store_not_exists";
 /** The parameters of `catalog_product.list`. */
 export type CatalogProductListParams = {
   /** Conditions by field or by attribute code; left out: all products. */
-  filters?: ProductFilters | undefined;
+  filters?: ProductFiltersOrNone | undefined;
   /** The store view whose values are compared and answered. Left out: the current store of the session. */
   store?: StoreArgument | undefined;
 };
@@ -4293,7 +4293,7 @@ export type CatalogCategoryRemoveProductFault = "not_exists" | "product_not_exis
 /** The parameters of `sales_order.list`. */
 export type SalesOrderListParams = {
   /** Which orders; all of them when left out. */
-  filters?: OrderFilters | undefined;
+  filters?: OrderFiltersOrNone | undefined;
   /** Only orders of this store view; 0, "admin", "" and no value mean all. */
   store?: StoreArgument | undefined;
 };
@@ -4372,7 +4372,7 @@ export type SalesOrderCancelFault = "order_not_exists" | "order_not_cancelable";
 /** The parameters of `sales_order_shipment.list`. */
 export type SalesOrderShipmentListParams = {
   /** Which shipments; all of them when left out. */
-  filters?: ShipmentFilters | undefined;
+  filters?: ShipmentFiltersOrNone | undefined;
 };
 
 /** The faults that `sales_order_shipment.list` declares.
@@ -4488,7 +4488,7 @@ export type SalesOrderShipmentGetCarriersFault = "order_not_exists";
 /** The parameters of `sales_order_invoice.list`. */
 export type SalesOrderInvoiceListParams = {
   /** Which invoices; all of them when left out. */
-  filters?: InvoiceFilters | undefined;
+  filters?: InvoiceFiltersOrNone | undefined;
 };
 
 /** The faults that `sales_order_invoice.list` declares.
@@ -4584,7 +4584,7 @@ export type SalesOrderInvoiceCancelFault = "invoice_not_exists" | "invoice_not_c
 /** The parameters of `sales_order_creditmemo.list`. */
 export type SalesOrderCreditmemoListParams = {
   /** Which credit memos; all of them when left out. */
-  filters?: CreditmemoFilters | undefined;
+  filters?: CreditmemoFiltersOrNone | undefined;
 };
 
 /** The faults that `sales_order_creditmemo.list` declares.
@@ -4656,7 +4656,7 @@ export type SalesOrderCreditmemoCancelFault = "creditmemo_not_exists" | "creditm
 /** The parameters of `customer.list`. */
 export type CustomerListParams = {
   /** Which customers; all of them when left out. */
-  filters?: CustomerFilters | undefined;
+  filters?: CustomerFiltersOrNone | undefined;
   /** Only customers of this store view's website, when accounts are kept per website; 0, "admin", "" and no value mean all. */
   store?: StoreArgument | undefined;
 };
@@ -6714,6 +6714,9 @@ export type CreditmemoFilters = {
   creditmemo_status?: NumberFilter;
 };
 
+/** Conditions by field, or an empty list: no filter. */
+export type CreditmemoFiltersOrNone = CreditmemoFilters | NoFilters;
+
 /** One credit memo with the order's addresses, its items and comments. It belongs to no invoice. */
 export type CreditmemoInfo = {
   increment_id: SalesNumber;
@@ -7210,6 +7213,9 @@ export type CustomerFilters = {
   [member: string]: JsonValue | undefined;
 };
 
+/** Conditions by field, or an empty list: no filter. */
+export type CustomerFiltersOrNone = CustomerFilters | NoFilters;
+
 /** A customer group. */
 export type CustomerGroupEntry = {
   /** What `group_id` of customers and `customer_group_id` of tier prices name. */
@@ -7291,10 +7297,19 @@ export type Customers = CustomerListEntry[];
 export type DateTime = string;
 
 /** A point in time to equal, a list to equal any of, or operators that must all hold. In a list, times and operators may be mixed; any of them may hold. A day alone means its midnight: to find a whole day, use from and to. */
-export type DateTimeFilter =
-  | PointInTime
-  | Array<PointInTime | DateTimeFilterOperators>
-  | DateTimeFilterOperators;
+export type DateTimeFilter = PointInTime | DateTimeFilterList | DateTimeFilterOperators | DateTimeFilterAnyOf;
+
+/** The list of conditions by its name; it stands alone. */
+export type DateTimeFilterAnyOf = {
+  or: DateTimeFilterList;
+};
+
+/**
+ * Any of these.
+ * @minItems 1
+ * @maxItems 1000
+ */
+export type DateTimeFilterList = Array<PointInTime | DateTimeFilterOperators>;
 
 /** Operators for a field that holds a day or a point in time; all that are given must hold. */
 export type DateTimeFilterOperators = {
@@ -7310,10 +7325,10 @@ export type DateTimeFilterOperators = {
   lt?: PointInTime;
   /** Then or earlier. */
   lteq?: PointInTime;
-  /** Then or later; with `to` a closed range. */
-  from?: PointInTime;
-  /** Then or earlier. */
-  to?: PointInTime;
+  /** Then or later; with `to` a closed range. Null is no bound. */
+  from?: PointInTime | null;
+  /** Then or earlier. Null is no bound. */
+  to?: PointInTime | null;
   /** At any of these; an empty list matches nothing. */
   in?: DateTimeFilterSet;
   /** At none of these; an empty list matches all. */
@@ -7644,6 +7659,9 @@ export type InvoiceFilters = {
   billing_address_id?: NumberFilter;
   shipping_address_id?: NumberFilter;
 };
+
+/** Conditions by field, or an empty list: no filter. */
+export type InvoiceFiltersOrNone = InvoiceFilters | NoFilters;
 
 /** One invoice with the order's addresses, its items and comments. */
 export type InvoiceInfo = {
@@ -8033,7 +8051,7 @@ export type NewCreditmemo = {
    */
   shipping_amount?: number;
   /**
-   * Store credit does not exist here; true is refused with data_invalid. Default: false.
+   * This shop has no store credit: true is refused with data_invalid, and nothing is refunded. Default: false.
    * @default false
    */
   refund_to_store_credit?: boolean;
@@ -8370,6 +8388,12 @@ export type NewProductTags = {
 export type NewTrackId = number;
 
 /**
+ * An empty list is no filter. The keys of filters are names of fields, which a list does not have.
+ * @maxItems 0
+ */
+export type NoFilters = string[];
+
+/**
  * A number from 0 to 99999999.9999, up to 4 decimals.
  * @minimum 0
  * @maximum 99999999.9999
@@ -8383,7 +8407,19 @@ export type NotNegativeOrEmpty = NotNegative | EmptyText;
 export type NothingMore = Record<string, never>;
 
 /** A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold. */
-export type NumberFilter = number | Array<number | NumberFilterOperators> | NumberFilterOperators;
+export type NumberFilter = number | NumberFilterList | NumberFilterOperators | NumberFilterAnyOf;
+
+/** The list of conditions by its name; it stands alone. */
+export type NumberFilterAnyOf = {
+  or: NumberFilterList;
+};
+
+/**
+ * Any of these.
+ * @minItems 1
+ * @maxItems 1000
+ */
+export type NumberFilterList = Array<number | NumberFilterOperators>;
 
 /** Operators for a field that holds a number; all that are given must hold. */
 export type NumberFilterOperators = {
@@ -8399,10 +8435,10 @@ export type NumberFilterOperators = {
   lt?: number;
   /** Less or equal. */
   lteq?: number;
-  /** Greater or equal; with `to` a closed range. */
-  from?: number;
-  /** Less or equal. */
-  to?: number;
+  /** Greater or equal; with `to` a closed range. Null is no bound. */
+  from?: number | null;
+  /** Less or equal. Null is no bound. */
+  to?: number | null;
   /** Equal to any; an empty list matches nothing. */
   in?: NumberFilterSet;
   /** Equal to none; an empty list matches all. */
@@ -8593,6 +8629,9 @@ export type OrderFilters = {
   applied_rule_ids?: TextFilter;
   customer_dob?: DateTimeFilter;
 };
+
+/** Conditions by field, or an empty list: no filter. */
+export type OrderFiltersOrNone = OrderFilters | NoFilters;
 
 /** One order with its addresses, items, payment and history. Amounts never written are 0, not null. */
 export type OrderInfo = {
@@ -9156,6 +9195,9 @@ export type ProductFilters = {
   [member: string]: JsonValue | undefined;
 };
 
+/** Conditions by field, or an empty list: no filter. */
+export type ProductFiltersOrNone = ProductFilters | NoFilters;
+
 /** A product ID, or a SKU when identifierType is "sku". */
 export type ProductIdentifier = number | string;
 
@@ -9565,6 +9607,9 @@ export type ShipmentFilters = {
   shipment_status?: NumberFilter;
 };
 
+/** Conditions by field, or an empty list: no filter. */
+export type ShipmentFiltersOrNone = ShipmentFilters | NoFilters;
+
 /** One shipment with the order's addresses, its items, tracks and comments. */
 export type ShipmentInfo = {
   increment_id: SalesNumber;
@@ -9966,7 +10011,19 @@ export type TaxClassIdOrEmpty = TaxClassId | EmptyText;
 export type Text = string;
 
 /** A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. In a list, texts and operators may be mixed; any of them may hold. "" equals no value as well. */
-export type TextFilter = string | Array<string | TextFilterOperators> | TextFilterOperators;
+export type TextFilter = string | TextFilterList | TextFilterOperators | TextFilterAnyOf;
+
+/** The list of conditions by its name; it stands alone. */
+export type TextFilterAnyOf = {
+  or: TextFilterList;
+};
+
+/**
+ * Any of these.
+ * @minItems 1
+ * @maxItems 1000
+ */
+export type TextFilterList = Array<string | TextFilterOperators>;
 
 /** Operators for a field that holds text; all that are given must hold. Upper and lower case count as equal. */
 export type TextFilterOperators = {
@@ -9982,10 +10039,10 @@ export type TextFilterOperators = {
   lt?: FilterText;
   /** Before it or equal. */
   lteq?: FilterText;
-  /** As gteq. */
-  from?: FilterText;
-  /** As lteq. */
-  to?: FilterText;
+  /** As gteq. Null is no bound. */
+  from?: FilterText | null;
+  /** As lteq. Null is no bound. */
+  to?: FilterText | null;
   /** Equal to any; an empty list matches nothing. */
   in?: TextFilterSet;
   /** Equal to none; an empty list matches all. */

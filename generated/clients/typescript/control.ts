@@ -2037,7 +2037,7 @@ export type RecordedCall = {
    */
   sandbox: string | null;
   /**
-   * Why the request reached no operation, with what is spelled nearly the same; null when it did.
+   * Why the request reached no operation, with what is spelled nearly the same. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
    * @maxLength 100000
    */
   problem: string | null;

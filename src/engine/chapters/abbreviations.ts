@@ -20,6 +20,7 @@ export function expandAbbreviations(
   addResults(components, operations);
   for (const [name, schema] of Object.entries(components)) components[name] = likeAnother(components, schema);
   addClearable(components, [components, methods, operations]);
+  addNoFilters(components, operations);
   return components;
 }
 
@@ -34,7 +35,9 @@ function addFilterFields(components: Components, methods: readonly MethodChapter
   };
   for (const { schema, "x-filterable": filterable } of methods.flatMap(({ params }) => params)) {
     if (filterable === undefined) continue;
-    const name = String(schema.$ref).slice(prefix.length);
+    const name = String(schema.$ref)
+      .slice(prefix.length)
+      .replace(/OrNone$/, "");
     const filters = components[name] as Schema & { properties: object };
     const properties: Record<string, unknown> = { ...filters.properties };
     for (const [field, { type }] of Object.entries(filterable)) {
@@ -100,6 +103,23 @@ function addClearable(components: Components, places: readonly unknown[]): void 
       title: `${base}OrEmpty`,
       description: `${described}; "" clears it.`,
       oneOf: [{ $ref: prefix + base }, { $ref: `${prefix}EmptyText` }],
+    };
+  }
+}
+
+/** `OrderFiltersOrNone`: `OrderFilters`, or the empty list, which is no filter. */
+function addNoFilters(components: Components, operations: readonly MethodChapter[]): void {
+  for (const { schema } of operations.flatMap(({ params }) => params)) {
+    const name = String(schema.$ref).slice(prefix.length);
+    const base = name.replace(/OrNone$/, "");
+    if (base === name || components[name] || !components[base]) continue;
+    const { "x-kind": kind, ...filters } = components[base];
+    components[base] = filters;
+    components[name] = {
+      title: name,
+      description: "Conditions by field, or an empty list: no filter.",
+      "x-kind": kind,
+      oneOf: [{ $ref: prefix + base }, { $ref: `${prefix}NoFilters` }],
     };
   }
 }

@@ -45,6 +45,8 @@ export interface MethodChapter {
   "x-storage-fault"?: string;
   /** Replaces `tells` of a fault. */
   "x-fault-tells"?: Record<string, FaultMember[]>;
+  /** Declared faults of an operation of the API documents that they do not name for it. */
+  "x-added-faults"?: string[];
   "x-aliases"?: string[];
   /** The fault of each check by its argument, or by several separated by commas. */
   "x-checks"?: Record<string, string>[];

@@ -7,7 +7,7 @@
 import type { Condition, Query } from "./query.js";
 import { isObject, toFlag, type DataObject } from "../values/coercion.js";
 import { toDateTime } from "../values/dates.js";
-import { cutText } from "../values/messages.js";
+import { cutText, quote } from "../values/messages.js";
 import type { FilterField } from "./filter-field.js";
 import {
   operatorOf,
@@ -90,7 +90,8 @@ function tooMany(maximum: number, things: string): FilterError {
 /** Parses a condition in any form of conventions 9.1. */
 function condition(subject: FilteredAttribute, value: unknown, budget: FilterBudget): Formula {
   if (Array.isArray(value)) return alternatives(subject, value, budget);
-  if (isObject(value)) return allOperators(subject, value, budget);
+  if (isObject(value))
+    return isAnyOf(value) ? anyOf(subject, value, budget) : allOperators(subject, value, budget);
   budget.add(1);
   return [bareValue(subject, value)];
 }
@@ -102,6 +103,20 @@ function alternatives(subject: FilteredAttribute, list: readonly unknown[], budg
   const formulas = list.filter(isObject).map((element) => allOperators(subject, element, budget));
   if (values.length > 0) formulas.push([anyBareValue(subject, values)]);
   return formulas.reduce((one, other) => either(subject, one, other));
+}
+
+/** `{or: [condition, …]}` is the list of conditions by its name. */
+function isAnyOf(value: Record<string, unknown>): boolean {
+  return Object.hasOwn(value, "or");
+}
+
+function anyOf(subject: FilteredAttribute, value: Record<string, unknown>, budget: FilterBudget): Formula {
+  if (!Array.isArray(value.or))
+    throw filterError(subject, `or takes a list of conditions, not ${quote(value.or)}`);
+  const [other] = Object.keys(value).filter((name) => name !== "or");
+  if (other !== undefined)
+    throw filterError(subject, `or stands alone; ${cutText(other)} belongs into the conditions of its list`);
+  return alternatives(subject, value.or, budget);
 }
 
 const emptyCondition = "the condition is empty; leave the attribute out to have no condition";
@@ -116,13 +131,19 @@ function allOperators(
   if (names.length === 0) throw filterError(subject, emptyCondition);
 
   const bound = isRange ? boundReader(subject, operators) : undefined;
-  return names.map((name) => {
+  return names.flatMap((name) => {
     const operator = operatorOf(subject, name);
     const operand = operators[name];
+    if (isNoBound(name, operand)) return [];
     budget.add(operator.size(subject, operand));
     if (operator.isPattern && typeof operand === "string") budget.addPattern(operand.length);
-    return operator.clause(subject, bound && (name === "from" || name === "to") ? bound(operand) : operand);
+    return [operator.clause(subject, bound && (name === "from" || name === "to") ? bound(operand) : operand)];
   });
+}
+
+/** A null bound of a range is no bound. */
+function isNoBound(name: string, operand: unknown): boolean {
+  return (name === "from" || name === "to") && operand === null;
 }
 
 function isTimeFlag(name: string): boolean {

@@ -13,6 +13,8 @@ import {
   type KeptExchange,
 } from "./journal-entry.js";
 import { withoutSecrets } from "./journal-values.js";
+import { isObject } from "../../engine/values/coercion.js";
+import { severalOperators } from "../../engine/filters/several-operators.js";
 import { nearestHint } from "./request-problems.js";
 import { maskedBody, maskedHeader, maskedPath } from "./secrets.js";
 
@@ -35,7 +37,7 @@ export interface RecordedCall {
   readonly rule: number | null;
   readonly replayed: boolean;
   readonly sandbox: string | null;
-  /** Why the request reached no operation. */
+  /** Why the request reached no operation; of a list, which of its filters Magento 1 reads otherwise. */
   readonly problem: string | null;
 }
 
@@ -83,8 +85,14 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
     problem:
       operation === null
         ? `${error?.message ?? "The request names no operation."}${nearestHint(contract, entry.path)}`
-        : null,
+        : (severalOperators(filtersOf(entry, args)) ?? null),
   };
+}
+
+/** The filters of a list operation. */
+function filtersOf({ row }: JournalEntry, args: unknown): unknown {
+  const name = row?.params.find(({ kind }) => kind === "filters")?.name;
+  return name !== undefined && isObject(args) ? args[name] : undefined;
 }
 
 function messagesOf(exchange: KeptExchange): { request: RecordedRequest; answer: RecordedMessage | null } {

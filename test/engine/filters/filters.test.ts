@@ -108,9 +108,25 @@ describe("shapes", () => {
       [1, 2],
     ],
     [{ price: [{ gteq: 1, lt: 6 }, 0] }, [2, 4]],
+    [{ price: { or: [5, { gt: 19 }] } }, [1, 2]],
+    [{ name: { or: [{ like: "m%" }, "Becher"] }, price: { lt: 19 } }, [2]],
     [{ name: "Mug", price: 5 }, []],
     [{ id: { gt: 1 }, entity_id: { lt: 3 } }, [2]],
   ])("%j finds %j", (filters, ids) => expect(found(filters)).toEqual(ids));
+
+  test.each([
+    [{ name: { or: [] } }, "name: the condition is empty; leave the attribute out to have no condition."],
+    [{ name: { or: "Mug" } }, 'name: or takes a list of conditions, not "Mug".'],
+    [{ name: { or: null } }, "name: or takes a list of conditions, not null."],
+    [
+      { name: { or: ["Mug"], neq: "Pot" } },
+      "name: or stands alone; neq belongs into the conditions of its list.",
+    ],
+    [{ name: [{ or: ["Mug"] }] }, /^name: or is not an operator/],
+  ])("%j is refused: %s", (filters, text) => {
+    if (typeof text === "string") expect(problem(filters)).toBe(text);
+    else expect(problem(filters)).toMatch(text);
+  });
 
   test.each([[{ name: {} }], [{ name: [] }], [{ name: [{}] }], [{ name: [[1]] }], [{ name: { eq: {} } }]])(
     "%j is refused",
@@ -136,6 +152,12 @@ describe("operators", () => {
     [{ price: { lt: 5 } }, [4]],
     [{ price: { lteq: 5 } }, [2, 4]],
     [{ price: { from: 0, to: 5 } }, [2, 4]],
+    [{ price: { from: 5, to: null } }, [1, 2]],
+    [{ price: { from: null, to: 5 } }, [2, 4]],
+    // No bound at all: records without a value, too.
+    [{ price: { from: null, to: null } }, [1, 2, 3, 4]],
+    [{ price: { from: null } }, [1, 2, 3, 4]],
+    [{ price: [{ from: null, to: 0 }, 5] }, [2, 4]],
     [{ name: { like: "m_g" } }, [1]],
     [{ name: { like: "%\\%%" } }, [4]],
     [{ name: { like: "%\\_p%" } }, [4]],
@@ -190,6 +212,7 @@ describe("days and times", () => {
     [{ created_at: { from: "2024-05-01 23:00:00", datetime: true } }, []],
     [{ created_at: { from: "2024-05-01 23:00:00", date: true, datetime: 1 } }, []],
     [{ created_at: { from: "2024-05-01", date: false } }, [4]],
+    [{ created_at: { from: "2024-05-01", to: null, date: true } }, [4]],
     [{ created_at: { from: "2024-05-01 23:00:00", gt: "2024-05-01 13:00:00", date: true } }, []],
     [{ created_at: { to: "2024-01-31 23:30:00", date: true } }, [1, 2]],
     [{ created_at: { to: "2024-01-31 23:30:00", datetime: true } }, [1, 2, 3]],

@@ -38,7 +38,7 @@ from .types import (
     Comment,
     CountryCode,
     CountryList,
-    CreditmemoFilters,
+    CreditmemoFiltersOrNone,
     CreditmemoInfo,
     CreditmemoList,
     CurrentCategoryStoreId,
@@ -55,7 +55,7 @@ from .types import (
     CustomerAddressChanges,
     CustomerAddresses,
     CustomerChanges,
-    CustomerFilters,
+    CustomerFiltersOrNone,
     CustomerGroups,
     Customers,
     DayOrEmpty,
@@ -71,7 +71,7 @@ from .types import (
     ImageChanges,
     ImageRoleList,
     IncrementId,
-    InvoiceFilters,
+    InvoiceFiltersOrNone,
     InvoiceInfo,
     InvoiceList,
     ItemsQty,
@@ -102,13 +102,13 @@ from .types import (
     NewProductTags,
     NewTrackId,
     NotNegativeOrEmpty,
-    OrderFilters,
+    OrderFiltersOrNone,
     OrderInfo,
     OrderList,
     OrderStatusCode,
     PaymentOfferList,
     ProductChanges,
-    ProductFilters,
+    ProductFiltersOrNone,
     ProductIdentifier,
     ProductIdentifierList,
     ProductImage,
@@ -126,7 +126,7 @@ from .types import (
     ProductsOfCart,
     RegionList,
     SalesNumber,
-    ShipmentFilters,
+    ShipmentFiltersOrNone,
     ShipmentInfo,
     ShipmentList,
     ShippingMethodCode,
@@ -484,7 +484,7 @@ class CatalogProductCalls(OldNames):
     def list(
         self,
         *,
-        filters: Optional[Union[ProductFilters, Mapping[str, JsonValue]]] = None,
+        filters: Optional[ProductFiltersOrNone] = None,
         store: Optional[StoreArgument] = None,
     ) -> Outcome[ProductList]:
         """As ``catalog_product.list``, when the batch is sent."""
@@ -728,7 +728,7 @@ class SalesOrderCalls(OldNames):
     def list(
         self,
         *,
-        filters: Optional[OrderFilters] = None,
+        filters: Optional[OrderFiltersOrNone] = None,
         store: Optional[StoreArgument] = None,
     ) -> Outcome[OrderList]:
         """As ``sales_order.list``, when the batch is sent."""
@@ -793,7 +793,7 @@ class SalesOrderShipmentCalls(OldNames):
     def list(
         self,
         *,
-        filters: Optional[ShipmentFilters] = None,
+        filters: Optional[ShipmentFiltersOrNone] = None,
     ) -> Outcome[ShipmentList]:
         """As ``sales_order_shipment.list``, when the batch is sent."""
         outcome: Outcome[ShipmentList] = self._plan.add("sales_order_shipment.list", {"filters": filters})
@@ -884,7 +884,7 @@ class SalesOrderInvoiceCalls(OldNames):
     def list(
         self,
         *,
-        filters: Optional[InvoiceFilters] = None,
+        filters: Optional[InvoiceFiltersOrNone] = None,
     ) -> Outcome[InvoiceList]:
         """As ``sales_order_invoice.list``, when the batch is sent."""
         outcome: Outcome[InvoiceList] = self._plan.add("sales_order_invoice.list", {"filters": filters})
@@ -961,7 +961,7 @@ class SalesOrderCreditmemoCalls(OldNames):
     def list(
         self,
         *,
-        filters: Optional[CreditmemoFilters] = None,
+        filters: Optional[CreditmemoFiltersOrNone] = None,
     ) -> Outcome[CreditmemoList]:
         """As ``sales_order_creditmemo.list``, when the batch is sent."""
         outcome: Outcome[CreditmemoList] = self._plan.add("sales_order_creditmemo.list", {"filters": filters})
@@ -1020,7 +1020,7 @@ class CustomerCalls(OldNames):
     def list(
         self,
         *,
-        filters: Optional[Union[CustomerFilters, Mapping[str, JsonValue]]] = None,
+        filters: Optional[CustomerFiltersOrNone] = None,
         store: Optional[StoreArgument] = None,
     ) -> Outcome[Customers]:
         """As ``customer.list``, when the batch is sent."""

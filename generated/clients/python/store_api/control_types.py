@@ -995,7 +995,7 @@ class RecordedCall(TypedDict):
     @maxLength 64
     """
     problem: Union[str, None]
-    """Why the request reached no operation, with what is spelled nearly the same; null when it did.
+    """Why the request reached no operation, with what is spelled nearly the same. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
     @maxLength 100000
     """
 

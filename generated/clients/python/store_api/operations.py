@@ -38,7 +38,7 @@ from .types import (
     Comment,
     CountryCode,
     CountryList,
-    CreditmemoFilters,
+    CreditmemoFiltersOrNone,
     CreditmemoInfo,
     CreditmemoList,
     CurrentCategoryStoreId,
@@ -55,7 +55,7 @@ from .types import (
     CustomerAddressChanges,
     CustomerAddresses,
     CustomerChanges,
-    CustomerFilters,
+    CustomerFiltersOrNone,
     CustomerGroups,
     Customers,
     DayOrEmpty,
@@ -71,7 +71,7 @@ from .types import (
     ImageChanges,
     ImageRoleList,
     IncrementId,
-    InvoiceFilters,
+    InvoiceFiltersOrNone,
     InvoiceInfo,
     InvoiceList,
     ItemsQty,
@@ -102,13 +102,13 @@ from .types import (
     NewProductTags,
     NewTrackId,
     NotNegativeOrEmpty,
-    OrderFilters,
+    OrderFiltersOrNone,
     OrderInfo,
     OrderList,
     OrderStatusCode,
     PaymentOfferList,
     ProductChanges,
-    ProductFilters,
+    ProductFiltersOrNone,
     ProductIdentifier,
     ProductIdentifierList,
     ProductImage,
@@ -126,7 +126,7 @@ from .types import (
     ProductsOfCart,
     RegionList,
     SalesNumber,
-    ShipmentFilters,
+    ShipmentFiltersOrNone,
     ShipmentInfo,
     ShipmentList,
     ShippingMethodCode,
@@ -866,7 +866,7 @@ class CatalogProductOperations(OldNames):
     def list(
         self,
         *,
-        filters: Optional[Union[ProductFilters, Mapping[str, JsonValue]]] = None,
+        filters: Optional[ProductFiltersOrNone] = None,
         store: Optional[StoreArgument] = None,
     ) -> ProductList:
         """Lists the products that match the filters, ascending by ID. (``catalog_product.list``)
@@ -1413,7 +1413,7 @@ class SalesOrderOperations(OldNames):
     def list(
         self,
         *,
-        filters: Optional[OrderFilters] = None,
+        filters: Optional[OrderFiltersOrNone] = None,
         store: Optional[StoreArgument] = None,
     ) -> OrderList:
         """Orders that match the filters, by ascending ID. (``sales_order.list``)
@@ -1553,7 +1553,7 @@ class SalesOrderShipmentOperations(OldNames):
     def list(
         self,
         *,
-        filters: Optional[ShipmentFilters] = None,
+        filters: Optional[ShipmentFiltersOrNone] = None,
     ) -> ShipmentList:
         """Shipments that match the filters, by ascending ID. (``sales_order_shipment.list``)
 
@@ -1747,7 +1747,7 @@ class SalesOrderInvoiceOperations(OldNames):
     def list(
         self,
         *,
-        filters: Optional[InvoiceFilters] = None,
+        filters: Optional[InvoiceFiltersOrNone] = None,
     ) -> InvoiceList:
         """Invoices that match the filters, by ascending ID. (``sales_order_invoice.list``)
 
@@ -1914,7 +1914,7 @@ class SalesOrderCreditmemoOperations(OldNames):
     def list(
         self,
         *,
-        filters: Optional[CreditmemoFilters] = None,
+        filters: Optional[CreditmemoFiltersOrNone] = None,
     ) -> CreditmemoList:
         """Credit memos that match the filters, by ascending ID. (``sales_order_creditmemo.list``)
 
@@ -1959,7 +1959,7 @@ class SalesOrderCreditmemoOperations(OldNames):
     ) -> SalesNumber:
         """Refunds an order in full or in part; answers the number of the credit memo. (``sales_order_creditmemo.create``)
 
-        Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail.
+        Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail. This shop has no store credit, since only another edition of Magento has it: with refund_to_store_credit true the answer is data_invalid and nothing is refunded. To try how a client takes a refused refund, force the fault by the test control.
 
         Access: `sales/order/creditmemo/create`. Changes data, as a whole or not at all.
 
@@ -2037,7 +2037,7 @@ class CustomerOperations(OldNames):
     def list(
         self,
         *,
-        filters: Optional[Union[CustomerFilters, Mapping[str, JsonValue]]] = None,
+        filters: Optional[CustomerFiltersOrNone] = None,
         store: Optional[StoreArgument] = None,
     ) -> Customers:
         """Customers that match the filters, by ascending ID. (``customer.list``)

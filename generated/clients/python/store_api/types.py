@@ -827,6 +827,9 @@ class CreditmemoFilters(TypedDict):
     email_sent: NotRequired[NumberFilter]
     creditmemo_status: NotRequired[NumberFilter]
 
+# Conditions by field, or an empty list: no filter.
+CreditmemoFiltersOrNone: TypeAlias = Union["CreditmemoFilters", "NoFilters"]
+
 class CreditmemoInfo(TypedDict):
     """One credit memo with the order's addresses, its items and comments. It belongs to no invoice."""
 
@@ -1281,6 +1284,9 @@ class CustomerFilters(TypedDict):
     default_shipping: NotRequired[NumberFilter]
     disable_auto_group_change: NotRequired[NumberFilter]
 
+# Conditions by field, or an empty list: no filter.
+CustomerFiltersOrNone: TypeAlias = Union["CustomerFilters", "NoFilters"]
+
 class CustomerGroupEntry(TypedDict):
     """A customer group."""
 
@@ -1358,7 +1364,17 @@ Customers: TypeAlias = List["CustomerListEntry"]
 DateTime: TypeAlias = str
 
 # A point in time to equal, a list to equal any of, or operators that must all hold. In a list, times and operators may be mixed; any of them may hold. A day alone means its midnight: to find a whole day, use from and to.
-DateTimeFilter: TypeAlias = Union["PointInTime", List[Union["PointInTime", "DateTimeFilterOperators"]], "DateTimeFilterOperators"]
+DateTimeFilter: TypeAlias = Union["PointInTime", "DateTimeFilterList", "DateTimeFilterOperators", "DateTimeFilterAnyOf"]
+
+# The list of conditions by its name; it stands alone.
+DateTimeFilterAnyOf = TypedDict("DateTimeFilterAnyOf", {
+    "or": "DateTimeFilterList",
+})
+
+# Any of these.
+# @minItems 1
+# @maxItems 1000
+DateTimeFilterList: TypeAlias = List[Union["PointInTime", "DateTimeFilterOperators"]]
 
 # Operators for a field that holds a day or a point in time; all that are given must hold.
 DateTimeFilterOperators = TypedDict("DateTimeFilterOperators", {
@@ -1374,10 +1390,10 @@ DateTimeFilterOperators = TypedDict("DateTimeFilterOperators", {
     "lt": NotRequired["PointInTime"],
     # Then or earlier.
     "lteq": NotRequired["PointInTime"],
-    # Then or later; with `to` a closed range.
-    "from": NotRequired["PointInTime"],
-    # Then or earlier.
-    "to": NotRequired["PointInTime"],
+    # Then or later; with `to` a closed range. Null is no bound.
+    "from": NotRequired[Union["PointInTime", None]],
+    # Then or earlier. Null is no bound.
+    "to": NotRequired[Union["PointInTime", None]],
     # At any of these; an empty list matches nothing.
     "in": NotRequired["DateTimeFilterSet"],
     # At none of these; an empty list matches all.
@@ -1668,6 +1684,9 @@ class InvoiceFilters(TypedDict):
     discount_description: NotRequired[TextFilter]
     billing_address_id: NotRequired[NumberFilter]
     shipping_address_id: NotRequired[NumberFilter]
+
+# Conditions by field, or an empty list: no filter.
+InvoiceFiltersOrNone: TypeAlias = Union["InvoiceFilters", "NoFilters"]
 
 class InvoiceInfo(TypedDict):
     """One invoice with the order's addresses, its items and comments."""
@@ -2019,7 +2038,7 @@ class NewCreditmemo(TypedDict):
     @minimum 0
     """
     refund_to_store_credit: NotRequired[bool]
-    """Store credit does not exist here; true is refused with data_invalid. Default: false.
+    """This shop has no store credit: true is refused with data_invalid, and nothing is refunded. Default: false.
     @default false
     """
 
@@ -2322,6 +2341,10 @@ class NewProductTags(TypedDict):
 # @minimum 1
 NewTrackId: TypeAlias = int
 
+# An empty list is no filter. The keys of filters are names of fields, which a list does not have.
+# @maxItems 0
+NoFilters: TypeAlias = List[str]
+
 # A number from 0 to 99999999.9999, up to 4 decimals.
 # @minimum 0
 # @maximum 99999999.9999
@@ -2334,7 +2357,17 @@ NotNegativeOrEmpty: TypeAlias = Union["NotNegative", "EmptyText"]
 NothingMore: TypeAlias = Dict[str, "JsonValue"]
 
 # A number to equal, a list to equal any of, or operators that must all hold. In a list, numbers and operators may be mixed; any of them may hold.
-NumberFilter: TypeAlias = Union[float, List[Union[float, "NumberFilterOperators"]], "NumberFilterOperators"]
+NumberFilter: TypeAlias = Union[float, "NumberFilterList", "NumberFilterOperators", "NumberFilterAnyOf"]
+
+# The list of conditions by its name; it stands alone.
+NumberFilterAnyOf = TypedDict("NumberFilterAnyOf", {
+    "or": "NumberFilterList",
+})
+
+# Any of these.
+# @minItems 1
+# @maxItems 1000
+NumberFilterList: TypeAlias = List[Union[float, "NumberFilterOperators"]]
 
 # Operators for a field that holds a number; all that are given must hold.
 NumberFilterOperators = TypedDict("NumberFilterOperators", {
@@ -2350,10 +2383,10 @@ NumberFilterOperators = TypedDict("NumberFilterOperators", {
     "lt": NotRequired[float],
     # Less or equal.
     "lteq": NotRequired[float],
-    # Greater or equal; with `to` a closed range.
-    "from": NotRequired[float],
-    # Less or equal.
-    "to": NotRequired[float],
+    # Greater or equal; with `to` a closed range. Null is no bound.
+    "from": NotRequired[Union[float, None]],
+    # Less or equal. Null is no bound.
+    "to": NotRequired[Union[float, None]],
     # Equal to any; an empty list matches nothing.
     "in": NotRequired["NumberFilterSet"],
     # Equal to none; an empty list matches all.
@@ -2540,6 +2573,9 @@ class OrderFilters(TypedDict):
     hold_before_status: NotRequired[TextFilter]
     applied_rule_ids: NotRequired[TextFilter]
     customer_dob: NotRequired[DateTimeFilter]
+
+# Conditions by field, or an empty list: no filter.
+OrderFiltersOrNone: TypeAlias = Union["OrderFilters", "NoFilters"]
 
 class OrderInfo(TypedDict):
     """One order with its addresses, items, payment and history. Amounts never written are 0, not null."""
@@ -3083,6 +3119,9 @@ class ProductFilters(TypedDict):
     has_options: NotRequired[NumberFilter]
     required_options: NotRequired[NumberFilter]
 
+# Conditions by field, or an empty list: no filter.
+ProductFiltersOrNone: TypeAlias = Union["ProductFilters", "NoFilters"]
+
 # A product ID, or a SKU when identifierType is "sku".
 ProductIdentifier: TypeAlias = Union[int, str]
 
@@ -3436,6 +3475,9 @@ class ShipmentFilters(TypedDict):
     shipping_address_id: NotRequired[NumberFilter]
     total_weight: NotRequired[NumberFilter]
     shipment_status: NotRequired[NumberFilter]
+
+# Conditions by field, or an empty list: no filter.
+ShipmentFiltersOrNone: TypeAlias = Union["ShipmentFilters", "NoFilters"]
 
 class ShipmentInfo(TypedDict):
     """One shipment with the order's addresses, its items, tracks and comments."""
@@ -3812,7 +3854,17 @@ TaxClassIdOrEmpty: TypeAlias = Union["TaxClassId", "EmptyText"]
 Text: TypeAlias = str
 
 # A text to equal, a list to equal any of, or operators that must all hold; upper and lower case count as equal. In a list, texts and operators may be mixed; any of them may hold. "" equals no value as well.
-TextFilter: TypeAlias = Union[str, List[Union[str, "TextFilterOperators"]], "TextFilterOperators"]
+TextFilter: TypeAlias = Union[str, "TextFilterList", "TextFilterOperators", "TextFilterAnyOf"]
+
+# The list of conditions by its name; it stands alone.
+TextFilterAnyOf = TypedDict("TextFilterAnyOf", {
+    "or": "TextFilterList",
+})
+
+# Any of these.
+# @minItems 1
+# @maxItems 1000
+TextFilterList: TypeAlias = List[Union[str, "TextFilterOperators"]]
 
 # Operators for a field that holds text; all that are given must hold. Upper and lower case count as equal.
 TextFilterOperators = TypedDict("TextFilterOperators", {
@@ -3828,10 +3880,10 @@ TextFilterOperators = TypedDict("TextFilterOperators", {
     "lt": NotRequired["FilterText"],
     # Before it or equal.
     "lteq": NotRequired["FilterText"],
-    # As gteq.
-    "from": NotRequired["FilterText"],
-    # As lteq.
-    "to": NotRequired["FilterText"],
+    # As gteq. Null is no bound.
+    "from": NotRequired[Union["FilterText", None]],
+    # As lteq. Null is no bound.
+    "to": NotRequired[Union["FilterText", None]],
     # Equal to any; an empty list matches nothing.
     "in": NotRequired["TextFilterSet"],
     # Equal to none; an empty list matches all.

@@ -11,7 +11,6 @@ use StoreApi\Types\AttributeEntry;
 use StoreApi\Types\NewProduct;
 use StoreApi\Types\ProductChanges;
 use StoreApi\Types\ProductEntry;
-use StoreApi\Types\ProductFilters;
 use StoreApi\Types\ProductInfo;
 use StoreApi\Types\SpecialPrice;
 
@@ -38,12 +37,12 @@ final class CatalogProductCalls
     /**
      * As `catalog_product.list`, when the batch is sent.
      *
-     * @param ProductFilters|array<string, mixed>|null $filters Conditions by field or by attribute code; left out: all products.
+     * @param array<string, mixed>|list<string>|null $filters Conditions by field or by attribute code; left out: all products.
      * @param int|string|null $store The store view whose values are compared and answered. Left out: the current store of the session.
      * @return Outcome<list<ProductEntry>>
      */
     public function list(
-        ProductFilters|array|null $filters = null,
+        ?array $filters = null,
         int|string|null $store = null,
     ): Outcome {
         return $this->plan->add('catalog_product.list', ['filters' => $filters, 'store' => $store], ProductEntry::listFrom(...));

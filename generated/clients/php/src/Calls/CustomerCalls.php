@@ -9,7 +9,6 @@ use StoreApi\Internal\Plan;
 use StoreApi\Outcome;
 use StoreApi\Types\Customer;
 use StoreApi\Types\CustomerChanges;
-use StoreApi\Types\CustomerFilters;
 use StoreApi\Types\CustomerListEntry;
 use StoreApi\Types\NewCustomer;
 
@@ -24,12 +23,12 @@ final class CustomerCalls
     /**
      * As `customer.list`, when the batch is sent.
      *
-     * @param CustomerFilters|array<string, mixed>|null $filters Which customers; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which customers; all of them when left out.
      * @param int|string|null $store Only customers of this store view's website, when accounts are kept per website; 0, "admin", "" and no value mean all.
      * @return Outcome<list<CustomerListEntry>>
      */
     public function list(
-        CustomerFilters|array|null $filters = null,
+        ?array $filters = null,
         int|string|null $store = null,
     ): Outcome {
         return $this->plan->add('customer.list', ['filters' => $filters, 'store' => $store], CustomerListEntry::listFrom(...));

@@ -7,7 +7,6 @@ namespace StoreApi\Calls;
 
 use StoreApi\Internal\Plan;
 use StoreApi\Outcome;
-use StoreApi\Types\OrderFilters;
 use StoreApi\Types\OrderInfo;
 use StoreApi\Types\OrderListEntry;
 
@@ -22,12 +21,12 @@ final class SalesOrderCalls
     /**
      * As `sales_order.list`, when the batch is sent.
      *
-     * @param OrderFilters|array<string, mixed>|null $filters Which orders; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which orders; all of them when left out.
      * @param int|string|null $store Only orders of this store view; 0, "admin", "" and no value mean all.
      * @return Outcome<list<OrderListEntry>>
      */
     public function list(
-        OrderFilters|array|null $filters = null,
+        ?array $filters = null,
         int|string|null $store = null,
     ): Outcome {
         return $this->plan->add('sales_order.list', ['filters' => $filters, 'store' => $store], OrderListEntry::listFrom(...));

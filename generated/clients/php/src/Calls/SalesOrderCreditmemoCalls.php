@@ -7,7 +7,6 @@ namespace StoreApi\Calls;
 
 use StoreApi\Internal\Plan;
 use StoreApi\Outcome;
-use StoreApi\Types\CreditmemoFilters;
 use StoreApi\Types\CreditmemoInfo;
 use StoreApi\Types\CreditmemoListEntry;
 use StoreApi\Types\NewCreditmemo;
@@ -23,11 +22,11 @@ final class SalesOrderCreditmemoCalls
     /**
      * As `sales_order_creditmemo.list`, when the batch is sent.
      *
-     * @param CreditmemoFilters|array<string, mixed>|null $filters Which credit memos; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which credit memos; all of them when left out.
      * @return Outcome<list<CreditmemoListEntry>>
      */
     public function list(
-        CreditmemoFilters|array|null $filters = null,
+        ?array $filters = null,
     ): Outcome {
         return $this->plan->add('sales_order_creditmemo.list', ['filters' => $filters], CreditmemoListEntry::listFrom(...));
     }

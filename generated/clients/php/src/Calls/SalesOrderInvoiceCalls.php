@@ -7,7 +7,6 @@ namespace StoreApi\Calls;
 
 use StoreApi\Internal\Plan;
 use StoreApi\Outcome;
-use StoreApi\Types\InvoiceFilters;
 use StoreApi\Types\InvoiceInfo;
 use StoreApi\Types\InvoiceListEntry;
 use StoreApi\Types\ItemQty;
@@ -23,11 +22,11 @@ final class SalesOrderInvoiceCalls
     /**
      * As `sales_order_invoice.list`, when the batch is sent.
      *
-     * @param InvoiceFilters|array<string, mixed>|null $filters Which invoices; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which invoices; all of them when left out.
      * @return Outcome<list<InvoiceListEntry>>
      */
     public function list(
-        InvoiceFilters|array|null $filters = null,
+        ?array $filters = null,
     ): Outcome {
         return $this->plan->add('sales_order_invoice.list', ['filters' => $filters], InvoiceListEntry::listFrom(...));
     }

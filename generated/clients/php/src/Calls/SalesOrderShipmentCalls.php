@@ -8,7 +8,6 @@ namespace StoreApi\Calls;
 use StoreApi\Internal\Plan;
 use StoreApi\Outcome;
 use StoreApi\Types\ItemQty;
-use StoreApi\Types\ShipmentFilters;
 use StoreApi\Types\ShipmentInfo;
 use StoreApi\Types\ShipmentListEntry;
 
@@ -23,11 +22,11 @@ final class SalesOrderShipmentCalls
     /**
      * As `sales_order_shipment.list`, when the batch is sent.
      *
-     * @param ShipmentFilters|array<string, mixed>|null $filters Which shipments; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which shipments; all of them when left out.
      * @return Outcome<list<ShipmentListEntry>>
      */
     public function list(
-        ShipmentFilters|array|null $filters = null,
+        ?array $filters = null,
     ): Outcome {
         return $this->plan->add('sales_order_shipment.list', ['filters' => $filters], ShipmentListEntry::listFrom(...));
     }

@@ -69,7 +69,7 @@ final class RecordedCall extends Record
          */
         public readonly ?string $sandbox,
         /**
-         * Why the request reached no operation, with what is spelled nearly the same; null when it did.
+         * Why the request reached no operation, with what is spelled nearly the same. Of a list: the fields of its filters with several operators, of which Magento 1 takes the first only. Else null.
          * @maxLength 100000
          */
         public readonly ?string $problem,

@@ -12,7 +12,6 @@ use StoreApi\Types\AttributeEntry;
 use StoreApi\Types\NewProduct;
 use StoreApi\Types\ProductChanges;
 use StoreApi\Types\ProductEntry;
-use StoreApi\Types\ProductFilters;
 use StoreApi\Types\ProductInfo;
 use StoreApi\Types\SpecialPrice;
 
@@ -52,7 +51,7 @@ final class CatalogProductOperations
      *
      * Access: `catalog/product/info`. Changes nothing.
      *
-     * @param ProductFilters|array<string, mixed>|null $filters Conditions by field or by attribute code; left out: all products.
+     * @param array<string, mixed>|list<string>|null $filters Conditions by field or by attribute code; left out: all products.
      * @param int|string|null $store The store view whose values are compared and answered. Left out: the current store of the session.
      * @return list<ProductEntry>
      * @throws StoreClientError without an answer of the service
@@ -61,7 +60,7 @@ final class CatalogProductOperations
      *   - `filters_invalid` The filters are not usable.
      */
     public function list(
-        ProductFilters|array|null $filters = null,
+        ?array $filters = null,
         int|string|null $store = null,
     ): array {
         return $this->connection->call('catalog_product.list', ['filters' => $filters, 'store' => $store], ProductEntry::listFrom(...));

@@ -10,7 +10,6 @@ use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
 use StoreApi\Types\Customer;
 use StoreApi\Types\CustomerChanges;
-use StoreApi\Types\CustomerFilters;
 use StoreApi\Types\CustomerListEntry;
 use StoreApi\Types\NewCustomer;
 
@@ -29,7 +28,7 @@ final class CustomerOperations
      *
      * Access: `customer/info`. Changes nothing.
      *
-     * @param CustomerFilters|array<string, mixed>|null $filters Which customers; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which customers; all of them when left out.
      * @param int|string|null $store Only customers of this store view's website, when accounts are kept per website; 0, "admin", "" and no value mean all.
      * @return list<CustomerListEntry>
      * @throws StoreClientError without an answer of the service
@@ -38,7 +37,7 @@ final class CustomerOperations
      *   - `store_not_exists` There is no such store view.
      */
     public function list(
-        CustomerFilters|array|null $filters = null,
+        ?array $filters = null,
         int|string|null $store = null,
     ): array {
         return $this->connection->call('customer.list', ['filters' => $filters, 'store' => $store], CustomerListEntry::listFrom(...));

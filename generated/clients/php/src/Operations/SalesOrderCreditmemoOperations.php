@@ -8,7 +8,6 @@ namespace StoreApi\Operations;
 use StoreApi\Internal\Connection;
 use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
-use StoreApi\Types\CreditmemoFilters;
 use StoreApi\Types\CreditmemoInfo;
 use StoreApi\Types\CreditmemoListEntry;
 use StoreApi\Types\NewCreditmemo;
@@ -28,14 +27,14 @@ final class SalesOrderCreditmemoOperations
      *
      * Access: `sales/order/creditmemo/list`. Changes nothing.
      *
-     * @param CreditmemoFilters|array<string, mixed>|null $filters Which credit memos; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which credit memos; all of them when left out.
      * @return list<CreditmemoListEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `filters_invalid` The filters cannot be applied.
      */
     public function list(
-        CreditmemoFilters|array|null $filters = null,
+        ?array $filters = null,
     ): array {
         return $this->connection->call('sales_order_creditmemo.list', ['filters' => $filters], CreditmemoListEntry::listFrom(...));
     }
@@ -62,7 +61,7 @@ final class SalesOrderCreditmemoOperations
     /**
      * Refunds an order in full or in part; answers the number of the credit memo.
      *
-     * Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail.
+     * Needs an order with paid money not yet refunded that is not on hold, in review, canceled or closed; otherwise order_not_refundable. data_invalid, with nothing stored: an item of another order, an item named twice, a quantity above what is refundable, shipping or a total above what is left, a negative amount, a total not above 0. Without shipping_amount all shipping not yet refunded goes back, also with a single item. Refunding the last of the money closes a finished order. With email the customer gets the new credit memo mail. This shop has no store credit, since only another edition of Magento has it: with refund_to_store_credit true the answer is data_invalid and nothing is refunded. To try how a client takes a refused refund, force the fault by the test control.
      *
      * Access: `sales/order/creditmemo/create`. Changes data, as a whole or not at all.
      *

@@ -8,7 +8,6 @@ namespace StoreApi\Operations;
 use StoreApi\Internal\Connection;
 use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
-use StoreApi\Types\InvoiceFilters;
 use StoreApi\Types\InvoiceInfo;
 use StoreApi\Types\InvoiceListEntry;
 use StoreApi\Types\ItemQty;
@@ -28,14 +27,14 @@ final class SalesOrderInvoiceOperations
      *
      * Access: `sales/order/invoice/info`. Changes nothing.
      *
-     * @param InvoiceFilters|array<string, mixed>|null $filters Which invoices; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which invoices; all of them when left out.
      * @return list<InvoiceListEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `filters_invalid` The filters cannot be applied.
      */
     public function list(
-        InvoiceFilters|array|null $filters = null,
+        ?array $filters = null,
     ): array {
         return $this->connection->call('sales_order_invoice.list', ['filters' => $filters], InvoiceListEntry::listFrom(...));
     }

@@ -8,7 +8,6 @@ namespace StoreApi\Operations;
 use StoreApi\Internal\Connection;
 use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
-use StoreApi\Types\OrderFilters;
 use StoreApi\Types\OrderInfo;
 use StoreApi\Types\OrderListEntry;
 
@@ -27,7 +26,7 @@ final class SalesOrderOperations
      *
      * Access: `sales/order/info`. Changes nothing.
      *
-     * @param OrderFilters|array<string, mixed>|null $filters Which orders; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which orders; all of them when left out.
      * @param int|string|null $store Only orders of this store view; 0, "admin", "" and no value mean all.
      * @return list<OrderListEntry>
      * @throws StoreClientError without an answer of the service
@@ -36,7 +35,7 @@ final class SalesOrderOperations
      *   - `store_not_exists` There is no such store view.
      */
     public function list(
-        OrderFilters|array|null $filters = null,
+        ?array $filters = null,
         int|string|null $store = null,
     ): array {
         return $this->connection->call('sales_order.list', ['filters' => $filters, 'store' => $store], OrderListEntry::listFrom(...));

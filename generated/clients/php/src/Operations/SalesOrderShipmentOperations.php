@@ -9,7 +9,6 @@ use StoreApi\Internal\Connection;
 use StoreApi\StoreApiError;
 use StoreApi\StoreClientError;
 use StoreApi\Types\ItemQty;
-use StoreApi\Types\ShipmentFilters;
 use StoreApi\Types\ShipmentInfo;
 use StoreApi\Types\ShipmentListEntry;
 
@@ -28,14 +27,14 @@ final class SalesOrderShipmentOperations
      *
      * Access: `sales/order/shipment/info`. Changes nothing.
      *
-     * @param ShipmentFilters|array<string, mixed>|null $filters Which shipments; all of them when left out.
+     * @param array<string, mixed>|list<string>|null $filters Which shipments; all of them when left out.
      * @return list<ShipmentListEntry>
      * @throws StoreClientError without an answer of the service
      * @throws StoreApiError with one of these faults, or one that every call can answer:
      *   - `filters_invalid` The filters cannot be applied.
      */
     public function list(
-        ShipmentFilters|array|null $filters = null,
+        ?array $filters = null,
     ): array {
         return $this->connection->call('sales_order_shipment.list', ['filters' => $filters], ShipmentListEntry::listFrom(...));
     }

@@ -23,9 +23,9 @@ final class DateTimeFilterOperators extends Record
         public readonly ?string $lt = null,
         /** Then or earlier. */
         public readonly ?string $lteq = null,
-        /** Then or later; with `to` a closed range. */
+        /** Then or later; with `to` a closed range. Null is no bound. */
         public readonly ?string $from = null,
-        /** Then or earlier. */
+        /** Then or earlier. Null is no bound. */
         public readonly ?string $to = null,
         /**
          * At any of these; an empty list matches nothing.

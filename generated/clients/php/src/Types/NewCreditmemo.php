@@ -40,7 +40,7 @@ final class NewCreditmemo extends Record
          */
         public readonly int|float|null $shipping_amount = null,
         /**
-         * Store credit does not exist here; true is refused with data_invalid. Default: false.
+         * This shop has no store credit: true is refused with data_invalid, and nothing is refunded. Default: false.
          * @default false
          */
         public readonly ?bool $refund_to_store_credit = null,

@@ -23,9 +23,9 @@ final class NumberFilterOperators extends Record
         public readonly int|float|null $lt = null,
         /** Less or equal. */
         public readonly int|float|null $lteq = null,
-        /** Greater or equal; with `to` a closed range. */
+        /** Greater or equal; with `to` a closed range. Null is no bound. */
         public readonly int|float|null $from = null,
-        /** Less or equal. */
+        /** Less or equal. Null is no bound. */
         public readonly int|float|null $to = null,
         /**
          * Equal to any; an empty list matches nothing.

@@ -23,9 +23,9 @@ final class TextFilterOperators extends Record
         public readonly ?string $lt = null,
         /** Before it or equal. */
         public readonly ?string $lteq = null,
-        /** As gteq. */
+        /** As gteq. Null is no bound. */
         public readonly ?string $from = null,
-        /** As lteq. */
+        /** As lteq. Null is no bound. */
         public readonly ?string $to = null,
         /**
          * Equal to any; an empty list matches nothing.

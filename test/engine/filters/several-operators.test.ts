@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { severalOperators } from "../../../src/engine/filters/several-operators.js";
+
+test.each([
+  { filters: { price: { gteq: 1, lt: 6 } }, fields: "price" },
+  { filters: { price: { from: 1, to: 6, neq: 5 } }, fields: "price" },
+  {
+    filters: { name: ["Mug", { like: "a%", neq: "ab" }], id: { gt: 1, lt: 3 }, sku: "a" },
+    fields: "name, id",
+  },
+  { filters: { name: { or: [{ like: "a%", neq: "ab" }] } }, fields: "name" },
+])("several operators in $filters", ({ filters, fields }) =>
+  expect(severalOperators(filters)).toBe(
+    `Several operators at once (${fields}): all of them hold here; Magento 1 takes the first one only.`,
+  ),
+);
+
+test.each([
+  { filters: undefined },
+  { filters: [] },
+  { filters: "sku" },
+  { filters: { sku: "a", price: { gt: 1 }, name: ["a", "b", { like: "c%" }], id: null } },
+  { filters: { created_at: { from: "2024-01-01", to: "2024-02-01", date: true } } },
+  { filters: { name: { or: ["a", { like: "b%" }] } } },
+])("none in $filters", ({ filters }) => expect(severalOperators(filters)).toBeUndefined());

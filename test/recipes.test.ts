@@ -1,6 +1,6 @@
 /**
  * Performs the recipes of docs/recipes.md on a copy of the tree, with exactly the described steps: a field of
- * the product, a fault, an operation. The copy is generated and built, and a server of it uses them, with a
+ * the product, one of a stored document, a fault, an operation. The copy is generated and built, and a server of it uses them, with a
  * new shop and with data of release 0.1.0.
  */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { stdout } = await promisify(execFile)("git", ["rev-parse", "--absolute-git-dir"], { cwd: root });
   await writeFile(join(copy, ".git"), `gitdir: ${stdout}`);
   await cp(join(root, "test/shop/data/data-of-0.1.0"), join(copy, "data/old"), { recursive: true });
-  for (const recipe of [productField, fault, operation]) await recipe();
+  for (const recipe of [productField, addressField, fault, operation]) await recipe();
   await run("node_modules/.bin/tsx", "scripts/generate.ts");
   expect(await run("node_modules/.bin/tsx", "scripts/generate.ts"), "a second run changes nothing").toBe("");
   await run(process.execPath, "scripts/format.mjs");
@@ -78,6 +78,40 @@ async function productField(): Promise<void> {
       description: How long the maker answers for the product. Per store view.
       type: string
 `,
+  );
+}
+
+async function addressField(): Promise<void> {
+  const chapter = "spec/schemas/customer.yaml";
+  const path = join(copy, chapter);
+  // The result, and the data of a new and of a changed address.
+  const withNote = (await readFile(path, "utf8")).replace(
+    /^ {4}fax: (\{ \$ref: .*(?:CustomerText|CustomerAddressInputOptionalText)" \})\n/gm,
+    (line, schema: string) => `${line}    delivery_note: ${schema}\n`,
+  );
+  await writeFile(path, withNote);
+  await insert(
+    "spec/documents/differences.yaml",
+    { before: "- because: A product without a special price has none.\n" },
+    `- because: A note for the driver.
+  contract: further members
+  places: [CustomerAddress, AddressData, changes of AddressData]
+`,
+  );
+  await insert(
+    "src/shop/data/entities/customer.ts",
+    { after: "  readonly fax: string | null;\n" },
+    "  readonly delivery_note?: string | null;\n",
+  );
+  await insert(
+    "src/shop/customers/addresses/address-data.ts",
+    { after: '    fax: read("fax", readOptionalText),\n' },
+    '    delivery_note: read("delivery_note", readOptionalText),\n',
+  );
+  await insert(
+    "src/shop/customers/addresses/address-record.ts",
+    { after: '    fax: address.fax ?? "",\n' },
+    '    delivery_note: address.delivery_note ?? "",\n',
   );
 }
 
@@ -207,7 +241,7 @@ test("contract:diff updates the changelog, and npm run check passes", { timeout:
   expect(failure).toBeUndefined();
 });
 
-describe("a server with all three", { timeout: 60_000 }, () => {
+describe("a server with all four", { timeout: 60_000 }, () => {
   let server: Server;
   beforeAll(async () => {
     server = await Server.start("memory:", "sample");
@@ -235,6 +269,14 @@ describe("a server with all three", { timeout: 60_000 }, () => {
     expect((withMaterial as unknown[]).length).toBeGreaterThan(20);
     const withRibbon = await server.call("catalog_product.list", { filters: { ribbon: { notnull: 1 } } });
     expect((withRibbon as unknown[]).length).toBeGreaterThan(0);
+  });
+
+  test("stores and returns the new field of an address, and its default for addresses without it", async () => {
+    const changed = { addressId: 1, addressData: { delivery_note: "Ring twice" } };
+    expect(await server.call("customer_address.update", changed)).toBe(true);
+    const info = (addressId: number) => server.call("customer_address.info", { addressId });
+    expect(await info(1)).toMatchObject({ delivery_note: "Ring twice" });
+    expect(await info(2)).toMatchObject({ delivery_note: "" });
   });
 
   test("returns the new fault with its name, number and status", async () => {

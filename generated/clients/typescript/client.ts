@@ -3533,7 +3533,7 @@ export type CatalogProductAttributeCreateParams = {
 
 /** The faults that `catalog_product_attribute.create` declares.
  * - `invalid_parameters` (102): The attribute data is incomplete or malformed.
- * - `invalid_code` (103): The attribute code has a wrong form.
+ * - `invalid_code` (103): An attribute code has up to 255 small letters, digits and underscores, and begins with a letter.
  * - `invalid_frontend_input` (104): The input type is unknown or has no options that can be edited.
  * - `unable_to_save` (105): The attribute could not be saved.
  */

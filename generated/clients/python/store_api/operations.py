@@ -252,7 +252,7 @@ class CatalogProductAttributeOperations(OldNames):
             one answered and is not carried out again
         :raises StoreApiError: with one of these faults, or one that every call can answer
             ``invalid_parameters`` The attribute data is incomplete or malformed.
-            ``invalid_code`` The attribute code has a wrong form.
+            ``invalid_code`` An attribute code has up to 255 small letters, digits and underscores, and begins with a letter.
             ``invalid_frontend_input`` The input type is unknown or has no options that can be edited.
             ``unable_to_save`` The attribute could not be saved.
         """

@@ -10,7 +10,8 @@ import { shopContract } from "../../src/shop/contract.js";
 import { Describer } from "../../src/testing/living/record/describe.js";
 import type { Captured } from "../../src/testing/living/record/captured.js";
 import { sessionMark, type ExchangeLine } from "../../src/testing/living/recording/exchange-line.js";
-import { Masking } from "../../src/testing/living/recording/masking.js";
+import { Masking, type ExchangeMask } from "../../src/testing/living/recording/masking.js";
+import type { MaskedExchange } from "../../src/testing/secrets/exchange-secrets.js";
 
 const [source = ""] = process.argv.slice(2);
 const target = join(import.meta.dirname, "../../test/recordings");
@@ -24,12 +25,13 @@ class NoMasking extends Masking {
     return value;
   }
 
-  override body(text: string): string {
-    return text.replaceAll(session, sessionMark);
-  }
-
-  override path(path: string): string {
-    return path;
+  override secretsOf({ request, answer }: MaskedExchange): ExchangeMask {
+    const bodies = { request: request.body, answer: answer?.body };
+    return {
+      body: (which) => bodies[which]?.replaceAll(session, sessionMark),
+      path: (path) => path,
+      value: (value) => value,
+    };
   }
 }
 

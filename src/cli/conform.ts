@@ -1,7 +1,7 @@
 /** `conform`: checks that a server answers like the golden exchanges. */
 import type { Command } from "commander";
 import { ControlError } from "../../generated/clients/typescript/control.js";
-import { escapeText } from "../engine/log/escape.js";
+import { escapeLines, escapeText } from "../engine/log/escape.js";
 import { shopContract } from "../shop/contract.js";
 import type { Contract } from "../engine/contract/contract.js";
 import { exampleFiles } from "../testing/conformance/chapter-examples.js";
@@ -15,6 +15,7 @@ import { commandExtension, collectPaths } from "./chapters.js";
 import { CommandError } from "./connection.js";
 import { countText, Progress } from "./progress.js";
 import { controlOf } from "./replay.js";
+import { unforeseen } from "./unforeseen.js";
 
 interface ConformOptions {
   readonly url: string;
@@ -113,10 +114,10 @@ async function compareOurs(
   const token = options.token ?? process.env.STORE_API_TOKEN;
   try {
     const report = await conformance({ url, username: options.user, token }, files);
-    write(conformanceTable(report));
+    write(escapeLines(conformanceTable(report)));
     return report.differences.length;
   } catch (error) {
-    if (!(error instanceof ControlError)) throw error;
+    if (!(error instanceof ControlError)) throw unforeseen(error, url);
     const hint = (await controlOf(url, token)) ? "" : "; without its test control, give --user and --key";
     throw new CommandError(3, `the server at ${url} cannot be used: ${error.message}${hint}`);
   }
@@ -152,7 +153,8 @@ async function compareForeign(
       return;
     }
     const left = work.unremoved();
-    fail(`store-api: ${left.length === 0 ? "nothing is left" : `not removed: ${left.join(", ")}`}\n`);
+    const names = escapeText(left.join(", "));
+    fail(`store-api: ${left.length === 0 ? "nothing is left" : `not removed: ${names}`}\n`);
     process.kill(process.pid, signal);
   });
   try {
@@ -160,7 +162,7 @@ async function compareForeign(
   } catch (error) {
     if (error instanceof ForeignServerError)
       throw new CommandError(3, `the server at ${url} cannot be used: ${error.message}`);
-    throw error;
+    throw unforeseen(error, url);
   } finally {
     progress.end();
     release();
@@ -191,7 +193,7 @@ async function judged(
 ): Promise<number> {
   const report = await work.run(files);
   progress.end();
-  write(foreignTable(report).split("\n").map(escapeText).join("\n"));
+  write(escapeLines(foreignTable(report)));
   if (report.isStopped) throw new CommandError(1, "stopped before the end");
   return report.failures.length;
 }

@@ -1,6 +1,7 @@
 /** `import --from`: imports a living Magento 1, or one of our servers, into a state file or a running server. */
 import { createHash, randomBytes } from "node:crypto";
-import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { open, readFile, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { CommandError, type Connection } from "./connection.js";
@@ -8,6 +9,7 @@ import { print, textTable, type Output } from "./output.js";
 import { countText, Progress } from "./progress.js";
 import { requestState, chunksOf } from "./state-download.js";
 import { uploadState } from "./state-upload.js";
+import { unforeseen } from "./unforeseen.js";
 import { StateProblems } from "../engine/states/problem.js";
 import { shopContract } from "../shop/contract.js";
 import { rowsOf } from "../shop/data/states/lines.js";
@@ -41,6 +43,7 @@ export interface LivingOptions {
   readonly out?: string;
   readonly url?: string;
   readonly images?: boolean;
+  readonly imageHost?: readonly string[];
   readonly keepPeople?: true;
   readonly anonymizeKey?: string;
   readonly concurrency?: string;
@@ -64,6 +67,11 @@ export function addLivingOptions(command: Command): Command {
     )
     .option("--out <file>", "the file of JSON Lines to write; else --url names the server to load")
     .option("--no-images", "leave out the images of products")
+    .option(
+      "--image-host <host>",
+      "also load images from this host, such as media.shop.example or cdn.example:8443; default: the shop's own host only; repeatable",
+      (one: string, all: readonly string[] = []) => [...all, one],
+    )
     .option("--keep-people", "do not anonymize names, addresses and telephone numbers")
     .option("--anonymize-key <text>", "the key for anonymizing people; default: a secret in <out>.key")
     .option("--concurrency <count>", "concurrent requests; default 2")
@@ -90,6 +98,8 @@ interface ImportJob {
   readonly parts: readonly ImportPart[];
   readonly limit: number | undefined;
   readonly images: boolean;
+  /** Hosts with images beside the shop's own. */
+  readonly imageHosts: readonly string[];
   readonly concurrency: number;
   readonly timeoutMs: number;
   /** Undefined if the import goes to a server. */
@@ -129,7 +139,7 @@ export async function importLiving(options: LivingOptions, surroundings: LivingC
       throw new CommandError(1, "--strict: something was left out or changed");
   } catch (error) {
     progress.end();
-    throw commandError(error, part.path);
+    throw unforeseen(commandError(error, part.path), job.base);
   } finally {
     await part.close().catch(() => {});
   }
@@ -142,13 +152,13 @@ async function runImport(
   progress: Progress,
   { signal, pause = defaultCallPolicy.pause }: LivingContext,
 ): Promise<ImportReport> {
-  const { door, base, user, key, concurrency, timeoutMs, parts, limit, images } = job;
+  const { door, base, user, key, concurrency, timeoutMs, parts, limit, images, imageHosts } = job;
   const shop = { door, url: base, contract: shopContract, bounds: { ...usualBounds, timeoutMs, signal } };
   const isDocument = door === "soap_v2" && (await isDocumentStyle(shop));
   const caller = new RetryingCaller(
     { ...shop, isDocument },
     { user, key },
-    { ...defaultCallPolicy, concurrency, timeoutMs, pause },
+    { ...defaultCallPolicy, concurrency, timeoutMs, pause, imageHosts },
     signal,
   );
   const target = {
@@ -185,7 +195,7 @@ async function writeAtomically(
   isPrivate: boolean,
 ): Promise<void> {
   const unfinished = `${path}.new`;
-  const file = await open(unfinished, "w", isPrivate ? 0o600 : 0o644);
+  const file = await createNew(unfinished, isPrivate ? 0o600 : 0o644);
   try {
     let text = "";
     for await (const line of lines) {
@@ -203,6 +213,13 @@ async function writeAtomically(
   }
   await file.close();
   await rename(unfinished, path);
+}
+
+/** Creates the file anew: an earlier one may be a link to a file of somebody else. */
+async function createNew(path: string, mode: number): Promise<FileHandle> {
+  const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
+  await rm(path, { force: true });
+  return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
 }
 
 /** The calls of a door in the form that the import needs. */
@@ -254,11 +271,20 @@ async function jobOf(options: LivingOptions, folder: string): Promise<ImportJob>
   return {
     ...{ base, door, user, key: secret, out, images: options.images ?? true },
     parts: partsOf(options.only, usage),
+    imageHosts: (options.imageHost ?? []).map((host) => hostNamed(host, usage)),
     limit: options.limit === undefined ? undefined : numberOf("limit", options.limit, 1_000_000_000),
     concurrency: numberOf("concurrency", options.concurrency ?? "2", 16),
     timeoutMs: 1000 * numberOf("timeout", options.timeout ?? "30", 3600),
     path: out ?? join(folder, "store-api-import"),
   };
+}
+
+function hostNamed(host: string, usage: (message: string) => CommandError): string {
+  const address = `http://${host}`;
+  const given = URL.canParse(address) ? new URL(address) : undefined;
+  if (given === undefined || given.username !== "" || given.pathname !== "/" || /[/?#@]/.test(host))
+    throw usage(`--image-host must be a host or host:port, not ${host}`);
+  return host.toLowerCase();
 }
 
 function partsOf(only: string | undefined, usage: (message: string) => CommandError): readonly ImportPart[] {
@@ -279,10 +305,10 @@ function numberOf(name: string, text: string, most: number): number {
 
 /** Identifies the job: an interrupted import is resumed only by the same job. */
 function signatureOf(
-  { base, door, parts, limit, images, path }: ImportJob,
+  { base, door, parts, limit, images, imageHosts, path }: ImportJob,
   peopleKey: string | undefined,
 ): string {
-  const all = JSON.stringify([base, door, parts, limit ?? null, images, path, peopleKey ?? null]);
+  const all = JSON.stringify([base, door, parts, limit ?? null, images, imageHosts, path, peopleKey ?? null]);
   return createHash("sha256").update(all).digest("hex");
 }
 

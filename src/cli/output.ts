@@ -1,5 +1,5 @@
 /** The output of commands: tables or JSON. Texts of a shop are escaped, so that they cannot control the terminal. */
-import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
+import { escapeJsonLines, escapeLines, escapeText } from "../engine/log/escape.js";
 
 export interface Output {
   /** Whether to print JSON instead of tables. */
@@ -20,10 +20,10 @@ export function printRows(
     write(rows.length === 0 ? `${none}\n` : textTable(rows as readonly Record<string, unknown>[], columns));
 }
 
-/** Prints `text`, or the value as JSON if there is no text or JSON is asked for. */
+/** Prints `text`, escaped, or the value as JSON if there is no text or JSON is asked for. */
 export function print({ json, write }: Output, value: unknown, text?: string): void {
   if (json || text === undefined) write(escapeJsonLines(`${JSON.stringify(value ?? null, null, 2)}\n`));
-  else if (text !== "") write(`${text}\n`);
+  else if (text !== "") write(`${escapeLines(text)}\n`);
 }
 
 const maxCellLength = 60;

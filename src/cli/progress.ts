@@ -1,5 +1,7 @@
 /** Shows the progress of a long command in one line that is overwritten; only on a terminal. */
 
+import { escapeText } from "../engine/log/escape.js";
+
 export interface Terminal {
   readonly isTTY?: boolean;
   readonly write: (text: string) => unknown;
@@ -23,7 +25,7 @@ export class Progress {
     const now = performance.now();
     if (!isDue && now - this.last < interval_ms) return;
     this.last = now;
-    const line = text();
+    const line = escapeText(text());
     this.terminal.write(`\r${line.padEnd(this.length)}`);
     this.length = line.length;
   }

@@ -1,5 +1,6 @@
 /** `record`: runs a proxy in front of a shop and records the exchanges. */
 import type { Command } from "commander";
+import { escapeText } from "../engine/log/escape.js";
 import { baseAddress, isCallDoor, type LivingDoor } from "../testing/living/doors/addresses.js";
 import { Recorder, type ExchangeCounts } from "../testing/living/record/recorder.js";
 import { contractWith, collectPaths } from "./chapters.js";
@@ -50,8 +51,9 @@ export function addRecord(program: Command, fail: (text: string) => void): void 
       "after",
       `
 Point your client at the printed address, work as usual, and stop with Ctrl+C. Sessions, keys, passwords, password
-hashes, protect_code, confirmation, rp_token and cc_* are masked; names and addresses of people are not: use --redact,
-and keep the file confidential. The proxy has no timeouts of its own.
+hashes, tokens, oauth_*, protect_code, confirmation and cc_* are masked, also where the shop repeats them. A body that
+is no call, such as a form, is passed on and recorded as unreadable. Names and addresses of people are not masked: use
+--redact, and keep the file confidential. The proxy has no timeouts of its own.
 
 Exit codes: 0 stopped, 1 lines were lost, 2 wrong usage, 3 cannot listen.
 
@@ -70,7 +72,7 @@ async function record(options: RecordOptions, fail: (text: string) => void): Pro
   const progress = new Progress(true);
   const warn = (text: string) => {
     progress.end();
-    fail(`store-api: ${text}\n`);
+    fail(`store-api: ${escapeText(text)}\n`);
   };
   const recorder = await start(options, target, warn, (counts) => progress.show(() => countsText(counts)));
   fail(`Recording ${recorder.url} -> ${target} to ${options.out}; stop with Ctrl+C.\n`);

@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Command } from "commander";
 import { createControl, type ControlClient } from "../../generated/clients/typescript/control.js";
-import { escapeJsonLines, escapeText } from "../engine/log/escape.js";
+import { escapeJsonLines, escapeLines } from "../engine/log/escape.js";
 import { packageVersion } from "../engine/config/package.js";
 import { shopContract } from "../shop/contract.js";
 import { baseAddress } from "../testing/living/doors/addresses.js";
@@ -21,6 +21,7 @@ import { contractWith, collectPaths } from "./chapters.js";
 import { CommandError } from "./connection.js";
 import { wholeNumber } from "./numbers.js";
 import { countText, Progress } from "./progress.js";
+import { unforeseen } from "./unforeseen.js";
 
 interface ReplayOptions {
   readonly url: string;
@@ -97,7 +98,7 @@ Examples:
       const { operations, totals, different } = report;
       if (options.json)
         write(escapeJsonLines(`${JSON.stringify({ totals, operations, different }, null, 2)}\n`));
-      else write(replayTable(report).split("\n").map(escapeText).join("\n"));
+      else write(escapeLines(replayTable(report)));
       if (totals.different > 0)
         throw new CommandError(
           1,
@@ -155,7 +156,7 @@ async function replay(
   } catch (error) {
     if (error instanceof ServerGoneError || error instanceof LoginError)
       throw new CommandError(3, `${url}: ${error.message}`);
-    throw error;
+    throw unforeseen(error, url);
   } finally {
     progress.end();
     if (control && scenarios > 1) {

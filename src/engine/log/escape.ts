@@ -31,6 +31,11 @@ function escapeStack(stack: string, message: string): string {
   return escapeText(stack.slice(0, end)) + lines.join("\n");
 }
 
+/** Escapes a text of several lines, whose line breaks stay. */
+export function escapeLines(text: string): string {
+  return text.split("\n").map(escapeText).join("\n");
+}
+
 export function escapeText(text: string): string {
   return text.replace(acting, escapeOf);
 }

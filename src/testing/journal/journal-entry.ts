@@ -5,6 +5,7 @@ import type { Door } from "../../engine/calls/door.js";
 import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import { maxKeptBytes } from "../../engine/http/messages.js";
 import { fromWire, type Wire } from "../../engine/values/text.js";
+import { decodeXml } from "../../engine/xml/charset.js";
 import { argumentsOf } from "./journal-values.js";
 
 /** Request and answer. All calls of a batch share one exchange. */
@@ -39,7 +40,13 @@ export function headOf({ segment, start, headEnd }: KeptExchange): {
 
 /** The body of the request; undefined if it is empty. */
 export function bodyOf({ segment, headEnd, bodyEnd }: KeptExchange): string | undefined {
-  return bodyEnd === headEnd ? undefined : segment.toString("utf8", headEnd, bodyEnd);
+  return bodyEnd === headEnd ? undefined : textOf(segment.subarray(headEnd, bodyEnd));
+}
+
+/** XML may be UTF-16. */
+function textOf(bytes: Buffer): string {
+  const isWide = ["fffe", "feff", "3c00", "003c"].includes(bytes.toString("hex", 0, 2));
+  return isWide ? decodeXml(bytes) : bytes.toString();
 }
 
 /** The body of the answer; undefined if it is empty. */

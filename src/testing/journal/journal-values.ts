@@ -1,7 +1,8 @@
 /** Prepares values of calls for display: arguments by name, without secrets, truncated. */
 import { positionalArguments, type ArgumentForm } from "../../engine/contract/arguments.js";
 import type { OperationRow } from "../../../generated/tables.js";
-import { hasSecretName } from "./secrets.js";
+import { stars, type ExchangeSecrets } from "../secrets/exchange-secrets.js";
+import { secretKind } from "../secrets/names.js";
 
 const maxTextLength = 2000;
 const maxRows = 100;
@@ -34,13 +35,13 @@ function givenValue(args: Exclude<ArgumentForm, { form: "unusable" }>): unknown 
 }
 
 /** The value after conversion to JSON and back, with stars in place of secrets and with truncated texts. */
-export function withoutSecrets(value: unknown): unknown {
+export function withoutSecrets(value: unknown, secrets: ExchangeSecrets): unknown {
   if (value === undefined) return null;
-  return JSON.parse(
-    JSON.stringify(value, (name, member: unknown) =>
-      hasSecretName(name) && member !== null && member !== "" ? "***" : truncateText(member),
-    ) ?? "null",
-  ) as unknown;
+  const named = JSON.stringify(value, (name, member: unknown) =>
+    secretKind(name) !== undefined && member !== null && member !== "" ? stars : member,
+  ) as string | undefined;
+  const masked = secrets.value(JSON.parse(named ?? "null"));
+  return JSON.parse(JSON.stringify(masked, (_name, member: unknown) => truncateText(member))) as unknown;
 }
 
 /** A truncated copy of a large value. A copy, so that the original can be garbage-collected. */

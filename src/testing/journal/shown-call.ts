@@ -1,6 +1,7 @@
 /** Converts a journal entry to the form that testers read: request and answer as sent, without secrets. */
 import type { RecordedError } from "../../engine/calls/observer.js";
 import type { Contract } from "../../engine/contract/contract.js";
+import { maxKeptBytes } from "../../engine/http/messages.js";
 import { timestamp } from "../../engine/values/dates.js";
 import { fromWire } from "../../engine/values/text.js";
 import {
@@ -16,7 +17,7 @@ import { withoutSecrets } from "./journal-values.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { severalOperators } from "../../engine/filters/several-operators.js";
 import { nearestHint } from "./request-problems.js";
-import { maskedBody, maskedHeader, maskedPath } from "./secrets.js";
+import { ExchangeSecrets, stars, type HeaderList } from "../secrets/exchange-secrets.js";
 
 export interface RecordedCall {
   readonly number: number;
@@ -63,28 +64,34 @@ export function shownCall(contract: Contract, entry: JournalEntry, sandbox: stri
   const result = shownResult(entry);
   const isSecret = result !== undefined && operation !== null && secretResults.has(operation);
   const error = entry.error && (JSON.parse(fromWire(entry.error)) as RecordedError);
-  const { request, answer } = exchange ? messagesOf(exchange) : { request: null, answer: null };
+  const shown = exchange ? shownExchange(exchange) : undefined;
+  const { request, answer } = shown ?? { request: null, answer: null };
+  const secrets = shown?.secrets ?? secretsOfArguments(args);
   return {
     number: entry.number,
     time: timestamp(entry.time),
     door: entry.door,
     operation,
     caller: entry.username,
-    arguments: withoutSecrets(args),
-    result: isSecret ? "***" : withoutSecrets(result),
+    arguments: withoutSecrets(args, secrets),
+    result: isSecret ? stars : withoutSecrets(result, secrets),
     fault: fault ?? null,
     forced: entry.forced,
     duration_ms: Math.round(entry.durationMs * 1000) / 1000,
     status: exchange?.status ?? null,
     request,
     answer,
-    error: error ? { code: error.code, message: error.message, data: withoutSecrets(error.data) } : null,
+    error: error
+      ? { code: error.code, message: secrets.text(error.message), data: withoutSecrets(error.data, secrets) }
+      : null,
     rule: entry.rule ?? null,
     replayed: answer !== null && "Idempotent-Replayed" in answer.headers,
     sandbox,
     problem:
       operation === null
-        ? `${error?.message ?? "The request names no operation."}${nearestHint(contract, entry.path)}`
+        ? secrets.text(
+            `${error?.message ?? "The request names no operation."}${nearestHint(contract, entry.path)}`,
+          )
         : (severalOperators(filtersOf(entry, args)) ?? null),
   };
 }
@@ -95,25 +102,54 @@ function filtersOf({ row }: JournalEntry, args: unknown): unknown {
   return name !== undefined && isObject(args) ? args[name] : undefined;
 }
 
-function messagesOf(exchange: KeptExchange): { request: RecordedRequest; answer: RecordedMessage | null } {
+interface ShownExchange {
+  readonly secrets: ExchangeSecrets;
+  readonly request: RecordedRequest;
+  readonly answer: RecordedMessage | null;
+}
+
+/** The calls of a batch share an exchange and are shown one after the other. */
+let latest: { readonly exchange: KeptExchange; readonly shown: ShownExchange } | undefined;
+
+function shownExchange(exchange: KeptExchange): ShownExchange {
+  if (latest?.exchange !== exchange) latest = { exchange, shown: messagesOf(exchange) };
+  return latest.shown;
+}
+
+/** For a call that did not come by HTTP. */
+function secretsOfArguments(args: unknown): ExchangeSecrets {
+  return new ExchangeSecrets({ path: "", request: { headers: [], body: JSON.stringify(args) } });
+}
+
+function messagesOf(exchange: KeptExchange): ShownExchange {
   const { bodyLength, answerLength, status } = exchange;
   const { lines, answer: answerHead } = headOf(exchange);
-  const [first = "", ...headers] = lines;
+  const [first = "", ...rest] = lines;
   const space = first.indexOf(" ");
   const path = first.slice(space + 1);
+  const headers = inPairs(rest);
+  const answerHeaders = inPairs(answerHead.split("\r\n").slice(1).filter(Boolean).flatMap(nameAndValue));
   const sent = bodyOf(exchange);
   const received = answerOf(exchange);
+  const secrets = new ExchangeSecrets({
+    path,
+    request: { headers, body: sent, isCut: bodyLength > maxKeptBytes },
+    answer: { headers: answerHeaders, body: received, isCut: answerLength > maxKeptBytes },
+  });
   const request = {
     method: first.slice(0, space),
-    path: maskedPath(path),
-    headers: headersOf(headers),
-    body: sent === undefined ? null : maskedBody(sent, { path }),
+    path: secrets.path(path),
+    headers: headersOf(headers, secrets),
+    body: secrets.body("request") ?? null,
     body_length: bodyLength,
   };
-  if (status === undefined) return { request, answer: null };
-  const answerHeaders = headersOf(answerHead.split("\r\n").slice(1).filter(Boolean).flatMap(nameAndValue));
-  const shown = received === undefined ? null : maskedBody(received, { path, request: sent ?? "" });
-  return { request, answer: { headers: answerHeaders, body: shown, body_length: answerLength } };
+  if (status === undefined) return { secrets, request, answer: null };
+  const answer = {
+    headers: headersOf(answerHeaders, secrets),
+    body: secrets.body("answer") ?? null,
+    body_length: answerLength,
+  };
+  return { secrets, request, answer };
 }
 
 function nameAndValue(line: string): [string, string] {
@@ -122,12 +158,17 @@ function nameAndValue(line: string): [string, string] {
 }
 
 /** @param parts names and values, alternating */
-function headersOf(parts: readonly string[]): Record<string, string> {
+function inPairs(parts: readonly string[]): HeaderList {
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < parts.length; at += 2) pairs.push([parts[at] as string, parts[at + 1] as string]);
+  return pairs;
+}
+
+function headersOf(list: HeaderList, secrets: ExchangeSecrets): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (let at = 0; at + 1 < parts.length; at += 2) {
-    const name = parts[at] as string;
-    const value = maskedHeader(name, parts[at + 1] as string);
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  for (const [name, value] of list) {
+    const shown = secrets.header(name, value);
+    headers[name] = headers[name] === undefined ? shown : `${headers[name]}, ${shown}`;
   }
   return headers;
 }

@@ -1,5 +1,6 @@
 /** Calls by JSON-RPC. */
 import { isObject } from "../../../engine/values/coercion.js";
+import { JsonError, parseJsonDocument } from "./json-document.js";
 import type { CallOutcome } from "./outcome.js";
 
 export function jsonRpcBody(method: string, params: unknown): string {
@@ -10,9 +11,10 @@ export function jsonRpcBody(method: string, params: unknown): string {
 export function readJsonRpcAnswer(body: Buffer): CallOutcome | undefined {
   let answer: unknown;
   try {
-    answer = JSON.parse(body.toString());
-  } catch {
-    return undefined;
+    answer = parseJsonDocument(body.toString());
+  } catch (error) {
+    if (error instanceof JsonError) return undefined;
+    throw error;
   }
   return outcomeOfJson(answer);
 }
@@ -26,17 +28,13 @@ function outcomeOfJson(answer: unknown): CallOutcome | undefined {
 /** The one code that the living system sends for all faults of operations. */
 const anyFault = -32000;
 
-function faultOf(error: object) {
-  const { code, message, data } = error as JsonRpcError;
+/** A foreign server may send members of any type. */
+function faultOf({ code, message, data }: Readonly<Record<string, unknown>>) {
+  const isCode = (typeof code === "number" || typeof code === "string") && code !== anyFault;
+  const name = isObject(data) ? data.fault : undefined;
   return {
-    code: code === anyFault || code === undefined ? undefined : String(code),
-    message: message ?? "",
-    ...(typeof data?.fault === "string" ? { name: data.fault } : {}),
+    code: isCode ? String(code) : undefined,
+    message: typeof message === "string" ? message : "",
+    ...(typeof name === "string" ? { name } : {}),
   };
-}
-
-interface JsonRpcError {
-  readonly code?: number;
-  readonly message?: string;
-  readonly data?: { readonly fault?: unknown };
 }

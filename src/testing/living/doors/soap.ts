@@ -8,7 +8,7 @@ import { typedValue } from "../../../engine/doors/soap/decoding-v2.js";
 import { elementXml } from "../../../engine/doors/soap/encoding.js";
 import { encoded, literal, typedElementXml } from "../../../engine/doors/soap/encoding-v2.js";
 import { envelopeXml } from "../../../engine/doors/soap/envelope.js";
-import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
+import { SoapError, soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
 import { Base64Value } from "../../../engine/doors/request-values.js";
 import type { XmlElement } from "../../../engine/xml/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";
@@ -205,9 +205,18 @@ export function soapArgument(
   return typedValue(element, type, new AnswerDecoder(byId, contract.tables.soapTypes));
 }
 
-/** Decodes answers of other servers without the limits for requests (list sizes, chains of references). */
+/** Bounds for answers of other servers: references may form a circle, or repeat a value without end. */
+const [maxAnswerDepth, maxAnswerValues] = [500, 5_000_000];
+
+/** Decodes answers of other servers, which may be longer than requests. */
 class AnswerDecoder extends Decoder {
-  override countValue(): void {}
+  private values = 0;
+
+  override countValue(depth: number): void {
+    this.values += 1;
+    if (depth > maxAnswerDepth || this.values > maxAnswerValues)
+      throw new SoapError("Server", "The answer has too many values.");
+  }
 
   override value(given: SoapElement, type?: string, depth?: number): unknown {
     const element = this.resolved(given);

@@ -13,15 +13,23 @@ const parser = new XMLParser({
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Returns the root element. Throws an `XmlProblem` if the body is not XML, typically an HTML page. */
+/** Returns the root element. Throws an `XmlError` if the body is not XML, typically an HTML page. */
 export function parseXmlDocument(bytes: Buffer, charset?: string): XmlElement {
   const text = decodeXml(bytes, charset).trimStart();
   const verdict = XMLValidator.validate(text);
   if (verdict !== true) throw new XmlError(`The body is no XML (line ${verdict.err.line}).`);
-  const nodes = parser.parse(text) as Node[];
-  const root = nodes.find((node) => Object.keys(node).some((key) => key.startsWith(".")));
+  const root = nodesOf(text).find((node) => Object.keys(node).some((key) => key.startsWith(".")));
   if (!root) throw new XmlError("The body is no XML.");
   return elementOf(root);
+}
+
+function nodesOf(text: string): readonly Node[] {
+  try {
+    return parser.parse(text) as Node[];
+  } catch {
+    // It refuses external DTDs, entities and deep nesting, each with an error of its own.
+    throw new XmlError("The body is XML that cannot be read.");
+  }
 }
 
 function elementOf(node: Node): XmlElement {

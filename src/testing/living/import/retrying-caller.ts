@@ -14,11 +14,13 @@ export interface CallPolicy {
   readonly tries: number;
   /** Timeout of one request. */
   readonly timeoutMs: number;
+  /** Hosts (`host` or `host:port`) from which images are loaded, beside that of the calls. */
+  readonly imageHosts: readonly string[];
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export const defaultCallPolicy: CallPolicy = {
-  ...{ concurrency: 2, tries: 5, timeoutMs: usualBounds.timeoutMs },
+  ...{ concurrency: 2, tries: 5, timeoutMs: usualBounds.timeoutMs, imageHosts: [] },
   pause: (ms, signal) => wait(ms, undefined, { signal }),
 };
 
@@ -83,14 +85,17 @@ export class RetryingCaller {
 
   /**
    * Resolves to the bytes at an address, or to why they cannot be loaded. Shops name images by their public address; if
-   * that fails, the same path is tried at the address that the calls use.
+   * that fails, or is another host than the policy allows, the same path is tried at the address that the calls use.
    */
   async load(address: string): Promise<Buffer | { readonly failure: string }> {
     if (!/^https?:/.test(address) || !URL.canParse(address)) return { failure: "it has no address" };
-    const { origin, pathname, search } = new URL(address);
-    const atShop = new URL(this.target.url).origin;
-    const origins =
-      origin === atShop ? [origin] : [origin, atShop].filter((one) => !this.deadOrigins.has(one));
+    const { origin, host, hostname, pathname, search } = new URL(address);
+    const { hostname: shopHostname, origin: atShop } = new URL(this.target.url);
+    // An address of another host would make this machine send requests wherever the shop likes.
+    const isAllowed =
+      hostname === shopHostname || this.policy.imageHosts.some((one) => one === host || one === hostname);
+    const named = isAllowed && !this.deadOrigins.has(origin) ? [origin] : [];
+    const origins = new Set([...named, atShop]);
     const failures: string[] = [];
     for (const one of origins) {
       const reply = await this.withRetries((target) => fetchFile(one + pathname + search, target), {
@@ -100,7 +105,8 @@ export class RetryingCaller {
       if ("failure" in reply && unreachable.test(reply.failure) && one !== atShop) this.deadOrigins.add(one);
       failures.push(failureOf(reply));
     }
-    return { failure: failures[0] ?? "the host is unreachable" };
+    const hint = isAllowed ? "" : ` (only asked of the shop itself: its address is at ${host}; see --image-host)`;
+    return { failure: `${failures[0] ?? "the host is unreachable"}${hint}` };
   }
 
   /** All calls share one session, which the first call opens. */

@@ -25,6 +25,8 @@ export interface ProxyParts {
   readonly onWsdl: () => void;
 }
 
+const unsendable = "the head of the answer cannot be passed on";
+
 /** Bytes that are kept of one body, and of all open exchanges together. */
 const [maxBody, maxBodies] = [8 * 1024 * 1024, 128 * 1024 * 1024];
 
@@ -75,13 +77,14 @@ export class Proxy {
     const { method = "GET", url = "/" } = request;
     const rewrites = this.parts.rewritesWsdl && method === "GET" && isWsdl(url);
     if (!rewrites && method === "GET" && isWsdl(url)) this.parts.onWsdl();
-    const call = this.call(request, rewrites);
+    const call = this.callOrRefuse(request, response, rewrites);
+    if (!call) return;
     const end = (reason?: string) => {
       if (!this.open.delete(end)) return;
       this.parts.onExchange(exchange.captured(reason));
       if (reason === undefined) return;
       call.destroy();
-      if (response.headersSent || reason !== exchange.refusal) response.destroy();
+      if (response.headersSent || (reason !== exchange.refusal && reason !== unsendable)) response.destroy();
       else refuse(response, this.parts.target, reason);
     };
     this.open.add(end);
@@ -95,9 +98,15 @@ export class Proxy {
       answer.on("error", () => end("the answer was broken off"));
       answer.on("end", () => end());
       if (rewrites) void this.sendRewritten(answer, response, end);
-      else this.send(answer, response, exchange);
+      else if (!this.send(answer, response, exchange)) end(unsendable);
+    });
+    // The switch to another protocol cannot be recorded.
+    call.on("upgrade", (_answer, socket) => {
+      socket.destroy();
+      end("the target changes the protocol");
     });
     response.on("close", () => end("the client left"));
+    response.on("error", () => end("the client left"));
     request.on("error", () => end("the client left"));
     copy(request, call, exchange.requestBody);
   }
@@ -118,9 +127,31 @@ export class Proxy {
     });
   }
 
-  private send(answer: IncomingMessage, response: ServerResponse, exchange: Exchange): void {
-    writeHead(response, answer, answer.rawHeaders);
+  /** Answers 400 to a request that Node cannot send. */
+  private callOrRefuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    rewrites: boolean,
+  ): ClientRequest | undefined {
+    try {
+      return this.call(request, rewrites);
+    } catch (error) {
+      request.resume();
+      response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+      response.end(`store-api record: the request cannot be passed on (${(error as Error).message})\n`);
+      return undefined;
+    }
+  }
+
+  /** False if Node cannot send the head of the answer. */
+  private send(answer: IncomingMessage, response: ServerResponse, exchange: Exchange): boolean {
+    try {
+      writeHead(response, answer, answer.rawHeaders);
+    } catch {
+      return false;
+    }
     copy(answer, response, exchange.answerBody);
+    return true;
   }
 
   private async sendRewritten(
@@ -268,6 +299,8 @@ function refusalOf({ code, message }: NodeJS.ErrnoException): string {
 
 /** Answers 502 if the target is unreachable. If the target closed the connection, the proxy does the same. */
 function refuse(response: ServerResponse, target: string, reason: string): void {
+  // A head that could not be written leaves its status text.
+  response.statusMessage = "";
   if (reason === refusalOf({ code: "ECONNRESET", name: "", message: "" })) return void response.destroy();
   response.writeHead(502, { "Content-Type": "text/plain; charset=utf-8" });
   response.end(`store-api record: ${new URL(target).host} cannot be reached (${reason})\n`);

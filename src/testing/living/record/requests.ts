@@ -6,6 +6,7 @@ import { partsByName } from "../../../engine/doors/soap/parts.js";
 import { soapElement, type SoapElement } from "../../../engine/doors/soap/reading.js";
 import { isObject } from "../../../engine/values/coercion.js";
 import type { CallDoor } from "../doors/addresses.js";
+import { parseJsonDocument } from "../doors/json-document.js";
 import { answerOfBuiltin, soapArgument, soapValue } from "../doors/soap.js";
 import { parseXmlDocument } from "../doors/xml-document.js";
 import { xmlRpcValue } from "../doors/xml-rpc.js";
@@ -33,7 +34,7 @@ export function readCall(
   charset: string | undefined,
   contract: Contract,
 ): ReadCall | UnreadCall {
-  if (door === "jsonrpc") return jsonCall(JSON.parse(body.toString()) as unknown, contract);
+  if (door === "jsonrpc") return jsonCall(parseJsonDocument(body.toString()), contract);
   // Servers refuse a document after white space; as a call it would be replayed without the white space.
   if (/^\s/.test(body.toString("latin1", 0, 1))) return { operation: null };
   const root = parseXmlDocument(body, charset);

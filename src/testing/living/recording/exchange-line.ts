@@ -2,8 +2,7 @@
 import type { ForeignFault } from "../doors/outcome.js";
 import type { LivingDoor } from "../doors/addresses.js";
 
-/** Replaces a secret. */
-export const stars = "***";
+export { stars } from "../../secrets/exchange-secrets.js";
 
 export interface ExchangeLine {
   /** `2026-11-23T17:40:00.123Z` */
@@ -27,7 +26,7 @@ export interface ExchangeLine {
   /** HTTP status; absent if there was no answer. */
   readonly status?: number;
   /** The beginning of an answer without a result or a fault. */
-  readonly answer?: { readonly content_type?: string; readonly location?: string; readonly body: string };
+  readonly answer?: RecordedAnswer;
   /** Why the answer is incomplete. */
   readonly reason?: string;
   /** Name of one of several recordings in the file; each starts with the original state of the shop. */
@@ -43,10 +42,20 @@ export interface RecordedRequest {
   readonly path: string;
   readonly content_type?: string;
   readonly accept?: string;
-  /** Sessions are replaced by `$session`. Absent = no body. */
+  /** Sessions are replaced by `$session`. Absent = no body, or `unreadable`. */
   readonly body?: string;
   /** How many characters of the body were cut off. */
   readonly cut?: number;
+  /** Why there is no body: it was passed on, but it is no call, not text, or cannot be read. */
+  readonly unreadable?: string;
+}
+
+export interface RecordedAnswer {
+  readonly content_type?: string;
+  readonly location?: string;
+  readonly body?: string;
+  /** Why there is no body. */
+  readonly unreadable?: string;
 }
 
 /** Replaces sessions in recorded texts. */

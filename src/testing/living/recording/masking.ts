@@ -1,11 +1,9 @@
 /** Masks secrets in recordings with stars. */
-import { hasSecretName, maskedBody, maskedPath } from "../../journal/secrets.js";
-import { isObject } from "../../../engine/values/coercion.js";
+import { ExchangeSecrets, type MaskedExchange } from "../../secrets/exchange-secrets.js";
+import { secretKind } from "../../secrets/names.js";
 import { BinaryText } from "../doors/binary-text.js";
+import { parseJsonDocument } from "../doors/json-document.js";
 import { sessionMark, stars } from "./exchange-line.js";
-
-/** Secret members of orders, payments and customers that the journal does not mask. */
-const secretNames = /^(protect_code|cc_\w+|rp_token_created_at|session_?id|api_?key)$/i;
 
 /** Also masks what the user names: members by name, or places by their path in a line (`args.0.email`, `result.*.email`). */
 export class Masking {
@@ -18,7 +16,7 @@ export class Masking {
   }
 
   private isSecret(name: string): boolean {
-    return hasSecretName(name) || secretNames.test(name) || this.names.has(name.toLowerCase());
+    return secretKind(name) !== undefined || this.names.has(name.toLowerCase());
   }
 
   /** @param place `args` or `result` */
@@ -41,51 +39,29 @@ export class Masking {
     return Object.fromEntries(entries);
   }
 
-  /** Masks the text of a body. @param request for an answer: the body of the request */
-  body(body: string, path: string, request?: string): string {
-    const json = request === undefined ? parsed(body) : undefined;
-    if (json !== undefined) return JSON.stringify(this.json(json)).replace(session, sessionMark);
-    // maskedBody takes the first parameter for a session, but system methods have none.
-    const shown = /<methodName>\s*system\.(?!multicall)/.test(body)
-      ? body
-      : maskedBody(body, request === undefined ? { path } : { path, request });
-    const named = [...this.names].reduce((text, name) => withoutMember(text, name), shown);
-    return named.replace(session, sessionMark).replace(sessionPlace, `$1${sessionMark}`);
-  }
-
-  /** JSON-RPC requests also have secrets by position. */
-  private json(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((one) => this.json(one));
-    const masked = this.value(value, "args");
-    if (!isObject(masked) || !isObject(value) || !Array.isArray(value.params)) return masked;
-    const isLogin = value.method === "login";
-    const params = (masked.params as unknown[]).map((one, index) => {
-      if (isLogin) return index === 1 ? starsFor(one) : one;
-      return index === 0 && typeof one === "string" ? sessionMark : one;
+  /** Masks the secrets of an exchange in its texts. */
+  secretsOf(exchange: MaskedExchange): ExchangeMask {
+    return new ExchangeSecrets(exchange, {
+      ...{ sessionMark, sessionForm },
+      isPrivateName: (name) => this.names.has(name.toLowerCase()),
     });
-    return { ...masked, params };
   }
 
-  path(path: string): string {
-    return maskedPath(path).replace(session, sessionMark);
-  }
-}
-
-/** A session in a call that the journal's masking has replaced by stars. */
-const sessionPlace =
-  /(^(?![^]*<methodName>\s*login\s*<)[^]*<methodCall[^]*?<params>\s*<param>\s*<value>\s*(?:<string>)?|<(?:\w+:)?sessionId[^>]*>)\*\*\*/g;
-
-function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
+  /** A body of JSON without the places that the user names. */
+  redacted(body: string): string {
+    if (this.paths.length === 0) return body;
+    try {
+      return JSON.stringify(this.value(parseJsonDocument(body), "args"));
+    } catch {
+      return body;
+    }
   }
 }
+
+export type ExchangeMask = Pick<ExchangeSecrets, "body" | "path" | "value">;
 
 /** Sessions of the living system and of our server; hashes look the same. */
-const session = /\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b/g;
+const sessionForm = /\b(?:[0-9a-f]{64}|[0-9a-f]{32})\b/g;
 
 function matches(pattern: readonly string[], path: readonly string[]): boolean {
   return (
@@ -99,13 +75,4 @@ function starsFor(value: unknown): unknown {
   if (value instanceof BinaryText || typeof value !== "object") return stars;
   if (Array.isArray(value)) return value.map(starsFor);
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, starsFor(member)]));
-}
-
-/** Masks members of JSON and elements of XML with this name, in a text that may be cut off. */
-function withoutMember(text: string, name: string): string {
-  const written = name.replace(/[^\w.-]/g, "\\$&");
-  const json = new RegExp(String.raw`("${written}"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)`, "gi");
-  const element = new RegExp(String.raw`(<(?:[\w.-]+:)?${written}(?:\s[^>]*)?>)[^<]*`, "gi");
-  const struct = new RegExp(String.raw`(<name>\s*${written}\s*</name>\s*<value>\s*(?:<\w+>)?)[^<]*`, "gi");
-  return text.replace(json, `$1"${stars}"`).replace(element, `$1${stars}`).replace(struct, `$1${stars}`);
 }

@@ -1,4 +1,5 @@
 /** Interprets an answer of REST. */
+import { parseJsonDocument } from "../doors/json-document.js";
 import type { CallOutcome } from "../doors/outcome.js";
 
 /** A status below 400 is a result, a higher one a fault. */
@@ -20,13 +21,14 @@ export function restOutcome(status: number, body: Buffer, type = ""): CallOutcom
 function restValue(text: string, type: string): unknown {
   if (/xml/i.test(type)) return text;
   try {
-    return JSON.parse(text) as unknown;
+    return parseJsonDocument(text);
   } catch {
     return undefined;
   }
 }
 
 function restErrorMessage(value: unknown): string | undefined {
-  const { messages } = (value ?? {}) as { messages?: { error?: readonly { message?: string }[] } };
-  return messages?.error?.[0]?.message;
+  const { messages } = (value ?? {}) as { messages?: { error?: readonly { message?: unknown }[] } | null };
+  const message = messages?.error?.[0]?.message;
+  return typeof message === "string" ? message : undefined;
 }

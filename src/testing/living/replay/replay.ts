@@ -159,6 +159,7 @@ export class LivingReplay {
     if (outcome === "broken") return "no whole answer was recorded";
     if (door === null) return "no address of a door";
     if (operation === "wsdl") return "a description, no call";
+    if (request?.unreadable !== undefined) return "the recorder could not read the request";
     if (request?.cut !== undefined) return "the request is not whole in the recording";
     if (
       request === undefined &&

@@ -70,7 +70,8 @@ export function addLivingOptions(command: Command): Command {
     .option(
       "--image-host <host>",
       "also load images from this host, such as media.shop.example or cdn.example:8443; default: the shop's own host only; repeatable",
-      (one: string, all: readonly string[] = []) => [...all, one],
+      (one: string, all: readonly string[]) => [...all, one],
+      [],
     )
     .option("--keep-people", "do not anonymize names, addresses and telephone numbers")
     .option("--anonymize-key <text>", "the key for anonymizing people; default: a secret in <out>.key")

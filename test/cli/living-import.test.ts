@@ -3,7 +3,7 @@
  * of failures.
  */
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -603,5 +603,45 @@ describe("refusals", () => {
     } finally {
       await lost.close();
     }
+  });
+
+  test("images at another host are loaded only if it is named", async () => {
+    const asked: string[] = [];
+    const elsewhere = createServer((request, response) => {
+      asked.push(request.url ?? "");
+      response.writeHead(404).end();
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => elsewhere.once("listening", resolve));
+    const host = `localhost:${(elsewhere.address() as AddressInfo).port}`;
+    const away = await startShop({ dataset: "sample", settings: { baseUrl: `http://${host}` } });
+    try {
+      const options: LivingOptions = { from: away.url, only: "catalog", limit: "1" };
+      const { rows } = await importing(options);
+      // The same path at the shop itself.
+      expect(rows.images).toBeGreaterThan(0);
+      expect(asked).toEqual([]);
+      await importing({ ...options, imageHost: ["other.example"] });
+      expect(asked).toEqual([]);
+      await importing({ ...options, imageHost: [host] });
+      expect(asked.length).toBeGreaterThan(0);
+      for (const bad of ["http://a", "a/b", "a@b", "", "a b"])
+        await expect(importing({ ...options, imageHost: [bad] })).rejects.toMatchObject({
+          exitCode: 2,
+          message: expect.stringContaining("--image-host") as string,
+        });
+    } finally {
+      elsewhere.close();
+      await away.close();
+    }
+  });
+
+  test("a link at the place of the unfinished file is not followed", async () => {
+    const victim = join(folder, "victim");
+    await writeFile(victim, "precious");
+    await symlink(victim, `${file()}.new`);
+    await importing({ only: "catalog", limit: "1", images: false });
+    expect(await readFile(victim, "utf8")).toBe("precious");
+    expect((await lstat(file())).isSymbolicLink()).toBe(false);
+    expect(existsSync(`${file()}.new`)).toBe(false);
   });
 });

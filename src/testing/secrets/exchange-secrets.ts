@@ -49,15 +49,22 @@ export class ExchangeSecrets {
     this.sessionForm = options.sessionForm ?? ownSession;
     const { path, request, answer } = exchange;
     const { isPrivateName } = options;
-    const roleOf = ({ headers }: SentMessage): TextRole => ({ type: headerOf(headers, "content-type"), isPrivateName });
-    const sent = request.body === undefined ? [] : secretsIn(request.body, { ...roleOf(request), isLogin: loginPath.test(path) });
+    const roleOf = ({ headers }: SentMessage): TextRole => ({
+      type: headerOf(headers, "content-type"),
+      isPrivateName,
+    });
+    const sent =
+      request.body === undefined
+        ? []
+        : secretsIn(request.body, { ...roleOf(request), isLogin: loginPath.test(path) });
     const opensSession = opensSessionOf(request.body ?? "", path);
     const received =
       answer?.body === undefined ? [] : secretsIn(answer.body, { ...roleOf(answer), opensSession });
     this.places = { request: sent, answer: received };
     for (const secret of [...sent, ...received]) this.collect(secret);
     for (const { name, value } of pathSecrets(path)) this.collectValue(name, value);
-    for (const [name, value] of [...request.headers, ...(answer?.headers ?? [])]) this.collectHeader(name, value);
+    for (const [name, value] of [...request.headers, ...(answer?.headers ?? [])])
+      this.collectHeader(name, value);
   }
 
   /** The body as it was sent, without secrets. */
@@ -85,8 +92,10 @@ export class ExchangeSecrets {
     if (typeof value === "string") return withMarks(value, this.occurrences.find(value));
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map((one) => this.value(one));
-    if ("toJSON" in value && typeof value.toJSON === "function") return this.value(value.toJSON());
-    const members = Object.entries(value).map(([name, member]) => [this.value(name), this.value(member)] as const);
+    if ("toJSON" in value) return this.value((value as { toJSON(): unknown }).toJSON());
+    const members = Object.entries(value).map(
+      ([name, member]) => [this.value(name), this.value(member)] as const,
+    );
     return Object.fromEntries(members);
   }
 
@@ -104,7 +113,11 @@ export class ExchangeSecrets {
 
   private sessionSpans(text: string): Span[] {
     const mark = this.sessionMark;
-    return Array.from(text.matchAll(this.sessionForm), ({ 0: { length }, index }) => ({ start: index, end: index + length, mark }));
+    return Array.from(text.matchAll(this.sessionForm), ({ 0: { length }, index }) => ({
+      start: index,
+      end: index + length,
+      mark,
+    }));
   }
 
   private markOf(name: string): string {
@@ -124,7 +137,8 @@ export class ExchangeSecrets {
   private collectHeader(name: string, value: string): void {
     if (/^(?:set-)?cookie$/i.test(name)) {
       for (const pair of value.split(/[;,]/)) this.collectCookie(pair);
-    } else if (isCredentialHeader(name)) for (const secret of credentialsIn(value)) this.collectValue("token", secret);
+    } else if (isCredentialHeader(name))
+      for (const secret of credentialsIn(value)) this.collectValue("token", secret);
     else for (const { name: own, value: secret } of pathSecrets(value)) this.collectValue(own, secret);
   }
 
@@ -132,9 +146,13 @@ export class ExchangeSecrets {
   private collectCookie(pair: string): void {
     const sign = pair.indexOf("=");
     const name = pair.slice(0, Math.max(0, sign)).trim();
-    const value = pair.slice(sign + 1).trim().replace(/^"|"$/g, "");
+    const value = pair
+      .slice(sign + 1)
+      .trim()
+      .replace(/^"|"$/g, "");
     if (sign < 0 || /^(?:path|domain|expires|max-age|samesite)$/i.test(name)) return;
-    if (value.length >= minCookie || secretKind(name) !== undefined) this.collectValue("token", formDecoded(value));
+    if (value.length >= minCookie || secretKind(name) !== undefined)
+      this.collectValue("token", formDecoded(value));
   }
 }
 
@@ -153,8 +171,11 @@ function isCredentialHeader(name: string): boolean {
 function* credentialsIn(value: string): Generator<string> {
   const [, scheme = "", rest = ""] = /^(\w+)\s+(.*)$/s.exec(value.trim()) ?? [undefined, "", value.trim()];
   if (/^(?:oauth|digest)$/i.test(scheme)) {
-    for (const [, name = "", quoted = "", bare = ""] of rest.matchAll(/([\w-]{1,100})=(?:"([^"]*)"|([^,\s"]+))/g))
-      if (secretKind(name) !== undefined || /^(?:response|cnonce)$/i.test(name)) yield formDecoded(quoted || bare);
+    for (const [, name = "", quoted = "", bare = ""] of rest.matchAll(
+      /([\w-]{1,100})=(?:"([^"]*)"|([^,\s"]+))/g,
+    ))
+      if (secretKind(name) !== undefined || /^(?:response|cnonce)$/i.test(name))
+        yield formDecoded(quoted || bare);
     return;
   }
   yield rest;
@@ -173,7 +194,10 @@ export function basicCredentials(encoded: string): { readonly user: string; read
 /** Whether the name of HTTP Basic is a token: one without a key, or a long text that is no name or address of a person. */
 export function isTokenUser(user: string, key: string): boolean {
   if (key === "" || key === "x-oauth-basic") return true;
-  return looksLikeSession(user) || (user.length >= 20 && /\d/.test(user) && /[A-Za-z]/.test(user) && !/[@\s]/.test(user));
+  return (
+    looksLikeSession(user) ||
+    (user.length >= 20 && /\d/.test(user) && /[A-Za-z]/.test(user) && !/[@\s]/.test(user))
+  );
 }
 
 interface PathSecret {
@@ -215,7 +239,10 @@ const loginPath = /\/(?:login|session)s?(?:[?#]|$)/;
 /** Whether the results of an answer are sessions. */
 function opensSessionOf(body: string, path: string): "only" | "among" | undefined {
   if (loginPath.test(path)) return "only";
-  const method = /"method"\s{0,20}:\s{0,20}"(login|startSession)"|<methodName>\s{0,20}(login|startSession)\s{0,20}</.exec(body);
+  const method =
+    /"method"\s{0,20}:\s{0,20}"(login|startSession)"|<methodName>\s{0,20}(login|startSession)\s{0,20}</.exec(
+      body,
+    );
   const isSoap = /<(?:[\w.-]{1,50}:)?(?:login|startSession)(?:Request)?(?:Param)?[\s/>]/.test(body);
   const isBatch = /^\s*\[/.test(body.slice(0, 1000)) || /multicall/i.test(body);
   if (!isBatch && (method !== null || isSoap)) return "only";

@@ -27,7 +27,8 @@ export function jsonParts(text: string): Part {
       put(part);
       at = part.end + 1;
     } else if (code === 0x7b || code === 0x5b) {
-      const part: ListPart | MapPart = code === 0x7b ? { kind: "map", members: [] } : { kind: "list", items: [] };
+      const part: ListPart | MapPart =
+        code === 0x7b ? { kind: "map", members: [] } : { kind: "list", items: [] };
       put(part);
       open.push({ part, name: undefined });
       at += 1;
@@ -55,7 +56,8 @@ function bareEnd(text: string, start: number): number {
   let end = start + 1;
   for (; end < text.length; end += 1) {
     const code = text.charCodeAt(end);
-    if (isBetween(code) || code === quote || code === 0x7b || code === 0x7d || code === 0x5b || code === 0x5d) break;
+    if (isBetween(code) || code === quote || code === 0x7b || code === 0x7d || code === 0x5b || code === 0x5d)
+      break;
   }
   return end;
 }
@@ -69,7 +71,8 @@ function bareAt(text: string, start: number, end: number): TextPart {
 
 function stringAt(text: string, start: number): TextPart & { readonly end: number } {
   let end = start + 1;
-  for (; end < text.length && text.charCodeAt(end) !== quote; end += 1) if (text.charCodeAt(end) === 0x5c) end += 1;
+  for (; end < text.length && text.charCodeAt(end) !== quote; end += 1)
+    if (text.charCodeAt(end) === 0x5c) end += 1;
   end = Math.min(end, text.length);
   const value = unquoted(text.slice(start + 1, end));
   return { kind: "text", value, places: value === "" ? [] : [{ start: start + 1, end }], end };

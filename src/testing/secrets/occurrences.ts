@@ -190,7 +190,9 @@ function decodedLevel({ text, starts }: Level): Level | undefined {
   };
   for (const { 0: written, index } of text.matchAll(escape)) {
     copy(index);
-    for (const [character, offset] of written.startsWith("%") ? percentDecoded(written) : [[unescaped(written), 0] as const]) {
+    for (const [character, offset] of written.startsWith("%")
+      ? percentDecoded(written)
+      : [[unescaped(written), 0] as const]) {
       pieces.push(character);
       for (let unit = 0; unit < character.length; unit += 1) at[length++] = sourceOf(index + offset);
     }

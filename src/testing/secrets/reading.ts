@@ -58,22 +58,24 @@ function multipart(text: string, type: string): MapPart | undefined {
     const start = at + mark.length;
     const next = text.indexOf(mark, start);
     const end = next < 0 ? text.length : next;
-    members.push(...fieldAt(text, start, end));
+    const field = fieldAt(text, start, end);
+    if (field) members.push(field);
     at = next;
   }
   return { kind: "map", members };
 }
 
-function fieldAt(text: string, start: number, end: number): MapPart["members"] {
+/** Undefined for a part without a value. */
+function fieldAt(text: string, start: number, end: number): MapPart["members"][number] | undefined {
   const piece = text.slice(start, end);
   const blank = /\r?\n\r?\n/.exec(piece);
-  if (!blank) return [];
+  if (!blank) return undefined;
   const name = /\bname="([^"]{0,200})"/i.exec(piece.slice(0, Math.min(blank.index, 2000)))?.[1] ?? "";
   const from = blank.index + blank[0].length;
   const value = piece.slice(from).replace(/\r?\n$/, "");
-  if (value === "") return [];
+  if (value === "") return undefined;
   const place = { start: start + from, end: start + from + value.length };
-  return [[name, { kind: "text", value, places: [place] }]];
+  return [name, { kind: "text", value, places: [place] }];
 }
 
 /** `name: value`, `name = "value"`, `'name' => 'value'` */

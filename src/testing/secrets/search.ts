@@ -64,7 +64,11 @@ class Search {
   /** A value may be a document itself. */
   private visitNested(part: TextPart): void {
     if (this.nesting === maxNesting || !/^\s*[<{[]/.test(part.value) || part.value.length < 8) return;
-    for (const { part: inner, kind } of secretsWithin(part.value, { ...this.role, type: undefined }, this.nesting + 1)) {
+    for (const { part: inner, kind } of secretsWithin(
+      part.value,
+      { ...this.role, type: undefined },
+      this.nesting + 1,
+    )) {
       this.found.push({ part: { ...inner, places: [] }, kind });
       // It cannot be searched for, so the whole document is masked.
       if (kind === "private" || !isSearched(inner.value)) this.found.push({ part, kind: "private" });
@@ -92,13 +96,17 @@ class Search {
     // Maps of SOAP v2 and fields of HTML name their value in another member.
     const valueName = textOf("key", "name");
     for (const [name, part] of members) {
-      const own = kind ?? this.kindOf(name) ?? (name === "value" && valueName !== undefined ? this.kindOf(valueName) : undefined);
+      const own =
+        kind ??
+        this.kindOf(name) ??
+        (name === "value" && valueName !== undefined ? this.kindOf(valueName) : undefined);
       const opens = this.role.opensSession !== undefined && resultName.test(name);
       if (own !== undefined) this.visit(part, own);
       else if (opens) this.visitResults(part);
       else if (name === "params" && method !== undefined) this.visitParams(method, part);
       else if (name === "Body") this.visitSoapBody(part);
-      else if (/^login(?:Request)?(?:Param)?$/.test(name) && part.kind !== "text") this.visitLogin(partsOf(part));
+      else if (/^login(?:Request)?(?:Param)?$/.test(name) && part.kind !== "text")
+        this.visitLogin(partsOf(part));
       else this.visit(part);
     }
   }
@@ -110,7 +118,8 @@ class Search {
   private visitResults(part: Part): void {
     if (part.kind === "list") for (const one of part.items) this.visitResults(one);
     else if (part.kind === "map") this.visit(part);
-    else if (this.role.opensSession === "only" || part.value.length >= minSession) this.visit(part, "session");
+    else if (this.role.opensSession === "only" || part.value.length >= minSession)
+      this.visit(part, "session");
     else this.visit(part);
   }
 
@@ -151,7 +160,8 @@ class Search {
       else if (/^login/i.test(name)) this.visitLogin(parts);
       else if (/^resourceFaults/.test(name)) this.visitResourceFaults(parts);
       else {
-        const isNamed = /Response|^Fault$/.test(name) || members.some(([one]) => secretKind(one) === "session");
+        const isNamed =
+          /Response|^Fault$/.test(name) || members.some(([one]) => secretKind(one) === "session");
         if (!isNamed && isText(first)) this.visit(first, "session");
         this.visit(operation);
       }

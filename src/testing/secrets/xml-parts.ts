@@ -39,7 +39,9 @@ function readElements(text: string, root: Element): void {
     else {
       const end = endOfTag(text, at + 1);
       const isEnd = text[at + 1] === "/";
-      const name = localName(/^[^\s<>/=]*/.exec(text.slice(at + (isEnd ? 2 : 1), Math.min(end, at + 202)))?.[0] ?? "");
+      const name = localName(
+        /^[^\s<>/=]*/.exec(text.slice(at + (isEnd ? 2 : 1), Math.min(end, at + 202)))?.[0] ?? "",
+      );
       if (isEnd) {
         while ((counts.get(name) ?? 0) > 0) {
           const closed = (open.pop() as Element).name;
@@ -82,7 +84,8 @@ function endOfTag(text: string, from: number): number {
   return quotedEnd ?? text.length;
 }
 
-const attribute = /(?<![^\s<>/="'])([^\s<>/="']{1,200})\s{0,20}=\s{0,20}(?:"([^"]*)"?|'([^']*)'?|([^\s"'<>]+))/g;
+const attribute =
+  /(?<![^\s<>/="'])([^\s<>/="']{1,200})\s{0,20}=\s{0,20}(?:"([^"]*)"?|'([^']*)'?|([^\s"'<>]+))/g;
 
 function readAttributes(text: string, start: number, end: number, { attributes }: Element): void {
   const tag = text.slice(start, end);
@@ -92,7 +95,11 @@ function readAttributes(text: string, start: number, end: number, { attributes }
     const value = found[2] ?? found[3] ?? found[4] ?? "";
     if (value === "" || name.startsWith("xmlns")) continue;
     const from = start + index + all.lastIndexOf(value);
-    const part: TextPart = { kind: "text", value: decoded(value), places: [{ start: from, end: from + value.length }] };
+    const part: TextPart = {
+      kind: "text",
+      value: decoded(value),
+      places: [{ start: from, end: from + value.length }],
+    };
     attributes.push([localName(name), part]);
   }
 }
@@ -112,18 +119,35 @@ const characters: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&
 
 function decoded(text: string): string {
   if (!text.includes("&")) return text;
-  return text.replace(/&(?:(lt|gt|amp|apos|quot)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (all, name, decimal, hex) => {
-    if (name !== undefined) return characters[(name as string).toLowerCase()] as string;
-    const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
-    return code > 0x10_ffff ? all : String.fromCodePoint(code);
-  });
+  return text.replace(
+    /&(?:(lt|gt|amp|apos|quot)|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+    (all, name, decimal, hex) => {
+      if (name !== undefined) return characters[(name as string).toLowerCase()] as string;
+      const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
+      return code > 0x10_ffff ? all : String.fromCodePoint(code);
+    },
+  );
 }
 
 /** Elements of XML-RPC that contain values without names. */
 const listNames = new Set(["params", "data"]);
 const wrapperNames = new Set(["param", "value", "array"]);
 const valueNames = new Set([
-  ...["param", "value", "array", "data", "struct", "string", "int", "i4", "i8", "boolean", "double", "base64", "nil"],
+  ...[
+    "param",
+    "value",
+    "array",
+    "data",
+    "struct",
+    "string",
+    "int",
+    "i4",
+    "i8",
+    "boolean",
+    "double",
+    "base64",
+    "nil",
+  ],
   ...["dateTime.iso8601"],
 ]);
 
@@ -143,11 +167,23 @@ function partOf(element: Element): Part {
   // An element with attributes such as `xsi:type`: its text is its value.
   const plain = attributes.filter(([attributeName]) => !typeAttributes.has(attributeName));
   if (children.length === 0 && plain.length === 0) return textOf(element);
-  const members: MapPart["members"] = [...plain, ...children.map((child): [string, Part] => [child.name, partOf(child)])];
+  const members: MapPart["members"] = [
+    ...plain,
+    ...children.map((child): [string, Part] => [child.name, partOf(child)]),
+  ];
   return { kind: "map", members: [...members, ...own.map((part): [string, Part] => ["", part])] };
 }
 
-const typeAttributes = new Set(["type", "arrayType", "itemType", "offset", "nil", "encodingStyle", "id", "href"]);
+const typeAttributes = new Set([
+  "type",
+  "arrayType",
+  "itemType",
+  "offset",
+  "nil",
+  "encodingStyle",
+  "id",
+  "href",
+]);
 
 function textOf({ texts, places }: Element): TextPart {
   return { kind: "text", value: texts.join(""), places };
@@ -161,7 +197,8 @@ function structOf({ children }: Element): MapPart {
     if (member.name !== "member" || name === undefined) members.push([member.name, partOf(member)]);
     else
       for (const child of member.children)
-        if (child.name !== "name") members.push([valueNames.has(child.name) ? name : child.name, partOf(child)]);
+        if (child.name !== "name")
+          members.push([valueNames.has(child.name) ? name : child.name, partOf(child)]);
   }
   return { kind: "map", members };
 }

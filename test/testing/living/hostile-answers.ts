@@ -27,7 +27,8 @@ const response = (value: string) =>
 const soap = (body: string) =>
   `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns:x="http://www.w3.org/2001/XMLSchema-instance"><e:Body>${body}</e:Body></e:Envelope>`;
 const row = (title: string, bytes: () => Buffer): HostileAnswer => ({ title, bytes });
-const doctype = (subset: string, body = "&a;") => `<?xml version="1.0"?><!DOCTYPE methodResponse ${subset}>${response(body)}`;
+const doctype = (subset: string, body = "&a;") =>
+  `<?xml version="1.0"?><!DOCTYPE methodResponse ${subset}>${response(body)}`;
 
 export const hostileAnswers: readonly HostileAnswer[] = [
   row("an external DTD", () => http(doctype('SYSTEM "http://127.0.0.1:9/evil.dtd"'), xml)),
@@ -43,26 +44,38 @@ export const hostileAnswers: readonly HostileAnswer[] = [
     http(response(`${"<array><data><value>".repeat(300)}1${"</value></data></array>".repeat(300)}`), xml),
   ),
   row("20,000 levels of JSON", () => http(`{"result":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, json)),
-  row("20,000 levels of objects", () => http(`{"result":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`, json)),
+  row("20,000 levels of objects", () =>
+    http(`{"result":${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}}`, json),
+  ),
   row("20,000 open lists", () => http(`{"result":${"[".repeat(20_000)}`, json)),
   row("references in a circle", () =>
     http(soap('<r><a id="1" href="#2"/><b id="2" href="#1"/><c id="3"><d href="#3"/></c></r>'), xml),
   ),
   row("an element within itself by reference", () =>
-    http(soap('<r><return id="1" x:type="ns2:Map"><item><key>a</key><value href="#1"/></item></return></r>'), xml),
+    http(
+      soap('<r><return id="1" x:type="ns2:Map"><item><key>a</key><value href="#1"/></item></return></r>'),
+      xml,
+    ),
   ),
   row("references that double", () => {
-    const levels = Array.from({ length: 24 }, (_, at) => `<l id="${at}"><a href="#${at + 1}"/><b href="#${at + 1}"/></l>`);
+    const levels = Array.from(
+      { length: 24 },
+      (_, at) => `<l id="${at}"><a href="#${at + 1}"/><b href="#${at + 1}"/></l>`,
+    );
     return http(soap(`<r><return href="#0"/>${levels.join("")}<l id="24">x</l></r>`), xml);
   }),
-  row("a truncated gzip", () => http(gzipSync(response("1")).subarray(0, 30), [...xml, "Content-Encoding: gzip"])),
+  row("a truncated gzip", () =>
+    http(gzipSync(response("1")).subarray(0, 30), [...xml, "Content-Encoding: gzip"]),
+  ),
   row("a gzip that is none", () => http(response("1"), [...xml, "Content-Encoding: gzip"])),
   row("an unknown encoding", () => http(response("1"), [...xml, "Content-Encoding: zstd-of-ours"])),
   row("a gzip of 80 MB", () => http(gzipSync(Buffer.alloc(80_000_000)), [...xml, "Content-Encoding: gzip"])),
   row("a length that is too long", () => http("<a/>", [...xml, "Content-Length: 9999"])),
   row("a length that is too short", () => http(response("1"), [...xml, "Content-Length: 10"])),
   row("two lengths", () => http("<a/>", ["Content-Length: 4", "Content-Length: 9"])),
-  row("a length and chunks", () => http("4\r\n<a/>\r\n0\r\n\r\n", ["Content-Length: 4", "Transfer-Encoding: chunked"])),
+  row("a length and chunks", () =>
+    http("4\r\n<a/>\r\n0\r\n\r\n", ["Content-Length: 4", "Transfer-Encoding: chunked"]),
+  ),
   row("a length that is no number", () => http("<a/>", ["Content-Length: many"])),
   row("NULs", () => http(`<a>\0\0</a>`, xml)),
   row("NULs in JSON", () => http(`{"result":"\0"}`, json)),
@@ -70,7 +83,12 @@ export const hostileAnswers: readonly HostileAnswer[] = [
   row("UTF-16", () => http(Buffer.from(`\ufeff${response("1")}`, "utf16le"), xml)),
   row("an unknown charset", () => http(response("1"), ["Content-Type: text/xml; charset=klingon"])),
   row("a gigantic header", () => http("<a/>", [`X-Big: ${"a".repeat(200_000)}`])),
-  row("5,000 headers", () => http("<a/>", Array.from({ length: 5000 }, (_, at) => `X-${at}: ${at}`))),
+  row("5,000 headers", () =>
+    http(
+      "<a/>",
+      Array.from({ length: 5000 }, (_, at) => `X-${at}: ${at}`),
+    ),
+  ),
   row("a header with control characters", () => http("<a/>", ["X-Odd: a\x01b\x7f"])),
   row("a header without a colon", () => http("<a/>", ["Nonsense"])),
   row("a status text with control characters", () => http("<a/>", xml, "200 \x1b[31mO\x07K")),
@@ -91,7 +109,9 @@ export const hostileAnswers: readonly HostileAnswer[] = [
   row("a fault without members", () => http('{"jsonrpc":"2.0","id":1,"error":{}}', json)),
   row("a fault that is a text", () => http('{"jsonrpc":"2.0","id":1,"error":"no"}', json)),
   row("messages of other types", () => http('{"messages":{"error":[{"message":{"a":1}}]}}', json, "400 Bad")),
-  row("names of prototypes", () => http('{"result":{"__proto__":{"x":1},"constructor":1,"toString":2}}', json)),
+  row("names of prototypes", () =>
+    http('{"result":{"__proto__":{"x":1},"constructor":1,"toString":2}}', json),
+  ),
   row("a struct with names of prototypes", () =>
     http(response("<struct><member><name>__proto__</name><value>1</value></member></struct>"), xml),
   ),
@@ -100,9 +120,13 @@ export const hostileAnswers: readonly HostileAnswer[] = [
   row("a number beyond all", () => http('{"jsonrpc":"2.0","id":1,"result":1e999}', json)),
   row("half a character", () => http('{"jsonrpc":"2.0","id":1,"result":"\\ud800"}', json)),
   row("a fault of XML-RPC without members", () => http("<methodResponse><fault/></methodResponse>", xml)),
-  row("a response without a value", () => http("<methodResponse><params><param/></params></methodResponse>", xml)),
+  row("a response without a value", () =>
+    http("<methodResponse><params><param/></params></methodResponse>", xml),
+  ),
   row("an open CDATA", () => http("<a><![CDATA[".repeat(5000), xml)),
-  row("50,000 attributes", () => http(`<a ${Array.from({ length: 50_000 }, (_, at) => `a${at}="1"`).join(" ")}/>`, xml)),
+  row("50,000 attributes", () =>
+    http(`<a ${Array.from({ length: 50_000 }, (_, at) => `a${at}="1"`).join(" ")}/>`, xml),
+  ),
   row("50,000 open elements", () => http("<sessionId ".repeat(50_000), xml)),
   { title: "a body without end", bytes: () => http("x", ["Transfer-Encoding: identity"]), endless: true },
 ];

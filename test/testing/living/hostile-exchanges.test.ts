@@ -44,8 +44,10 @@ function raw(url: string, sent: string): Promise<Buffer> {
 
 const post = (path: string, body: string, headers = "") =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-const call = '{"jsonrpc":"2.0","id":1,"method":"call","params":["0123456789abcdef0123456789abcdef","catalog_product.info",[1]]}';
-const xmlCall = "<methodCall><methodName>call</methodName><params><param><value>0123456789abcdef0123456789abcdef</value></param><param><value>catalog_product.info</value></param></params></methodCall>";
+const call =
+  '{"jsonrpc":"2.0","id":1,"method":"call","params":["0123456789abcdef0123456789abcdef","catalog_product.info",[1]]}';
+const xmlCall =
+  "<methodCall><methodName>call</methodName><params><param><value>0123456789abcdef0123456789abcdef</value></param><param><value>catalog_product.info</value></param></params></methodCall>";
 
 async function recording(work: (url: string) => Promise<unknown>) {
   const out = join(folder, `${(files += 1)}.jsonl`);
@@ -63,36 +65,49 @@ async function recording(work: (url: string) => Promise<unknown>) {
   return { out, lines, text: readFileSync(out, "utf8") };
 }
 
-test.each(hostileAnswers)("the recorder passes on $title and goes on", { timeout: 60_000 }, async ({ title, endless }) => {
-  server.answer = title;
-  const { lines } = await recording(async (url) => {
-    for (const request of [post("/api/jsonrpc", call), post("/api/xmlrpc/", xmlCall)]) {
-      const direct = endless ? undefined : await raw(server.url, request);
-      const through = await raw(url, request);
-      // What Node can parse arrives with its whole body.
-      if (direct && through.toString("latin1").startsWith("HTTP/1.1 200")) {
-        const body = direct.subarray(direct.indexOf("\r\n\r\n") + 4, direct.indexOf("\r\n\r\n") + 200);
-        if (!/short|chunk/.test(title)) expect(through.includes(body), title).toBe(true);
+test.each(hostileAnswers)(
+  "the recorder passes on $title and goes on",
+  { timeout: 60_000 },
+  async ({ title, endless }) => {
+    server.answer = title;
+    const { lines } = await recording(async (url) => {
+      for (const request of [post("/api/jsonrpc", call), post("/api/xmlrpc/", xmlCall)]) {
+        const direct = endless ? undefined : await raw(server.url, request);
+        const through = await raw(url, request);
+        // What Node can parse arrives with its whole body.
+        if (direct && through.toString("latin1").startsWith("HTTP/1.1 200")) {
+          const body = direct.subarray(direct.indexOf("\r\n\r\n") + 4, direct.indexOf("\r\n\r\n") + 200);
+          if (!/short|chunk/.test(title)) expect(through.includes(body), title).toBe(true);
+        }
       }
-    }
-    server.answer = "an empty result";
-    expect((await raw(url, post("/api/jsonrpc", call))).toString()).toContain('"result":null');
-  });
-  expect(lines.map(({ operation }) => operation)).toEqual(Array(3).fill("catalog_product.info"));
-  expect(lines[2]).toMatchObject({ outcome: "result", result: null });
-});
+      server.answer = "an empty result";
+      expect((await raw(url, post("/api/jsonrpc", call))).toString()).toContain('"result":null');
+    });
+    expect(lines.map(({ operation }) => operation)).toEqual(Array(3).fill("catalog_product.info"));
+    expect(lines[2]).toMatchObject({ outcome: "result", result: null });
+  },
+);
 
 const hostileRequests: readonly (readonly [title: string, sent: string])[] = [
-  ["20,000 levels of JSON", post("/api/jsonrpc", `{"method":"call","params":${"[".repeat(20_000)}${"]".repeat(20_000)}}`)],
+  [
+    "20,000 levels of JSON",
+    post("/api/jsonrpc", `{"method":"call","params":${"[".repeat(20_000)}${"]".repeat(20_000)}}`),
+  ],
   ["20,000 levels of XML", post("/api/xmlrpc/", `<methodCall>${"<a>".repeat(20_000)}`)],
   ["an external DTD", post("/api/xmlrpc/", `<!DOCTYPE a SYSTEM "http://127.0.0.1:9/x.dtd">${xmlCall}`)],
   ["an entity", post("/api/soap/", '<!DOCTYPE a [<!ENTITY a SYSTEM "file:///etc/passwd">]><a>&a;</a>')],
-  ["a circle of references", post("/api/v2_soap/", '<e:Envelope><e:Body><call><args id="1" href="#1"/></call></e:Body></e:Envelope>')],
+  [
+    "a circle of references",
+    post("/api/v2_soap/", '<e:Envelope><e:Body><call><args id="1" href="#1"/></call></e:Body></e:Envelope>'),
+  ],
   ["a gzip that is none", post("/api/jsonrpc", call, "Content-Encoding: gzip\r\n")],
   ["NULs", post("/api/jsonrpc", "\0\0\0")],
   ["invalid UTF-8", post("/api/jsonrpc", call.replace("info", "\xff"))],
   ["an unknown charset", post("/api/xmlrpc/", xmlCall, "Content-Type: text/xml; charset=klingon\r\n")],
-  ["a chunk without a size", "POST /api/jsonrpc HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"],
+  [
+    "a chunk without a size",
+    "POST /api/jsonrpc HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+  ],
   ["half a body", `${post("/api/jsonrpc", call).replace(/Content-Length: \d+/, "Content-Length: 9")}`],
   ["a path that cannot be decoded", post("/api/rest/%ff%zz?%=%&&=", call)],
   ["a path with high bytes", post("/api/rest/\xe4\xff", call)],
@@ -109,14 +124,18 @@ const hostileRequests: readonly (readonly [title: string, sent: string])[] = [
   ["no HTTP", "\x16\x03\x01\x02\x00\x01\r\n\r\n"],
 ];
 
-test.each(hostileRequests)("the recorder lives on after a client sent %s", { timeout: 60_000 }, async (_title, sent) => {
-  server.answer = "an empty result";
-  const { lines } = await recording(async (url) => {
-    await Promise.race([raw(url, sent), new Promise((resolve) => setTimeout(resolve, 1000))]);
-    expect((await raw(url, post("/api/jsonrpc", call))).toString()).toContain('"result":null');
-  });
-  expect(lines.filter(({ outcome }) => outcome === "result").length).toBeGreaterThanOrEqual(1);
-});
+test.each(hostileRequests)(
+  "the recorder lives on after a client sent %s",
+  { timeout: 60_000 },
+  async (_title, sent) => {
+    server.answer = "an empty result";
+    const { lines } = await recording(async (url) => {
+      await Promise.race([raw(url, sent), new Promise((resolve) => setTimeout(resolve, 1000))]);
+      expect((await raw(url, post("/api/jsonrpc", call))).toString()).toContain('"result":null');
+    });
+    expect(lines.filter(({ outcome }) => outcome === "result").length).toBeGreaterThanOrEqual(1);
+  },
+);
 
 /** The messages of a command, which must be sentences. */
 async function messages(argv: readonly string[]): Promise<string> {
@@ -135,7 +154,13 @@ test.each(bounded)("import ends with one sentence: $title", { timeout: 60_000 },
     for (const isLoginFine of [true, false]) {
       Object.assign(server, { answer: title, isLoginFine });
       const ended = importLiving(
-        { from: server.url, door, user: "a", key: "key-of-a", out: join(folder, `import-${(files += 1)}.jsonl`) },
+        {
+          from: server.url,
+          door,
+          user: "a",
+          key: "key-of-a",
+          out: join(folder, `import-${(files += 1)}.jsonl`),
+        },
         {
           server: new Connection({ url: server.url }, {}),
           output: { json: true, write: () => {} },
@@ -150,21 +175,36 @@ test.each(bounded)("import ends with one sentence: $title", { timeout: 60_000 },
     }
 });
 
-test.each(bounded)("conform and replay end with sentences: $title", { timeout: 60_000 }, async ({ title }) => {
-  Object.assign(server, { answer: title, isLoginFine: true });
-  const file = join(folder, `${(files += 1)}.jsonl`);
-  const lines = ["jsonrpc", "xmlrpc", "soap", "soap_v2"].map((door) =>
-    JSON.stringify({ door, operation: "catalog_product.info", session: "s", args: [1], outcome: "result", result: {} }),
-  );
-  const rest = { door: "rest", operation: "GET /api/rest/products", request: { method: "GET", path: "/api/rest/products" } };
-  writeFileSync(file, [...lines, JSON.stringify({ ...rest, outcome: "result", result: {} })].join("\n"));
-  const own = ["--url", server.url, "--user", "a", "--key", "key-of-a"];
-  const said = await messages(["replay", file, ...own, "--yes-write"]);
-  expect(said).not.toMatch(trace);
-  expect(said).not.toMatch(/TypeError|RangeError/);
-  for (const door of ["jsonrpc", "xmlrpc", "soap"]) {
-    const judged = await messages(["conform", ...own, "--door", door, "--only", "catalog_product.info"]);
-    expect(judged).not.toMatch(trace);
-    expect(judged).not.toMatch(/TypeError|RangeError/);
-  }
-});
+test.each(bounded)(
+  "conform and replay end with sentences: $title",
+  { timeout: 60_000 },
+  async ({ title }) => {
+    Object.assign(server, { answer: title, isLoginFine: true });
+    const file = join(folder, `${(files += 1)}.jsonl`);
+    const lines = ["jsonrpc", "xmlrpc", "soap", "soap_v2"].map((door) =>
+      JSON.stringify({
+        door,
+        operation: "catalog_product.info",
+        session: "s",
+        args: [1],
+        outcome: "result",
+        result: {},
+      }),
+    );
+    const rest = {
+      door: "rest",
+      operation: "GET /api/rest/products",
+      request: { method: "GET", path: "/api/rest/products" },
+    };
+    writeFileSync(file, [...lines, JSON.stringify({ ...rest, outcome: "result", result: {} })].join("\n"));
+    const own = ["--url", server.url, "--user", "a", "--key", "key-of-a"];
+    const said = await messages(["replay", file, ...own, "--yes-write"]);
+    expect(said).not.toMatch(trace);
+    expect(said).not.toMatch(/TypeError|RangeError/);
+    for (const door of ["jsonrpc", "xmlrpc", "soap"]) {
+      const judged = await messages(["conform", ...own, "--door", door, "--only", "catalog_product.info"]);
+      expect(judged).not.toMatch(trace);
+      expect(judged).not.toMatch(/TypeError|RangeError/);
+    }
+  },
+);

@@ -45,7 +45,9 @@ function journalOf({ path = "/", headers = {}, body, answer, answerHeaders = {} 
 
 const isIn = (secret: string, value: unknown) => {
   const text = JSON.stringify(value);
-  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].some((one) => text.includes(one));
+  return [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].some((one) =>
+    text.includes(one),
+  );
 };
 
 test("the table has a row for each way", () => {
@@ -53,7 +55,8 @@ test("the table has a row for each way", () => {
   expect(secretWays.length).toBeGreaterThanOrEqual(100);
   // The secrets are in the rows.
   for (const { secrets = [], ...way } of secretWays)
-    if (secrets.length > 0) expect(secrets.some((secret) => isIn(secret, way) || /Basic /.test(JSON.stringify(way)))).toBe(true);
+    if (secrets.length > 0)
+      expect(secrets.some((secret) => isIn(secret, way) || /Basic /.test(JSON.stringify(way)))).toBe(true);
 });
 
 test.each(secretWays)("$title: not in the recording, not in the journal", (way) => {
@@ -135,9 +138,41 @@ test.each([
 
 describe("the time grows with the length", () => {
   const pieces = [
-    ...["<a>", "</a>", "<a><key <key ", "<sessionId ", '<a b="', "<!--", "<![CDATA[", "<login><a>", "<Body><a>", "< "],
-    ...['{"password":', "[", '"', "\\", "\\u0061", '{"method":"login","params":[', '"password":"aaaa",', '["login",'],
-    ...["%", "%41", "&#", "&#x41;", "a=b&", "password=", "x: ", "--XX\r\n", 'name="', "?token=abcd", "/password/"],
+    ...[
+      "<a>",
+      "</a>",
+      "<a><key <key ",
+      "<sessionId ",
+      '<a b="',
+      "<!--",
+      "<![CDATA[",
+      "<login><a>",
+      "<Body><a>",
+      "< ",
+    ],
+    ...[
+      '{"password":',
+      "[",
+      '"',
+      "\\",
+      "\\u0061",
+      '{"method":"login","params":[',
+      '"password":"aaaa",',
+      '["login",',
+    ],
+    ...[
+      "%",
+      "%41",
+      "&#",
+      "&#x41;",
+      "a=b&",
+      "password=",
+      "x: ",
+      "--XX\r\n",
+      'name="',
+      "?token=abcd",
+      "/password/",
+    ],
     ...["a", "aaaaaaaaaaaab", "A0", "//", "//a:b", "=", "'", " ", "\n", "+", "-", "a.", "{'a':"],
     ...["<item><key>password</key><value>", "<param><value>", "<name>password</name>"],
   ];
@@ -159,12 +194,16 @@ describe("the time grows with the length", () => {
 
   test("of repeated openings of any kind", { timeout: 300_000 }, () => {
     fc.assert(
-      fc.property(fc.constantFrom("", "{", "<m>", "x"), fc.array(piece, { minLength: 1, maxLength: 3 }), (start, units) => {
-        const unit = units.join("");
-        const [short, long] = [costOf(start, unit, 4 * 1024), costOf(start, unit, 64 * 1024)];
-        // Sixteen times the length: linear work is 16 times the cost, quadratic work 256 times.
-        expect(long, JSON.stringify(unit)).toBeLessThan(80 * Math.max(short, 1));
-      }),
+      fc.property(
+        fc.constantFrom("", "{", "<m>", "x"),
+        fc.array(piece, { minLength: 1, maxLength: 3 }),
+        (start, units) => {
+          const unit = units.join("");
+          const [short, long] = [costOf(start, unit, 4 * 1024), costOf(start, unit, 64 * 1024)];
+          // Sixteen times the length: linear work is 16 times the cost, quadratic work 256 times.
+          expect(long, JSON.stringify(unit)).toBeLessThan(80 * Math.max(short, 1));
+        },
+      ),
       { numRuns: 20 },
     );
   });
@@ -177,7 +216,13 @@ describe("the time grows with the length", () => {
   });
 
   test("and a text of 20,000 levels does not exhaust the stack", () => {
-    for (const unit of ["<a>", "[", '{"a":', "<value><array><data>", "<struct><member><name>a</name><value>"]) {
+    for (const unit of [
+      "<a>",
+      "[",
+      '{"a":',
+      "<value><array><data>",
+      "<struct><member><name>a</name><value>",
+    ]) {
       const body = `${unit.repeat(20_000)}<password>${KEY}</password>"password":"${KEY}"`;
       const secrets = new ExchangeSecrets({ path: "/", request: { headers: [], body } });
       expect(secrets.body("request")).not.toContain(KEY);

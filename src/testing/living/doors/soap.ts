@@ -206,20 +206,29 @@ export function soapArgument(
 }
 
 /** Bounds for answers of other servers: references may form a circle, or repeat a value without end. */
-const [maxAnswerDepth, maxAnswerValues] = [500, 5_000_000];
+const [maxAnswerDepth, maxReferredValues] = [500, 200_000];
 
 /** Decodes answers of other servers, which may be longer than requests. */
 class AnswerDecoder extends Decoder {
-  private values = 0;
+  /** How many references lead to the current value. */
+  private references = 0;
+  private referredValues = 0;
 
   override countValue(depth: number): void {
-    this.values += 1;
-    if (depth > maxAnswerDepth || this.values > maxAnswerValues)
+    if (this.references > 0) this.referredValues += 1;
+    if (depth > maxAnswerDepth || this.referredValues > maxReferredValues)
       throw new SoapError("Server", "The answer has too many values.");
   }
 
   override value(given: SoapElement, type?: string, depth?: number): unknown {
-    const element = this.resolved(given);
+    const isReference = given.href !== undefined;
+    if (isReference) this.references += 1;
+    const value = this.referred(this.resolved(given), type, depth);
+    if (isReference) this.references -= 1;
+    return value;
+  }
+
+  private referred(element: SoapElement, type?: string, depth?: number): unknown {
     // The living system writes an empty text as a line feed (doors 4.3).
     if (element.children.length === 0 && element.text === "\n" && !element.isNil) return "";
     const isEmptyStruct =

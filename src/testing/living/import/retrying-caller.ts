@@ -105,7 +105,9 @@ export class RetryingCaller {
       if ("failure" in reply && unreachable.test(reply.failure) && one !== atShop) this.deadOrigins.add(one);
       failures.push(failureOf(reply));
     }
-    const hint = isAllowed ? "" : ` (only asked of the shop itself: its address is at ${host}; see --image-host)`;
+    const hint = isAllowed
+      ? ""
+      : ` (only asked of the shop itself: its address is at ${host}; see --image-host)`;
     return { failure: `${failures[0] ?? "the host is unreachable"}${hint}` };
   }
 

@@ -82,10 +82,12 @@ export class Describer {
   private read(door: LivingDoor | null, { request }: Captured, { bytes, text }: ReadableBody): ReadRequest {
     const { method, path, headers, body } = request;
     if (door === "rest") {
-      const why = body.length === 0 || isResource(bytes, text, headers["content-type"]) ? {} : { unreadable: notCall };
+      const why =
+        body.length === 0 || isResource(bytes, text, headers["content-type"]) ? {} : { unreadable: notCall };
       return { operation: `${method} ${restAddress(path)}`, ...why };
     }
-    if (door === null || !isCallDoor(door)) return { operation: null, unreadable: "it has no address of a door" };
+    if (door === null || !isCallDoor(door))
+      return { operation: null, unreadable: "it has no address of a door" };
     if (method === "GET" && asksForWsdl(path, path.split("?")[0] ?? path)) return { operation: "wsdl" };
     if (!bytes || method !== "POST") return { operation: null, unreadable: notCall };
     try {
@@ -116,7 +118,8 @@ export class Describer {
 
   /** Names of operations are no secrets; what else stands in their place may be one. */
   private shownOperation({ operation }: ReadRequest, secrets: ExchangeMask): string | null {
-    if (operation === null || isBuiltinName(operation) || this.contract.operationNames.has(operation)) return operation;
+    if (operation === null || isBuiltinName(operation) || this.contract.operationNames.has(operation))
+      return operation;
     return secrets.path(operation);
   }
 
@@ -195,7 +198,9 @@ export class Describer {
     return {
       ...(content_type === undefined ? {} : { content_type }),
       ...(location === undefined ? {} : { location: secrets.path(location) }),
-      ...(why === undefined ? { body: (secrets.body("answer") ?? "").slice(0, maxText) } : { unreadable: why }),
+      ...(why === undefined
+        ? { body: (secrets.body("answer") ?? "").slice(0, maxText) }
+        : { unreadable: why }),
     };
   }
 
@@ -210,7 +215,10 @@ type ReadRequest = (ReadCall | UnreadCall) & { readonly unreadable?: string };
 const notCall = "it is not a call";
 
 /** Nothing of the exchange is written, because its secrets are unknown. */
-function unreadableLine({ request, answer, startedAt, durationMs, reason }: Captured, error: unknown): ExchangeLine {
+function unreadableLine(
+  { request, answer, startedAt, durationMs, reason }: Captured,
+  error: unknown,
+): ExchangeLine {
   const why = `the recorder cannot read it (${(error as Error).name})`;
   return {
     time: new Date(startedAt).toISOString(),
@@ -235,7 +243,10 @@ interface ReadableBody {
   readonly unreadable?: string;
 }
 
-function readableBody({ headers, body }: Captured["request"] | NonNullable<Captured["answer"]>): ReadableBody {
+function readableBody({
+  headers,
+  body,
+}: Captured["request"] | NonNullable<Captured["answer"]>): ReadableBody {
   const bytes = wholeBytes(body, headers["content-encoding"]);
   const text = textOf(bytes ?? body.bytes, charsetOf(headers["content-type"]));
   if (!bytes) {
@@ -261,7 +272,9 @@ function sentMessage(
   text: string | undefined,
   isCut = body.isCut,
 ): SentMessage {
-  const list = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const list = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   return { headers: list, body: text, isCut };
 }
 

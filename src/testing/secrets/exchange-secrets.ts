@@ -92,7 +92,9 @@ export class ExchangeSecrets {
     if (typeof value === "string") return withMarks(value, this.occurrences.find(value));
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map((one) => this.value(one));
-    if ("toJSON" in value) return this.value((value as { toJSON(): unknown }).toJSON());
+    // Not every member of this name is a method: the value may come from a shop.
+    if (typeof (value as { toJSON?: unknown }).toJSON === "function")
+      return this.value(JSON.parse(JSON.stringify(value)));
     const members = Object.entries(value).map(
       ([name, member]) => [this.value(name), this.value(member)] as const,
     );

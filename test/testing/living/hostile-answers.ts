@@ -26,7 +26,10 @@ const response = (value: string) =>
   `<?xml version="1.0"?><methodResponse><params><param><value>${value}</value></param></params></methodResponse>`;
 const soap = (body: string) =>
   `<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns:x="http://www.w3.org/2001/XMLSchema-instance"><e:Body>${body}</e:Body></e:Envelope>`;
-const row = (title: string, bytes: () => Buffer): HostileAnswer => ({ title, bytes });
+function row(title: string, make: () => Buffer): HostileAnswer {
+  let made: Buffer | undefined;
+  return { title, bytes: () => (made ??= make()) };
+}
 const doctype = (subset: string, body = "&a;") =>
   `<?xml version="1.0"?><!DOCTYPE methodResponse ${subset}>${response(body)}`;
 
@@ -110,7 +113,7 @@ export const hostileAnswers: readonly HostileAnswer[] = [
   row("a fault that is a text", () => http('{"jsonrpc":"2.0","id":1,"error":"no"}', json)),
   row("messages of other types", () => http('{"messages":{"error":[{"message":{"a":1}}]}}', json, "400 Bad")),
   row("names of prototypes", () =>
-    http('{"result":{"__proto__":{"x":1},"constructor":1,"toString":2}}', json),
+    http('{"result":{"__proto__":{"x":1},"constructor":1,"toString":2,"toJSON":3}}', json),
   ),
   row("a struct with names of prototypes", () =>
     http(response("<struct><member><name>__proto__</name><value>1</value></member></struct>"), xml),

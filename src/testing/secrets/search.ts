@@ -157,8 +157,8 @@ class Search {
       const [first] = parts;
       if (/Response(?:Param)?$/.test(name) && this.role.opensSession !== undefined)
         for (const part of parts) this.visitResults(part);
-      else if (/^login/i.test(name)) this.visitLogin(parts);
-      else if (/^resourceFaults/.test(name)) this.visitResourceFaults(parts);
+      else if (/^login(?!Response)/i.test(name)) this.visitLogin(parts);
+      else if (/^resourceFaults(?!Response)/.test(name)) this.visitResourceFaults(parts);
       else {
         const isNamed =
           /Response|^Fault$/.test(name) || members.some(([one]) => secretKind(one) === "session");

@@ -89,6 +89,22 @@ test("what is no secret stays readable", () => {
   });
 });
 
+test.each(["resourceFaults", "login", "catalogProductInfo"])(
+  "the answer of %s has no session by position",
+  (name) => {
+    const request = `<e:Envelope><e:Body><${name}><a>${SESSION}</a></${name}></e:Body></e:Envelope>`;
+    const answer = `<e:Envelope><e:Body><${name}Response><callReturn><item><key>code</key><value>abcd</value></item></callReturn></${name}Response></e:Body></e:Envelope>`;
+    const path = "/api/soap/";
+    const secrets = new ExchangeSecrets({
+      path,
+      request: { headers: [], body: request },
+      answer: { headers: [], body: answer },
+    });
+    if (name !== "login") expect(secrets.body("request")).toBe(request.replace(SESSION, "***"));
+    expect(secrets.body("answer")).toBe(answer);
+  },
+);
+
 test.each([
   { title: "a form", type: "application/x-www-form-urlencoded", body: "a=1&b=2" },
   { title: "multipart", type: "multipart/form-data; boundary=X", body: "--X\r\n\r\nabc\r\n--X--" },

@@ -4,4 +4,4 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","catalog_category.removeProduct",[2,1]]}
 << {"jsonrpc":"2.0","id":2,"result":true}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","catalog_category.removeProduct",[2,1]]}
-<< {"jsonrpc":"2.0","id":3,"error":{"code":106,"message":"…","data":{"fault":"product_not_assigned","resource":"catalog_category"}}}
+<< {"jsonrpc":"2.0","id":3,"error":{"code":106,"message":"…","data":{"fault":"product_not_assigned","resource":"catalog_category","parameter":"productId"}}}

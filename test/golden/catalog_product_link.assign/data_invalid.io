@@ -13,10 +13,10 @@
 >> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","catalog_product_link.assign",["related",1,3,[7]]]}
 << {"jsonrpc":"2.0","id":6,"error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"catalog_product_link","errors":[{"field":"data","message":"must be an object, not [7]"}]}}}
 >> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","catalog_product_link.assign",["related",1,"nope"]]}
-<< {"jsonrpc":"2.0","id":7,"error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"catalog_product_link","errors":[{"field":"linkedProduct","message":"names no product: \"nope\" is neither a SKU nor an ID"}]}}}
+<< {"jsonrpc":"2.0","id":7,"error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"catalog_product_link","errors":[{"field":"linkedProduct","message":"is neither the SKU nor the ID of a product (\"nope\")"}]}}}
 >> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","catalog_product_link.assign",["related",1,""]]}
-<< {"jsonrpc":"2.0","id":8,"error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"catalog_product_link","errors":[{"field":"linkedProduct","message":"names no product: \"\" is neither a SKU nor an ID"}]}}}
+<< {"jsonrpc":"2.0","id":8,"error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"catalog_product_link","errors":[{"field":"linkedProduct","message":"is neither the SKU nor the ID of a product (\"\")"}]}}}
 >> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","catalog_product_link.assign",["related",1,-3]]}
-<< {"jsonrpc":"2.0","id":9,"error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"catalog_product_link","errors":[{"field":"linkedProduct","message":"names no product: -3 is neither a SKU nor an ID"}]}}}
+<< {"jsonrpc":"2.0","id":9,"error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"catalog_product_link","errors":[{"field":"linkedProduct","message":"is neither the SKU nor the ID of a product (-3)"}]}}}
 >> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","catalog_product_link.list",["related",1]]}
 << {"jsonrpc":"2.0","id":10,"result":[{"product_id":2,"type":"simple","set":4,"sku":"mug-02","position":2},{"product_id":12,"type":"simple","set":9,"sku":"plate-02","position":1}]}

@@ -6401,7 +6401,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /**
              * FaultDetailParameter
-             * @description With invalid_request_param, the parameter that is missing or unusable.
+             * @description The argument to blame, or the member of one; errors says it for problems of data.
              */
             parameter?: string;
             /**

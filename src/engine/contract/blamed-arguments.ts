@@ -93,12 +93,9 @@ function valueAt(place: string, { params }: OperationRow, sent: readonly unknown
 function valueOfField(field: string, row: OperationRow, sent: readonly unknown[]): unknown {
   const parts = partsOf(field);
   const [first = ""] = parts;
-  const holds = ({ kind, members }: ParamRow, data: unknown) =>
-    takesMembers(kind) && ((members && Object.hasOwn(members.known, first)) || isOwn(data, first));
   // A member may have the name of another argument.
-  const holder = row.params.findIndex((param, at) => holds(param, sent[at]));
-  if (holder === -1) return valueAt(field, row, sent);
-  return isObject(sent[holder]) ? inside(sent[holder], parts) : undefined;
+  const holder = row.params.findIndex(({ kind }, at) => takesMembers(kind) && isOwn(sent[at], first));
+  return holder === -1 ? valueAt(field, row, sent) : inside(sent[holder], parts);
 }
 
 function isOwn(data: unknown, name: string): boolean {

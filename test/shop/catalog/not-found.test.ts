@@ -13,18 +13,26 @@ const attribute = "catalog_product_attribute";
 const set = "catalog_product_attribute_set";
 
 test.each([
-  [`${set}.create`, ["Mugs", 999], "Product attribute set 999 was not found."],
-  [`${set}.create`, ["Mugs", "x"], "There is no such attribute set to copy."],
-  [`${set}.remove`, [3], "Product attribute set 3 was not found."],
-  [`${set}.attributeAdd`, [999, 4], "Product attribute 999 was not found."],
-  [`${set}.attributeAdd`, [94, 4, 999], "The attribute set 4 has no group 999."],
-  [`${set}.attributeAdd`, [94, 4, "x"], 'The attribute set 4 has no group "x".'],
-  [`${set}.groupAdd`, [999, "Care"], "Product attribute set 999 was not found."],
-  [`${set}.groupAdd`, ["x", "Care"], "There is no such product attribute set."],
-  [`${set}.groupRemove`, [999], "Attribute group 999 was not found."],
-  [`${attribute}.info`, ["nope"], 'Attribute "nope" was not found.'],
-  [`${attribute}.removeOption`, ["color", 999], "The attribute color has no option 999."],
-  ["catalog_category.info", [999], "Category 999 was not found."],
+  [`${set}.create`, ["Mugs", 999], "There is no such attribute set to copy (skeletonSetId: 999)."],
+  [
+    `${set}.create`,
+    ["Mugs", "x"],
+    'There is no such attribute set to copy (skeletonSetId: "x" is not an ID).',
+  ],
+  [`${set}.remove`, [3], "There is no such product attribute set (attributeSetId: 3)."],
+  [`${set}.attributeAdd`, [999, 4], "There is no such product attribute (attributeId: 999)."],
+  [`${set}.attributeAdd`, [94, 4, 999], "The attribute set 4 has no such group (attributeGroupId: 999)."],
+  [`${set}.attributeAdd`, [94, 4, "x"], 'The attribute set 4 has no such group (attributeGroupId: "x").'],
+  [`${set}.groupAdd`, [999, "Care"], "There is no such product attribute set (attributeSetId: 999)."],
+  [
+    `${set}.groupAdd`,
+    ["x", "Care"],
+    'There is no such product attribute set (attributeSetId: "x" is not an ID).',
+  ],
+  [`${set}.groupRemove`, [999], "(attributeGroupId: 999)."],
+  [`${attribute}.info`, ["nope"], 'There is no such product attribute (attribute: "nope").'],
+  [`${attribute}.removeOption`, ["color", 999], "The attribute color has no such option (optionId: 999)."],
+  ["catalog_category.info", [999], "There is no such category (categoryId: 999)."],
 ])("%s %j: %s", async (operation, args, message) => {
   expect((await shop.refusal(operation, ...args)).message).toContain(`: ${message}`);
 });

@@ -29,7 +29,7 @@ test.each([
     ["x", "Care"],
     'There is no such product attribute set (attributeSetId: "x" is not an ID).',
   ],
-  [`${set}.groupRemove`, [999], "(attributeGroupId: 999)."],
+  [`${set}.groupRemove`, [999], "There is no such group of a product attribute set (attributeGroupId: 999)."],
   [`${attribute}.info`, ["nope"], 'There is no such product attribute (attribute: "nope").'],
   [`${attribute}.removeOption`, ["color", 999], "The attribute color has no such option (optionId: 999)."],
   ["catalog_category.info", [999], "There is no such category (categoryId: 999)."],

@@ -1,7 +1,7 @@
 /** The input of the engine: a contract, the handlers of its operations, and everything else that they need. */
 import type { RequestHandler } from "express";
 import type { AnyHandler } from "./calls/handler.js";
-import type { CallMaker } from "./calls/operation.js";
+import type { HandlerInputs } from "./calls/service.js";
 import type { AdjustableClock } from "./clock.js";
 import type { Contract } from "./contract/contract.js";
 import type { PublishedContracts } from "./contract/published-contracts.js";
@@ -51,7 +51,7 @@ export interface ShopPlace {
 }
 
 export interface OpenedShop {
-  readonly calls: CallMaker;
+  readonly inputs: HandlerInputs;
   /** Serves `/api/rest`; absent = the application has no REST resources. */
   readonly rest?: (doors: CallDoors, parts: CallDoorsParts) => RestDoor;
   /** Synchronizes the files with the records at start, for existing or newly loaded data. */

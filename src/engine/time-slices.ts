@@ -3,7 +3,6 @@
  * used up a slice yields and goes to the end of the queue; between two slices the event loop reads sockets and answers
  * short requests. All long work together gets one slice per turn of the event loop.
  */
-import type { Awaitable } from "./values/awaitable.js";
 
 /** Milliseconds of long work per turn of the event loop. */
 const sliceMs = 5;
@@ -61,7 +60,7 @@ const longestStretch = 5;
 /** Runs `work` for every item and yields in between. */
 export async function forEachInSlices<Item>(
   items: Iterable<Item>,
-  work: (item: Item) => Awaitable<unknown>,
+  work: (item: Item) => Promise<unknown>,
 ): Promise<void> {
   let start = performance.now();
   for (const item of items) {
@@ -98,7 +97,7 @@ const atOnce = 16;
  */
 export class RequestBatcher {
   /** Requests that have not been handled yet. */
-  readonly waiting: (() => Awaitable<void>)[] = [];
+  readonly waiting: (() => void)[] = [];
   private isScheduled = false;
   /** Answers that have not been sent yet. */
   private answers: (() => void)[] = [];
@@ -109,14 +108,14 @@ export class RequestBatcher {
    */
   constructor(
     private readonly failed: (error: unknown) => void,
-    private readonly bound?: ((work: () => Awaitable<void>) => () => Awaitable<void>) | undefined,
+    private readonly bound?: ((work: () => void) => () => void) | undefined,
   ) {}
 
   /**
    * Handles a request after all sockets have been read, together with others and within the time slice.
-   * @param handle never rejects
+   * @param handle never throws
    */
-  add(handle: () => Awaitable<void>): void {
+  add(handle: () => void): void {
     this.waiting.push(this.bound ? this.bound(handle) : handle);
     if (this.isScheduled) return;
     this.isScheduled = true;
@@ -130,7 +129,7 @@ export class RequestBatcher {
       setImmediate(this.goOn, "new slice");
       return;
     }
-    for (const handle of this.waiting.splice(0, atOnce)) void handle();
+    for (const handle of this.waiting.splice(0, atOnce)) handle();
     this.isScheduled = this.waiting.length > 0;
     // Microtasks first: they belong to the requests that have just been started.
     if (this.isScheduled) queueMicrotask(() => process.nextTick(this.goOn, "same slice"));

@@ -4,7 +4,8 @@ import { Secrets } from "../engine/access/secrets.js";
 import type { Sessions } from "../engine/access/sessions.js";
 import type { Users } from "../engine/access/users.js";
 import type { Application, Workshop } from "../engine/application.js";
-import { operationRouter } from "../engine/calls/dispatch.js";
+import { methodsOf } from "../engine/calls/methods.js";
+import { protocolMethods } from "../engine/calls/protocol-methods.js";
 import { AdjustableClock } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
 import { defaultApiKey } from "../engine/config/serving-settings.js";
@@ -108,11 +109,11 @@ export function createServer(parts: ServerParts): ApplicationServer {
     },
   });
   const observation = observe(log, tallies, outages, telemetry);
-  const operations = operationRouter(contract, handlers, settings.namespaces);
   const shared: SharedShopParts = {
     ...{ application, settings, contracts, onError, baseUrl },
     secrets: parts.secrets ?? new Secrets(),
-    operations: telemetry?.operations(operations) ?? operations,
+    methods: methodsOf(contract, handlers, protocolMethods, settings.namespaces),
+    traced: telemetry?.traced,
     ...{ guard, batcher: new RequestBatcher(onError, telemetry?.bound) },
     throttle: guard.logins(clock, stored.shared),
     ...observation,

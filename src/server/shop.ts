@@ -6,8 +6,11 @@ import type { Users } from "../engine/access/users.js";
 import type { Application, WorkPiece } from "../engine/application.js";
 import type { IdempotentCalls } from "../engine/calls/idempotent-calls.js";
 import type { CallObserver, CallRecorder, ServedCall } from "../engine/calls/observer.js";
-import type { OperationRouter } from "../engine/calls/operation.js";
-import type { FindService } from "../engine/calls/service.js";
+import { Call } from "../engine/calls/call.js";
+import type { Methods } from "../engine/calls/methods.js";
+import { resultOf } from "../engine/calls/outcome.js";
+import { run } from "../engine/calls/pipeline.js";
+import type { FindService, Service } from "../engine/calls/service.js";
 import type { AdjustableClock, ClockState } from "../engine/clock.js";
 import type { Settings } from "../engine/config/config.js";
 import type { Contracts } from "../engine/contract/published-contracts.js";
@@ -32,7 +35,8 @@ export interface SharedShopParts {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly contracts: Contracts;
-  readonly operations: OperationRouter;
+  readonly methods: Methods;
+  readonly traced?: Service["traced"];
   readonly guard: Guard;
   readonly batcher: RequestBatcher;
   /** Counts failed logins of all shops, so that sandboxes do not allow more attempts. */
@@ -77,6 +81,9 @@ const datasetUser: ApiUserDoc = {
   created_at: "2000-01-01 00:00:00",
 };
 
+/** Datasets are no requests. */
+const ownContext = { sender: { address: "", hasAuthorization: false }, prefer: undefined };
+
 export class Shop implements ControlledShop, WorkPiece {
   readonly sandbox: string | undefined;
   readonly prefix: string;
@@ -88,7 +95,7 @@ export class Shop implements ControlledShop, WorkPiece {
   readonly journal: CallJournal;
   readonly recorder: CallJournal | undefined;
   readonly logCall: (call: ServedCall) => void;
-  readonly rpc: CallDoors["rpc"];
+  readonly service: CallDoors["service"];
   readonly jsonRpc: CallDoors["jsonRpc"];
   readonly doors: CallDoors["doors"];
   readonly own: unknown;
@@ -120,10 +127,10 @@ export class Shop implements ControlledShop, WorkPiece {
     this.own = opened.own;
     this.syncFiles = opened.syncFiles;
     this.additionalMembers = async (namespace) =>
-      storage.read((tx) => opened.calls.additionalMembers(namespace, tx));
-    const { secrets, operations, throttle, guard, batcher, contracts } = shared;
+      storage.read((tx) => opened.inputs.additionalMembers(namespace, tx));
+    const { secrets, methods, traced, throttle, guard, batcher, contracts } = shared;
     const given: CallDoorsParts = {
-      ...{ contract, operations, document: contracts.openrpc, calls: opened.calls, findService },
+      ...{ contract, methods, traced, document: contracts.openrpc, inputs: opened.inputs, findService },
       ...{ storage, clock, secrets, settings, throttle, guard, batcher, observer, onError, prefix, baseUrl },
       faultInjection: settings.control ? this.faults : undefined,
       ...(sandbox !== undefined && carries ? { sandbox, carries } : {}),
@@ -132,7 +139,7 @@ export class Shop implements ControlledShop, WorkPiece {
     this.sessions = doors.sessions;
     this.users = doors.users;
     this.idempotentCalls = doors.idempotentCalls;
-    this.rpc = doors.rpc;
+    this.service = doors.service;
     this.jsonRpc = doors.jsonRpc;
     const rest = opened.rest?.(doors, given);
     this.doors = {
@@ -147,7 +154,8 @@ export class Shop implements ControlledShop, WorkPiece {
   async run(path: string, members: Readonly<Record<string, unknown>>): Promise<unknown> {
     const grants = this.calls.grantsOf(["all"]);
     const caller = { user: datasetUser, grants, session: undefined, attributes: {} };
-    return this.calls.dispatcher.run(() => caller, { path, args: { form: "named", members } });
+    const envelope = { path, args: { form: "named", members }, identify: async () => caller } as const;
+    return resultOf(await run(new Call(this.calls.service, envelope, ownContext)));
   }
 
   build(dataset: object): Promise<ShopVersion> {

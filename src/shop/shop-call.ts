@@ -1,9 +1,9 @@
 /** The shop's part of a call: websites, scope, settings and image files. */
 import { badParameter } from "../engine/calls/faults.js";
 import { OperationCall } from "../engine/calls/operation-call.js";
-import type { CallMaker, CallSurroundings, Operation } from "../engine/calls/operation.js";
+import type { Call } from "../engine/calls/call.js";
+import type { HandlerInputs } from "../engine/calls/service.js";
 import type { Clock } from "../engine/clock.js";
-import type { CallArguments } from "../engine/contract/arguments.js";
 import type { DocOf, Tx } from "../engine/storage/storage.js";
 import { attributeModel } from "./catalog/attributes/attributes.js";
 import { isWritable } from "./catalog/products/product-values.js";
@@ -29,12 +29,11 @@ export interface ShopCallParts {
 
 type StoredShop = DocOf<"settings"> | undefined;
 
-/** Creates the calls that the handlers of one shop receive. */
-export function shopCalls(parts: ShopCallParts): CallMaker {
+/** Creates the input of the handlers of one shop. */
+export function shopInputs(parts: ShopCallParts): HandlerInputs {
   return {
-    async make(operation, args, surroundings) {
-      const stored = await surroundings.tx.get("settings", storedShop);
-      return new ShopCall(operation, args, surroundings, stored, parts);
+    async make(call) {
+      return new ShopCall(call, await call.tx?.get("settings", storedShop), parts);
     },
     /** The codes of the attributes that products and customers of this shop can be given. */
     async additionalMembers(namespace, tx) {
@@ -48,13 +47,11 @@ export function shopCalls(parts: ShopCallParts): CallMaker {
 
 class ShopCall extends OperationCall {
   constructor(
-    operation: Operation,
-    given: CallArguments,
-    surroundings: CallSurroundings,
+    call: Call,
     private readonly stored: StoredShop,
     private readonly parts: ShopCallParts,
   ) {
-    super(operation, given, surroundings, parts.clock);
+    super(call, parts.clock);
   }
 
   get shop(): ShopDirectory {
@@ -62,7 +59,6 @@ class ShopCall extends OperationCall {
   }
 
   get media(): MediaStore {
-    this.surroundings.isUncacheable = true;
     return this.parts.media;
   }
 
@@ -70,8 +66,7 @@ class ShopCall extends OperationCall {
     const { settings, baseUrlAt } = this.parts;
     // Only the answers of this namespace contain URLs. The others must not depend on the request.
     if (!baseUrlAt || this.operation.row.namespace !== "catalog_product_attribute_media") return settings;
-    this.surroundings.isUncacheable = true;
-    const origin = this.surroundings.principal.origin?.();
+    const origin = this.principal.origin?.();
     return origin === undefined ? settings : { ...settings, baseUrl: baseUrlAt(origin) };
   }
 
@@ -92,13 +87,13 @@ class ShopCall extends OperationCall {
 
   private currentScope(): Scope {
     const family = familyOf(this.operation.row.namespace);
-    const current = family && this.surroundings.principal.attributes[`${family}_store_id`];
+    const current = family && this.principal.attributes[`${family}_store_id`];
     const view = current ? this.shop.view(current) : undefined;
     return view ? scopeOf(view) : defaultScope;
   }
 
   get session(): CallSession {
-    const { principal, tx } = this.surroundings;
+    const { principal, tx } = this;
     return {
       setCurrentStore: async (family, storeId) => {
         const current = { [`${family}_store_id`]: storeId };

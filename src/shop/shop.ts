@@ -37,7 +37,7 @@ import { documentedRest } from "./rest/forms/documented.js";
 import { BodyContract } from "./rest/forms/contract.js";
 import { ShopRest } from "./rest/resources/door.js";
 import type { ShopSettings } from "./settings.js";
-import { shopCalls } from "./shop-call.js";
+import { shopInputs } from "./shop-call.js";
 import { shopDirectory } from "./stores/directory.js";
 
 export interface ShopParts {
@@ -103,7 +103,7 @@ export class ShopApplication implements Application {
       },
     };
     return {
-      calls: shopCalls({
+      inputs: shopInputs({
         ...{ clock, media, settings: shopSettings },
         baseUrlAt: settings.baseUrl === undefined ? (origin) => origin + prefix : undefined,
       }),
@@ -115,7 +115,7 @@ export class ShopApplication implements Application {
           ...{ exchanges, countCall, deadlines: guard.deadlines, idempotentCalls, settings, prefix, onError },
           contract: this.customerContract,
           bodies: restBodies,
-          dispatcher: doors.dispatcher,
+          service: doors.service,
           customerAttributes: attributes,
         });
       },

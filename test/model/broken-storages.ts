@@ -5,7 +5,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { CollectionName, DocOf, ReadTx, Tx } from "../../src/engine/storage/storage.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
-import type { Awaitable } from "../../src/engine/values/awaitable.js";
 
 /** Some reads return the shop as it was a few writes ago, once `isStale` is set. */
 export class StaleStorage extends MemoryStorage {
@@ -19,7 +18,7 @@ export class StaleStorage extends MemoryStorage {
     return super.write(work);
   }
 
-  override read<Result>(work: (tx: ReadTx) => Awaitable<Result>): Awaitable<Result> {
+  override read<Result>(work: (tx: ReadTx) => Promise<Result>): Promise<Result> {
     const [old] = this.former;
     this.reads += 1;
     if (!this.isStale || old === undefined || this.reads % 3 !== 0) return super.read(work);
@@ -30,7 +29,7 @@ export class StaleStorage extends MemoryStorage {
 /** Writes do not wait for each other: the later of two starts from the state before the earlier one. */
 export class ForgetfulStorage extends MemoryStorage {
   override async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const changes: ((tx: Tx) => Awaitable<unknown>)[] = [];
+    const changes: ((tx: Tx) => Promise<unknown>)[] = [];
     const alone = new MemoryStorage({ version: await this.version() });
     const result = await alone.write((tx) => work(noting(tx, changes)));
     await wait(1);
@@ -42,7 +41,7 @@ export class ForgetfulStorage extends MemoryStorage {
 }
 
 /** Records the changes of a transaction, to apply them again. */
-function noting(tx: Tx, changes: ((tx: Tx) => Awaitable<unknown>)[]): Tx {
+function noting(tx: Tx, changes: ((tx: Tx) => Promise<unknown>)[]): Tx {
   const noted: Partial<Tx> = {
     put: <C extends CollectionName>(collection: C, doc: DocOf<C>) => {
       changes.push((again) => again.put(collection, doc));

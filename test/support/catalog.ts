@@ -1,7 +1,6 @@
 /** A shop for the catalog's tests: positional arguments, refusals as values, and access to the storage. */
 import type { Tx } from "../../src/engine/storage/storage.js";
 import { CallFault, startShop, type Shop, type ShopOptions } from "./shop.js";
-import type { Awaitable } from "../../src/engine/values/awaitable.js";
 
 export class Catalog {
   private constructor(private readonly shop: Shop) {}
@@ -51,7 +50,7 @@ export class Catalog {
   }
 
   /** Changes stored documents without the operations, for states that no operation of the test can create. */
-  async store(work: (tx: Tx) => Awaitable<void>): Promise<void> {
+  async store(work: (tx: Tx) => Promise<void>): Promise<void> {
     await this.storage.write(work);
   }
 }

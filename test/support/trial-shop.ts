@@ -4,19 +4,19 @@
  */
 import { grantsBy } from "../../src/engine/access/roles.js";
 import { Secrets } from "../../src/engine/access/secrets.js";
-import { Dispatcher, operationRouter } from "../../src/engine/calls/dispatch.js";
-import { Fault } from "../../src/engine/calls/faults.js";
-import { IdempotentCalls } from "../../src/engine/calls/idempotent-calls.js";
+import { Call } from "../../src/engine/calls/call.js";
+import type { Fault } from "../../src/engine/calls/faults.js";
+import { isRefusal } from "../../src/engine/calls/outcome.js";
+import { run } from "../../src/engine/calls/pipeline.js";
 import { AdjustableClock } from "../../src/engine/clock.js";
 import { VersionedFiles } from "../../src/engine/files/versioned-files.js";
-import { Deadlines } from "../../src/engine/guard/deadlines.js";
 import { MemoryStorage } from "../../src/engine/storage/memory.js";
 import { RewritingStorage } from "../../src/engine/storage/rewriting-storage.js";
 import type { Tx } from "../../src/engine/storage/storage.js";
-import type { Awaitable } from "../../src/engine/values/awaitable.js";
 import { collections } from "../../src/shop/data/collections.js";
 import { defaultSettings } from "../../src/shop/settings.js";
 import { ShopApplication } from "../../src/shop/shop.js";
+import { noRequest, serviceOf } from "./calls.js";
 import { startShop, testTime } from "./shop.js";
 
 const cheapHashing = { N: 16, r: 1, p: 1 };
@@ -25,7 +25,7 @@ const cheapHashing = { N: 16, r: 1, p: 1 };
 class UndoingStorage extends MemoryStorage {
   isUndoing = false;
 
-  override async write<R>(work: (tx: Tx) => Awaitable<R>): Promise<R> {
+  override async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     if (!this.isUndoing) return super.write(work);
     const done: { result?: R } = {};
     try {
@@ -64,13 +64,9 @@ export async function trialShop(dataset: object): Promise<TrialShop> {
   const storage = new RewritingStorage(undoing, rewrites, (error) => failures.push(error));
   const files = new VersionedFiles();
   const baseUrl = () => "http://127.0.0.1";
-  const { calls } = application.open({ storage, clock, files, prefix: "", baseUrl });
-  const dispatcher = new Dispatcher({
-    ...{ storage, contract, calls, settings, countCall: undefined, faultInjection: undefined },
-    operations: operationRouter(contract, handlers),
-    deadlines: new Deadlines(60_000),
-    idempotentCalls: new IdempotentCalls(storage, clock, 1000),
-    secrets: new Secrets(cheapHashing),
+  const { inputs } = application.open({ storage, clock, files, prefix: "", baseUrl });
+  const service = serviceOf({
+    ...{ storage, clock, handlers, inputs, secrets: new Secrets(cheapHashing), deadlineMs: 60_000 },
     observer: { callEnded: () => {}, callFailed: (error) => void failures.push(error) },
   });
   const [user] = await storage.read((tx) => tx.find("api_users", {}));
@@ -79,14 +75,10 @@ export async function trialShop(dataset: object): Promise<TrialShop> {
   return {
     failures,
     async tryCall(path, args) {
-      try {
-        const members = structuredClone(args);
-        await dispatcher.run(() => caller, { path, args: { form: "named", members } });
-        return undefined;
-      } catch (error) {
-        if (error instanceof Fault) return error;
-        throw error;
-      }
+      const members = structuredClone(args);
+      const envelope = { path, args: { form: "named", members }, identify: async () => caller } as const;
+      const outcome = await run(new Call(service, envelope, noRequest));
+      return isRefusal(outcome) ? outcome.fault : undefined;
     },
   };
 }

@@ -3,7 +3,6 @@ import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js
 import type { Clock } from "../clock.js";
 import { globalFault } from "../calls/faults.js";
 import type { ReadTx, Storage } from "../storage/storage.js";
-import { andThen, type Awaitable } from "../values/awaitable.js";
 import { isLonger } from "../values/text.js";
 import { memoize } from "../values/memo.js";
 import type { IdempotencyKey } from "./idempotency-key.js";
@@ -105,35 +104,34 @@ export class Authentication {
   }
 
   /** Authenticates by session ID; null = by the Basic credentials. Throws `session_expired`, `access_denied`. */
-  enter(sessionId: unknown, sender: Sender): Awaitable<Principal> {
+  async enter(sessionId: unknown, sender: Sender): Promise<Principal> {
     if (sessionId === null && sender.basic?.username && sender.basic.password) {
       return this.enterBasic(sender.basic, sender);
     }
     const { storage, sessions } = this.parts;
     return storage.read(
-      (tx) => andThen(sessions.use(tx, sessionId), (session) => this.principalOf(tx, session, sender)),
+      async (tx) => this.principalOf(tx, await sessions.use(tx, sessionId), sender),
       singleRead,
     );
   }
 
   /** The API user of a live session. Throws `session_expired`, also for the session of a customer. */
-  principalOf(tx: ReadTx, session: SessionDoc | undefined, sender?: Sender): Awaitable<Principal> {
+  async principalOf(tx: ReadTx, session: SessionDoc | undefined, sender?: Sender): Promise<Principal> {
     if (!session || session.user_id === null) throw globalFault("session_expired");
-    return andThen(tx.get("api_users", session.user_id), (user) => {
-      if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
-      return {
-        user,
-        grants: memoize(user.roles ?? noRoles, this.parts.grantsOf),
-        session,
-        origin: sender?.origin,
-        idempotencyKey: sender?.idempotencyKey,
-        attributes: memoize(session, attributesOf),
-      };
-    });
+    const user = await tx.get("api_users", session.user_id);
+    if (!user?.is_active || user.roles === null) throw globalFault("session_expired");
+    return {
+      user,
+      grants: memoize(user.roles ?? noRoles, this.parts.grantsOf),
+      session,
+      origin: sender?.origin,
+      idempotencyKey: sender?.idempotencyKey,
+      attributes: memoize(session, attributesOf),
+    };
   }
 
   /** Authenticates by `Authorization` header: a session or Basic credentials. */
-  enterByHeader(sender: Sender): Awaitable<Principal> {
+  enterByHeader(sender: Sender): Promise<Principal> {
     if (sender.basic?.username && sender.basic.password) return this.enterBasic(sender.basic, sender);
     return this.enter(sender.bearer ?? "", sender);
   }

@@ -5,7 +5,6 @@
 import { hash, randomBytes } from "node:crypto";
 import type { ApiUserDoc, SessionAttributes, SessionDoc } from "./access-rows.js";
 import { timeOf, type Clock } from "../clock.js";
-import { andThen, type Awaitable } from "../values/awaitable.js";
 import { milliseconds } from "../values/dates.js";
 import { append } from "../values/lists.js";
 import { memoize } from "../values/memo.js";
@@ -80,21 +79,20 @@ export class Sessions {
   }
 
   /** Finds an open session and sets the time of its last use. Undefined if it does not exist or has expired. */
-  use(tx: ReadTx, id: unknown): Awaitable<SessionDoc | undefined> {
+  async use(tx: ReadTx, id: unknown): Promise<SessionDoc | undefined> {
     if (typeof id !== "string") return undefined;
     const cached = this.hashes.get(id);
     if (cached === undefined && !sessionIdForm.test(id)) return undefined;
     const hashed = cached ?? hashOf(id);
-    return andThen(tx.get("sessions", hashed), (session) => {
-      const now = this.clock.now();
-      if (!session || this.isExpired(session, now)) return undefined;
-      if (cached === undefined) this.rememberHash(id, hashed);
-      if (now <= (this.lastUsed.get(session.id) ?? 0)) return session;
-      this.lastUsed.set(session.id, now);
-      if (now - memoize(session, timesOf).last_used >= storeEveryMs)
-        this.storeLastUse(session.id).catch(this.onError);
-      return session;
-    });
+    const session = await tx.get("sessions", hashed);
+    const now = this.clock.now();
+    if (!session || this.isExpired(session, now)) return undefined;
+    if (cached === undefined) this.rememberHash(id, hashed);
+    if (now <= (this.lastUsed.get(session.id) ?? 0)) return session;
+    this.lastUsed.set(session.id, now);
+    if (now - memoize(session, timesOf).last_used >= storeEveryMs)
+      this.storeLastUse(session.id).catch(this.onError);
+    return session;
   }
 
   /** Ends a session. Does nothing if it does not exist. */
@@ -209,7 +207,7 @@ interface Owner {
   readonly id: number;
 }
 
-function sessionsOf(tx: Tx, { path, id }: Owner): Awaitable<SessionDoc[]> {
+function sessionsOf(tx: Tx, { path, id }: Owner): Promise<SessionDoc[]> {
   return tx.find("sessions", { where: [{ path, op: "eq", value: id }] });
 }
 

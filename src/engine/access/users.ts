@@ -7,7 +7,6 @@ import type { Contract } from "../contract/contract.js";
 import { isUsableKey, maxSecretLength } from "../values/api-key.js";
 import type { Secrets } from "./secrets.js";
 import type { Sessions } from "./sessions.js";
-import type { Awaitable } from "../values/awaitable.js";
 
 /** Omitted members keep their value; for a new user the defaults are `is_active: true` and `roles: null`. */
 export interface UserChange {
@@ -89,7 +88,7 @@ export class Users {
   }
 
   /** Ignores case. */
-  find(username: string): Awaitable<ApiUserDoc | undefined> {
+  find(username: string): Promise<ApiUserDoc | undefined> {
     return this.storage.read((tx) => userByName(tx, username));
   }
 

@@ -43,14 +43,6 @@ export function ruleOf(error: unknown): number | undefined {
   return typeof error === "object" && error !== null ? forcedErrors.get(error) : undefined;
 }
 
-/** A forced result of a built-in method. */
-export class ForcedResult {
-  constructor(
-    readonly result: unknown,
-    readonly rule: number | undefined,
-  ) {}
-}
-
 /** A call as rules see it. */
 export interface InjectableCall {
   /** An operation, `login`, `multiCall` or an operation of the REST resource. */

@@ -116,6 +116,16 @@ export function about(argument: string, message?: string) {
   return { ...(message === undefined ? {} : { message }), data: { parameter: argument } };
 }
 
+/** Credentials are wrong: `access_denied` as for a forbidden operation, but 401 where an answer has a status. */
+export function wrongCredentials(detail?: FaultDetail): Fault {
+  return new Fault(
+    "access_denied",
+    { ...(globalFaults.access_denied as FaultRow), status: 401 },
+    undefined,
+    detail,
+  );
+}
+
 /** A parameter is missing or unusable: the global fault 6. */
 export function badParameter(parameter: string, message: string): Fault {
   return globalFault("invalid_request_param", about(parameter, `${parameter}: ${message}`));

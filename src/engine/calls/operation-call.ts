@@ -1,12 +1,15 @@
 /** The parameter of a handler. */
-import { timestamp } from "../values/dates.js";
-import type { ReadTx, Tx } from "../storage/storage.js";
-import type { ExtraArguments, Arguments, CallArguments } from "../contract/arguments.js";
+import type { Arguments, CallArguments, ExtraArguments } from "../contract/arguments.js";
 import type { Clock } from "../clock.js";
-import type { CallMaker, CallSurroundings, Operation } from "./operation.js";
+import type { ReadTx, Tx } from "../storage/storage.js";
+import { timestamp } from "../values/dates.js";
+import type { Principal } from "../access/authentication.js";
+import type { Call } from "./call.js";
 import { isLegacyDoor } from "./door.js";
-import type { Effects, HashOf } from "./transactions.js";
+import type { Operation } from "./methods.js";
 import type { RowSink } from "./row-stream.js";
+import type { HandlerInputs } from "./service.js";
+import type { Effects, HashOf } from "./transactions.js";
 
 /** Implements `HandlerCall` (handler.ts). An application may extend it. */
 export class OperationCall {
@@ -15,18 +18,25 @@ export class OperationCall {
   readonly tx: ReadTx | Tx;
   readonly effects: Effects;
   readonly hashOf: HashOf;
+  protected readonly operation: Operation;
+  protected readonly principal: Principal;
+  private readonly given: CallArguments;
 
+  /** @param call after the steps before the handler */
   constructor(
-    protected readonly operation: Operation,
-    private readonly given: CallArguments,
-    protected readonly surroundings: CallSurroundings,
+    private readonly call: Call,
     private readonly clock: Clock,
   ) {
+    const { operation, principal, arguments: given, tx } = call;
+    if (!operation || !principal || !given || !tx) throw new Error("a handler is called by the last step");
+    this.operation = operation;
+    this.principal = principal;
+    this.given = given;
     this.args = given.plain;
     this.fault = operation.raise;
-    this.tx = surroundings.tx;
-    this.effects = surroundings.effects;
-    this.hashOf = surroundings.hashOf;
+    this.tx = tx;
+    this.effects = call.effects;
+    this.hashOf = call.hashOf;
   }
 
   /** This and the following members are getters, so that they are created only for handlers that use them. */
@@ -40,42 +50,39 @@ export class OperationCall {
 
   /** Whether the call has timed out, so that nobody waits for the handler any more. */
   get isLate(): boolean {
-    return this.surroundings.timed.isLate;
+    return this.call.isLate;
   }
 
   get isStrict(): boolean {
-    return this.surroundings.isStrict;
+    return this.call.isStrict;
   }
 
   get isLegacy(): boolean {
-    return isLegacyDoor(this.surroundings.request.door);
+    return isLegacyDoor(this.call.context.door);
   }
 
   get rows(): RowSink | undefined {
-    return this.surroundings.request.rows?.();
+    return this.call.rows?.();
   }
 
   get extraArguments(): ExtraArguments {
-    return this.surroundings.request.extraArguments ?? {};
+    return this.call.envelope.extraArguments ?? {};
   }
 
-  /** Answers that depend on the caller are not cached. */
   get caller(): { readonly username: string; readonly roles: readonly string[] | null } {
-    this.surroundings.isUncacheable = true;
-    const { username, roles } = this.surroundings.principal.user;
+    const { username, roles } = this.principal.user;
     return { username, roles };
   }
 
   get now(): string {
-    this.surroundings.isUncacheable = true;
     return timestamp(this.clock.now());
   }
 }
 
-/** Creates the parameter of handlers for applications that do not extend it. */
-export function plainCalls(clock: Clock): CallMaker {
+/** Creates the input of handlers for applications that do not extend it. */
+export function plainInputs(clock: Clock): HandlerInputs {
   return {
-    make: (operation, args, surroundings) => new OperationCall(operation, args, surroundings, clock),
+    make: async (call) => new OperationCall(call, clock),
     additionalMembers: () => Promise.resolve([]),
   };
 }

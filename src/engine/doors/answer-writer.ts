@@ -5,11 +5,10 @@
 import { wire, WireParts, type Wire } from "../values/text.js";
 import { globalFault } from "../calls/faults.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
-import type { Awaitable } from "../values/awaitable.js";
 import { isImmutable, memoize } from "../values/memo.js";
 
 /** Returns the text of an answer. Throws `invalid_request_param` if it is too long to send. */
-export type WriteAnswer = (result: unknown) => Awaitable<Wire | WireParts>;
+export type WriteAnswer = (result: unknown) => Promise<Wire | WireParts>;
 
 /**
  * Creates a writer of results between two texts. Create it once: the texts of kept results are found by the writer.
@@ -26,7 +25,7 @@ export function answerWriter(
     yield after;
   }
   const whole = (result: unknown) => wire([...all(result)].join(""));
-  return (result) => {
+  return async (result) => {
     if (isImmutable(result)) return memoize(result, whole);
     return isLarge(result) ? writeInSlices(all(result)) : whole(result);
   };

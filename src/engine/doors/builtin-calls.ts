@@ -1,11 +1,13 @@
 /** Runs the built-in methods for the XML doors: decodes base64 in the parameters and dresses the results (doors 0.1, 7). */
+import type { ExtraArguments } from "../contract/arguments.js";
 import type { Contract } from "../contract/contract.js";
 import { badParameter, type Fault } from "../calls/faults.js";
-import type { RpcContext } from "../calls/builtins.js";
+import type { RequestContext } from "../calls/call.js";
+import { runMethod } from "../calls/envelopes.js";
 import { JsonText } from "../calls/json.js";
-import type { RpcService } from "../calls/service.js";
+import { resultOf } from "../calls/outcome.js";
+import type { Service } from "../calls/service.js";
 import { isSliceOver, nextSlice } from "../time-slices.js";
-import { andThen, type Awaitable } from "../values/awaitable.js";
 import type { XmlTooLarge } from "../xml/errors.js";
 import { decodeBase64Values } from "./request-values.js";
 
@@ -20,15 +22,19 @@ export function isBuiltinName(name: string): name is BuiltinName {
   return (builtinNames as readonly string[]).includes(name);
 }
 
-/** Returns the result of a built-in method in the dress of the XML doors. Throws a `Fault`. */
-export function runBuiltin(
-  rpc: RpcService,
+/**
+ * Returns the result of a built-in method in the dress of the XML doors. Throws a `Fault`.
+ * @param extraArguments as in Call
+ */
+export async function runBuiltin(
+  service: Service,
   name: BuiltinName,
   params: readonly unknown[],
-  context: RpcContext,
-): Awaitable<unknown> {
-  const result: Awaitable<unknown> = rpc.builtin(name, paramsWithText(rpc.contract, name, params), context);
-  return andThen(result, (value) => dressedResult(name, value));
+  context: RequestContext,
+  extraArguments?: ExtraArguments,
+): Promise<unknown> {
+  const named = { method: name, params: paramsWithText(service.contract, name, params), extraArguments };
+  return dressedResult(name, resultOf(await runMethod(service, named, context)));
 }
 
 /** The fault for a request with too much content. */

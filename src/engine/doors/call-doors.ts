@@ -4,13 +4,12 @@ import { grantsBy, type GrantsOf } from "../access/roles.js";
 import type { Secrets } from "../access/secrets.js";
 import { Sessions } from "../access/sessions.js";
 import { Users } from "../access/users.js";
-import { Dispatcher } from "../calls/dispatch.js";
 import { SharedResult } from "../calls/json.js";
 import type { FaultInjection } from "../calls/fault-injection.js";
 import { IdempotentCalls } from "../calls/idempotent-calls.js";
 import type { CallObserver } from "../calls/observer.js";
-import type { CallMaker, OperationRouter } from "../calls/operation.js";
-import { RpcService, type FindService } from "../calls/service.js";
+import type { Methods } from "../calls/methods.js";
+import type { FindService, HandlerInputs, Service } from "../calls/service.js";
 import type { Clock } from "../clock.js";
 import type { Settings } from "../config/config.js";
 import type { Contract } from "../contract/contract.js";
@@ -28,10 +27,11 @@ import { PlainHttp } from "./plain/plain.js";
 
 export interface CallDoorsParts extends Pick<AuthenticationParts, "sandbox" | "carries"> {
   readonly contract: Contract;
-  readonly operations: OperationRouter;
+  readonly methods: Methods;
   /** The published contract, which `rpc.discover` answers. */
   readonly document: Pick<SharedResult, "bytes">;
-  readonly calls: CallMaker;
+  readonly inputs: HandlerInputs;
+  readonly traced?: Service["traced"];
   readonly storage: Storage;
   readonly clock: Clock;
   readonly secrets: Secrets;
@@ -59,8 +59,7 @@ export class CallDoors {
   readonly idempotentCalls: IdempotentCalls;
   readonly countCall: CountCall | undefined;
   readonly exchanges: CallExchange;
-  readonly dispatcher: Dispatcher;
-  readonly rpc: RpcService;
+  readonly service: Service;
   readonly jsonRpc: JsonRpcHttp;
   readonly doors: ServedShop["doors"];
 
@@ -82,32 +81,26 @@ export class CallDoors {
       guard.bounds.idempotencyKeys,
     ));
     const countCall = (this.countCall = guard.callRate(clock, storage.shared));
-    const dispatcher = (this.dispatcher = new Dispatcher({
-      ...{ contract, storage, secrets, observer, faultInjection, countCall, idempotentCalls },
-      operations: parts.operations,
-      calls: parts.calls,
-      ...{ settings, deadlines: guard.deadlines },
-    }));
-    const rpc = (this.rpc = new RpcService(
-      {
-        ...{ authentication, sessions, dispatcher, observer, limits, faultInjection },
-        document: new SharedResult(parts.document.bytes),
-      },
-      parts.findService,
-    ));
+    const service: Service = (this.service = {
+      ...{ contract, storage, secrets, settings, observer, faultInjection, limits },
+      ...{ methods: parts.methods, inputs: parts.inputs, traced: parts.traced },
+      ...{ authentication, sessions, countCall, idempotentCalls, deadlines: guard.deadlines },
+      document: new SharedResult(parts.document.bytes),
+      findService: parts.findService,
+    });
     const exchanges = (this.exchanges = new CallExchange({
       ...{ guard, batcher, authentication },
       trustedProxies: settings.trustedProxies,
     }));
     const dress = settings.compatValues === "strings" ? dressOf(contract) : undefined;
-    this.jsonRpc = new JsonRpcHttp(rpc, exchanges, dress);
+    this.jsonRpc = JsonRpcHttp.of(service, exchanges, dress);
     const xml = createXmlDoors({
-      ...{ rpc, exchanges, settings, limits, prefix: parts.prefix, baseUrl: parts.baseUrl },
-      isOffered: (operation) => dispatcher.offers(operation),
+      ...{ service, exchanges, settings, limits, prefix: parts.prefix, baseUrl: parts.baseUrl },
+      isOffered: (operation) => service.methods.has(operation),
     });
     this.doors = {
       rpc: this.jsonRpc,
-      plain: new PlainHttp({ rpc, authentication, dispatcher, exchanges, dress }),
+      plain: new PlainHttp({ service, exchanges, dress }),
       ...{ xmlrpc: xml, soap: xml, soap_v2: xml },
     };
   }

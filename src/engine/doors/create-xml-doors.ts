@@ -7,14 +7,14 @@ import { wsdlV1 } from "./soap/wsdl-v1.js";
 import { wsdlV2 } from "./soap/wsdl-v2.js";
 import { XmlRpcDoor } from "./xml-rpc/door.js";
 import type { RequestLimits } from "../guard/request-bounds.js";
-import type { RpcService } from "../calls/service.js";
+import type { Service } from "../calls/service.js";
 import type { CallExchange } from "../http/call-exchange.js";
 import { dressOf } from "./dress.js";
 import { XmlDoorsHttp } from "./xml-doors.js";
 import { senderOf } from "../http/request.js";
 
 export interface XmlDoorsParts {
-  readonly rpc: RpcService;
+  readonly service: Service;
   readonly exchanges: CallExchange;
   readonly settings: Pick<Settings, "baseUrl" | "trustedProxies" | "wsdlNamespace" | "wsiCompliance">;
   readonly limits: RequestLimits;
@@ -27,7 +27,7 @@ export interface XmlDoorsParts {
 }
 
 export function createXmlDoors({
-  rpc,
+  service,
   exchanges,
   settings,
   limits,
@@ -43,17 +43,17 @@ export function createXmlDoors({
   };
   return new XmlDoorsHttp({
     doors: {
-      xmlrpc: new XmlRpcDoor(rpc, limits),
-      soap: new SoapV1Door(rpc, namespace),
-      soap_v2: new SoapV2Door(rpc, { namespace, isDocument }),
+      xmlrpc: new XmlRpcDoor(service, limits),
+      soap: new SoapV1Door(service, namespace),
+      soap_v2: new SoapV2Door(service, { namespace, isDocument }),
     },
     wsdl: {
       soap: (address) => wsdlV1(namespace, address),
       soap_v2: (address) =>
-        wsdlV2({ namespace, isDocument, tables: rpc.contract.tables, isOffered }, address),
+        wsdlV2({ namespace, isDocument, tables: service.contract.tables, isOffered }, address),
     },
     exchanges,
-    dress: dressOf(rpc.contract),
+    dress: dressOf(service.contract),
     baseUrlFor,
   });
 }

@@ -1,11 +1,8 @@
 /** Answers one request of an XML door: reads it, runs the call, and writes the text of the answer. */
 import type { Wire, WireParts } from "../values/text.js";
 import { Fault, TooManyCalls, Unavailable } from "../calls/faults.js";
-import type { RpcContext } from "../calls/builtins.js";
+import type { RequestContext } from "../calls/call.js";
 import { ForcedHttpAnswer } from "../calls/fault-injection.js";
-import { andThen, attempt, type Awaitable } from "../values/awaitable.js";
-import { isImmutable } from "../values/memo.js";
-import type { RecentRequests } from "./recent-requests.js";
 import type { WriteAnswer } from "./answer-writer.js";
 
 export interface TextAnswer {
@@ -23,8 +20,9 @@ export type DoorAnswer =
   /** Status 429. */
   | { readonly retryAfterSeconds: number };
 
-export interface RunningCall {
-  readonly result: Awaitable<unknown>;
+/** The result of a call, and how to write it. */
+export interface Answered {
+  readonly result: unknown;
   readonly write: WriteAnswer;
 }
 
@@ -32,31 +30,26 @@ export interface RunningCall {
 export interface XmlDoor<Call = unknown> {
   /** Reads a request. Throws an error that `refuse` answers. @param charset the charset in `Content-Type` */
   readonly read: (body: Buffer, charset: string | undefined) => Call;
-  readonly recent: RecentRequests<Call>;
-  /** Starts a call. Throws an error that `refuse` answers. */
-  run(call: Call, context: RpcContext): RunningCall;
+  /** Runs a call. Throws an error that `refuse` answers. */
+  run(call: Call, context: RequestContext): Promise<Answered>;
   /** Returns the answer to a failed call. Throws unexpected errors. @param call undefined = it could not be read */
   refuse(error: unknown, call: Call | undefined): DoorAnswer;
 }
 
-/** Answers a request. Returns a value, not a promise, if the result is available immediately. */
-export function answerRequest<Call>(
+export async function answerRequest<Call>(
   door: XmlDoor<Call>,
   body: Buffer,
   charset: string | undefined,
-  context: RpcContext,
-): Awaitable<DoorAnswer> {
-  const known = door.recent.find(body, charset);
-  let call = known;
-  return attempt(
-    () => door.run((call ??= door.read(body, charset)), context),
-    ({ result, write }) =>
-      andThen(result, (value) => {
-        if (known === undefined && isImmutable(value)) door.recent.note(body, charset, call as Call);
-        return andThen(write(value), (text): DoorAnswer => ({ status: 200, text }));
-      }),
-    (error) => door.refuse(error, call),
-  );
+  context: RequestContext,
+): Promise<DoorAnswer> {
+  let call: Call | undefined;
+  try {
+    call = door.read(body, charset);
+    const { result, write } = await door.run(call, context);
+    return { status: 200, text: await write(result) };
+  } catch (error) {
+    return door.refuse(error, call);
+  }
 }
 
 /** Returns the answer for a fault. Throws all other errors. @param answerOf writes the fault in the form of the door */

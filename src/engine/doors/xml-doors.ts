@@ -5,10 +5,9 @@ import type { DressResult } from "./dress.js";
 import { faultNameHeader, type XmlDoorName } from "./xml-fault.js";
 import { encodingSchemaXml } from "./soap/wsdl.js";
 import { bodyFormOf, pathOf } from "../http/request.js";
-import { RpcContext, type RequestOrigin } from "../calls/builtins.js";
+import type { RequestOrigin } from "../calls/call.js";
 import type { AreaDoor, BodyDoor, CallExchange } from "../http/call-exchange.js";
 import type { WireExchange } from "../http/messages.js";
-import { andThen, type Awaitable } from "../values/awaitable.js";
 import { asksFor, asksForWsdl, callAddress } from "./door-addresses.js";
 import { sendEmpty, sendForced, sendText, sendXml } from "../http/responses.js";
 
@@ -27,7 +26,7 @@ export interface XmlDoorsHttpParts {
 export class XmlDoorsHttp implements AreaDoor, BodyDoor {
   constructor(private readonly parts: XmlDoorsHttpParts) {}
 
-  serve(exchange: WireExchange): Awaitable<void> {
+  async serve(exchange: WireExchange): Promise<void> {
     const { request, response } = exchange;
     const describe = this.parts.wsdl[exchange.area as XmlDoorName];
     const { method = "" } = request;
@@ -43,20 +42,19 @@ export class XmlDoorsHttp implements AreaDoor, BodyDoor {
       sendEmpty(response, 415);
       return;
     }
-    return this.parts.exchanges.receive(exchange, this);
+    await this.parts.exchanges.receive(exchange, this);
   }
 
   refuseTooLarge(response: ServerResponse): void {
     sendEmpty(response, 413);
   }
 
-  answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Awaitable<void> {
+  async answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void> {
     const { doors, dress } = this.parts;
-    const door = exchange.area as XmlDoorName;
-    const context = new RpcContext(origin, door, dress);
+    const name = exchange.area as XmlDoorName;
     const { charset } = bodyFormOf(exchange.request);
-    const answer = answerRequest(doors[door] as XmlDoor, body, charset, context);
-    return andThen(answer, (text) => this.send(exchange, text));
+    const context = { ...origin, door: name, dress };
+    this.send(exchange, await answerRequest(doors[name] as XmlDoor, body, charset, context));
   }
 
   private send(exchange: WireExchange, answer: DoorAnswer): void {

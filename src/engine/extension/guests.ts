@@ -7,7 +7,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { StorageClosedError } from "../storage/errors.js";
-import type { Awaitable } from "../values/awaitable.js";
 
 const contexts = new AsyncLocalStorage<GuestCall | undefined>();
 
@@ -42,7 +41,7 @@ export class GuestCall {
   }
 
   /** Runs an operation of the transaction for the handler, outside of its context. Throws when the call has ended. */
-  operate<Result>(work: () => Awaitable<Result>): Promise<Result> {
+  operate<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.isOver || this.isLate())
       throw new StorageClosedError("this transaction is over: the call of the handler has ended");
     return contexts.run(undefined, () => {

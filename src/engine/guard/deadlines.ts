@@ -1,5 +1,4 @@
 /** Timeouts of calls (REQUEST_TIMEOUT_SECONDS). One timer checks all calls, oldest first. */
-import type { Awaitable } from "../values/awaitable.js";
 
 export interface TimedCall {
   /** Set when the call has timed out. */
@@ -47,8 +46,7 @@ export class Deadlines {
   }
 
   /** The result of a call that has begun. Rejects when the timeout has passed, at most 1/20 of the limit late. */
-  limit<Result>(call: TimedCall, working: Awaitable<Result>): Awaitable<Result> {
-    if (!(working instanceof Promise)) return working;
+  limit<Result>(call: TimedCall, working: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => {
         call.isLate = true;

@@ -6,7 +6,6 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Clock } from "../clock.js";
 import type { Settings } from "../config/config.js";
 import type { Shared } from "../storage/shared.js";
-import type { Awaitable } from "../values/awaitable.js";
 import { AnswerBudget } from "./answer-budget.js";
 import { Budget } from "./budget.js";
 import { TooManyCalls } from "../calls/faults.js";
@@ -106,7 +105,7 @@ export class Guard {
   }
 
   /** Why a request is refused; undefined if it is admitted. A promise for pipelined requests and an unknown `Host`. */
-  admit(request: IncomingMessage, response: ServerResponse): Awaitable<RequestRefusal | undefined> {
+  async admit(request: IncomingMessage, response: ServerResponse): Promise<RequestRefusal | undefined> {
     const { host, origin, "transfer-encoding": encoding } = request.headers;
     if (encoding !== undefined) endWhenShredded(request);
     // An earlier answer of the connection is still being sent.

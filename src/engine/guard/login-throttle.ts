@@ -1,6 +1,6 @@
 /** Slows down password guessing: counts failed logins per name and address, and per address (conventions 11.2). */
 import { hash } from "node:crypto";
-import { globalFault } from "../calls/faults.js";
+import { wrongCredentials } from "../calls/faults.js";
 import { QueueFull } from "./fair-queue.js";
 import type { Quota, RateLimiter } from "./rate-limiter.js";
 
@@ -47,7 +47,7 @@ export class LoginThrottle {
 }
 
 export function loginRefusal(retry_after?: number): Error {
-  return globalFault("access_denied", retry_after === undefined ? undefined : { data: { retry_after } });
+  return wrongCredentials(retry_after === undefined ? undefined : { data: { retry_after } });
 }
 
 function busy(error: unknown): never {

@@ -7,7 +7,6 @@ import cors from "cors";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { isLoopback } from "../http/request.js";
-import type { Awaitable } from "../values/awaitable.js";
 
 export interface OriginSettings {
   readonly baseUrl: string | undefined;
@@ -47,7 +46,7 @@ export class Origins {
   }
 
   /** Why a request is refused; undefined = it is not. A promise only for an unknown `Host`. */
-  refusalOf(request: IncomingMessage): Awaitable<RequestRefusal | undefined> {
+  async refusalOf(request: IncomingMessage): Promise<RequestRefusal | undefined> {
     const { origin, host } = request.headers;
     if (origin !== undefined && !this.isOwn(request) && !this.settings.corsOrigins.includes(origin)) {
       return this.refuse(foreignOrigin);

@@ -1,9 +1,8 @@
 /** Reads bodies and sends answers within the limits of the process, for all doors. */
 import type { ServerResponse } from "node:http";
 import type { Authentication } from "../access/authentication.js";
-import type { RequestOrigin } from "../calls/builtins.js";
+import type { RequestOrigin } from "../calls/call.js";
 import { nextSlice, type RequestBatcher } from "../time-slices.js";
-import type { Awaitable } from "../values/awaitable.js";
 import { WireParts, type Wire } from "../values/text.js";
 import { largeAnswerBytes } from "../guard/answer-budget.js";
 import type { Guard } from "../guard/guard.js";
@@ -29,12 +28,12 @@ export type Exchange = Pick<WireExchange, "request" | "response" | "area">;
 
 /** Serves the requests of an area. */
 export interface AreaDoor {
-  serve(exchange: WireExchange): Awaitable<void>;
+  serve(exchange: WireExchange): Promise<void>;
 }
 
 /** Answers requests by their bodies. */
 export interface BodyDoor {
-  answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Awaitable<void>;
+  answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void>;
   /** Answers 413 in the form of the door. */
   refuseTooLarge(response: ServerResponse): void;
 }
@@ -56,47 +55,26 @@ export class CallExchange {
   }
 
   /** Reads the body and hands it to the door. A body that is too large is refused here. */
-  receive(exchange: WireExchange, door: BodyDoor): Awaitable<void> {
+  async receive(exchange: WireExchange, door: BodyDoor): Promise<void> {
     const { authentication, guard } = this.parts;
+    const { request, response, area } = exchange;
     const origin = this.originOf(exchange, exchange);
-    const body = guard.intake.read(exchange.request, guard.maxBodyBytes, (beginning) =>
+    const body = await guard.intake.read(request, guard.maxBodyBytes, (beginning) =>
       authentication.isKnown(origin.sender, beginning),
     );
-    return body instanceof Promise
-      ? this.handOverLater(exchange, door, body, origin)
-      : this.handOver(exchange, door, body, origin);
-  }
-
-  private async handOverLater(
-    exchange: WireExchange,
-    door: BodyDoor,
-    reading: Promise<Body>,
-    origin: RequestOrigin,
-  ): Promise<void> {
-    const body = await reading;
-    try {
-      await this.handOver(exchange, door, body, origin);
-    } finally {
-      if ("bytes" in body) body.release?.();
-    }
-  }
-
-  private handOver(
-    exchange: WireExchange,
-    door: BodyDoor,
-    body: Body,
-    origin: RequestOrigin,
-  ): Awaitable<void> {
-    const { request, response, area } = exchange;
     if ("refused" in body) {
       // The rest of the body is not read, so the connection cannot be reused.
       response.setHeader("Connection", "close");
-      return body.refused === 413 ? door.refuseTooLarge(response) : sendBusy(request, response, area);
+      if (body.refused === 413) door.refuseTooLarge(response);
+      else sendBusy(request, response, area);
+      return;
     }
     exchange.body = body.bytes;
-    const answering = door.answer(exchange, body.bytes, origin);
-    // Nothing else runs while a request is answered at once, so it need not be counted.
-    return answering instanceof Promise ? this.parts.guard.underWay(answering) : answering;
+    try {
+      await guard.underWay(door.answer(exchange, body.bytes, origin));
+    } finally {
+      body.release?.();
+    }
   }
 
   private originOf({ request, response }: Exchange, group: WireExchange | undefined): RequestOrigin {

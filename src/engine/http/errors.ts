@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { faultNameHeader, xmlFault } from "../doors/xml-fault.js";
 import { boundedProblems, globalFault, protocolError, unavailableFor, type Fault } from "../calls/faults.js";
-import { errorResponse } from "../calls/service.js";
+import { errorResponse } from "../doors/json-rpc/responses.js";
 import { wire } from "../values/text.js";
 import type { Problem } from "../values/problem.js";
 import type { Area } from "./request.js";

@@ -20,7 +20,6 @@ import type { AreaDoor } from "./call-exchange.js";
 import { assignShop, type NoRoute, type ShopFinder } from "./served-shop.js";
 import { arrivedByHttps, targetProblem, type Area, returnRequestId } from "./request.js";
 import { isUnavailable } from "../storage/errors.js";
-import type { Awaitable } from "../values/awaitable.js";
 import { sendAreaError, sendBusy, sendErrors, sendAreaFault } from "./errors.js";
 import type { Telemetry } from "./telemetry.js";
 
@@ -98,9 +97,7 @@ export function createListener(parts: ListenerParts): Listener {
     keepAliveTimeout: keepAliveTimeoutMs,
   };
   const admit = (request: IncomingMessage, response: ServerResponse) => {
-    const refusal = guard.admit(request, response);
-    if (refusal instanceof Promise) void refusal.then((refusal) => handle(request, response, refusal));
-    else handle(request, response, refusal);
+    void guard.admit(request, response).then((refusal) => handle(request, response, refusal));
   };
   const listen = telemetry
     ? (request: IncomingMessage, response: ServerResponse) =>
@@ -160,7 +157,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
     }
     const shop = entry === undefined ? shops.main : "shop" in entry ? entry.shop : undefined;
     if (!shop) {
-      batcher.add(() => refuseEntry(entry as NoRoute, exchange));
+      batcher.add(() => void refuseEntry(entry as NoRoute, exchange));
       return;
     }
     exchange.home = shop.recorder;
@@ -174,7 +171,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
       // Thousands may come in one turn, and refusing them takes time, too.
       if (isSliceOver()) void nextSlice().then(refuse);
       else refuse();
-    } else batcher.add(() => serve(exchange, door));
+    } else batcher.add(() => void serve(exchange, door));
   };
 
   function sendRefusal(refusal: RequestRefusal, response: ServerResponse): void {
@@ -188,7 +185,7 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   }
 
   /** An unknown sandbox is 404, except in JSON-RPC, which answers each request of the body. */
-  function refuseEntry({ status, message }: NoRoute, exchange: WireExchange): Awaitable<void> {
+  async function refuseEntry({ status, message }: NoRoute, exchange: WireExchange): Promise<void> {
     const { request, response, area } = exchange;
     const fault = globalFault(status === 404 ? "access_denied" : "invalid_request_param", message);
     if (area === "rpc" && status === 404) return serve(exchange, shops.main.jsonRpc.refusing(fault));
@@ -196,10 +193,9 @@ function requestHandler(parts: ListenerParts, isListening: () => boolean) {
   }
 
   /** Never throws or rejects. */
-  function serve(exchange: WireExchange, door: AreaDoor): Awaitable<void> {
+  async function serve(exchange: WireExchange, door: AreaDoor): Promise<void> {
     try {
-      const serving = door.serve(exchange);
-      if (serving instanceof Promise) return serving.catch((error) => answerFailure(error, exchange));
+      await door.serve(exchange);
     } catch (error) {
       answerFailure(error, exchange);
     }

@@ -9,7 +9,7 @@ import { TLSSocket } from "node:tls";
 import proxyAddress from "proxy-addr";
 import type { BasicCredentials, Sender } from "../access/authentication.js";
 import { IdempotencyKey } from "../access/idempotency-key.js";
-import type { Preferences } from "../calls/operation.js";
+import type { Preferences } from "../calls/call.js";
 import { memoize } from "../values/memo.js";
 import { doorAt } from "../doors/door-addresses.js";
 import type { XmlDoorName } from "../doors/xml-fault.js";

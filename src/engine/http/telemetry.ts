@@ -3,13 +3,12 @@
  * TELEMETRY. The SDK that the operator loads exports the spans.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { OperationRouter } from "../calls/operation.js";
 import { Fault } from "../calls/faults.js";
+import { isRefusal, type Outcome } from "../calls/outcome.js";
 import type { ServedCall } from "../calls/observer.js";
 import { sqlStatements, type SentStatement } from "../storage/sql-statements.js";
 import type { Storage } from "../storage/storage.js";
 import { TracedStorage } from "../storage/traced-storage.js";
-import type { Awaitable } from "../values/awaitable.js";
 import { clientAddress, pathOf } from "./request.js";
 
 /** The part of `@opentelemetry/api` that is used; the package is an optional peer. */
@@ -99,12 +98,11 @@ export class Telemetry {
     return () => context.with(active, work);
   };
 
-  operations(router: OperationRouter): OperationRouter {
-    return {
-      has: (name) => router.has(name),
-      call: (name, service, call) => this.within(name || "unknown", () => router.call(name, service, call)),
-    };
-  }
+  /** Carries out a call within a span. */
+  readonly traced = (name: string, work: () => Promise<Outcome>): Promise<Outcome> =>
+    this.within(name, work, (span, outcome) => {
+      if (isRefusal(outcome)) noteFailure(span, outcome.fault);
+    });
 
   storage(storage: Storage): Storage {
     return new TracedStorage(storage, (name, work) => this.within(name, work));
@@ -121,13 +119,19 @@ export class Telemetry {
   }
 
   /** Background work is not traced. */
-  private async within<R>(name: string, work: () => Awaitable<R>): Promise<R> {
+  private async within<R>(
+    name: string,
+    work: () => Promise<R>,
+    note: (span: Span, result: R) => void = () => {},
+  ): Promise<R> {
     const { trace, context } = this.api;
     const parent = context.active();
     if (!trace.getSpan(parent)) return work();
     const span = this.tracer.startSpan(name, {}, parent);
     try {
-      return await context.with(trace.setSpan(parent, span), work);
+      const result = await context.with(trace.setSpan(parent, span), work);
+      note(span, result);
+      return result;
     } catch (error) {
       noteFailure(span, error);
       throw error;

@@ -1,15 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import type { Awaitable } from "../values/awaitable.js";
 import type { Measure } from "../values/measure.js";
 import type { Query } from "../filters/query.js";
 import type { Collections } from "./collections.js";
 import { matches } from "./search.js";
-import { type Change, Reader, State, StateBuilder } from "./state.js";
+import { type Change, State, StateBuilder } from "./state.js";
 import {
   type CollectionName,
   type DocOf,
   type Health,
-  type ReadOptions,
   type ReadTx,
   type StateRecord,
   type StateRecords,
@@ -99,12 +97,12 @@ export class MemoryStorage implements Storage {
     return this.visible.collections;
   }
 
-  read<R>(work: (tx: ReadTx) => Awaitable<R>, { single }: ReadOptions = {}): Awaitable<R> {
+  async read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
     this.checkOpen();
-    return work(single ? this.visible : new Reader(this.visible));
+    return work(this.visible);
   }
 
-  async write<R>(work: (tx: Tx) => Awaitable<R>): Promise<R> {
+  async write<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     this.checkOpen();
     let durable: Promise<void> | undefined;
     try {

@@ -1,4 +1,3 @@
-import type { Awaitable } from "../values/awaitable.js";
 import type { Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
 import {
@@ -53,12 +52,12 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
     super(storage);
   }
 
-  override read<R>(work: (tx: ReadTx) => Awaitable<R>, options?: ReadOptions): Awaitable<R> {
+  override read<R>(work: (tx: ReadTx) => Promise<R>, options?: ReadOptions): Promise<R> {
     if (this.state === "idle") return this.storage.read(work, options);
     return this.storage.read((tx) => work(new RewritingReader(tx, this.rewrites)), options);
   }
 
-  override write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
+  override write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
     if (this.state !== "idle") return this.rewritingWrite(work, options);
     // Another transaction may add a note while this one waits.
     const straight = (tx: Tx) => {
@@ -71,7 +70,7 @@ export class RewritingStorage<C extends CollectionName, Note> extends StorageLay
     });
   }
 
-  private async rewritingWrite<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
+  private async rewritingWrite<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
     let hasNoted = false;
     try {
       return await this.storage.write(async (tx) => {

@@ -1,4 +1,3 @@
-import { andThen, type Awaitable } from "../values/awaitable.js";
 import type { Key } from "./documents.js";
 import type { Condition, Query } from "../filters/query.js";
 import { matcher } from "./match.js";
@@ -12,7 +11,7 @@ import type { CollectionName, DocOf, Each, ReadTx, Tx } from "./storage.js";
 export interface DeferredRewrites<C extends CollectionName, Note> {
   readonly collection: C;
   /** The pending notes in order: at least one document has not been rewritten by each of them. */
-  noted(tx: ReadTx): Awaitable<readonly Note[]>;
+  noted(tx: ReadTx): Promise<readonly Note[]>;
   /** Removes notes by which all documents have been rewritten. */
   forget(tx: Tx, notes: readonly Note[]): Promise<void>;
   /** The document after all notes; the same object if no note changes it. */
@@ -27,7 +26,7 @@ export interface DeferredRewrites<C extends CollectionName, Note> {
 export const noRewrites: DeferredRewrites<CollectionName, unknown> = {
   // Matches no collection.
   collection: "" as CollectionName,
-  noted: () => [],
+  noted: () => Promise.resolve([]),
   forget: () => Promise.resolve(),
   rewrite: (doc) => doc,
   mark: (doc) => doc,
@@ -36,14 +35,14 @@ export const noRewrites: DeferredRewrites<CollectionName, unknown> = {
 
 /** Reads as if all notes had been carried out. */
 export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
-  protected pending: Awaitable<readonly Note[]> | undefined;
+  protected pending: Promise<readonly Note[]> | undefined;
 
   constructor(
     private readonly reader: ReadTx,
     protected readonly rewrites: DeferredRewrites<C, Note>,
   ) {}
 
-  get<D extends CollectionName>(collection: D, id: Key): Awaitable<DocOf<D> | undefined> {
+  get<D extends CollectionName>(collection: D, id: Key): Promise<DocOf<D> | undefined> {
     return this.rewritten(collection, this.reader.get(collection, id));
   }
 
@@ -51,11 +50,11 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
     collection: D,
     unique: UniqueName<D>,
     values: readonly Key[],
-  ): Awaitable<DocOf<D> | undefined> {
+  ): Promise<DocOf<D> | undefined> {
     return this.rewritten(collection, this.reader.by(collection, unique, values));
   }
 
-  find<D extends CollectionName>(collection: D, query: Query = {}): Awaitable<DocOf<D>[]> {
+  find<D extends CollectionName>(collection: D, query: Query = {}): Promise<DocOf<D>[]> {
     if (!this.isConcerned(collection)) return this.reader.find(collection, query);
     return this.findRewritten(query) as unknown as Promise<DocOf<D>[]>;
   }
@@ -84,7 +83,7 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
     return (await this.find(collection, query)).length;
   }
 
-  protected notes(): Awaitable<readonly Note[]> {
+  protected notes(): Promise<readonly Note[]> {
     return (this.pending ??= this.rewrites.noted(this.reader));
   }
 
@@ -100,14 +99,13 @@ export class RewritingReader<C extends CollectionName, Note> implements ReadTx {
     return accept(await this.reader.find(collection, candidates));
   }
 
-  private rewritten<D>(
+  private async rewritten<D>(
     collection: CollectionName,
-    found: Awaitable<D | undefined>,
-  ): Awaitable<D | undefined> {
-    if (!this.isConcerned(collection)) return found;
-    const rewrite = (doc: D | undefined) =>
-      doc && andThen(this.notes(), (notes) => this.rewrites.rewrite(doc as never, notes) as D);
-    return andThen(found, rewrite);
+    found: Promise<D | undefined>,
+  ): Promise<D | undefined> {
+    const doc = await found;
+    if (!doc || !this.isConcerned(collection)) return doc;
+    return this.rewrites.rewrite(doc as never, await this.notes()) as D;
   }
 }
 
@@ -128,15 +126,15 @@ export class RewritingWriter<C extends CollectionName, Note> extends RewritingRe
     return this.writer.put(this.rewrites.collection, marked);
   }
 
-  del(collection: CollectionName, id: Key): Awaitable<boolean> {
+  del(collection: CollectionName, id: Key): Promise<boolean> {
     return this.writer.del(collection, id);
   }
 
-  next(sequence: string, numbering?: "gapless"): Awaitable<number> {
+  next(sequence: string, numbering?: "gapless"): Promise<number> {
     return this.writer.next(sequence, numbering);
   }
 
-  claim(name: string): Awaitable<void> {
+  claim(name: string): Promise<void> {
     return this.writer.claim(name);
   }
 

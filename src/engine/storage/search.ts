@@ -1,6 +1,5 @@
 /** Finds the documents of a table that match a query, and yields to other work. */
 import { nextSlice } from "../time-slices.js";
-import type { Awaitable } from "../values/awaitable.js";
 import { matcher } from "./match.js";
 import { candidates, isPart, withoutOffset, underOneValue } from "./query.js";
 import type { Query } from "../filters/query.js";
@@ -81,13 +80,13 @@ function hasPattern({ where = [], any = [] }: Query): boolean {
 }
 
 /** All matching documents, in order of id. */
-export function search(source: Source, collection: CollectionName, query: Query): Awaitable<Doc[]> {
+export async function search(source: Source, collection: CollectionName, query: Query): Promise<Doc[]> {
   const table = source.table(collection);
   return underOneValue(table, query) ?? walk(source, table, query);
 }
 
 /** As `matches` with one endless batch, without the cost of its generator: most searches find a handful of documents. */
-function walk(source: Source, table: Table, query: Query): Awaitable<Doc[]> {
+async function walk(source: Source, table: Table, query: Query): Promise<Doc[]> {
   const wanted = withoutOffset(table, query);
   if (!wanted) return [];
   const { limit = Infinity } = wanted;
@@ -96,23 +95,21 @@ function walk(source: Source, table: Table, query: Query): Awaitable<Doc[]> {
   let toSkip = wanted.offset ?? 0;
   const turn = new SearchTurn(wanted);
   if (limit <= 0) return [];
-  const left = candidates(table, wanted)[Symbol.iterator]();
-  const goOn = (): Awaitable<Doc[]> => {
-    for (let next = left.next(); next.done !== true; next = left.next()) {
-      const doc = next.value;
-      if (meets(doc)) {
-        if (toSkip > 0) toSkip -= 1;
-        else if (found.push(doc) >= limit) break;
-      }
-      if (turn.isOver()) return turn.rest(source).then(goOn);
-    }
-    return found;
-  };
-  return goOn();
+  for (const doc of candidates(table, wanted)) {
+    if (turn.isOver()) await turn.rest(source);
+    if (!meets(doc)) continue;
+    if (toSkip > 0) toSkip -= 1;
+    else if (found.push(doc) >= limit) break;
+  }
+  return found;
 }
 
 /** How many documents match. */
-export function countMatches(source: Source, collection: CollectionName, query: Query): Awaitable<number> {
+export async function countMatches(
+  source: Source,
+  collection: CollectionName,
+  query: Query,
+): Promise<number> {
   const all = !query.where?.length && !query.any?.length;
   return all && !isPart(query)
     ? source.table(collection).docs.size

@@ -1,13 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
-import type { Awaitable } from "../values/awaitable.js";
 import { type Collections, collectionNamesOf, collectionDef, type UniqueName } from "./collections.js";
 import { countMatches, search, type Source } from "./search.js";
 import { type CollectionName, type Doc, StorageClosedError } from "./storage.js";
-import type { Basis, DocOf, ReadTx, StateRecord, StateRecords, Tx, Version } from "./storage.js";
+import type { DocOf, ReadTx, StateRecord, StateRecords, Tx, Version } from "./storage.js";
 import { compareKeys, Table } from "./table.js";
-import { memoize } from "../values/memo.js";
 import { newTree, type Tree } from "./tree.js";
 
 const RECORDS_PER_TURN = 500;
@@ -20,23 +18,23 @@ export abstract class TableReader implements ReadTx, Source {
   abstract readonly changes: number;
   abstract table(name: CollectionName): Table;
 
-  get<C extends CollectionName>(collection: C, id: Key): DocOf<C> | undefined {
+  async get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined> {
     return this.table(collection).docs.get(id) as DocOf<C> | undefined;
   }
 
-  by<C extends CollectionName>(
+  async by<C extends CollectionName>(
     collection: C,
     unique: UniqueName<C>,
     values: readonly Key[],
-  ): DocOf<C> | undefined {
+  ): Promise<DocOf<C> | undefined> {
     return this.table(collection).by(unique, values) as DocOf<C> | undefined;
   }
 
-  find<C extends CollectionName>(collection: C, query: Query = {}): Awaitable<DocOf<C>[]> {
-    return search(this, collection, query) as Awaitable<DocOf<C>[]>;
+  async find<C extends CollectionName>(collection: C, query: Query = {}): Promise<DocOf<C>[]> {
+    return (await search(this, collection, query)) as unknown as DocOf<C>[];
   }
 
-  count(collection: CollectionName, query: Query = {}): Awaitable<number> {
+  async count(collection: CollectionName, query: Query = {}): Promise<number> {
     return countMatches(this, collection, query);
   }
 }
@@ -77,7 +75,7 @@ export class State extends TableReader implements Version {
     let count = 0;
     for await (const record of content) {
       if ("sequence" in record) builder.setSequence(record.sequence, record.value);
-      else builder.put(record.collection, record.doc);
+      else builder.store(record.collection, record.doc);
       if ((count += 1) % RECORDS_PER_TURN === 0) await setImmediate();
     }
     return builder.finish();
@@ -141,37 +139,6 @@ export class State extends TableReader implements Version {
   }
 }
 
-function weakly(table: Table): WeakRef<Table> {
-  return new WeakRef(table);
-}
-
-/** Reads a state, and remembers which collections were read. */
-export class Reader extends TableReader implements Basis {
-  readonly changes = 0;
-  private readonly tables: Table[] = [];
-
-  constructor(private readonly source: Source) {
-    super();
-  }
-
-  get basis(): Basis {
-    return this;
-  }
-
-  /** Refers to tables weakly: after a write, a strong reference would keep the whole former state. */
-  check(): (tx: ReadTx) => boolean {
-    const tables = this.tables.map((table) => ({ name: table.name, ref: memoize(table, weakly) }));
-    return (tx) =>
-      tx instanceof Reader && tables.every(({ name, ref }) => tx.source.table(name) === ref.deref());
-  }
-
-  table(name: CollectionName): Table {
-    const table = this.source.table(name);
-    if (!this.tables.includes(table)) this.tables.push(table);
-    return table;
-  }
-}
-
 /** The changes of a transaction: whole documents by ID; null = deleted. */
 export interface Change {
   readonly docs: ReadonlyMap<CollectionName, ReadonlyMap<Key, Doc | null>>;
@@ -205,7 +172,16 @@ export class StateBuilder extends TableReader implements Change, Tx {
     return this.tables.get(name) ?? this.base.table(name);
   }
 
-  put(name: CollectionName, doc: Doc): void {
+  async put(name: CollectionName, doc: Doc): Promise<void> {
+    this.store(name, doc);
+  }
+
+  async del(name: CollectionName, id: Key): Promise<boolean> {
+    return this.remove(name, id);
+  }
+
+  /** Stores a document. A state is built without awaiting each of its documents. */
+  store(name: CollectionName, doc: Doc): void {
     if (this.freeze) deepFreeze(doc);
     this.changes += 1;
     try {
@@ -218,7 +194,7 @@ export class StateBuilder extends TableReader implements Change, Tx {
     }
   }
 
-  del(name: CollectionName, id: Key): boolean {
+  private remove(name: CollectionName, id: Key): boolean {
     if (!this.table(name).docs.has(id)) return false;
     this.changes += 1;
     const { table, docs } = this.own(name);
@@ -227,7 +203,7 @@ export class StateBuilder extends TableReader implements Change, Tx {
   }
 
   /** The next number of a sequence. A rolled-back transaction uses no number. */
-  next(sequence: string): number {
+  async next(sequence: string): Promise<number> {
     this.requireOpen();
     const value = (this.sequences.get(sequence) ?? this.base.sequences.get(sequence) ?? 0) + 1;
     this.sequences.set(sequence, value);
@@ -235,7 +211,7 @@ export class StateBuilder extends TableReader implements Change, Tx {
   }
 
   /** Transactions in memory run one after the other. */
-  claim(): void {
+  async claim(): Promise<void> {
     this.requireOpen();
   }
 
@@ -255,8 +231,8 @@ export class StateBuilder extends TableReader implements Change, Tx {
    */
   apply(change: Change): void {
     for (const [name, docs] of change.docs) {
-      for (const id of docs.keys()) this.del(name, id);
-      for (const doc of docs.values()) if (doc) this.put(name, doc);
+      for (const id of docs.keys()) this.remove(name, id);
+      for (const doc of docs.values()) if (doc) this.store(name, doc);
     }
     for (const [name, value] of change.sequences) this.setSequence(name, value);
   }

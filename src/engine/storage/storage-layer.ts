@@ -1,4 +1,3 @@
-import type { Awaitable } from "../values/awaitable.js";
 import type { Query } from "../filters/query.js";
 import type { Measure } from "../values/measure.js";
 import type { Collections } from "./collections.js";
@@ -29,11 +28,11 @@ export class StorageLayer implements Storage {
     return this.storage.shared;
   }
 
-  read<R>(work: (tx: ReadTx) => Awaitable<R>, options?: ReadOptions): Awaitable<R> {
+  read<R>(work: (tx: ReadTx) => Promise<R>, options?: ReadOptions): Promise<R> {
     return this.storage.read(work, options);
   }
 
-  write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
+  write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
     return this.storage.write(work, options);
   }
 

@@ -1,6 +1,5 @@
 import type { CollectionName, Doc, DocOf, Key } from "./documents.js";
 import type { Query } from "../filters/query.js";
-import type { Awaitable } from "../values/awaitable.js";
 import type { Measure } from "../values/measure.js";
 import type { Shared } from "./shared.js";
 import type { Collections, UniqueName } from "./collections.js";
@@ -9,27 +8,19 @@ export type { CollectionName, Doc, DocOf };
 export type { Shared } from "./shared.js";
 export * from "./errors.js";
 
-/** Reads of one consistent state, which does not change during the transaction. Data in memory is returned without a promise. */
+/** Reads of one consistent state, which does not change during the transaction. */
 export interface ReadTx {
-  get<C extends CollectionName>(collection: C, id: Key): Awaitable<DocOf<C> | undefined>;
+  get<C extends CollectionName>(collection: C, id: Key): Promise<DocOf<C> | undefined>;
   /** Looks up by a unique key of the collection (collections.ts), one value per part; folded parts ignore case. */
   by<C extends CollectionName>(
     collection: C,
     unique: UniqueName<C>,
     values: readonly Key[],
-  ): Awaitable<DocOf<C> | undefined>;
-  find<C extends CollectionName>(collection: C, query?: Query): Awaitable<DocOf<C>[]>;
-  count(collection: CollectionName, query?: Query): Awaitable<number>;
+  ): Promise<DocOf<C> | undefined>;
+  find<C extends CollectionName>(collection: C, query?: Query): Promise<DocOf<C>[]>;
+  count(collection: CollectionName, query?: Query): Promise<number>;
   /** As find, in batches that need not all be in memory. Only for storages that fetch documents from elsewhere. */
   readonly each?: Each | undefined;
-  /** What was read so far. Only if all documents are in memory and the read is not limited to a single one. */
-  readonly basis?: Basis | undefined;
-}
-
-/** The collections that a transaction has read. */
-export interface Basis {
-  /** Returns a check whether another transaction sees the same documents. It does not keep them in memory. */
-  check(): (tx: ReadTx) => boolean;
 }
 
 export type Each = <C extends CollectionName>(collection: C, query?: Query) => AsyncIterable<DocOf<C>[]>;
@@ -37,20 +28,20 @@ export type Each = <C extends CollectionName>(collection: C, query?: Query) => A
 /** A transaction that sees its own changes. An error of `put` ends it, and none of its changes is stored. */
 export interface Tx extends ReadTx {
   /** Stores the document, replacing any earlier one with its id. Throws UniqueError. */
-  put<C extends CollectionName>(collection: C, doc: DocOf<C>): Awaitable<void>;
+  put<C extends CollectionName>(collection: C, doc: DocOf<C>): Promise<void>;
   /** True if there was such a document. */
-  del(collection: CollectionName, id: Key): Awaitable<boolean>;
+  del(collection: CollectionName, id: Key): Promise<boolean>;
   /**
    * The next number of the sequence. A transaction that fails returns its numbers, so refused calls leave no gaps.
    * @param numbering "gapless" rules out gaps altogether: with several processes, other transactions wait for the end of
    * this one to get the next number. Without it nobody waits, and a transaction without a commit may leave a gap
    */
-  next(sequence: string, numbering?: "gapless"): Awaitable<number>;
+  next(sequence: string, numbering?: "gapless"): Promise<number>;
   /**
    * Locks a name until the end of the transaction: for rules over the result of `find`, for example that no two documents
    * have the same value. Does nothing in storages that run writes one after the other.
    */
-  claim(name: string): Awaitable<void>;
+  claim(name: string): Promise<void>;
 }
 
 /** One element of a whole state, as records() returns it and replace() takes it. */
@@ -100,15 +91,15 @@ export interface Storage {
   readonly shared?: Shared | undefined;
   /**
    * Runs `work` on one consistent state that contains every write acknowledged before; may run it more than once. Reads do
-   * not wait for writes. A storage in memory returns no promise if `work` returns none.
+   * not wait for writes.
    */
-  read<R>(work: (tx: ReadTx) => Awaitable<R>, options?: ReadOptions): Awaitable<R>;
+  read<R>(work: (tx: ReadTx) => Promise<R>, options?: ReadOptions): Promise<R>;
   /**
    * Runs `work` as a serializable transaction. It may run more than once, so `work` must have no side effects. All changes
    * are durable when the promise resolves; none is stored when it rejects. A nested write would deadlock.
    * Rejects with what `work` throws, UniqueError, StorageReadOnlyError or OutcomeUnknownError.
    */
-  write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R>;
+  write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R>;
   /** The matching documents of one consistent state, in batches; yields to other work between batches. */
   scan<C extends CollectionName>(collection: C, query?: Query): AsyncIterable<DocOf<C>[]>;
   /**

@@ -1,4 +1,3 @@
-import type { Awaitable } from "../values/awaitable.js";
 import { StorageLayer } from "./storage-layer.js";
 import type {
   CollectionName,
@@ -12,7 +11,7 @@ import type {
 } from "./storage.js";
 
 /** Runs the work as a span of a trace. */
-export type Trace = <R>(name: string, work: () => Awaitable<R>) => Promise<R>;
+export type Trace = <R>(name: string, work: () => Promise<R>) => Promise<R>;
 
 /** A storage whose transactions are spans of a trace. */
 export class TracedStorage extends StorageLayer {
@@ -23,11 +22,11 @@ export class TracedStorage extends StorageLayer {
     super(storage);
   }
 
-  override read<R>(work: (tx: ReadTx) => Awaitable<R>, options?: ReadOptions): Promise<R> {
+  override read<R>(work: (tx: ReadTx) => Promise<R>, options?: ReadOptions): Promise<R> {
     return this.trace("storage read", () => super.read(work, options));
   }
 
-  override write<R>(work: (tx: Tx) => Awaitable<R>, options?: WriteOptions): Promise<R> {
+  override write<R>(work: (tx: Tx) => Promise<R>, options?: WriteOptions): Promise<R> {
     return this.trace("storage write", () => super.write(work, options));
   }
 

@@ -3,7 +3,6 @@ import type { CartDoc } from "../data/entities/cart.js";
 import type { Call, CallRaising } from "../namespace.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";
-import type { Awaitable } from "../../engine/values/awaitable.js";
 import { updateTime } from "../../engine/values/dates.js";
 import { notFound } from "../../engine/values/messages.js";
 import type { ShopDirectory } from "../stores/directory.js";
@@ -69,7 +68,7 @@ export function totalsAddress(cart: CartDoc): CartDoc["shipping_address"] {
   return isVirtualCart(cart) ? cart.billing_address : cart.shipping_address;
 }
 
-export function cartsOfCustomer(tx: ReadTx, customerId: number): Awaitable<CartDoc[]> {
+export function cartsOfCustomer(tx: ReadTx, customerId: number): Promise<CartDoc[]> {
   const where = [{ path: "customer_id", type: "number", op: "eq", value: customerId }] as const;
   return tx.find("carts", { where });
 }

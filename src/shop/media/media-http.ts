@@ -12,7 +12,6 @@ import { WireExchange } from "../../engine/http/messages.js";
 import { mediaKey } from "./image-names.js";
 import type { MediaStore } from "./media-store.js";
 import type { Storage } from "../../engine/storage/storage.js";
-import type { Awaitable } from "../../engine/values/awaitable.js";
 
 /** The shop of a request, with its images. */
 interface MediaParts extends Pick<ServedShop, "storage"> {
@@ -86,7 +85,7 @@ async function findImage({ storage, media }: MediaParts, path: string): Promise<
   return undefined;
 }
 
-function recordOf(storage: Storage, file: string): Awaitable<ImageFileDoc | undefined> {
+function recordOf(storage: Storage, file: string): Promise<ImageFileDoc | undefined> {
   return storage.read((tx) => tx.get("images", mediaKey(file)));
 }
 

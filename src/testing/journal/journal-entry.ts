@@ -1,6 +1,7 @@
 /** A call as the journal stores it: the texts of request and answer, which are parsed only when the call is shown. */
 import type { OperationRow } from "../../../generated/tables.js";
-import { argumentsOfCall, type Params } from "../../engine/calls/builtins.js";
+import type { Params } from "../../engine/calls/call.js";
+import { argumentsOfCall } from "../../engine/calls/method-params.js";
 import type { Door } from "../../engine/calls/door.js";
 import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import { maxKeptBytes } from "../../engine/http/messages.js";

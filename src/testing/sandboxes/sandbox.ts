@@ -1,5 +1,5 @@
 /** One sandbox. Its shop is opened by the first request to it, so unused forks cost next to nothing. */
-import type { RpcService } from "../../engine/calls/service.js";
+import type { Service } from "../../engine/calls/service.js";
 import type { AdjustableClock } from "../../engine/clock.js";
 import type { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { ControlledShop, ShopVersion } from "../control/controlled-shop.js";
@@ -12,7 +12,7 @@ import { timestamp } from "../../engine/values/dates.js";
 
 /** The shop of a sandbox. */
 export interface SandboxShop extends ControlledShop {
-  readonly rpc: RpcService;
+  readonly service: Service;
   stop(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { AdjustableClock } from "../../engine/clock.js";
 import type { ShopVersion } from "../control/controlled-shop.js";
 import { JournalRoom } from "../journal/journal-room.js";
 import type { NamedJournal, NewSandbox, Sandboxes, SandboxSummary } from "../control/sandboxes.js";
-import { globalFault } from "../../engine/calls/faults.js";
+import { wrongCredentials } from "../../engine/calls/faults.js";
 import type { ShopRoute, NoRoute, ShopFinder } from "../../engine/http/served-shop.js";
 import { VersionedFiles } from "../../engine/files/versioned-files.js";
 import type { FindService } from "../../engine/calls/service.js";
@@ -93,7 +93,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
       const name = typeof username === "string" ? sandboxOf(username) : undefined;
       if (name === undefined) return undefined;
       const entry = this.enter(name, "");
-      return "shop" in entry ? (entry.shop as SandboxShop).rpc : globalFault("access_denied", entry.message);
+      return "shop" in entry ? (entry.shop as SandboxShop).service : wrongCredentials(entry.message);
     }
     if (this.bySession.size === 0) return undefined;
     const session: unknown = Array.isArray(params)
@@ -102,7 +102,7 @@ export class SandboxRegistry implements Sandboxes, ShopFinder {
     const sandbox = typeof session === "string" ? this.bySession.get(session) : undefined;
     if (!sandbox) return undefined;
     const entry = this.enter(sandbox.name, "");
-    return "shop" in entry ? (entry.shop as SandboxShop).rpc : undefined;
+    return "shop" in entry ? (entry.shop as SandboxShop).service : undefined;
   };
 
   async create({ name = newName(), ...wanted }: NewSandbox): Promise<SandboxSummary> {

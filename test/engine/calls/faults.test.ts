@@ -7,18 +7,16 @@ import type { ReadTx } from "../../../src/engine/storage/storage.js";
 import { startShop, type Shop } from "../../support/shop.js";
 import { declaredFaults } from "../../support/contract.js";
 import { collections } from "../../../src/shop/data/collections.js";
-import type { Awaitable } from "../../../src/engine/values/awaitable.js";
 
 /** Fails on request, like a broken disk. */
 class BreakableStorage extends MemoryStorage {
   isBroken = false;
 
-  override read<R>(work: (tx: ReadTx) => Awaitable<R>): Awaitable<R> {
-    return super.read(async (tx) => {
-      const result = await work(tx);
-      if (this.isBroken && Array.isArray(result)) throw new Error("SELECT password FROM disk at /var/secret");
-      return result;
-    });
+  override read<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
+    const fail = () => Promise.reject(new Error("SELECT password FROM disk at /var/secret"));
+    return super.read((tx) =>
+      work(this.isBroken ? (Object.create(tx, { find: { value: fail } }) as ReadTx) : tx),
+    );
   }
 }
 

@@ -55,13 +55,13 @@ test("an error that nobody caught ends the call while it runs, and only then", a
 test("operations are refused after the end of the call, and when it is late", async () => {
   const call = guest();
   await call.run(() => 1);
-  expect(() => call.operate(() => 1)).toThrow(StorageClosedError);
+  expect(() => call.operate(async () => 1)).toThrow(StorageClosedError);
   let isLate = false;
   const slow = new GuestCall("erp.list", "/erp/erp.mjs", () => isLate);
   await slow.run(async () => {
-    expect(await slow.operate(() => 1)).toBe(1);
+    expect(await slow.operate(async () => 1)).toBe(1);
     isLate = true;
-    expect(() => slow.operate(() => 1)).toThrow(StorageClosedError);
+    expect(() => slow.operate(async () => 1)).toThrow(StorageClosedError);
   });
 });
 

@@ -31,7 +31,7 @@ class OpenGuard extends Guard {
     super(unbounded, () => Promise.resolve(false), noBounds);
   }
 
-  override admit() {
+  override async admit() {
     return undefined;
   }
 }

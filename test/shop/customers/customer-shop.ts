@@ -1,7 +1,6 @@
 /** The customer operations on the minimal shop without HTTP and sessions: a dispatcher over a frozen storage. */
-import { Deadlines } from "../../../src/engine/guard/deadlines.js";
 import { shopContract } from "../../../src/shop/contract.js";
-import { shopCalls } from "../../../src/shop/shop-call.js";
+import { shopInputs } from "../../../src/shop/shop-call.js";
 import type { Principal } from "../../../src/engine/access/authentication.js";
 import { Grants } from "../../../src/engine/access/roles.js";
 import { Secrets } from "../../../src/engine/access/secrets.js";
@@ -14,14 +13,13 @@ import { firstVersion } from "../../../src/shop/data/migrations/migrations.js";
 import type { AddressDoc, CustomAttribute, CustomerDoc } from "../../../src/shop/data/entities/customer.js";
 import { MediaStore } from "../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../src/engine/files/memory-files.js";
-import { Dispatcher, operationRouter } from "../../../src/engine/calls/dispatch.js";
-import { IdempotentCalls } from "../../../src/engine/calls/idempotent-calls.js";
+import { callAs, serviceOf } from "../../support/calls.js";
+import type { Service } from "../../../src/engine/calls/service.js";
 import { Fault, type ErrorObject } from "../../../src/engine/calls/faults.js";
 import type { AnyHandler } from "../../../src/shop/namespace.js";
 import { MemoryStorage } from "../../../src/engine/storage/memory.js";
 import type { StateRecord, Storage } from "../../../src/engine/storage/storage.js";
 import { collections } from "../../../src/shop/data/collections.js";
-import type { Awaitable } from "../../../src/engine/values/awaitable.js";
 
 export interface ShopOptions {
   readonly settings?: Partial<ShopSettings>;
@@ -55,37 +53,31 @@ const principal: Principal = {
 export class CustomerShop {
   readonly clock = new AdjustableClock();
   readonly secrets = new CountingSecrets();
-  private readonly dispatcher: Dispatcher;
+  private readonly service: Service;
 
   private constructor(
     readonly storage: Storage,
     { settings, customerAttributes = [] }: ShopOptions,
   ) {
     this.clock.freeze("2025-06-01 12:00:00");
-    this.dispatcher = new Dispatcher({
-      storage,
-      contract: shopContract,
-      operations: operationRouter(
-        shopContract,
-        new Map([...handlersOf("customer", customer), ...handlersOf("customer_address", customerAddress)]),
-      ),
-      secrets: this.secrets,
-      calls: shopCalls({
+    this.service = serviceOf({
+      ...{ storage, clock: this.clock, secrets: this.secrets },
+      handlers: new Map([
+        ...handlersOf("customer", customer),
+        ...handlersOf("customer_address", customerAddress),
+      ]),
+      inputs: shopInputs({
         clock: this.clock,
         media: new MediaStore(new MemoryFiles()),
         settings: { ...defaultSettings(settings), baseUrl: "http://localhost", customerAttributes },
       }),
-      settings: { unknownMembers: "pass" },
-      deadlines: new Deadlines(10_000),
-      faultInjection: undefined,
-      countCall: () => {},
-      idempotentCalls: new IdempotentCalls(storage, this.clock, 1000),
       observer: {
         callEnded: () => {},
         callFailed: (error) => {
           throw error;
         },
       },
+      deadlineMs: 10_000,
     });
   }
 
@@ -97,10 +89,7 @@ export class CustomerShop {
 
   /** The result of an operation with positional arguments. */
   async call<Result = unknown>(path: string, ...values: unknown[]): Promise<Result> {
-    return (await this.dispatcher.run(() => principal, {
-      path,
-      args: { form: "positional", values },
-    })) as Result;
+    return (await callAs(this.service, principal, path, values)) as Result;
   }
 
   /** The error of an operation that is refused. */
@@ -127,11 +116,11 @@ export class CustomerShop {
     }
   }
 
-  customer(id: number): Awaitable<CustomerDoc | undefined> {
+  customer(id: number): Promise<CustomerDoc | undefined> {
     return this.storage.read((tx) => tx.get("customers", id));
   }
 
-  address(id: number): Awaitable<AddressDoc | undefined> {
+  address(id: number): Promise<AddressDoc | undefined> {
     return this.storage.read((tx) => tx.get("addresses", id));
   }
 }

@@ -1,87 +1,77 @@
 /** POST /api/jsonrpc, directly on node:http. */
 import type { ServerResponse } from "node:http";
+import type { RequestContext, RequestOrigin } from "../../calls/call.js";
 import { protocolError, type Fault } from "../../calls/faults.js";
-import { RpcContext, type RequestOrigin } from "../../calls/builtins.js";
-import { andThen, type Awaitable } from "../../values/awaitable.js";
-import type { Wire } from "../../values/text.js";
-import {
-  errorResponse,
-  refuseAll,
-  RowsEnd,
-  SharedResponse,
-  type Response,
-  type RpcService,
-} from "../../calls/service.js";
+import type { Service } from "../../calls/service.js";
 import { AnswerRows, sendEmpty, sendForced, sendJson, sendJsonParts } from "../../http/responses.js";
 import { bodyFormOf } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, CallExchange } from "../../http/call-exchange.js";
 import type { WireExchange } from "../../http/messages.js";
-
-/** Beginning of a response whose rows are streamed. */
-const streamedPrefix = '{"jsonrpc":"2.0","result":[' as Wire;
+import { refuseAll, reply, type Reply } from "./replies.js";
+import { errorResponse, RowsEnd, rowsStart, SharedResponse } from "./responses.js";
 
 export class JsonRpcHttp implements AreaDoor, BodyDoor {
+  /** @param dress converts results to other types than those of the contract (COMPAT_VALUES) */
   constructor(
-    private readonly rpc: Pick<RpcService, "handle">,
+    private readonly replyTo: (body: Buffer, context: RequestContext) => Promise<Reply>,
     private readonly exchanges: CallExchange,
-    /** Converts results to other types than those of the contract (COMPAT_VALUES). */
-    private readonly dress?: RpcContext["dress"],
+    private readonly dress?: RequestContext["dress"],
   ) {}
 
+  static of(service: Service, exchanges: CallExchange, dress: RequestContext["dress"]): JsonRpcHttp {
+    return new JsonRpcHttp((body, context) => reply(service, body, context), exchanges, dress);
+  }
+
+  /** A door at the same address that answers all requests with a fault. */
+  refusing(fault: Fault): JsonRpcHttp {
+    return new JsonRpcHttp((body) => refuseAll(body, fault), this.exchanges);
+  }
+
   /** Every response with a JSON-RPC object has status 200, even a fault. */
-  serve(exchange: WireExchange): Awaitable<void> {
+  async serve(exchange: WireExchange): Promise<void> {
     const { request, response } = exchange;
     const { isJson, isCompressed } = bodyFormOf(request);
     if (request.method !== "POST") {
       response.setHeader("Allow", "POST");
       sendEmpty(response, request.method === "OPTIONS" ? 204 : 405);
-    } else if (isJson && !isCompressed) return this.exchanges.receive(exchange, this);
+    } else if (isJson && !isCompressed) await this.exchanges.receive(exchange, this);
     else sendEmpty(response, 415);
-  }
-
-  /** A door at the same address that answers all requests with a fault. */
-  refusing(fault: Fault): JsonRpcHttp {
-    return new JsonRpcHttp({ handle: (body) => refuseAll(body, fault) }, this.exchanges);
   }
 
   refuseTooLarge(response: ServerResponse): void {
     sendEmpty(response, 413);
   }
 
-  answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Awaitable<void> {
+  async answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void> {
     let rows: AnswerRows | undefined;
-    const openRows = () => (rows ??= new AnswerRows(exchange.response, streamedPrefix));
-    const context = new RpcContext(origin, "jsonrpc", this.dress, openRows);
-    if (!bodyFormOf(exchange.request).isUtf8) {
-      const error = protocolError("parse_error", "The charset must be UTF-8.");
-      return this.send(exchange, context, errorResponse(error, null));
-    }
-    return andThen(this.rpc.handle(body, context), (answer) => {
-      if (rows?.hasBegun) endRows(rows, context, answer);
-      else this.send(exchange, context, answer);
-    });
+    const context: RequestContext = {
+      ...origin,
+      door: "jsonrpc",
+      dress: this.dress,
+      rows: () => (rows ??= new AnswerRows(exchange.response, rowsStart)),
+    };
+    const { isUtf8 } = bodyFormOf(exchange.request);
+    const answer = isUtf8 ? await this.replyTo(body, context) : { response: wrongCharset };
+    if (rows?.hasBegun) endRows(rows, answer);
+    else this.send(exchange, answer);
   }
 
-  private send(exchange: WireExchange, context: RpcContext, answer: Response | undefined): void {
+  private send(exchange: WireExchange, { response: text, refused, forced }: Reply): void {
     const { response } = exchange;
-    const { forced, overRate } = context;
-    if (forced) sendForced(response, forced);
-    else if (overRate) refuseForNow(response, overRate.retryAfterSeconds);
-    else if (answer === undefined) sendEmpty(response, 204);
-    else if (context.retryAfterSeconds !== undefined && typeof answer === "string") {
-      response.setHeader("Retry-After", String(context.retryAfterSeconds));
-      sendJson(response, 503, answer);
-    } else if (typeof answer === "string") this.exchanges.send(exchange, answer, sendJson);
-    else if (answer instanceof SharedResponse) sendJsonParts(response, 200, answer.parts);
+    if (forced) return sendForced(response, forced);
+    if (refused) response.setHeader("Retry-After", String(refused.retryAfterSeconds));
+    if (refused?.status === 429) sendEmpty(response, 429);
+    else if (text === undefined) sendEmpty(response, 204);
+    else if (typeof text !== "string") {
+      if (text instanceof SharedResponse) sendJsonParts(response, 200, text.parts);
+    } else if (refused) sendJson(response, refused.status, text);
+    else this.exchanges.send(exchange, text, sendJson);
   }
 }
 
-function endRows(rows: AnswerRows, { forced, overRate }: RpcContext, answer: Response | undefined): void {
-  if (!forced && !overRate && answer instanceof RowsEnd) rows.end(answer.text());
-  else rows.breakOff();
-}
+const wrongCharset = errorResponse(protocolError("parse_error", "The charset must be UTF-8."), null);
 
-function refuseForNow(response: ServerResponse, seconds: number): void {
-  response.setHeader("Retry-After", String(seconds));
-  sendEmpty(response, 429);
+function endRows(rows: AnswerRows, { forced, refused, response }: Reply): void {
+  if (!forced && !refused && response instanceof RowsEnd) rows.end(response.text());
+  else rows.breakOff();
 }

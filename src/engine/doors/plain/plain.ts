@@ -1,20 +1,23 @@
 /** POST /api/rpc/{operation}: an operation or a built-in method by plain HTTP, with statuses (interface 6). */
 import type { ServerResponse } from "node:http";
-import type { Authentication, Sender } from "../../access/authentication.js";
+import type { Sender } from "../../access/authentication.js";
 import { wire, type Wire } from "../../values/text.js";
+import { Call, type RequestContext, type RequestOrigin } from "../../calls/call.js";
+import { runMethod } from "../../calls/envelopes.js";
 import {
   type ErrorObject,
-  type Fault,
+  Fault,
   globalFault,
   protocolError,
   TooManyCalls,
   Unavailable,
 } from "../../calls/faults.js";
-import { RpcContext, type RequestOrigin } from "../../calls/builtins.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import { jsonProblems, readJson, type JsonReading, toJson } from "../../calls/json.js";
-import type { Dispatcher } from "../../calls/dispatch.js";
-import type { RpcService } from "../../calls/service.js";
+import { isRefusal, type Outcome } from "../../calls/outcome.js";
+import { run } from "../../calls/pipeline.js";
+import type { Service } from "../../calls/service.js";
+import { faultOf } from "../../calls/steps/explain-errors.js";
 import { SentRows } from "../../calls/row-stream.js";
 import { namedForm, type ArgumentForm } from "../../contract/arguments.js";
 import { isObject } from "../../values/coercion.js";
@@ -22,7 +25,6 @@ import { AnswerRows, sendEmpty, sendForced, sendJson } from "../../http/response
 import { bodyFormOf, decodeSegment, plainAddress, type BodyForm } from "../../http/request.js";
 import type { AreaDoor, BodyDoor, CallExchange } from "../../http/call-exchange.js";
 import type { WireExchange } from "../../http/messages.js";
-import type { Awaitable } from "../../values/awaitable.js";
 
 /** Without `call`, which would be redundant, and `startSession`, which exists only for old JSON-RPC clients. */
 const builtins: readonly string[] = [
@@ -37,19 +39,17 @@ const builtins: readonly string[] = [
 type Members = Readonly<Record<string, unknown>>;
 
 export interface PlainHttpParts {
-  readonly rpc: RpcService;
-  readonly authentication: Authentication;
-  readonly dispatcher: Dispatcher;
+  readonly service: Service;
   readonly exchanges: CallExchange;
   /** Converts results to other types than those of the contract (COMPAT_VALUES). */
-  readonly dress?: RpcContext["dress"];
+  readonly dress?: RequestContext["dress"];
 }
 
 export class PlainHttp implements AreaDoor, BodyDoor {
   constructor(private readonly parts: PlainHttpParts) {}
 
   /** Takes an object of named parameters, and answers the bare result. */
-  serve(exchange: WireExchange): Awaitable<void> {
+  async serve(exchange: WireExchange): Promise<void> {
     const { request, response } = exchange;
     if (request.method === "OPTIONS" || request.method !== "POST") {
       response.setHeader("Allow", "POST");
@@ -66,7 +66,7 @@ export class PlainHttp implements AreaDoor, BodyDoor {
       refuse(response, 415, "The body must not be compressed.");
       return;
     }
-    return this.parts.exchanges.receive(exchange, this);
+    await this.parts.exchanges.receive(exchange, this);
   }
 
   refuseTooLarge(response: ServerResponse): void {
@@ -74,52 +74,49 @@ export class PlainHttp implements AreaDoor, BodyDoor {
   }
 
   async answer(exchange: WireExchange, body: Buffer, origin: RequestOrigin): Promise<void> {
-    const { dispatcher, exchanges, dress } = this.parts;
+    const { dress } = this.parts;
     const path = decodeSegment(exchange.path.slice(plainAddress.length));
-    const context = new RpcContext(origin, "plain", dress);
     const rows = new AnswerRows(exchange.response, "[" as Wire);
+    const context: RequestContext = {
+      ...{ ...origin, door: "plain", dress },
+      rows: dress ? undefined : () => rows,
+    };
     const read = readParameters(body, bodyFormOf(exchange.request));
+    const outcome = builtins.includes(path)
+      ? await this.runBuiltin(path, context, read)
+      : await this.runOperation(path, context, read);
+    if (isRefusal(outcome)) this.refuse(exchange, path, rows, outcome.fault);
+    else if (outcome.result instanceof SentRows) rows.end("]" as Wire);
+    else await this.send(exchange, path, rows, outcome.result);
+  }
+
+  private async send(exchange: WireExchange, path: string, rows: AnswerRows, result: unknown): Promise<void> {
+    const { service, exchanges } = this.parts;
     try {
-      const result = builtins.includes(path)
-        ? await this.runBuiltin(path, context, membersOf(read))
-        : await this.runOperation(path, context, rows, () => membersOf(read));
-      if (result instanceof SentRows) return rows.end("]" as Wire);
-      const text = await toJson(result ?? null);
-      exchanges.send(exchange, text, sendJson);
+      exchanges.send(exchange, await toJson(result ?? null), sendJson);
     } catch (error) {
-      if (rows.hasBegun) return rows.breakOff();
-      if (error instanceof ForcedHttpAnswer) return sendForced(exchange.response, error.answer);
-      sendFault(exchange.response, dispatcher.toFault(error), context);
+      this.refuse(exchange, path, rows, faultOf(error, service));
     }
   }
 
-  /** Authenticates the caller before checking the body. */
-  private async runOperation(
-    path: string,
-    context: RpcContext,
-    rows: AnswerRows,
-    members: () => Members,
-  ): Promise<unknown> {
-    const { authentication, dispatcher } = this.parts;
-    const enter = async () => {
-      const principal = await authentication.enterByHeader(context.sender);
-      context.isAuthenticated = true;
-      return principal;
-    };
-    const result = await dispatcher.run(enter, {
-      path,
-      args: argumentsOf(members),
-      prefer: context.prefer,
-      door: context.door,
-      group: context.group,
-      rows: context.dress ? undefined : () => rows,
-    });
-    return context.dress ? context.dress(path, result) : result;
+  private refuse({ response }: WireExchange, path: string, rows: AnswerRows, fault: Fault): void {
+    if (rows.hasBegun) rows.breakOff();
+    else if (fault instanceof ForcedHttpAnswer) sendForced(response, fault.answer);
+    else sendFault(response, fault, path === "login" && fault.fault === "access_denied" ? 401 : fault.status);
   }
 
-  private async runBuiltin(path: string, context: RpcContext, members: Members): Promise<unknown> {
-    const params = { ...members, sessionId: sessionOf(context.sender, members, path === "endSession") };
-    return this.parts.rpc.builtin(path, params, context);
+  /** Authenticates the caller before checking the body. */
+  private async runOperation(path: string, context: RequestContext, read: JsonReading): Promise<Outcome> {
+    const { service } = this.parts;
+    const identify = () => service.authentication.enterByHeader(context.sender);
+    return run(new Call(service, { path, args: argumentsOf(read), identify }, context));
+  }
+
+  private async runBuiltin(method: string, context: RequestContext, read: JsonReading): Promise<Outcome> {
+    const members = membersOf(read);
+    if (members instanceof Fault) return { fault: members };
+    const params = { ...members, sessionId: sessionOf(context.sender, members, method === "endSession") };
+    return runMethod(this.parts.service, { method, params }, context);
   }
 }
 
@@ -132,12 +129,9 @@ function sessionOf(sender: Sender, { sessionId }: Members, isNamedByBody: boolea
   return sender.basic ? null : (sender.bearer ?? "");
 }
 
-function argumentsOf(members: () => Members): ArgumentForm {
-  try {
-    return namedForm(members());
-  } catch (error) {
-    return { form: "unusable", fault: error as Fault };
-  }
+function argumentsOf(read: JsonReading): ArgumentForm {
+  const members = membersOf(read);
+  return members instanceof Fault ? { form: "unusable", fault: members } : namedForm(members);
 }
 
 function readParameters(body: Buffer, { isUtf8 }: BodyForm): JsonReading {
@@ -145,19 +139,16 @@ function readParameters(body: Buffer, { isUtf8 }: BodyForm): JsonReading {
   return isUtf8 ? readJson(body) : { problem: jsonProblems.encoding };
 }
 
-/** Throws `invalid_request_param`. */
-function membersOf(read: JsonReading): Members {
-  if ("problem" in read) throw globalFault("invalid_request_param", read.problem);
+/** The members of a body, or the fault that refuses it. */
+function membersOf(read: JsonReading): Members | Fault {
+  if ("problem" in read) return globalFault("invalid_request_param", read.problem);
   if (isObject(read.value)) return read.value;
-  throw globalFault("invalid_request_param", "The body must be an object of named parameters.");
+  return globalFault("invalid_request_param", "The body must be an object of named parameters.");
 }
 
-function sendFault(response: ServerResponse, fault: Fault, { isAuthenticated }: RpcContext): void {
+function sendFault(response: ServerResponse, fault: Fault, status: number): void {
   if (fault instanceof TooManyCalls || fault instanceof Unavailable)
     response.setHeader("Retry-After", String(fault.retryAfterSeconds));
-  // Wrong credentials and a forbidden operation are both `access_denied`, but have different statuses.
-  const isRefused = fault.fault === "access_denied" && !isAuthenticated && !(fault instanceof TooManyCalls);
-  const status = isRefused ? 401 : fault.status;
   if (status === 401) response.setHeader("WWW-Authenticate", 'Bearer realm="store", Basic realm="store"');
   sendJson(response, status, textOf(fault.toErrorObject()));
 }

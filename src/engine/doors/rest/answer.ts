@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Wire } from "../../values/text.js";
 import type { Headers } from "./rest-error.js";
-import type { Awaitable } from "../../values/awaitable.js";
 
 export type RestFormat = "xml" | "json";
 
@@ -15,5 +14,5 @@ export interface RestAnswer {
 
 /** The REST resources of an application. Never rejects. */
 export interface RestDoor {
-  serve(request: IncomingMessage, response: ServerResponse): Awaitable<void>;
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** The SOAP v1 door: the built-in methods are its operations; every value has an explicit type (doors 3). */
-import type { RpcContext } from "../../calls/builtins.js";
+import type { RequestContext } from "../../calls/call.js";
 import { isBuiltinName, runBuiltin } from "../builtin-calls.js";
-import type { RunningCall } from "../door-answer.js";
+import type { Answered } from "../door-answer.js";
 import { answerPart, builtinParams, builtinSignatures } from "./builtins.js";
 import { Decoder } from "./decoding.js";
 import { SoapDoor } from "./door.js";
@@ -9,7 +9,7 @@ import { elementPieces, fixedArrayPieces } from "./encoding.js";
 import type { SoapRequest } from "./reading.js";
 
 export class SoapV1Door extends SoapDoor {
-  run(request: SoapRequest, context: RpcContext): RunningCall {
+  async run(request: SoapRequest, context: RequestContext): Promise<Answered> {
     const { operation, byId } = request;
     const { name } = operation;
     if (!isBuiltinName(name)) throw this.unknownOperation(name, context);
@@ -17,7 +17,7 @@ export class SoapV1Door extends SoapDoor {
     const part = answerPart(name);
     const isFixedArray = builtinSignatures[name].answer === "FixedArray";
     return {
-      result: runBuiltin(this.rpc, name, params, context),
+      result: await runBuiltin(this.service, name, params, context),
       write: this.writerOf(name, request, (result) =>
         isFixedArray && Array.isArray(result) ? fixedArrayPieces(part, result) : elementPieces(part, result),
       ),

@@ -3,13 +3,12 @@ import type { SoapFunction } from "../../../../generated/doors/soap-v2.js";
 import type { Fault } from "../../calls/faults.js";
 import type { ExtraArguments } from "../../contract/arguments.js";
 import type { Contract, ContractTables } from "../../contract/contract.js";
-import type { RpcContext } from "../../calls/builtins.js";
-import type { RpcService } from "../../calls/service.js";
-import { andThen } from "../../values/awaitable.js";
+import type { RequestContext } from "../../calls/call.js";
+import type { Service } from "../../calls/service.js";
 import { isObject } from "../../values/coercion.js";
 import type { WriteAnswer } from "../answer-writer.js";
 import { isBuiltinName, runBuiltin, type BuiltinName } from "../builtin-calls.js";
-import type { RunningCall } from "../door-answer.js";
+import type { Answered } from "../door-answer.js";
 import { setMember } from "../request-values.js";
 import { builtinAnswerV2, builtinParams } from "./builtins.js";
 import { Decoder } from "./decoding.js";
@@ -31,14 +30,14 @@ export class SoapV2Door extends SoapDoor {
   private readonly binding: Binding;
   private readonly isDocument: boolean;
 
-  constructor(rpc: RpcService, { namespace, isDocument }: SoapV2Settings) {
-    super(rpc, namespace);
-    this.tables = rpc.contract.tables;
+  constructor(service: Service, { namespace, isDocument }: SoapV2Settings) {
+    super(service, namespace);
+    this.tables = service.contract.tables;
     this.binding = (isDocument ? literal : encoded)(this.tables.soapTypes);
     this.isDocument = isDocument;
   }
 
-  run(request: SoapRequest, context: RpcContext): RunningCall {
+  async run(request: SoapRequest, context: RequestContext): Promise<Answered> {
     const name = this.functionName(request.operation);
     const answer = isBuiltinName(name) ? builtinAnswerV2(name) : undefined;
     if (answer) return this.runBuiltinMethod(name as BuiltinName, answer, request, context);
@@ -53,31 +52,31 @@ export class SoapV2Door extends SoapDoor {
     return this.isDocument ? name.replace(/(Request)?Param$/, "") : name;
   }
 
-  private runBuiltinMethod(
+  private async runBuiltinMethod(
     name: BuiltinName,
     answer: SoapFunction["answers"],
     request: SoapRequest,
-    context: RpcContext,
-  ): RunningCall {
+    context: RequestContext,
+  ): Promise<Answered> {
     const params = builtinParams(name, request.operation, this.decoderOf(request));
     return {
-      result: runBuiltin(this.rpc, name, params, context),
+      result: await runBuiltin(this.service, name, params, context),
       write: this.typedWriter(name, request, answer),
     };
   }
 
-  private runFunction(
+  private async runFunction(
     name: string,
     known: SoapFunction,
     request: SoapRequest,
-    context: RpcContext,
-  ): RunningCall {
+    context: RequestContext,
+  ): Promise<Answered> {
     const decoder = this.decoderOf(request);
-    const read = readArguments(this.rpc.contract, known, request.operation, decoder);
-    context.extraArguments = read.extraArguments;
-    const result = runBuiltin(this.rpc, "call", [read.session, known.operation, read.args], context);
+    const read = readArguments(this.service.contract, known, request.operation, decoder);
+    const params = [read.session, known.operation, read.args];
+    const result = await runBuiltin(this.service, "call", params, context, read.extraArguments);
     return {
-      result: andThen(result, (value) => withAdditionalAttributes(value, read.additional)),
+      result: withAdditionalAttributes(result, read.additional),
       write: this.typedWriter(name, request, known.answers),
     };
   }

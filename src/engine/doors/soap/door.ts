@@ -1,30 +1,26 @@
 /** The common part of both SOAP doors: reads the envelope and writes the answer or the fault (doors 3.4). */
-import type { RpcContext } from "../../calls/builtins.js";
-import type { RpcService } from "../../calls/service.js";
+import type { RequestContext } from "../../calls/call.js";
+import { unknownMethod } from "../../calls/envelopes.js";
+import type { Service } from "../../calls/service.js";
 import { answerWriter, type WriteAnswer } from "../answer-writer.js";
-import { failureAnswer, type DoorAnswer, type RunningCall, type XmlDoor } from "../door-answer.js";
-import { RecentRequests } from "../recent-requests.js";
+import { failureAnswer, type Answered, type DoorAnswer, type XmlDoor } from "../door-answer.js";
 import { answerNamespace, envelopeAround } from "./envelope.js";
 import { soapFaultXml } from "./faults.js";
 import { readEnvelope, SoapError, type SoapRequest } from "./reading.js";
 
-/** Shared by all shops of the process. */
-const recentRequests = new RecentRequests<SoapRequest>();
-
 export abstract class SoapDoor implements XmlDoor<SoapRequest> {
   readonly read = readEnvelope;
-  readonly recent = recentRequests;
   /** By operation, namespace and SOAP version. */
   private readonly writers = new Map<string, WriteAnswer>();
 
   /** @param namespace the namespace of the WSDL */
   constructor(
-    protected readonly rpc: RpcService,
+    protected readonly service: Service,
     private readonly namespace: string,
   ) {}
 
   /** Throws a `Fault` or a `SoapError`. */
-  abstract run(request: SoapRequest, context: RpcContext): RunningCall;
+  abstract run(request: SoapRequest, context: RequestContext): Promise<Answered>;
 
   refuse(error: unknown, request: SoapRequest | undefined): DoorAnswer {
     const isSoap12 = request?.isSoap12 === true;
@@ -61,8 +57,8 @@ export abstract class SoapDoor implements XmlDoor<SoapRequest> {
     return writer;
   }
 
-  protected unknownOperation(name: string, context: RpcContext): SoapError {
-    this.rpc.noteUnknown(name, context);
+  protected unknownOperation(name: string, context: RequestContext): SoapError {
+    unknownMethod(this.service, name, context);
     return new SoapError("SOAP-ENV:Server", `Procedure '${name.slice(0, 80)}' not present`);
   }
 }

@@ -1,7 +1,8 @@
 /** The XML-RPC door: the built-in methods and the `system.` methods (doors 2). */
 import { wire, type Wire } from "../../values/text.js";
 import { Fault, globalFault } from "../../calls/faults.js";
-import type { RpcContext } from "../../calls/builtins.js";
+import type { RequestContext } from "../../calls/call.js";
+import { unknownMethod } from "../../calls/envelopes.js";
 import { notForSeveralCalls } from "../../calls/idempotent-calls.js";
 import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
 import {
@@ -11,41 +12,35 @@ import {
   tooLate,
   type RequestLimits,
 } from "../../guard/request-bounds.js";
-import type { RpcService } from "../../calls/service.js";
+import type { Service } from "../../calls/service.js";
 import { isObject } from "../../values/coercion.js";
 import { quote } from "../../values/messages.js";
 import { isBuiltinName, runBuiltin, type BuiltinName } from "../builtin-calls.js";
 import {
   failureAnswer,
+  type Answered,
   type DoorAnswer,
-  type RunningCall,
   type TextAnswer,
   type XmlDoor,
 } from "../door-answer.js";
-import { RecentRequests } from "../recent-requests.js";
 import { protocolFaults, type ProtocolFault } from "./faults.js";
 import { methodNames, methodNotes } from "./introspection.js";
 import { readMethodCall, XmlRpcError, type MethodCall } from "./reading.js";
 import { faultValueXml, faultXml, listOfXml, responseXml, WrittenList } from "./writing.js";
-import type { Awaitable } from "../../values/awaitable.js";
 
 /** Maximum number of calls in one `system.multicall`. */
 const maxCalls = 100;
 
-/** Shared by all shops of the process. */
-const recentCalls = new RecentRequests<MethodCall>();
-
 export class XmlRpcDoor implements XmlDoor<MethodCall> {
   readonly read = readMethodCall;
-  readonly recent = recentCalls;
 
   constructor(
-    private readonly rpc: RpcService,
+    private readonly service: Service,
     private readonly limits: RequestLimits,
   ) {}
 
-  run({ method, params }: MethodCall, context: RpcContext): RunningCall {
-    return { result: this.call(method, params, context), write: responseXml };
+  async run({ method, params }: MethodCall, context: RequestContext): Promise<Answered> {
+    return { result: await this.call(method, params, context), write: responseXml };
   }
 
   refuse(error: unknown): DoorAnswer {
@@ -54,7 +49,7 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
   }
 
   /** Returns the result of a method. Throws a `Fault` or an `XmlRpcError`. */
-  private call(method: string, params: readonly unknown[], context: RpcContext): Awaitable<unknown> {
+  private async call(method: string, params: readonly unknown[], context: RequestContext): Promise<unknown> {
     if (isBuiltinName(method)) return this.runCheckedBuiltin(method, params, context);
     switch (method) {
       case "system.listMethods":
@@ -66,23 +61,23 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
       case "system.multicall":
         return this.multicall(params[0], context);
     }
-    this.rpc.noteUnknown(method, context);
+    unknownMethod(this.service, method, context);
     const message = `Method ${quote(method)} does not exist`;
     throw new XmlRpcError({ ...protocolFaults.method, message });
   }
 
-  private runCheckedBuiltin(
+  private async runCheckedBuiltin(
     name: BuiltinName,
     params: readonly unknown[],
-    context: RpcContext,
-  ): Awaitable<unknown> {
+    context: RequestContext,
+  ): Promise<unknown> {
     const isUnusable = name === "multiCall" && (params[1] ?? null) !== null && !Array.isArray(params[1]);
     if (isUnusable) throw new XmlRpcError(protocolFaults.parameters);
-    return runBuiltin(this.rpc, name, params, context);
+    return runBuiltin(this.service, name, params, context);
   }
 
   /** Executes the calls in order. By convention, every result is wrapped in a list of one element, and a fault is not. */
-  private async multicall(calls: unknown, context: RpcContext): Promise<WrittenList> {
+  private async multicall(calls: unknown, context: RequestContext): Promise<WrittenList> {
     if (!Array.isArray(calls)) throw new XmlRpcError(protocolFaults.parameters);
     if (calls.length > maxCalls) {
       throw globalFault("invalid_request_param", `system.multicall takes at most ${maxCalls} calls.`);
@@ -102,7 +97,11 @@ export class XmlRpcDoor implements XmlDoor<MethodCall> {
   }
 
   /** Executes one call of `system.multicall` and writes its result or its fault. */
-  private async multicallElement(call: unknown, context: RpcContext, bounds: RequestBounds): Promise<Wire> {
+  private async multicallElement(
+    call: unknown,
+    context: RequestContext,
+    bounds: RequestBounds,
+  ): Promise<Wire> {
     try {
       if (bounds.isFull) throw globalFault("invalid_request_param", tooLargeAnswer);
       if (bounds.isLate) throw globalFault("internal", tooLate);

@@ -1,7 +1,6 @@
 /** Writes values and answers of XML-RPC like Magento 1 (doors 2.4). */
 import { Double } from "../../values/double.js";
 import { wire, WireParts, type Wire } from "../../values/text.js";
-import type { Awaitable } from "../../values/awaitable.js";
 import { visibleXmlText } from "../../xml/text.js";
 import { answerWriter, isLarge, partLength } from "../answer-writer.js";
 
@@ -17,11 +16,11 @@ export class WrittenList {
 const writeResponse = answerWriter(beforeResult, valuePieces, afterResult);
 
 /** The answer with a result. */
-export function responseXml(result: unknown): Awaitable<Wire | WireParts> {
+export function responseXml(result: unknown): Promise<Wire | WireParts> {
   return result instanceof WrittenList ? listResponse(result) : writeResponse(result);
 }
 
-function listResponse({ elements }: WrittenList): Wire | WireParts {
+async function listResponse({ elements }: WrittenList): Promise<Wire | WireParts> {
   const parts = [beforeResult + startOfList, ...elements, endOfList + afterResult] as Wire[];
   const written = new WireParts(parts);
   return written.length > partLength ? written : (written.toString() as Wire);

@@ -39,7 +39,6 @@ import type { TransactionContext } from "./transaction.js";
 import { type VersionNumbers, VersionTable } from "./versions.js";
 import { isEmptyState, readRecords, StagedState } from "./staged-state.js";
 import { RetryExclusively, WriteTransaction } from "./write-transaction.js";
-import type { Awaitable } from "../../values/awaitable.js";
 
 /** A state with up to this many records is replaced at once, in less than half a second. */
 const maxRecordsAtOnce = 5000;
@@ -108,7 +107,7 @@ export class PostgresStorage implements Storage {
     this.probe.start();
   }
 
-  async read<R>(work: (tx: ReadTx) => Awaitable<R>, { single }: ReadOptions = {}): Promise<R> {
+  async read<R>(work: (tx: ReadTx) => Promise<R>, { single }: ReadOptions = {}): Promise<R> {
     this.checkOpen();
     const { readParts, lookups } = this;
     let isLookup = single === true;
@@ -120,7 +119,7 @@ export class PostgresStorage implements Storage {
     );
   }
 
-  async write<R>(work: (tx: Tx) => Awaitable<R>, { independent }: WriteOptions = {}): Promise<R> {
+  async write<R>(work: (tx: Tx) => Promise<R>, { independent }: WriteOptions = {}): Promise<R> {
     this.checkOpen();
     return this.stateLock.shared(() => {
       let [exclusive, races] = [false, 0];
@@ -212,7 +211,7 @@ export class PostgresStorage implements Storage {
     return { probe: this.probe, measures: this.measuring };
   }
 
-  private async execute<R>(tx: WriteTransaction, work: (tx: Tx) => Awaitable<R>): Promise<R> {
+  private async execute<R>(tx: WriteTransaction, work: (tx: Tx) => Promise<R>): Promise<R> {
     let mayBeStored = true;
     try {
       const result = await work(tx);

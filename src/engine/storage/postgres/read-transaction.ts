@@ -7,7 +7,6 @@ import { querySql, Values } from "./conditions.js";
 import { tableName } from "./schema.js";
 import type { ResultRow } from "./statement.js";
 import { docsOf, Transaction, type TransactionContext } from "./transaction.js";
-import type { Awaitable } from "../../values/awaitable.js";
 
 const rowsPerFetch = 100;
 
@@ -38,7 +37,7 @@ export class ReadTransaction extends Transaction {
     }
   }
 
-  async execute<R>(work: (tx: ReadTx) => Awaitable<R>): Promise<R> {
+  async execute<R>(work: (tx: ReadTx) => Promise<R>): Promise<R> {
     try {
       return await work(this);
     } finally {

@@ -4,7 +4,7 @@ import type { Query } from "../../filters/query.js";
 import { type CollectionDef, type Collections, type UniqueName, collectionDef } from "../collections.js";
 import { type CollectionName, type Doc, type DocOf, type ReadTx, StorageClosedError } from "../storage.js";
 import type { Table } from "../table.js";
-import { Reader } from "../state.js";
+import { TableReader } from "../state.js";
 import { asText, fold } from "../../values/text.js";
 import { type CollectionCache, type CachedCollection, loadLimit, tableOfDocs } from "./cache.js";
 import { querySql, Values } from "./conditions.js";
@@ -207,13 +207,25 @@ export abstract class Transaction implements ReadTx {
     return kept;
   }
 
-  private readerOf(collection: CollectionName, table: Table): Reader {
-    return new Reader({ changes: 0, table: (name) => (name === collection ? table : missing(name)) });
+  private readerOf(collection: CollectionName, table: Table): TableReader {
+    return new OneTableReader(collection, table);
   }
 }
 
-function missing(name: string): never {
-  throw new TypeError(`${name} is not what was asked for`);
+class OneTableReader extends TableReader {
+  readonly changes = 0;
+
+  constructor(
+    private readonly collection: CollectionName,
+    private readonly only: Table,
+  ) {
+    super();
+  }
+
+  table(name: CollectionName): Table {
+    if (name !== this.collection) throw new TypeError(`${name} is not what was asked for`);
+    return this.only;
+  }
 }
 
 export function docsOf(rows: readonly ResultRow[]): Doc[] {

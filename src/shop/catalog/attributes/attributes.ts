@@ -7,27 +7,20 @@ import type { CallRaising } from "../../namespace.js";
 import type { ShopDirectory } from "../../stores/directory.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { AttributeModel, sourceContext } from "./attribute-model.js";
-import { andThen, type Awaitable } from "../../../engine/values/awaitable.js";
 
 /** Models by revision document. A model is collected together with its document (values/memo.ts). */
-const models = new WeakMap<object, Awaitable<AttributeModel>>();
+const models = new WeakMap<object, Promise<AttributeModel>>();
 
 /** The attributes and sets in this transaction. They are read again only after `touchAttributes`. */
-export function attributeModel(tx: ReadTx): Awaitable<AttributeModel> {
-  return andThen(tx.get("settings", "attribute_revision"), (revision) => modelUnder(revision, tx));
-}
-
-function modelUnder(revision: object | undefined, tx: ReadTx): Awaitable<AttributeModel> {
+export async function attributeModel(tx: ReadTx): Promise<AttributeModel> {
+  const revision = await tx.get("settings", "attribute_revision");
   if (!revision) throw new Error("The storage holds no attributes: load a dataset first");
 
   const known = models.get(revision);
   if (known) return known;
   const reading = readModel(tx);
   models.set(revision, reading);
-  reading.then(
-    (model) => models.set(revision, model),
-    () => models.delete(revision),
-  );
+  reading.catch(() => models.delete(revision));
   return reading;
 }
 
@@ -87,6 +80,6 @@ export function attributeContext(
 }
 
 /** The product sets, by ID. */
-export function productSets(tx: ReadTx): Awaitable<AttributeSetDoc[]> {
+export function productSets(tx: ReadTx): Promise<AttributeSetDoc[]> {
   return tx.find("attribute_sets", { where: [{ path: "entity_type", op: "eq", value: "product" }] });
 }

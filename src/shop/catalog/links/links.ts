@@ -2,11 +2,10 @@
 import type { LinkType, ProductDoc, ProductLinkDoc } from "../../data/entities/catalog.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
-import type { Awaitable } from "../../../engine/values/awaitable.js";
 import { linkKey, type LinkIdentity } from "./link-data.js";
 
 /** Undefined if there is no such link. */
-export function findLink(tx: ReadTx, place: LinkIdentity): Awaitable<ProductLinkDoc | undefined> {
+export function findLink(tx: ReadTx, place: LinkIdentity): Promise<ProductLinkDoc | undefined> {
   return tx.get("product_links", linkKey(place));
 }
 

@@ -3,7 +3,6 @@ import type { CategoryProductDoc } from "../../data/entities/catalog.js";
 import type { Query } from "../../../engine/filters/query.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
-import { andThen, type Awaitable } from "../../../engine/values/awaitable.js";
 
 /** The position of a product that is assigned by `category_ids` (catalog 9.4). */
 const initialPosition = 1;
@@ -13,7 +12,7 @@ export function assignmentOf(
   tx: ReadTx,
   categoryId: number,
   productId: number,
-): Awaitable<CategoryProductDoc | undefined> {
+): Promise<CategoryProductDoc | undefined> {
   return tx.get("category_products", assignmentKey(categoryId, productId));
 }
 
@@ -32,20 +31,20 @@ export function inCategory(categoryId: number): Query {
 }
 
 /** By key. */
-export function assignmentsInCategory(tx: ReadTx, categoryId: number): Awaitable<CategoryProductDoc[]> {
+export function assignmentsInCategory(tx: ReadTx, categoryId: number): Promise<CategoryProductDoc[]> {
   return tx.find("category_products", inCategory(categoryId));
 }
 
 /** By key, which is not the order of category IDs: `10:1` is before `9:1`. */
-export function assignmentsOfProduct(tx: ReadTx, productId: number): Awaitable<CategoryProductDoc[]> {
+export function assignmentsOfProduct(tx: ReadTx, productId: number): Promise<CategoryProductDoc[]> {
   return tx.find("category_products", {
     where: [{ path: "product_id", type: "number", op: "eq", value: productId }],
   });
 }
 
 /** The IDs of the categories that a product is directly assigned to, ascending. */
-export function categoryIdsOf(tx: ReadTx, productId: number): Awaitable<number[]> {
-  return andThen(assignmentsOfProduct(tx, productId), categoryIdsIn);
+export async function categoryIdsOf(tx: ReadTx, productId: number): Promise<number[]> {
+  return categoryIdsIn(await assignmentsOfProduct(tx, productId));
 }
 
 function categoryIdsIn(assignments: readonly CategoryProductDoc[]): number[] {

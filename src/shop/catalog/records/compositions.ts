@@ -1,7 +1,6 @@
 /** Lookups and updates of the compositions of configurable products and bundles. */
 import type { CompositionDoc } from "../../data/entities/compositions.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
-import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 /** Whether any configurable product uses this attribute. */
 export async function isConfiguring(tx: ReadTx, attributeId: number): Promise<boolean> {
@@ -17,7 +16,7 @@ export async function removeFromCompositions(tx: Tx, productId: number): Promise
     await tx.put("compositions", withoutProduct(composition, productId));
 }
 
-function compositionsWith(tx: ReadTx, path: string, value: number): Awaitable<CompositionDoc[]> {
+function compositionsWith(tx: ReadTx, path: string, value: number): Promise<CompositionDoc[]> {
   return tx.find("compositions", { where: [{ path, type: "number", op: "eq", value }] });
 }
 

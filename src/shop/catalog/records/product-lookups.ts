@@ -6,7 +6,6 @@ import { type Identifier, cleanText, toDecimal, toId, toText } from "../../../en
 import type { Call, CallRaising } from "../../namespace.js";
 import type { ReadTx } from "../../../engine/storage/storage.js";
 import { shopContract } from "../../contract.js";
-import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 export type IdentifierType = "sku" | "id" | undefined;
 
@@ -14,11 +13,11 @@ export type IdentifierType = "sku" | "id" | undefined;
  * The product with an identifier (catalog 3.1): by ID, or by SKU ignoring case. A SKU of digits is found only with the
  * type "sku"; an unknown ID is not tried as a SKU.
  */
-export function findProduct(
+export async function findProduct(
   tx: ReadTx,
   identifier: unknown,
   identifierType: IdentifierType,
-): Awaitable<ProductDoc | undefined> {
+): Promise<ProductDoc | undefined> {
   if (identifierType !== "sku") return tx.get("products", toProductId(identifier));
   const sku = cleanText(toText(identifier)?.trim() ?? "");
   return sku ? tx.by("products", "sku", [sku]) : undefined;
@@ -50,7 +49,7 @@ export function findNamedProduct(
   { tx, isLegacy }: ProductLookup,
   identifier: unknown,
   identifierType: IdentifierType,
-): Awaitable<ProductDoc | undefined> {
+): Promise<ProductDoc | undefined> {
   if (isLegacy && identifierType === undefined) return findByIdOrSku(tx, identifier);
   return findProduct(tx, identifier, identifierType);
 }

@@ -2,12 +2,11 @@
 import type { TagDoc, TagUseDoc } from "../../data/entities/catalog.js";
 import type { Condition } from "../../../engine/filters/query.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
-import type { Awaitable } from "../../../engine/values/awaitable.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { tagUseKey, type TagUse } from "./tag-data.js";
 
 /** The tag with this name, ignoring case. */
-export function tagByName(tx: ReadTx, name: string): Awaitable<TagDoc | undefined> {
+export function tagByName(tx: ReadTx, name: string): Promise<TagDoc | undefined> {
   return tx.by("product_tags", "name", [name]);
 }
 
@@ -25,7 +24,7 @@ export async function saveTagUse(tx: Tx, use: TagUse): Promise<void> {
 }
 
 /** The uses of a tag, a product or a customer. */
-export function usesOf(tx: ReadTx, of: Partial<TagUse>): Awaitable<TagUseDoc[]> {
+export function usesOf(tx: ReadTx, of: Partial<TagUse>): Promise<TagUseDoc[]> {
   const where = Object.entries(of).map(([path, value]): Condition => ({
     path,
     type: "number",
@@ -36,7 +35,7 @@ export function usesOf(tx: ReadTx, of: Partial<TagUse>): Awaitable<TagUseDoc[]> 
 }
 
 /** The tags with these IDs, by ID. */
-export function tagsOf(tx: ReadTx, ids: Iterable<number>): Awaitable<TagDoc[]> {
+export function tagsOf(tx: ReadTx, ids: Iterable<number>): Promise<TagDoc[]> {
   return tx.find("product_tags", {
     where: [{ path: "id", type: "number", op: "in", value: [...new Set(ids)] }],
   });

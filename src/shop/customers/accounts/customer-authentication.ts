@@ -13,7 +13,6 @@ import type { BasicCredentials, Authentication, Sender } from "../../../engine/a
 import type { Secrets } from "../../../engine/access/secrets.js";
 import type { Sessions } from "../../../engine/access/sessions.js";
 import type { LoginThrottle } from "../../../engine/guard/login-throttle.js";
-import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 export interface CustomerAuthenticationParts {
   readonly authentication: Authentication;
@@ -56,7 +55,7 @@ export class CustomerAuthentication {
       : authentication.openSession(caller.principal);
   }
 
-  private enterBySession(bearer: string): Awaitable<RestCaller> {
+  private enterBySession(bearer: string): Promise<RestCaller> {
     const { sessions, storage, authentication } = this.parts;
     return storage.read(async (tx) => {
       const session = await sessions.use(tx, bearer);

@@ -4,10 +4,9 @@ import type { CallRaising } from "../../namespace.js";
 import type { ReadTx, Tx } from "../../../engine/storage/storage.js";
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { notFound } from "../../../engine/values/messages.js";
-import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 /** The addresses of a customer, by ID. */
-export function addressesOf(tx: ReadTx, customerId: number): Awaitable<AddressDoc[]> {
+export function addressesOf(tx: ReadTx, customerId: number): Promise<AddressDoc[]> {
   return tx.find("addresses", {
     where: [{ path: "customer_id", type: "number", op: "eq", value: customerId }],
   });

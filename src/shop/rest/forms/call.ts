@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Principal } from "../../../engine/access/authentication.js";
 import type { RestFormat } from "../../../engine/doors/rest/answer.js";
 import type { TimedCall } from "../../../engine/guard/deadlines.js";
-import type { RequestOrigin } from "../../../engine/calls/builtins.js";
+import type { RequestOrigin } from "../../../engine/calls/call.js";
 import type { DataObject } from "../../../engine/values/coercion.js";
 import type { CustomerDoc } from "../../data/entities/customer.js";
 import type { RestHeadersOf, RestPathOf, RestOperation, ResultOf, SeveralOf } from "./rest-operations.js";

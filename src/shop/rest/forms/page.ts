@@ -3,7 +3,6 @@ import type { FilterField } from "../../../engine/filters/filter-field.js";
 import { matcher } from "../../../engine/storage/match.js";
 import { reach } from "../../../engine/storage/table.js";
 import type { CollectionName, Doc, DocOf, Storage } from "../../../engine/storage/storage.js";
-import type { Awaitable } from "../../../engine/values/awaitable.js";
 import { fold, textOrJson } from "../../../engine/values/text.js";
 import type { CollectionQuery } from "./rest-query.js";
 
@@ -60,7 +59,7 @@ export function pageOfRecords<Row>(
 function pageOfAll<Name extends NumericCollection>(
   { storage, collection }: PageSource<Name>,
   { page, limit, descending }: CollectionQuery,
-): Awaitable<RecordPage<DocOf<Name>>> {
+): Promise<RecordPage<DocOf<Name>>> {
   return storage.read(async (tx) => {
     const total = await tx.count(collection);
     const before = (page - 1) * limit;

@@ -26,7 +26,7 @@ import { formatOf, send, sendRestError } from "../../../engine/doors/rest/sendin
 import type { Deadlines } from "../../../engine/guard/deadlines.js";
 import { maxStructureBytes } from "../../../engine/guard/request-size.js";
 import type { CountCall } from "../../../engine/guard/rate-limiter.js";
-import type { RequestOrigin } from "../../../engine/calls/builtins.js";
+import type { RequestOrigin } from "../../../engine/calls/call.js";
 import type { CallExchange, Exchange } from "../../../engine/http/call-exchange.js";
 import { isRepeated, preference, replayHeader } from "../../../engine/http/request.js";
 import { sendForced } from "../../../engine/http/responses.js";
@@ -41,7 +41,7 @@ import type { CustomerContract } from "../../customers/rest/contract.js";
 import { CustomersResource, noCustomer } from "../../customers/rest/resource.js";
 import type { CustomAttribute } from "../../data/entities/customer.js";
 import type { ShopSettings } from "../../settings.js";
-import type { Dispatcher } from "../../../engine/calls/dispatch.js";
+import type { Service } from "../../../engine/calls/service.js";
 import { singleRecord, readContent as readContentOf } from "../forms/body.js";
 import type { BodyContract } from "../forms/contract.js";
 import { Bodies } from "./bodies.js";
@@ -57,12 +57,11 @@ import { refused } from "../forms/refusal.js";
 import { splitUrl, checkVersion, headerOf } from "../forms/request.js";
 import type { RestPathOf, RestOperation } from "../forms/rest-operations.js";
 import { RestRoutes, type Route } from "../forms/routes.js";
-import type { Awaitable } from "../../../engine/values/awaitable.js";
 
 export type ShopRestParts = CustomerAuthenticationParts & {
   readonly contract: CustomerContract;
   readonly bodies: BodyContract;
-  readonly dispatcher: Dispatcher;
+  readonly service: Service;
   readonly customerAttributes: () => readonly CustomAttribute[];
   readonly exchanges: CallExchange;
   readonly observer: CallObserver;
@@ -149,7 +148,7 @@ export class ShopRest {
     });
     const beyond = {
       ...{ ...parts, basePath },
-      operations: new OperationRunner(parts.dispatcher, parts.idempotentCalls),
+      operations: new OperationRunner(parts.service, parts.idempotentCalls),
       bodies: new Bodies(parts.bodies),
     };
     this.handlers = {
@@ -164,7 +163,7 @@ export class ShopRest {
   }
 
   /** Handles any request for `/api/rest` or a path below it. Never rejects. */
-  serve(request: IncomingMessage, response: ServerResponse): Awaitable<void> {
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     return this.parts.exchanges.enter({ request, response, area: "rest" }, (origin) =>
       this.serveCall(new RestRequest(request, response, origin)),
     );

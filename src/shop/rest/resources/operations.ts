@@ -2,11 +2,13 @@
 import type { Operations } from "../../../../generated/operations.js";
 import type { Principal } from "../../../engine/access/authentication.js";
 import type { Grants } from "../../../engine/access/roles.js";
-import type { Dispatcher } from "../../../engine/calls/dispatch.js";
+import { Call } from "../../../engine/calls/call.js";
 import { ForcedHttpAnswer, isForced, markForced, ruleOf } from "../../../engine/calls/fault-injection.js";
 import { Fault, TooManyCalls, Unavailable } from "../../../engine/calls/faults.js";
 import { KeyRefused, type IdempotentCalls } from "../../../engine/calls/idempotent-calls.js";
-import type { AdmittedCall } from "../../../engine/calls/operation.js";
+import { resultOf } from "../../../engine/calls/outcome.js";
+import { runPart } from "../../../engine/calls/pipeline.js";
+import type { Service } from "../../../engine/calls/service.js";
 import { dressOf } from "../../../engine/doors/dress.js";
 import { RestError, type RestMessage } from "../../../engine/doors/rest/rest-error.js";
 import type { Problem } from "../../../engine/values/problem.js";
@@ -29,7 +31,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 export class OperationRunner {
   constructor(
-    private readonly dispatcher: Dispatcher,
+    private readonly service: Service,
     private readonly idempotentCalls: IdempotentCalls,
   ) {}
 
@@ -46,12 +48,12 @@ export class OperationRunner {
     name: Name,
     members: Members,
   ): Promise<unknown> {
-    return dressOf(this.dispatcher.contract)(name, await this.run(context, name, members));
+    return dressOf(this.service.contract)(name, await this.run(context, name, members));
   }
 
   /** Whether the data object of an operation has a member with this name. */
   knows(operation: keyof Operations, parameter: string, member: string): boolean {
-    const { params = [] } = this.dispatcher.contract.tables.operations[operation] ?? {};
+    const { params = [] } = this.service.contract.tables.operations[operation] ?? {};
     const known = params.find(({ name }) => name === parameter)?.members?.known ?? {};
     return Object.hasOwn(known, member);
   }
@@ -74,22 +76,14 @@ export class OperationRunner {
       idempotencyKey: request.method === "POST" && !isFollowUp ? sender.idempotencyKey : undefined,
       ...{ origin: sender.origin, attributes: {} },
     };
-    const part: AdmittedCall = {
-      ...{ started: performance.now(), name, principal, isLate: false },
-      request: {
-        ...{
-          path: name,
-          args: { form: "named", members },
-          door: "rest",
-          group,
-          isPart: true,
-          extraArguments,
-        },
-        prefer: prefer && { ...prefer, fault: undefined },
-      },
-    };
+    const part = new Call(
+      this.service,
+      { path: name, args: { form: "named", members }, isPart: true, extraArguments },
+      { sender, door: "rest", group, prefer: prefer && { ...prefer, fault: undefined } },
+    );
+    part.principal = principal;
     try {
-      return (await this.dispatcher.runPart(part)) as Operations[Name]["result"];
+      return resultOf(await runPart(part)) as Operations[Name]["result"];
     } catch (error) {
       throw toRestError(error, nameOf);
     }
@@ -130,7 +124,10 @@ function toRestError(error: unknown, nameOf: NonNullable<RunOptions["nameOf"]>):
 }
 
 /** The problems of a fault, under the names that the caller sent. */
-function messagesOf({ message, data }: Fault, nameOf: (field: string) => string): RestMessage | RestMessage[] {
+function messagesOf(
+  { message, data }: Fault,
+  nameOf: (field: string) => string,
+): RestMessage | RestMessage[] {
   const { errors, parameter } = data as FaultData;
   if (errors) {
     const problems = errors.map(({ field: name, message: text }) => {

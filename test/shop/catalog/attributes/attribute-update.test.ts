@@ -224,9 +224,9 @@ describe("remove", () => {
       frontend_label: [{ store_id: 0, label: "Shade" }],
     });
     const composition = { id: 1, attributes: [{ attribute_id, prices: [] }], children: [], options: [] };
-    await shop.store((tx) => void tx.put("compositions", composition));
+    await shop.store((tx) => tx.put("compositions", composition));
     expect(await shop.fault(`${namespace}.remove`, "shade")).toBe("can_not_delete");
-    await shop.store((tx) => void tx.del("compositions", 1));
+    await shop.store(async (tx) => void (await tx.del("compositions", 1)));
     expect(await shop.call(`${namespace}.remove`, "shade")).toBe(true);
   });
 

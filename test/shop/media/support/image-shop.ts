@@ -1,7 +1,6 @@
 /** The image and product operations over any storage and any file storage. */
-import { Deadlines } from "../../../../src/engine/guard/deadlines.js";
 import { shopContract } from "../../../../src/shop/contract.js";
-import { shopCalls } from "../../../../src/shop/shop-call.js";
+import { shopInputs } from "../../../../src/shop/shop-call.js";
 import express from "express";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,14 +20,13 @@ import { mediaRouter } from "../../../../src/shop/media/media-http.js";
 import type { MediaFiles } from "../../../../src/engine/files/media-files.js";
 import { MediaStore } from "../../../../src/shop/media/media-store.js";
 import { MemoryFiles } from "../../../../src/engine/files/memory-files.js";
-import { Dispatcher, operationRouter } from "../../../../src/engine/calls/dispatch.js";
-import { IdempotentCalls } from "../../../../src/engine/calls/idempotent-calls.js";
+import { callAs, serviceOf } from "../../../support/calls.js";
+import type { Service } from "../../../../src/engine/calls/service.js";
 import { Fault } from "../../../../src/engine/calls/faults.js";
 import type { AnyHandler } from "../../../../src/shop/namespace.js";
 import { MemoryStorage } from "../../../../src/engine/storage/memory.js";
 import type { Storage } from "../../../../src/engine/storage/storage.js";
 import { collections } from "../../../../src/shop/data/collections.js";
-import type { Awaitable } from "../../../../src/engine/values/awaitable.js";
 
 export const baseUrl = "http://shop.test";
 
@@ -54,7 +52,7 @@ export class ImageShop {
   readonly clock = new AdjustableClock();
   /** What was reported to the log. */
   readonly failures: unknown[] = [];
-  private readonly dispatcher: Dispatcher;
+  private readonly service: Service;
   private readonly principal: Principal = {
     user: { id: 1, username: "tester" } as unknown as Principal["user"],
     grants: new Grants(["all"], shopContract),
@@ -76,21 +74,14 @@ export class ImageShop {
         handlers.set(`${namespace}.${name}`, handler as AnyHandler);
       }
     }
-    this.dispatcher = new Dispatcher({
-      storage: this.storage,
-      contract: shopContract,
-      operations: operationRouter(shopContract, handlers),
+    this.service = serviceOf({
+      ...{ storage: this.storage, clock: this.clock, handlers },
       secrets: new Secrets({ N: 16, r: 1, p: 1 }),
-      calls: shopCalls({
+      inputs: shopInputs({
         clock: this.clock,
         media: this.media,
         settings: { ...defaultSettings({ port: 0, ...settings }), baseUrl, customerAttributes: [] },
       }),
-      settings: { unknownMembers: "pass" },
-      deadlines: new Deadlines(30_000),
-      faultInjection: undefined,
-      countCall: () => {},
-      idempotentCalls: new IdempotentCalls(this.storage, this.clock, 1000),
       observer: { callEnded: () => {}, callFailed: (error) => void this.failures.push(error) },
     });
   }
@@ -106,8 +97,7 @@ export class ImageShop {
   }
 
   async call<Result = unknown>(path: string, ...values: unknown[]): Promise<Result> {
-    const args = { form: "positional", values } as const;
-    return (await this.dispatcher.run(() => this.principal, { path, args })) as Result;
+    return (await callAs(this.service, this.principal, path, values)) as Result;
   }
 
   image<Result = unknown>(operation: string, ...values: unknown[]): Promise<Result> {
@@ -137,7 +127,7 @@ export class ImageShop {
     }
   }
 
-  records(): Awaitable<ImageFileDoc[]> {
+  records(): Promise<ImageFileDoc[]> {
     return this.storage.read((tx) => tx.find("images"));
   }
 

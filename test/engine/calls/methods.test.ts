@@ -1,10 +1,12 @@
-/** The Router of @open-rpc/server-js finds everything that is called, in the methods of openrpc.json. */
+/** The Router of @open-rpc/server-js finds and calls everything that can be called, in the methods of openrpc.json. */
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { protocolDocument } from "../../../generated/convention.js";
 import { methods as operationDocument } from "../../../generated/methods.js";
-import { Fault, methodNotFound } from "../../../src/engine/calls/faults.js";
-import { MethodRouter, type Method } from "../../../src/engine/calls/method-router.js";
+import { Call } from "../../../src/engine/calls/call.js";
+import { Fault } from "../../../src/engine/calls/faults.js";
+import { Methods, type Method, type Operation } from "../../../src/engine/calls/methods.js";
+import type { Service } from "../../../src/engine/calls/service.js";
 import { Router } from "../../../src/engine/open-rpc/router.js";
 import { basic, startShop, type Shop } from "../../support/shop.js";
 
@@ -22,11 +24,21 @@ const document = {
   methods: [...protocolDocument.methods, ...operationDocument.methods],
 };
 
+const noOperations: ReadonlyMap<string, Operation> = new Map();
+
+/** A call of a method of the protocol, without a service. */
+const callOf = (name: string): Call => {
+  const service = { methods: { operation: () => undefined } } as unknown as Service;
+  const context = { sender: { address: "", hasAuthorization: false }, prefer: undefined };
+  return new Call(service, { method: name, args: { form: "named", members: { secret: "s3cret" } } }, context);
+};
+
 describe("the Router by itself", () => {
-  const methods = new Map<string, Method<string, number>>(
-    names.map((name) => [name, (service, call) => Promise.resolve(`${service} ${name} ${call}`)]),
+  const methods = new Methods(
+    operationDocument,
+    noOperations,
+    Object.fromEntries(names.map((name): [string, Method] => [name, async (call) => `called ${call.name}`])),
   );
-  const router = new MethodRouter(document, methods, methodNotFound);
 
   test("its document has the methods of the contract, without parameters", () => {
     expect(document.openrpc).toBe(contract.openrpc);
@@ -35,33 +47,34 @@ describe("the Router by itself", () => {
     expect(document.methods.filter(({ params }) => params.length > 0)).toEqual([]);
   });
 
-  test.each(names)("finds %s", async (name) => {
-    expect(router.has(name)).toBe(true);
-    expect(await router.call(name, "shop", 7)).toBe(`shop ${name} 7`);
+  test.each(names)("calls %s", async (name) => {
+    expect(methods.has(name)).toBe(true);
+    expect(await methods.call(callOf(name))).toEqual({ result: `called ${name}` });
   });
 
-  test.each(["", "nothing", "constructor", "__proto__", "rpc.discover", "catalog_product.nothing"])(
+  test.each(["", "nothing", "constructor", "__proto__", "catalog_product.nothing"])(
     "does not find %j",
-    (name) => {
-      expect(router.has(name)).toBe(false);
-      expect(() => router.call(name, "shop", 7)).toThrow(
-        expect.objectContaining({ fault: "method_not_found" }),
-      );
+    async (name) => {
+      expect(methods.has(name)).toBe(false);
+      await expect(methods.call(callOf(name))).rejects.toThrow(`the Router refused ${name}`);
     },
   );
 
-  test("does not list the service for an unknown method", () => {
-    const toJSON = vi.fn(() => "written");
-    const other = new MethodRouter<object, object>(document, new Map(), methodNotFound);
-    expect(() => other.call("nothing", { toJSON }, { toJSON })).toThrow("There is no method nothing.");
-    expect(toJSON).not.toHaveBeenCalled();
+  test("does not find the method that the Router adds, unless the contract has it", () => {
+    expect(new Methods(operationDocument, noOperations, {}).has("rpc.discover")).toBe(false);
   });
 
-  test("does not find a method that is not in the contract", () => {
-    const other = new MethodRouter(document, new Map([["other", () => Promise.resolve(1)]]), methodNotFound);
-    expect(() => other.call("other", undefined, undefined)).toThrow(
-      expect.objectContaining({ code: -32601 }),
-    );
+  test("writes out nothing of a call that it does not find", async () => {
+    const written = await methods
+      .call(callOf("nothing"))
+      .catch((error: Error) => JSON.stringify(error.cause));
+    expect(written).not.toContain("s3cret");
+    expect(JSON.stringify(callOf("nothing"))).toBe("{}");
+  });
+
+  test("does not call a method that is not in the contract", async () => {
+    const other = new Methods(operationDocument, noOperations, { other: () => Promise.resolve(1) });
+    await expect(other.call(callOf("other"))).rejects.toThrow("the Router refused other");
   });
 
   test.each<[string, () => Promise<unknown>]>([
@@ -74,21 +87,17 @@ describe("the Router by itself", () => {
       },
     ],
   ])("passes on %s as it was thrown", async (_what, method) => {
-    const one = new MethodRouter(document, new Map([["login", method]]), methodNotFound);
-    const thrown = await Promise.resolve()
+    const one = new Methods(operationDocument, noOperations, { login: method });
+    const thrown: unknown = await Promise.resolve()
       .then(method)
       .catch((error: unknown) => error);
-    const called = async () => one.call("login", undefined, undefined);
-    await expect(called()).rejects.toStrictEqual(thrown);
+    await expect(one.call(callOf("login"))).rejects.toStrictEqual(thrown);
   });
 
-  test("calls a method without an await at once, also from within another", () => {
-    const inner = new Map<string, Method<string, number>>([
-      ["login", (_, call) => call],
-      ["call", (service, call) => [one.call("login", service, call + 1), call]],
-    ]);
-    const one: MethodRouter<string, number> = new MethodRouter(document, inner, methodNotFound);
-    expect(one.call("call", "shop", 7)).toEqual([8, 7]);
+  test("a fault that a method returns is a refusal", async () => {
+    const fault = new Fault("not_exists", { code: 101, status: 404, message: "" }, "x");
+    const one = new Methods(operationDocument, noOperations, { login: async () => fault });
+    expect(await one.call(callOf("login"))).toEqual({ fault });
   });
 });
 
@@ -112,9 +121,9 @@ describe("a server", () => {
   test.each<[string, () => Promise<unknown>, readonly string[]]>([
     ["a built-in method", () => shop.rpc("globalFaults", []), ["globalFaults"]],
     ["the contract", () => shop.rpc("rpc.discover", []), ["rpc.discover"]],
-    ["an unknown method", () => shop.rpc("nothing", []), ["nothing"]],
-    ["a wrapped call", () => shop.rpc("call", [session, info]), ["call", info]],
-    ["an alias", () => shop.rpc("call", [session, "product_type.list"]), ["call", info]],
+    ["an unknown method", () => shop.rpc("nothing", []), []],
+    ["a wrapped call", () => shop.rpc("call", [session, info]), [info]],
+    ["an alias", () => shop.rpc("call", [session, "product_type.list"]), [info]],
     ["a direct call", () => shop.rpc(info, [session]), [info]],
     [
       "several calls",
@@ -129,7 +138,7 @@ describe("a server", () => {
           "/api/xmlrpc",
           `<methodCall><methodName>call</methodName><params>${texts(session, info)}</params></methodCall>`,
         ),
-      ["call", info],
+      [info],
     ],
     [
       "SOAP",
@@ -140,7 +149,7 @@ describe("a server", () => {
             `<m:call xmlns:m="urn:Magento"><sessionId>${session}</sessionId><resourcePath>${info}</resourcePath></m:call>`,
           ),
         ),
-      ["call", info],
+      [info],
     ],
     [
       "SOAP v2",
@@ -151,7 +160,7 @@ describe("a server", () => {
             `<m:catalogProductTypeList xmlns:m="urn:Magento"><sessionId>${session}</sessionId></m:catalogProductTypeList>`,
           ),
         ),
-      ["call", info],
+      [info],
     ],
   ])("has %s found", async (_what, call, found) => {
     const router = vi.spyOn(Router.prototype, "call");

@@ -1,0 +1,43 @@
+import { isForced } from "../fault-injection.js";
+import { Fault, keptFault, raiseAgain, type KeptFault } from "../faults.js";
+import { isRefusal, type Outcome } from "../outcome.js";
+import type { Step } from "./step.js";
+
+/** Carries out a write once per `Idempotency-Key`, and repeats its answer. Faults are answers, too. */
+export const answerOnce: Step = async (call, next) => {
+  const { operation, principal, service, envelope } = call;
+  const key = operation?.row.effect === "write" ? principal?.idempotencyKey : undefined;
+  if (!operation || !principal || !key) return next();
+  const { values } = call;
+  const answer = await service.idempotentCalls.run<KeptAnswer>({
+    key,
+    owner: `user ${principal.user.id}`,
+    operation: operation.name,
+    args: {
+      ...Object.fromEntries(operation.row.params.map(({ name }, index) => [name, values[index]])),
+      ...envelope.extraArguments,
+    },
+    execute: async (keep) => {
+      call.keep = (tx, outcome) => keep(tx, keptAnswer(outcome));
+      return keptAnswer(await next());
+    },
+    refusal: (error) => (isLasting(error) ? { fault: keptFault(error) } : undefined),
+  });
+  return "fault" in answer ? { fault: raiseAgain(answer.fault) } : answer;
+};
+
+/** The stored answer of a call. */
+type KeptAnswer = { readonly result: unknown } | { readonly fault: KeptFault };
+
+function keptAnswer(outcome: Outcome): KeptAnswer {
+  return isRefusal(outcome) ? { fault: keptFault(outcome.fault) } : outcome;
+}
+
+/** Whether a repeated call would get the same fault. Forced faults are not answers of the operation. */
+function isLasting(error: unknown): error is Fault {
+  return error instanceof Fault && !passing.has(error.fault) && !isForced(error);
+}
+
+const passing: ReadonlySet<string> = new Set([
+  ...["internal", "session_expired", "access_denied", "resource_path_not_callable"],
+]);

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { isUnavailable, StorageError, StorageReadOnlyError } from "../../storage/storage.js";
+import { ruleOf } from "../fault-injection.js";
+import { Fault, globalFault, Unavailable, UnfitResult } from "../faults.js";
+import type { Operation } from "../methods.js";
+import type { Step } from "./step.js";
+import type { Service } from "../service.js";
+
+/** Turns a thrown error into a refusal. */
+export const explainErrors: Step = async (call, next) => {
+  try {
+    return await next();
+  } catch (error) {
+    const fault = faultOf(error, call.service, call.operation);
+    if (call.isForced) call.rule = ruleOf(fault);
+    return { fault };
+  }
+};
+
+/** The fault for any error. Unexpected errors are logged with a reference and answered without their text. */
+export function faultOf(
+  error: unknown,
+  { observer }: Pick<Service, "observer">,
+  operation?: Operation,
+): Fault {
+  if (error instanceof Fault) return error;
+  const reference = randomUUID();
+  observer.callFailed(error, operation?.name ?? "unknown", reference);
+  if (isUnavailable(error)) return new Unavailable(error.refusal.advice, { reference });
+  const message =
+    error instanceof StorageReadOnlyError
+      ? error.refusal.advice
+      : error instanceof UnfitResult
+        ? error.message
+        : undefined;
+  const storageFault = operation?.row.storageFault;
+  if (operation && storageFault !== undefined && error instanceof StorageError) {
+    return operation.raise(storageFault, {
+      message: message ?? "The change could not be stored.",
+      data: { reference },
+    });
+  }
+  return globalFault("internal", { ...(message !== undefined && { message }), data: { reference } });
+}

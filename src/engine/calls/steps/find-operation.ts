@@ -1,0 +1,22 @@
+import type { Call } from "../call.js";
+import { forcedAnswer } from "../fault-injection.js";
+import { globalFault } from "../faults.js";
+import type { Outcome } from "../outcome.js";
+import type { Step } from "./step.js";
+
+/** Refuses a path without an operation. A rule of the test control may answer one that no contract has. */
+export const findOperation: Step = async (call, next) =>
+  call.operation ? next() : ((await stubbed(call)) ?? refuse(call));
+
+async function stubbed(call: Call): Promise<Outcome | undefined> {
+  const { service, envelope, principal, name } = call;
+  const { path, args } = envelope;
+  if (name !== undefined || !service.faultInjection?.isReady || typeof path !== "string") return undefined;
+  const stub = { name: path, args, isUndeclared: true, ...(principal && { principal }) };
+  return forcedAnswer(service.faultInjection.before(stub, undefined), call, call.context.group);
+}
+
+function refuse({ service, envelope }: Call): never {
+  const { name } = service.contract.resolveOperation(envelope.path);
+  throw globalFault("resource_path_invalid", `This server does not offer ${name}.`);
+}

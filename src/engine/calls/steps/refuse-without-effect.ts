@@ -1,0 +1,55 @@
+import { readingArguments } from "../../contract/arguments.js";
+import { unwrittenMembersFault } from "../../contract/members.js";
+import { Call } from "../call.js";
+import { Fault } from "../faults.js";
+import { isRefusal } from "../outcome.js";
+import type { Step } from "./step.js";
+
+/** Refuses members that the operation would not write, for callers who ask for it (`Prefer: handling=strict`). */
+export const refuseWithoutEffect: Step = async (call, next) => {
+  const fault = call.isStrict ? await unwrittenMembers(call) : undefined;
+  if (fault) throw fault;
+  return next();
+};
+
+async function unwrittenMembers(call: Call): Promise<Fault | undefined> {
+  const { operation, service, tx, arguments: args } = call;
+  if (!operation || !tx || !args || !operation.row.params.some(({ members }) => members)) return undefined;
+  const { name, row, raise } = operation;
+  const argument = (param: string) => args.asSent(param);
+  return unwrittenMembersFault({
+    ...{ operation: name, row, argument, raise },
+    attributes: await service.inputs.additionalMembers(row.namespace, tx),
+    stored: (reading) => storedRecords(call, reading, argument),
+  });
+}
+
+/** The results of a reading operation for the records that a call changes; none for records that it does not find. */
+async function storedRecords(
+  { service, context, principal, tx }: Call,
+  path: string,
+  argument: (name: string) => unknown,
+): Promise<readonly unknown[]> {
+  const records: unknown[] = [];
+  const operation = service.methods.operation(path);
+  if (!operation?.handler) return records;
+  for (const values of readingArguments(operation.row, argument)) {
+    const args = { form: "positional", values } as const;
+    const reading = new Call(
+      service,
+      { path, args },
+      { ...context, prefer: { fault: undefined, handling: "lenient" } },
+    );
+    try {
+      Object.assign(reading, { principal, tx, arguments: operation.readArguments(values) });
+      const outcome = await service.methods.call(reading);
+      if (isRefusal(outcome)) return [];
+      records.push(outcome.result);
+    } catch (error) {
+      // The operation itself reports an argument that names no record.
+      if (error instanceof Fault) return [];
+      throw error;
+    }
+  }
+  return records;
+}

@@ -1,0 +1,5 @@
+import type { Call } from "../call.js";
+import type { Outcome } from "../outcome.js";
+
+/** A step does its part and calls `next`, or refuses. Taken out of the list, the rest works as before without it. */
+export type Step = (call: Call, next: () => Promise<Outcome>) => Promise<Outcome>;

@@ -1,0 +1,139 @@
+/** Answers bodies with one request or a batch (conventions 2.5): JSON-RPC without HTTP. */
+import type { RequestContext } from "../../calls/call.js";
+import { runNamed } from "../../calls/envelopes.js";
+import { ForcedHttpAnswer } from "../../calls/fault-injection.js";
+import { globalFault, protocolError, TooManyCalls, Unavailable, type Fault } from "../../calls/faults.js";
+import { notForSeveralCalls } from "../../calls/idempotent-calls.js";
+import { readJson } from "../../calls/json.js";
+import { isRefusal, type Outcome } from "../../calls/outcome.js";
+import type { Service } from "../../calls/service.js";
+import { Budget } from "../../guard/budget.js";
+import { AnswerParts, RequestBounds, tooLargeAnswer, tooLate } from "../../guard/request-bounds.js";
+import { invalidRequest, readRequest, unreadable, type RpcRequest } from "./requests.js";
+import { errorResponse, faultResponse, resultResponse, type Response } from "./responses.js";
+
+/** The answer to a request by HTTP. */
+export interface Reply {
+  /** Undefined = nothing is answered, as for notifications. */
+  readonly response?: Response | undefined;
+  /** Set if no call of the request can be carried out now: 429 without a body, or 503 with the response. */
+  readonly refused?: { readonly status: 429 | 503; readonly retryAfterSeconds: number } | undefined;
+  /** What the test control forces in place of the answer to the whole request. */
+  readonly forced?: ForcedHttpAnswer["answer"] | undefined;
+}
+
+const maxBatch = 100;
+
+export async function reply(service: Service, body: Buffer, context: RequestContext): Promise<Reply> {
+  const read = readJson(body);
+  if ("problem" in read) return { response: unreadable(read.problem, body) };
+  if (Array.isArray(read.value)) return replyToBatch(service, read.value, context);
+  const request = readRequest(read.value);
+  if (typeof request === "string") return { response: request };
+  // Lists are streamed only for a request that is answered, in the form of the contract.
+  const isStreamed = request.id !== undefined && !context.dress;
+  const given = isStreamed ? context : { ...context, rows: undefined };
+  const outcome = await runNamed(service, { ...request, element: -1 }, given);
+  return { response: await respond(request, outcome, undefined), ...refusalOf(outcome) };
+}
+
+/** Runs the requests of a batch in order: each sees the effects of the earlier ones. */
+async function replyToBatch(
+  service: Service,
+  elements: readonly unknown[],
+  context: RequestContext,
+): Promise<Reply> {
+  if (context.sender.idempotencyKey) return { response: await refuseEach(elements, notForSeveralCalls) };
+  const bounds = new RequestBounds(service.limits);
+  const shared: RequestContext = { ...context, bounds, rows: undefined };
+  const overRate: TooManyCalls[] = [];
+  let forced: Reply["forced"];
+  const response = await respondToAll(elements, bounds, async (request, element) => {
+    // The answer to the whole request is forced: later elements are not executed.
+    if (forced !== undefined) return undefined;
+    const outcome = await runNamed(service, { ...request, element }, shared);
+    const fault = isRefusal(outcome) ? outcome.fault : undefined;
+    if (fault instanceof ForcedHttpAnswer) forced = fault.answer;
+    if (fault instanceof TooManyCalls) overRate.push(fault);
+    return respond(request, outcome, context.group);
+  });
+  const [first] = overRate;
+  if (first && overRate.length === elements.length)
+    return { response, ...refusalOf({ fault: first }), forced };
+  return { response, forced };
+}
+
+function refusalOf(outcome: Outcome): Omit<Reply, "response"> {
+  const fault = isRefusal(outcome) ? outcome.fault : undefined;
+  if (fault instanceof ForcedHttpAnswer) return { forced: fault.answer };
+  if (fault instanceof TooManyCalls)
+    return { refused: { status: 429, retryAfterSeconds: fault.retryAfterSeconds } };
+  if (fault instanceof Unavailable)
+    return { refused: { status: 503, retryAfterSeconds: fault.retryAfterSeconds } };
+  return {};
+}
+
+async function respond(
+  { id }: RpcRequest,
+  outcome: Outcome,
+  group: RequestContext["group"],
+): Promise<Response | undefined> {
+  if (id === undefined) return undefined;
+  if (isRefusal(outcome)) return faultResponse(outcome.fault, id);
+  try {
+    return await resultResponse(outcome.result, id, group);
+  } catch (error) {
+    // The text of the result would be too long to send.
+    return faultResponse(error as Fault, id);
+  }
+}
+
+/** Answers every request in a body with the same fault. */
+export async function refuseAll(body: Buffer, fault: Fault): Promise<Reply> {
+  const read = readJson(body);
+  const response = "problem" in read ? unreadable(read.problem, body) : await refuseEach(read.value, fault);
+  return { response };
+}
+
+async function refuseEach(value: unknown, fault: Fault): Promise<Response | undefined> {
+  const refuse = ({ id }: RpcRequest) => (id === undefined ? undefined : faultResponse(fault, id));
+  if (Array.isArray(value)) {
+    return respondToAll(value, new RequestBounds(unbounded), async (request) => refuse(request));
+  }
+  const request = readRequest(value);
+  return typeof request === "string" ? request : refuse(request);
+}
+
+const unbounded = {
+  requestTimeoutMs: Infinity,
+  maxAnswerBytes: Infinity,
+  answers: new Budget(Infinity),
+};
+
+async function respondToAll(
+  elements: readonly unknown[],
+  bounds: RequestBounds,
+  respondTo: (request: RpcRequest, at: number) => Promise<Response | undefined>,
+): Promise<Response | undefined> {
+  if (elements.length === 0) return invalidRequest("A batch must hold at least one request.");
+  if (elements.length > maxBatch) return invalidRequest(`A batch holds at most ${maxBatch} requests.`);
+  const responses = new AnswerParts(bounds);
+  try {
+    for (const [at, element] of elements.entries()) {
+      await bounds.pauseIfDue();
+      const request = readRequest(element);
+      const response =
+        typeof request === "string" ? request : (beyond(bounds, request) ?? (await respondTo(request, at)));
+      if (response) responses.add(typeof response === "string" ? response : response.text());
+    }
+    return responses.isEmpty ? undefined : responses.join();
+  } finally {
+    responses.giveBack();
+  }
+
+  /** The response if the limits of the request are reached: the element is not executed. */
+  function beyond({ isFull, isLate }: RequestBounds, { id = null }: RpcRequest): Response | undefined {
+    if (isFull) return errorResponse(protocolError("invalid_request", tooLargeAnswer), id);
+    return isLate ? faultResponse(globalFault("internal", tooLate), id) : undefined;
+  }
+}

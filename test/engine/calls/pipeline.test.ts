@@ -1,0 +1,219 @@
+/** The steps of a call: each does its part, and the rest works as before without it. */
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Principal } from "../../../src/engine/access/authentication.js";
+import { IdempotencyKey } from "../../../src/engine/access/idempotency-key.js";
+import { Grants } from "../../../src/engine/access/roles.js";
+import { Secrets } from "../../../src/engine/access/secrets.js";
+import { Call, type CallEnvelope, type RequestContext } from "../../../src/engine/calls/call.js";
+import type { FaultInjection } from "../../../src/engine/calls/fault-injection.js";
+import { globalFault } from "../../../src/engine/calls/faults.js";
+import type { EndedCall } from "../../../src/engine/calls/observer.js";
+import type { Outcome } from "../../../src/engine/calls/outcome.js";
+import { compose, operationSteps } from "../../../src/engine/calls/pipeline.js";
+import type { Service } from "../../../src/engine/calls/service.js";
+import { answerOnce } from "../../../src/engine/calls/steps/answer-once.js";
+import { authenticate } from "../../../src/engine/calls/steps/authenticate.js";
+import { countCalls } from "../../../src/engine/calls/steps/count-calls.js";
+import { dressResult } from "../../../src/engine/calls/steps/dress-result.js";
+import { explainErrors } from "../../../src/engine/calls/steps/explain-errors.js";
+import { findOperation } from "../../../src/engine/calls/steps/find-operation.js";
+import { force, forceAfterwards } from "../../../src/engine/calls/steps/force.js";
+import { limitTime } from "../../../src/engine/calls/steps/limit-time.js";
+import { observe } from "../../../src/engine/calls/steps/observe.js";
+import { permit } from "../../../src/engine/calls/steps/permit.js";
+import { readArguments } from "../../../src/engine/calls/steps/read-arguments.js";
+import { refuseWithoutEffect } from "../../../src/engine/calls/steps/refuse-without-effect.js";
+import type { Step } from "../../../src/engine/calls/steps/step.js";
+import { trace } from "../../../src/engine/calls/steps/trace.js";
+import { transact } from "../../../src/engine/calls/steps/transact.js";
+import { AdjustableClock } from "../../../src/engine/clock.js";
+import { MemoryStorage } from "../../../src/engine/storage/memory.js";
+import { shopContract } from "../../../src/shop/contract.js";
+import { collections } from "../../../src/shop/data/collections.js";
+import { minimalRecords } from "../../../src/shop/data/minimal.js";
+import { firstVersion } from "../../../src/shop/data/migrations/migrations.js";
+import { operationHandlers } from "../../../src/shop/operations.js";
+import { defaultSettings } from "../../../src/shop/settings.js";
+import { shopInputs } from "../../../src/shop/shop-call.js";
+import { MediaStore } from "../../../src/shop/media/media-store.js";
+import { MemoryFiles } from "../../../src/engine/files/memory-files.js";
+import { serviceOf } from "../../support/calls.js";
+
+const customer = {
+  ...{ email: "ada@example.com", firstname: "Ada", lastname: "Byron" },
+  ...{ password: "engine-1843", website_id: 1 },
+};
+const everything = new Grants(["all"], shopContract);
+const nothing = new Grants([], shopContract);
+
+let storage: MemoryStorage;
+let ended: EndedCall[];
+let counted: number;
+
+beforeEach(async () => {
+  storage = new MemoryStorage({ collections, freeze: true });
+  await storage.replace(minimalRecords(firstVersion));
+  ended = [];
+  counted = 0;
+});
+
+function service(more: Partial<Service> = {}): Service {
+  const clock = new AdjustableClock();
+  const own = serviceOf({
+    ...{ storage, clock, handlers: operationHandlers(), secrets: new Secrets({ N: 16, r: 1, p: 1 }) },
+    inputs: shopInputs({
+      ...{ clock, media: new MediaStore(new MemoryFiles()) },
+      settings: { ...defaultSettings({ port: 0 }), baseUrl: "http://shop.test", customerAttributes: [] },
+    }),
+    observer: { callEnded: (call) => void ended.push(call), callFailed: () => {} },
+    deadlineMs: 50,
+  });
+  return { ...own, countCall: async () => void (counted += 1), ...more };
+}
+
+interface Caller {
+  readonly grants?: Grants;
+  readonly key?: string;
+}
+
+function principal({ grants = everything, key }: Caller): Principal {
+  return {
+    user: { id: 1, username: "ada" } as unknown as Principal["user"],
+    ...{ grants, session: undefined, attributes: {} },
+    ...(key !== undefined && { idempotencyKey: new IdempotencyKey(key, () => {}, false) }),
+  };
+}
+
+interface Trial {
+  readonly path?: string;
+  readonly values?: readonly unknown[];
+  readonly caller?: Caller;
+  readonly service?: Partial<Service>;
+  readonly context?: Partial<RequestContext>;
+}
+
+/** Makes a call. @param without a step that is taken out */
+async function made(trial: Trial, without?: Step): Promise<unknown> {
+  const { path = "customer.create", values = [customer], caller = {} } = trial;
+  const envelope: CallEnvelope = {
+    path,
+    args: { form: "positional", values },
+    identify: async () => principal(caller),
+  };
+  const context = { sender: { address: "", hasAuthorization: false }, prefer: undefined, ...trial.context };
+  const steps = operationSteps.filter((step) => step !== without);
+  expect(steps).toHaveLength(operationSteps.length - (without ? 1 : 0));
+  const outcome = await compose(steps)(new Call(service(trial.service), envelope, context)).catch(
+    (error: Error) => `rejects: ${error.message}`,
+  );
+  return typeof outcome === "string" ? outcome : short(outcome);
+}
+
+function short(outcome: Outcome): unknown {
+  return "fault" in outcome ? outcome.fault.fault : outcome.result;
+}
+
+const customers = () => storage.read((tx) => tx.count("customers"));
+
+/** A rule that answers, or one that loses the answer of a call that was carried out. */
+const injection = (rule: "first" | "after"): FaultInjection => {
+  const refuse = () => Promise.reject(globalFault("internal"));
+  return {
+    isReady: true,
+    before: () => (rule === "first" ? refuse() : Promise.resolve({ afterwards: refuse })),
+  };
+};
+
+test("with all steps, a call is carried out, counted and reported once", async () => {
+  expect(await made({})).toBe(1);
+  expect(await customers()).toBe(1);
+  expect(counted).toBe(1);
+  expect(ended.map(({ operation, fault, username }) => [operation, fault, username])).toEqual([
+    ["customer.create", undefined, "ada"],
+  ]);
+});
+
+const strict = { prefer: { fault: undefined, handling: "strict" } } as const;
+const slow: Partial<Service> = {
+  inputs: { make: () => new Promise(() => {}), additionalMembers: () => Promise.resolve([]) },
+};
+
+/** What a call answers with all steps, and without one. */
+describe.each<readonly [name: string, step: Step, trial: Trial, whole: unknown, without: unknown]>([
+  ["permit", permit, { caller: { grants: nothing } }, "access_denied", 1],
+  ["force", force, { service: { faultInjection: injection("first") } }, "internal", 1],
+  ["force afterwards", forceAfterwards, { service: { faultInjection: injection("after") } }, "internal", 1],
+  [
+    "find an operation",
+    findOperation,
+    { path: "customer.nothing" },
+    "resource_path_invalid",
+    "access_denied",
+  ],
+  ["authenticate", authenticate, {}, 1, "access_denied"],
+  [
+    "explain errors",
+    explainErrors,
+    { values: [] },
+    "invalid_request_param",
+    /^rejects: customerData: is required/,
+  ],
+  ["read arguments", readArguments, {}, 1, "internal"],
+  ["transact", transact, {}, 1, "internal"],
+  [
+    "refuse what has no effect",
+    refuseWithoutEffect,
+    { values: [{ ...customer, nickname: "A" }], context: strict },
+    "data_invalid",
+    1,
+  ],
+  [
+    "dress the result",
+    dressResult,
+    { context: { dress: (_path, id) => `dressed ${String(id)}` } },
+    "dressed 1",
+    1,
+  ],
+  [
+    "trace",
+    trace,
+    { service: { traced: async (name) => ({ result: `traced ${name}` }) } },
+    "traced customer.create",
+    1,
+  ],
+])("the step to %s", (_name, step, trial, whole, without) => {
+  test("does its part", async () => expect(await made(trial)).toEqual(whole));
+
+  test("can be taken out", async () => {
+    const answer = await made(trial, step);
+    if (without instanceof RegExp) expect(answer).toMatch(without);
+    else expect(answer).toEqual(without);
+  });
+});
+
+test("without the step that observes, nobody hears of the call", async () => {
+  expect(await made({}, observe)).toBe(1);
+  expect(ended).toEqual([]);
+});
+
+test("without the step that counts, there is no rate", async () => {
+  const refusing = { countCall: () => Promise.reject(globalFault("access_denied")) };
+  expect(await made({ service: refusing })).toBe("access_denied");
+  expect(await made({ service: refusing }, countCalls)).toBe(1);
+});
+
+test("without the step that answers once, a key has no effect", async () => {
+  const other = { ...customer, email: "other@example.com" };
+  expect(await made({ caller: { key: "k1" } })).toBe(1);
+  expect(await made({ caller: { key: "k1" } })).toBe(1);
+  expect(await customers()).toBe(1);
+  expect(await made({ caller: { key: "k1" }, values: [other] }, answerOnce)).toBe(2);
+});
+
+test("without the step that limits the time, a slow call is not answered", async () => {
+  expect(await made({ service: slow })).toBe("internal");
+  const waited = new Promise((resolve) => setTimeout(resolve, 200, "still waiting"));
+  expect(
+    await Promise.race([made({ service: slow, path: "customer.list", values: [] }, limitTime), waited]),
+  ).toBe("still waiting");
+});

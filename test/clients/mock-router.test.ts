@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { parseOpenRPCDocument } from "@open-rpc/schema-utils-js";
 import { describe, expect, test } from "vitest";
-import { createClient, type ClientOptions } from "../../generated/clients/typescript/client.js";
+import { createClient } from "../../generated/clients/typescript/client.js";
 import { Router } from "../../src/engine/open-rpc/router.js";
 
 interface Example {
@@ -20,11 +20,11 @@ interface Document {
 const text = readFileSync(new URL("../../openrpc.json", import.meta.url), "utf8");
 const { methods } = JSON.parse(text) as Document;
 const contract = await parseOpenRPCDocument(text, { dereference: true });
-const router = new Router(contract, { mockMode: true } as never);
+const router = new Router(contract, { mockMode: true });
 
 /** Answers requests of JSON-RPC by the examples of the contract. */
 const mock: typeof fetch = async (_address, request) => {
-  const { id, method, params } = JSON.parse(String(request?.body)) as {
+  const { id, method, params } = JSON.parse(request?.body as string) as {
     id: number;
     method: string;
     params: never;
@@ -32,7 +32,7 @@ const mock: typeof fetch = async (_address, request) => {
   return Response.json({ jsonrpc: "2.0", id, ...(await router.call(method, params)) });
 };
 
-const client = createClient({ url: "http://mock.test", session: "none", fetch: mock } as ClientOptions);
+const client = createClient({ url: "http://mock.test", session: "none", fetch: mock });
 type Callable = Readonly<Record<string, Readonly<Record<string, (params: object) => Promise<unknown>>>>>;
 
 const operations = methods.filter(({ name }) => name.includes("."));

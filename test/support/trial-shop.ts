@@ -31,6 +31,7 @@ class UndoingStorage extends MemoryStorage {
     try {
       return await super.write(async (tx) => {
         done.result = await work(tx);
+        // oxlint-disable-next-line no-throw-literal, typescript/only-throw-error
         throw done;
       });
     } catch (error) {

@@ -66,7 +66,10 @@ function likeAnother(components: Components, schema: Schema): Schema {
   const members = Object.entries(model.properties)
     .filter(([member]) => !(without as string[]).includes(member))
     .map(([member, value]) => [member, renamed(value, like, String(own.title))]);
-  const properties = { ...Object.fromEntries(members), ...(own.properties as Components | undefined) };
+  const properties: Record<string, Schema | undefined> = {
+    ...(Object.fromEntries(members) as Components),
+    ...(own.properties as Components | undefined),
+  };
   for (const [member, value] of Object.entries(defaults as object) as [string, unknown][]) {
     const text = `\`${JSON.stringify(value)}\``;
     properties[member] = { ...withDefault(properties[member], text), "x-default": value };
@@ -75,7 +78,7 @@ function likeAnother(components: Components, schema: Schema): Schema {
     properties[member] = withDefault(properties[member], String(text));
   // A new record has no stored values.
   const { "x-stored": _stored, "x-fixed": _fixed, ...shared } = model;
-  return { ...shared, ...own, properties } as Schema;
+  return { ...shared, ...own, properties };
 }
 
 /** Adds a default to the description. Only data for creation has defaults; a change keeps omitted members. */

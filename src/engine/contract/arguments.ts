@@ -88,7 +88,7 @@ export function readingArguments(
 
 function listOf(value: unknown): readonly unknown[] | undefined {
   if (value === undefined || value === null) return undefined;
-  return Array.isArray(value) ? value : [value];
+  return Array.isArray(value) ? (value as readonly unknown[]) : [value];
 }
 
 function parameterList(params: readonly ParamRow[]): string {

@@ -18,8 +18,8 @@ export async function rebase(state: State, base: State): Promise<State> {
   const sequences = Object.entries(sequenceDifference(base.sequences, state.sequences));
   const builder = new StateBuilder(base);
   // Delete first: a document must not collide with the unique key of one that is about to lose it.
-  for await (const { collection, id } of yielding(changed)) builder.del(collection, id);
-  for await (const { collection, after } of yielding(changed)) if (after) builder.put(collection, after);
+  for await (const { collection, id } of yielding(changed)) builder.remove(collection, id);
+  for await (const { collection, after } of yielding(changed)) if (after) builder.store(collection, after);
   for (const [name, value] of sequences) builder.setSequence(name, value);
   return builder.finish();
 }

@@ -194,7 +194,8 @@ export class StateBuilder extends TableReader implements Change, Tx {
     }
   }
 
-  private remove(name: CollectionName, id: Key): boolean {
+  /** Deletes a document; true if there was one. */
+  remove(name: CollectionName, id: Key): boolean {
     if (!this.table(name).docs.has(id)) return false;
     this.changes += 1;
     const { table, docs } = this.own(name);

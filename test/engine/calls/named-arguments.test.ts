@@ -83,7 +83,7 @@ describe.each(states.map((state, index) => ({ state, title: `state ${index + 1}`
   ({ state }) => {
     let shop: TrialShop;
     beforeAll(async () => {
-      shop = await trialShop(state === "sample" ? { extends: "sample" } : (state as object));
+      shop = await trialShop(state === "sample" ? { extends: "sample" } : state);
     });
 
     const served = rows.filter(([name]) => exampleState(name) === state);

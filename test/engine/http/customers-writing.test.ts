@@ -89,7 +89,10 @@ describe("creating", () => {
     [{ password: "  123456  " }, ["The password must have at least 7 characters."]],
     [{ password: "x".repeat(257) }, ["The password must have at most 256 characters."]],
     [{ password: undefined }, ["The password is required."]],
-    [{ dob: "1990-02-30" }, ['The date of birth must be a day that exists, as YYYY-MM-DD, not "1990-02-30".']],
+    [
+      { dob: "1990-02-30" },
+      ['The date of birth must be a day that exists, as YYYY-MM-DD, not "1990-02-30".'],
+    ],
     [{ gender: 3 }, ["The gender must be 1 (male) or 2 (female), not 3."]],
     [{ disable_auto_group_change: 2 }, ["disable_auto_group_change must be 0 or 1, not 2."]],
     [{ taxvat: {} }, ["The tax number must be text or a number, not {}."]],

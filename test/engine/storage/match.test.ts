@@ -84,8 +84,8 @@ describe("indexes", () => {
       fc.property(steps, fc.array(query, { minLength: 20, maxLength: 20 }), (changes, queries) => {
         const draft = new StateBuilder(State.empty(collections));
         for (const [id, one] of changes) {
-          if (one) draft.put("products", product(id, one));
-          else draft.del("products", id);
+          if (one) draft.store("products", product(id, one));
+          else draft.remove("products", id);
         }
         const table = draft.finish().table("products");
         for (const one of queries) {
@@ -141,6 +141,6 @@ describe("indexes", () => {
 
   const filled = new StateBuilder(State.empty(collections));
   for (let id = 1; id <= 10_000; id += 1)
-    filled.put("products", product(id, { set: id % 1_000, website_ids: [id, -id] }));
+    filled.store("products", product(id, { set: id % 1_000, website_ids: [id, -id] }));
   const big = filled.finish().table("products");
 });

@@ -87,7 +87,9 @@ interface Entry {
 
 const values: readonly Value[] = [...wrongValues, ...oddValues];
 /** Those that an address can hold. */
-const texts = values.filter(({ value: text }) => typeof text === "string" && text.length < 1000 && text.isWellFormed());
+const texts = values.filter(
+  ({ value: text }) => typeof text === "string" && text.length < 1000 && text.isWellFormed(),
+);
 const closing = "The data did not pass validation.";
 
 const operations = Object.entries(contract.paths)
@@ -137,7 +139,12 @@ describe.each(operations)("$id", ({ id, method, path, operation, parameters }) =
         const query = new URLSearchParams({ [name]: String(wrong.value) });
         const filter = /^(filter\[\d\])\[(?!attribute)/.exec(name)?.[1];
         const field = filter === undefined ? "" : `${filter}[attribute]=${numericField(path)}&`;
-        return { url: `${address()}?${field}${query}`, field: name, wrong, form: formAt(at + index) };
+        return {
+          url: `${address()}?${field}${query.toString()}`,
+          field: name,
+          wrong,
+          form: formAt(at + index),
+        };
       }),
     );
     await expectNamed(attempts, method);
@@ -212,7 +219,9 @@ async function expectNamed(attempts: readonly Attempt[], method: string): Promis
     const entries = entriesOf(answer.text).filter(({ message }) => message !== closing);
     const problem = problemWith(entries, attempt, answer.status);
     if (problem !== undefined)
-      silent.push(`${url} ${text?.slice(0, 300) ?? ""} (${form}): ${problem}\n  ${answer.text.slice(0, 600)}`);
+      silent.push(
+        `${url} ${text?.slice(0, 300) ?? ""} (${form}): ${problem}\n  ${answer.text.slice(0, 600)}`,
+      );
   }
   expect(silent).toEqual([]);
 }
@@ -305,7 +314,7 @@ function placed(body: unknown, [step, ...steps]: readonly string[], value: unkno
 function inXml(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== "object") {
-    const text = String(value);
+    const text = String(value as string | number | boolean);
     // oxlint-disable-next-line no-control-regex
     return text.isWellFormed() && !/[\u0001-\u0008]/.test(text) ? text : undefined;
   }

@@ -200,14 +200,20 @@ describe("writing", () => {
     ],
     [
       ...["POST", "/products/2/websites", { website_id: 2, copy_to_stores: [{ store_to: "x" }] }],
-      ["copy_to_stores[0].store_from: is required.", 'copy_to_stores[0].store_to: must be a number, not "x".'],
+      [
+        "copy_to_stores[0].store_from: is required.",
+        'copy_to_stores[0].store_to: must be a number, not "x".',
+      ],
     ],
     ["DELETE", "/products/2/websites/2", undefined, ["The product is not in website 2."]],
     ["DELETE", "/products/2/categories/8", undefined, ["The product is not assigned to the category."]],
     ["POST", "/products/1/images", { label: "x" }, [...required("file_mime_type", "file_content"), closing]],
     [
       ...["POST", "/products/1/images", { file_mime_type: "text/html", file_content: "aGVsbG8=" }],
-      ["file_mime_type: must be one of image/jpeg, image/png, image/gif, image/webp, not \"text/html\".", closing],
+      [
+        'file_mime_type: must be one of image/jpeg, image/png, image/gif, image/webp, not "text/html".',
+        closing,
+      ],
     ],
     ["PUT", "/products/1/images/1", { types: "image" }, ['types: must be a list, not "image".', closing]],
     [

@@ -73,12 +73,21 @@ function reader(data: Readonly<Record<string, unknown>>, place: string, problems
   };
 }
 
+/** Reads whole numbers of a range. */
+function wholeReader(read: ReturnType<typeof reader>) {
+  return (name: string, range: Range) => {
+    const [readIn, expectation] = within(range);
+    return read(name, readIn, expectation);
+  };
+}
+
 export function readCustomOption(data: DataObject, problems: Problem[]): OptionInput {
   const read = reader(data, "", problems);
+  const whole = wholeReader(read);
   return {
     title: read("title", titleOf, titleForm),
     is_require: read("is_require", toFlag, "must be true or false"),
-    sort_order: read("sort_order", ...within(unsignedInt)),
+    sort_order: whole("sort_order", unsignedInt),
   };
 }
 
@@ -86,21 +95,22 @@ export function readCustomOption(data: DataObject, problems: Problem[]): OptionI
 export function readOptionFields(entry: unknown, place: string, problems: Problem[]): FieldsInput {
   if (!isObject(entry)) problems.push({ field: place.replace(/\.$/, ""), message: "must be an object" });
   const read = reader(isObject(entry) ? entry : {}, place, problems);
+  const whole = wholeReader(read);
   return {
     value_id: read("value_id", (value) => toId(value) || undefined, "must be the ID of a value"),
     title: read("title", titleOf, titleForm),
     price: read("price", priceOf, `must be a number of at most ${maxPrice}`),
     price_type: read("price_type", priceTypeOf, "must be fixed or percent"),
     sku: read("sku", (value) => optionalText(value, maxSku), `must be text of at most ${maxSku} characters`),
-    sort_order: read("sort_order", ...within(unsignedInt)),
-    max_characters: read("max_characters", ...within(unsignedInt)),
+    sort_order: whole("sort_order", unsignedInt),
+    max_characters: whole("max_characters", unsignedInt),
     file_extension: read(
       "file_extension",
       (value) => optionalText(value, maxExtensions),
       `must be text of at most ${maxExtensions} characters`,
     ),
-    image_size_x: read("image_size_x", ...within(unsignedSmallint)),
-    image_size_y: read("image_size_y", ...within(unsignedSmallint)),
+    image_size_x: whole("image_size_x", unsignedSmallint),
+    image_size_y: whole("image_size_y", unsignedSmallint),
   };
 }
 

@@ -200,7 +200,9 @@ const readers: { readonly [F in CustomerField]: Reader<CustomerFields[F]> } = {
 
 function readEmail(value: unknown): FieldReading<string> {
   const reading = readRequiredText(value);
-  return reading.kind === "set" && !isEmail(reading.value) ? refuse("must have the form name@host.tld") : reading;
+  return reading.kind === "set" && !isEmail(reading.value)
+    ? refuse("must have the form name@host.tld")
+    : reading;
 }
 
 function readPassword(value: unknown, _: DataObject, form: CustomerForm): FieldReading<string> {

@@ -6,7 +6,9 @@ import type { DataObject } from "../../../engine/values/coercion.js";
 import type { RestCaller } from "../../rest/forms/call.js";
 import type { RestOperation } from "../../rest/forms/rest-operations.js";
 
-type Answer = { readonly id: number } | { readonly status: number; readonly messages: readonly RestMessage[] };
+type Answer =
+  | { readonly id: number }
+  | { readonly status: number; readonly messages: readonly RestMessage[] };
 
 export interface Creation {
   readonly key: IdempotencyKey;

@@ -130,7 +130,8 @@ function isDescending(parameters: URLSearchParams): boolean {
 }
 
 function invalid(name: PlainName, parameters: URLSearchParams): QueryProblem {
-  return new QueryProblem(sentenceAbout(name, ...expectations[name], last(parameters, name)));
+  const [subject, expectation] = expectations[name];
+  return new QueryProblem(sentenceAbout(name, subject, expectation, last(parameters, name)));
 }
 
 /** The parameter that selects fields. Clients of Magento 1 also send it as a list, `attrs[]`. */

@@ -174,7 +174,8 @@ export class OrdersResource {
   private async requireOrder({ caller, path }: ByOrder): Promise<OrderDoc> {
     const order = await this.parts.storage.read((tx) => tx.get("orders", path.orderId));
     const isOwn = caller.role === "admin" || order?.customer_id === caller.customer.id;
-    if (!order || !isOwn) throw refused<"getOrder">(404, { field: "orderId", message: `There is no order ${path.orderId}.` });
+    if (!order || !isOwn)
+      throw refused<"getOrder">(404, { field: "orderId", message: `There is no order ${path.orderId}.` });
     return order;
   }
 

@@ -7,7 +7,7 @@ import type { ArgumentForm } from "../../engine/contract/arguments.js";
 import { maxKeptBytes } from "../../engine/http/messages.js";
 import { fromWire, type Wire } from "../../engine/values/text.js";
 import { decodeXml } from "../../engine/xml/charset.js";
-import { argumentsOf } from "./journal-values.js";
+import { argumentsOf, truncatedValue } from "./journal-values.js";
 
 /** Request and answer. All calls of a batch share one exchange. */
 export interface KeptExchange {
@@ -56,6 +56,11 @@ export function answerOf({ segment, bodyEnd, end, longAnswer }: KeptExchange): s
   return end === bodyEnd ? undefined : segment.toString("utf8", bodyEnd, end);
 }
 
+/** Whether the exchange contains its answer to the end. */
+export function containsAnswer({ longAnswer, answerLength }: KeptExchange): boolean {
+  return longAnswer !== undefined || answerLength <= maxKeptBytes;
+}
+
 export interface JournalEntry {
   readonly number: number;
   /** Milliseconds since 1970, by the clock of the shop. */
@@ -102,8 +107,9 @@ export function shownResult({ result, isAnswer, exchange, door, fault }: Journal
   if (result !== undefined) return JSON.parse(fromWire(result));
   const answer = fault === undefined && isAnswer ? exchange && answerOf(exchange) : undefined;
   if (exchange === undefined || answer === undefined) return undefined;
-  if (exchange.answerLength > maxKeptBytes) return `… (${exchange.answerLength} bytes)`;
-  const value = parsed(answer);
+  if (!containsAnswer(exchange)) return `… (${exchange.answerLength} bytes)`;
+  const { longAnswer } = exchange;
+  const value = longAnswer === undefined ? parsed(answer) : truncatedValue(parsed(fromWire(longAnswer)));
   const isEnvelope = value !== null && typeof value === "object" && "jsonrpc" in value && door === "jsonrpc";
   return isEnvelope ? (value as { readonly result?: unknown }).result : value;
 }

@@ -11,7 +11,7 @@ import { maxKeptBytes, type ExchangeRecorder, type WireExchange } from "../../en
 import { toJson } from "../../engine/calls/json.js";
 import { isImmutable, memoize } from "../../engine/values/memo.js";
 import { type Wire, wire } from "../../engine/values/text.js";
-import type { JournalEntry, KeptExchange } from "./journal-entry.js";
+import { containsAnswer, type JournalEntry, type KeptExchange } from "./journal-entry.js";
 import { matcherOf, type CallFilter } from "./journal-filter.js";
 import type { JournalRoom } from "./journal-room.js";
 import { truncatedValue } from "./journal-values.js";
@@ -296,10 +296,8 @@ function keptResult(
   isAnswer: boolean,
 ): Wire | undefined {
   if (resultText !== undefined) return resultText;
-  if (result === undefined || (isAnswer && exchange && exchange.answerLength <= maxKeptBytes))
-    return undefined;
-  if (isAnswer && exchange)
-    return isImmutable(result) ? memoize(result, truncatedText) : truncatedText(result);
+  if (result === undefined) return undefined;
+  if (isAnswer && exchange) return containsAnswer(exchange) ? undefined : truncatedText(result);
   // The text of an immutable result is already cached.
   const text = typeof result === "object" && result !== null && isImmutable(result) && toJson(result);
   return typeof text === "string" && text.length <= maxKeptBytes ? text : keptValue(result);

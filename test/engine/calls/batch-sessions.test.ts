@@ -1,7 +1,4 @@
-/**
- * Consecutive reads of a batch authenticate once (calls/builtins.ts); after any other call, the session is
- * checked again.
- */
+/** Each call of a batch is made with its own session, which earlier calls may have ended or changed. */
 import { afterAll, expect, test } from "vitest";
 import { startShop } from "../../support/shop.js";
 

@@ -1,6 +1,6 @@
 /**
- * Cached answers: after any change of a shop, a repeated question has the same answer as in a shop without a
- * cache.
+ * Values that are kept with documents (values/memo.ts): after any change of a shop, a repeated question has the same answer as in
+ * a shop that was just opened on the same state.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -236,13 +236,9 @@ const protocolFaults = {
   internal_error: { code: -32603, message: "Internal error" },
 };
 
-/** The members of `data` for faults of an operation: any can list problems, one products, and one a parameter. */
+/** The members of `data` for faults of an operation: any can list problems or name an argument, one products. */
 function membersOf(faults: Faults): Member[] {
-  return [
-    "errors",
-    ...("product_not_exists" in faults ? ["products" as const] : []),
-    ...("invalid_request_param" in faults ? ["parameter" as const] : []),
-  ];
+  return ["errors", ...("product_not_exists" in faults ? ["products" as const] : []), "parameter"];
 }
 
 function writes(method: OpenRpcMethod): boolean {

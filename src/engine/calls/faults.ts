@@ -10,7 +10,13 @@ import { shorten } from "../values/text.js";
 export type FaultDetail =
   | string
   | readonly Problem[]
+  | Sentences
   | { readonly message?: string; readonly data: Readonly<Record<string, unknown>> };
+
+/** Problems that are whole sentences: the message consists of them, without a heading. */
+export interface Sentences {
+  readonly sentences: readonly Problem[];
+}
 
 /** The wire form of an error (conventions 5.1). */
 export interface ErrorObject {
@@ -30,10 +36,14 @@ export class Fault extends JSONRPCError {
     const reported = detail === undefined ? undefined : boundedDetail(detail);
     super(faultMessage(row, reported), row.code, faultData(fault, resource, reported));
     this.status = row.status;
+    this.sentences = reported !== undefined && isSentences(reported) ? reported.sentences : undefined;
   }
 
   /** HTTP status in the plain form. */
   readonly status: number;
+
+  /** The problems that the message consists of. */
+  readonly sentences: readonly Problem[] | undefined;
 
   /** The members of `data` besides the names. */
   get members(): Readonly<Record<string, unknown>> {
@@ -137,6 +147,7 @@ const maxTextLength = 1000;
 function boundedDetail(detail: FaultDetail): FaultDetail {
   if (typeof detail === "string") return shorten(detail, maxTextLength);
   if (isProblems(detail)) return boundedProblems(detail);
+  if (isSentences(detail)) return { sentences: boundedProblems(detail.sentences) };
   const { message, data } = detail;
   const bounded = boundedValue(data) as Readonly<Record<string, unknown>>;
   return message === undefined
@@ -164,8 +175,12 @@ function boundedValue(value: unknown): unknown {
   );
 }
 
-function isProblems(detail: FaultDetail | undefined): detail is readonly Problem[] {
+function isProblems(detail: FaultDetail): detail is readonly Problem[] {
   return Array.isArray(detail);
+}
+
+function isSentences(detail: FaultDetail): detail is Sentences {
+  return typeof detail === "object" && "sentences" in detail;
 }
 
 function faultMessage(row: FaultRow, detail?: FaultDetail): string {
@@ -175,6 +190,7 @@ function faultMessage(row: FaultRow, detail?: FaultDetail): string {
     const heading = row.message.replace(/\.$/, ":");
     return [heading, ...detail.map(({ field, message }) => `${field}: ${message}`)].join("\n");
   }
+  if (isSentences(detail)) return detail.sentences.map(({ message }) => message).join("\n");
   return detail.message ?? row.message;
 }
 
@@ -182,9 +198,14 @@ function faultData(fault: string, resource: string | undefined, detail?: FaultDe
   return {
     fault,
     ...(resource === undefined ? {} : { resource }),
-    ...(isProblems(detail) ? { errors: detail } : {}),
-    ...(typeof detail === "object" && !isProblems(detail) ? detail.data : {}),
+    ...(detail === undefined ? {} : furtherData(detail)),
   };
+}
+
+function furtherData(detail: FaultDetail): Readonly<Record<string, unknown>> {
+  if (typeof detail === "string") return {};
+  if (isProblems(detail)) return { errors: detail };
+  return isSentences(detail) ? { errors: detail.sentences } : detail.data;
 }
 
 /** Errors of the protocol itself (conventions 5.2). */

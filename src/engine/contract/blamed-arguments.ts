@@ -13,6 +13,14 @@ import type { Problem } from "../values/problem.js";
 export function blaming(fault: Fault, row: OperationRow, sent: readonly unknown[]): Fault {
   // Faults with a type of their own come from the service, such as an outage.
   if (fault.constructor !== Fault) return fault;
+  if (fault.sentences) {
+    const sentences = fault.sentences.map(({ field, message }) => {
+      const place = placeWithValue(message, field, row, sent);
+      // Behind the text, which clients know.
+      return { field, message: place === undefined ? message : `${message} (${place})` };
+    });
+    return fault.with({ sentences });
+  }
   const { errors, parameter } = fault.data as { errors?: readonly Problem[]; parameter?: string };
   if (errors !== undefined) return fault.with(errors.map((problem) => withValue(problem, row, sent)));
 
@@ -41,7 +49,11 @@ function onlyBlamable(row: OperationRow, fault: string, sent: readonly unknown[]
 }
 
 function withValue({ field, message }: Problem, row: OperationRow, sent: readonly unknown[]): Problem {
-  return { field, message: problemWith(message, field, valueOfField(field, row, sent)) };
+  const values = valuesOfField(field, row, sent);
+  const [value] = values;
+  return values.some((one) => shows(message, one))
+    ? { field, message }
+    : { field, message: problemWith(message, field, value) };
 }
 
 /** A problem of a value: `must be a number, not "abc"`, `is in use ("abc")`. */
@@ -58,23 +70,34 @@ export function problemWith(problem: string, place: string, value: unknown): str
 
 /** `There is no such category.` → `There is no such category (parentId: 9999).` */
 function withPlace(message: string, place: string, row: OperationRow, sent: readonly unknown[]): string {
-  const value = valueAt(place, row, sent);
   const beginning = `${place}: `;
   if (message.startsWith(beginning))
-    return beginning + problemWith(message.slice(beginning.length), place, value);
-  if (value === undefined || shows(message, value)) return message;
-  // The sentence concerns something in the object.
-  if (typeof value === "object" && holdsMembers(place, row)) return message;
-  const told = isSecretName(place)
-    ? place
-    : `${place}: ${quote(value)}${isUnfit(place, value, row) ? " is not an ID" : ""}`;
+    return beginning + problemWith(message.slice(beginning.length), place, valueAt(place, row, sent));
+  const told = placeWithValue(message, place, row, sent);
+  if (told === undefined) return message;
   return message.endsWith(".") ? `${message.slice(0, -1)} (${told}).` : `${message} (${told})`;
 }
 
-function holdsMembers(place: string, { params }: OperationRow): boolean {
-  return params.some(
-    ({ name, kind, members }) => name === place && (members !== undefined || kind === "filters"),
-  );
+/** `parentId: 9999`; undefined if a sentence shows the value, or if there is none. */
+function placeWithValue(
+  message: string,
+  place: string,
+  row: OperationRow,
+  sent: readonly unknown[],
+): string | undefined {
+  const value = valueAt(place, row, sent);
+  if (value === undefined || shows(message, value)) return undefined;
+  // The sentence concerns something in the object.
+  if (holdsMembers(value, place, row)) return undefined;
+  if (isSecretName(place)) return place;
+  return `${place}: ${quote(value)}${isUnfit(place, value, row) ? " is not an ID" : ""}`;
+}
+
+/** Whether a value has the form of an argument with members. */
+function holdsMembers(value: unknown, place: string, { params }: OperationRow): boolean {
+  const param = params.find(({ name }) => name === place);
+  if (param?.members?.isList) return typeof value === "object";
+  return (param?.members !== undefined || param?.kind === "filters") && isObject(value);
 }
 
 /** Whether the value of an argument that takes an ID cannot be one. */
@@ -89,13 +112,16 @@ function valueAt(place: string, { params }: OperationRow, sent: readonly unknown
   return index === -1 ? undefined : inside(sent[index], rest);
 }
 
-/** As `valueAt`; members of data objects lack the name of the argument: `stock_data.qty`, `tier_price[0].price`. */
-function valueOfField(field: string, row: OperationRow, sent: readonly unknown[]): unknown {
+/**
+ * What may be meant by a field. Members of data objects lack the name of the argument: `stock_data.qty`,
+ * `tier_price[0].price`; one may have the name of another argument.
+ */
+function valuesOfField(field: string, row: OperationRow, sent: readonly unknown[]): readonly unknown[] {
   const parts = partsOf(field);
   const [first = ""] = parts;
-  // A member may have the name of another argument.
   const holder = row.params.findIndex(({ kind }, at) => takesMembers(kind) && isOwn(sent[at], first));
-  return holder === -1 ? valueAt(field, row, sent) : inside(sent[holder], parts);
+  const named = valueAt(field, row, sent);
+  return holder === -1 ? [named] : [inside(sent[holder], parts), named];
 }
 
 function isOwn(data: unknown, name: string): boolean {

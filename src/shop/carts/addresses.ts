@@ -8,6 +8,7 @@ import { readStreet, type AddressDataContext } from "../customers/addresses/addr
 import { readFieldText, type FieldReading } from "../customers/field-values/text.js";
 import { givenAddress, type AddressCopy } from "../sales/placement/order-address.js";
 import { toFlag, toInt, type DataObject } from "../../engine/values/coercion.js";
+import type { Problem } from "../../engine/values/problem.js";
 
 /** A valid entry of `cart_customer.addresses`. */
 export interface CartAddressEntry {
@@ -16,9 +17,9 @@ export interface CartAddressEntry {
   readonly address: CartAddress;
 }
 
-type AddressReading = CartAddressEntry | { readonly texts: readonly string[] };
+type AddressReading = CartAddressEntry | { readonly problems: readonly Problem[] };
 
-const modeText = "Address mode is unknown.";
+const modeProblem: Problem = { field: "mode", message: "Address mode is unknown." };
 
 /** The texts for missing fields, in the order of the answer. */
 const requiredTexts = {
@@ -36,19 +37,19 @@ const regionText = "Please enter the state/province.";
 /** The text of `cart.order` for a cart whose address was never set. */
 export const emptyAddressText = Object.values(requiredTexts).join(" ");
 
-/** Reads an entry that contains the whole address. */
+/** Reads an entry that contains the whole address. The problems are sentences. */
 export function readCartAddress(
   data: DataObject,
   email: string | null,
   now: string,
   context: AddressDataContext,
 ): AddressReading {
-  const texts: string[] = [];
+  const problems: Problem[] = [];
   const country_id = countryOf(data.country_id, context);
   const text = (field: string, reading: FieldReading<string> = readFieldText(data[field] ?? "")) =>
     reading.kind === "set" ? reading.value : "";
   const required = (field: keyof typeof requiredTexts, value: string): string => {
-    if (value === "") texts.push(requiredTexts[field]);
+    if (value === "") problems.push({ field, message: requiredTexts[field] });
     return value;
   };
   const main = {
@@ -64,10 +65,11 @@ export function readCartAddress(
   const isCountryGiven = (data.country_id ?? "") !== "";
   const region = regionOf(data, country_id, context);
   // An unknown country gets no text about its region.
-  if (region === undefined || (country_id === "" && !isCountryGiven)) texts.push(regionText);
+  if (region === undefined || (country_id === "" && !isCountryGiven))
+    problems.push({ field: context.countries.hasRegions(country_id) ? "region_id" : "region", message: regionText });
   const mode = data.mode;
-  if (mode !== "billing" && mode !== "shipping") return { texts: [...texts, modeText] };
-  if (texts.length > 0) return { texts };
+  if (mode !== "billing" && mode !== "shipping") return { problems: [...problems, modeProblem] };
+  if (problems.length > 0) return { problems };
   const optional = (field: string) => text(field) || null;
   const address: CartAddress = {
     ...main,
@@ -91,7 +93,7 @@ export function readStoredAddress(
   now: string,
 ): AddressReading {
   const { mode } = data;
-  if (mode !== "billing" && mode !== "shipping") return { texts: [modeText] };
+  if (mode !== "billing" && mode !== "shipping") return { problems: [modeProblem] };
   const { id, customer_id: _, created_at: _c, updated_at: _u, ...fields } = stored;
   const address: CartAddress = {
     ...fields,

@@ -11,6 +11,8 @@ import type { Buyer } from "../sales/placement/placed-order.js";
 import { toInt, toText, type DataObject } from "../../engine/values/coercion.js";
 import { toDay } from "../../engine/values/dates.js";
 import { isEmail } from "../../engine/values/email.js";
+import { cutText } from "../../engine/values/messages.js";
+import type { Problem } from "../../engine/values/problem.js";
 
 /** The group "General": new accounts, and guests until they order. */
 const generalGroup = 1;
@@ -23,21 +25,24 @@ export interface NewBuyer {
   readonly password: string | undefined;
 }
 
-/** Reads a buyer without an account; `texts` lists the problems in the order of the checks. */
-export function readBuyer(data: DataObject, mode: string): NewBuyer | { readonly texts: readonly string[] } {
-  const texts: string[] = [];
+/** Reads a buyer without an account; the problems are sentences, in the order of the checks. */
+export function readBuyer(
+  data: DataObject,
+  mode: string,
+): NewBuyer | { readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
   const required = (field: string, name: string): string => {
     const text = textOf(data[field]);
-    if (text === undefined) texts.push(`The ${name} is not usable.`);
-    if (text === "") texts.push(`The ${name} cannot be empty.`);
+    if (text === undefined) problems.push({ field, message: `The ${name} is not usable.` });
+    if (text === "") problems.push({ field, message: `The ${name} cannot be empty.` });
     return text ?? "";
   };
   const firstname = required("firstname", "first name");
   const lastname = required("lastname", "last name");
   const email = textOf(data.email) ?? "";
-  if (!isEmail(email)) texts.push(`Invalid email address "${email}".`);
-  const password = mode === "register" ? readPassword(data, texts) : undefined;
-  if (texts.length > 0) return { texts };
+  if (!isEmail(email)) problems.push({ field: "email", message: `Invalid email address "${cutText(email)}".` });
+  const password = mode === "register" ? readPassword(data, problems) : undefined;
+  if (problems.length > 0) return { problems };
   const gender = toInt(data.gender);
   const buyer: CartBuyer = {
     mode: mode === "register" ? "register" : "guest",
@@ -63,14 +68,15 @@ function textOf(value: unknown): string | undefined {
 
 function readPassword(
   { password, password_confirmation, confirmation }: DataObject,
-  texts: string[],
+  problems: Problem[],
 ): string {
+  const add = (field: string, message: string) => problems.push({ field, message });
   const given = normalPassword(toText(password) ?? "") ?? "";
   const repeated = normalPassword(toText(password_confirmation ?? confirmation) ?? "") ?? "";
-  if (given === "") texts.push("The password cannot be empty.");
-  else if (given.length < 7) texts.push("The minimum password length is 7");
-  else if (passwordProblem(given) !== undefined) texts.push(`The password ${passwordProblem(given)}.`);
-  if (given !== repeated) texts.push("Please make sure your passwords match.");
+  if (given === "") add("password", "The password cannot be empty.");
+  else if (given.length < 7) add("password", "The minimum password length is 7");
+  else if (passwordProblem(given) !== undefined) add("password", `The password ${passwordProblem(given)}.`);
+  if (given !== repeated) add("password_confirmation", "Please make sure your passwords match.");
   return given;
 }
 

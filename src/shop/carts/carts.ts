@@ -1,6 +1,7 @@
 /** Lookups and updates of carts that several operations share. */
 import type { CartDoc } from "../data/entities/cart.js";
 import type { Call, CallRaising } from "../namespace.js";
+import { about } from "../../engine/calls/faults.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";
 import { updateTime } from "../../engine/values/dates.js";
@@ -21,8 +22,9 @@ export async function requireCart({ tx, shop, args, scope, fault }: CartLookup):
   const { quoteId, store = null } = args;
   const named = store === null ? undefined : scope(store);
   const cart = await tx.get("carts", quoteId);
-  if (!cart || (named && named.website_id !== websiteIdOf(shop, cart)))
-    throw fault("quote_not_exists", notFound("Cart", quoteId));
+  if (!cart) throw fault("quote_not_exists", notFound("Cart", quoteId));
+  if (named && named.website_id !== websiteIdOf(shop, cart))
+    throw fault("quote_not_exists", about("store", `Cart ${quoteId} belongs to another website.`));
   return cart;
 }
 

@@ -1,5 +1,7 @@
 /** `cart_customer`: the buyer and the addresses of a cart. beyond 8. */
 import type { CartAddress, CartBuyer, CartDoc } from "../data/entities/cart.js";
+import { about } from "../../engine/calls/faults.js";
+import { withinPlace, type Problem } from "../../engine/values/problem.js";
 import { countries } from "../directory/countries.js";
 import type { Call, Namespace } from "../namespace.js";
 import { isObject, toData, toId, type DataObject } from "../../engine/values/coercion.js";
@@ -31,10 +33,12 @@ export const cartCustomer: Namespace<"cart_customer"> = {
     const { args, tx, fault, now } = call;
     const found = await requireCart(call);
     const entries: unknown = args.addresses;
-    if (!Array.isArray(entries) || !isObject(entries[0])) throw fault("customer_address_data_empty");
+    if (!Array.isArray(entries) || entries.length === 0) throw fault("customer_address_data_empty");
+    if (!isObject(entries[0])) throw fault("customer_address_data_empty", about("addresses[0]"));
 
     let changed = found;
-    for (const entry of entries) changed = withAddress(changed, await readAddressEntry(call, changed, entry));
+    for (const [index, entry] of entries.entries())
+      changed = withAddress(changed, await readAddressEntry(call, changed, entry, `addresses[${index}]`));
     await saveCart(tx, (await priceCart(call, changed, "rated")).cart, now);
     return true;
   },
@@ -60,7 +64,8 @@ async function newBuyer(
   mode: string,
 ): Promise<BuyerUpdate> {
   const read = readBuyer(data, mode);
-  if ("texts" in read) throw fault("customer_data_invalid", read.texts.join("\n"));
+  if ("problems" in read)
+    throw fault("customer_data_invalid", { sentences: withinPlace("customer", read.problems) });
   if (!modes.includes(mode)) throw fault("customer_mode_is_unknown", modeProblems);
   const { buyer, password } = read;
   const password_hash = password === undefined ? null : hashOf(password);
@@ -83,6 +88,7 @@ async function readAddressEntry(
   { tx, fault, now, settings }: Call<"cart_customer.addresses">,
   { customer_id, buyer }: CartDoc,
   entry: unknown,
+  place: string,
 ): Promise<CartAddressEntry> {
   const data = toData(entry) ?? {};
   const email = buyer?.email ?? null;
@@ -92,12 +98,17 @@ async function readAddressEntry(
   if (address_id === null || address_id === "")
     return requireValid(readCartAddress(data, email, now, context));
   const stored = await tx.get("addresses", toId(address_id));
-  if (!stored) throw fault("invalid_address_id");
-  if (customer_id === null || stored.customer_id !== customer_id) throw fault("address_not_belong_customer");
+  const aboutId = about(`${place}.address_id`);
+  if (!stored) throw fault("invalid_address_id", aboutId);
+  if (customer_id === null || stored.customer_id !== customer_id)
+    throw fault("address_not_belong_customer", aboutId);
   return requireValid(readStoredAddress(data, stored, email, now));
 
-  function requireValid(read: CartAddressEntry | { readonly texts: readonly string[] }): CartAddressEntry {
-    if ("texts" in read) throw fault("customer_address_invalid", read.texts.join("\n"));
+  function requireValid(
+    read: CartAddressEntry | { readonly problems: readonly Problem[] },
+  ): CartAddressEntry {
+    if ("problems" in read)
+      throw fault("customer_address_invalid", { sentences: withinPlace(place, read.problems) });
     return read;
   }
 }

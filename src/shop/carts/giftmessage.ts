@@ -1,10 +1,12 @@
 /** `giftmessage`: gift messages of carts and their lines. beyond 15. */
 import type { CartDoc, CartRow, GiftMessage } from "../data/entities/cart.js";
+import { about } from "../../engine/calls/faults.js";
 import type { Call, Namespace } from "../namespace.js";
 import type { ReadTx, Tx } from "../../engine/storage/storage.js";
 import { forEachInSlices } from "../../engine/time-slices.js";
 import { isObject } from "../../engine/values/coercion.js";
 import { notFound } from "../../engine/values/messages.js";
+import { withinPlace, type Problem } from "../../engine/values/problem.js";
 import { requireCart, saveCart } from "./carts.js";
 import { changedGiftMessage, readGiftMessage, type GiftMessageTexts } from "./gift-messages.js";
 import { isIdentifierAbsent, readProductEntry } from "./lines/entries.js";
@@ -39,13 +41,13 @@ export const giftmessage: Namespace<"giftmessage"> = {
     if (!pairs) throw fault("giftmessage_invalid_data");
 
     let cart = found;
-    let refusal: Refusal | undefined;
+    let refused: Refused | undefined;
     const lines: number[] = [];
-    await forEachInSlices(pairs, async ({ product, message }) => {
-      if (refusal) return;
-      const set = await setForProduct(call, cart, product, message);
+    await forEachInSlices(pairs, async (pair) => {
+      if (refused) return;
+      const set = await setForProduct(call, cart, pair);
       if ("refusal" in set) {
-        refusal = set.refusal;
+        refused = set;
         return;
       }
       if (set.item_id !== undefined) lines.push(set.item_id);
@@ -53,11 +55,12 @@ export const giftmessage: Namespace<"giftmessage"> = {
     });
     await saveCart(tx, cart, now);
     // Returned, not thrown: the messages before the refused entry stay.
-    return refusal === undefined ? lines.map(messageResult) : fault(refusal);
+    return refused ? fault(refused.refusal, about(refused.place)) : lines.map(messageResult);
   },
 };
 
 interface ProductMessage {
+  readonly place: string;
   readonly product: unknown;
   readonly message: unknown;
 }
@@ -70,10 +73,13 @@ function readProductMessages(given: unknown): readonly ProductMessage[] | undefi
   const list: readonly unknown[] = Array.isArray(given) ? given : [given];
   const isNone = list.length === 0 || (list.length === 1 && list[0] === given && !readProductMessage(given));
   if (isNone) return undefined;
-  return list.flatMap((entry) => readProductMessage(entry) ?? []);
+  return list.flatMap((entry, index) => {
+    const pair = readProductMessage(entry);
+    return pair ? { place: `productsAndMessages[${index}]`, ...pair } : [];
+  });
 }
 
-function readProductMessage(entry: unknown): ProductMessage | undefined {
+function readProductMessage(entry: unknown): Omit<ProductMessage, "place"> | undefined {
   if (!isObject(entry)) return undefined;
   const { product = null, message = null } = entry;
   return product === null || message === null ? undefined : { product, message };
@@ -81,23 +87,30 @@ function readProductMessage(entry: unknown): ProductMessage | undefined {
 
 type Refusal = "product_invalid_data" | "giftmessage_invalid_data" | "quote_item_not_exists";
 
-type ProductMessageResult =
-  | { readonly cart: CartDoc; readonly item_id?: number }
-  | { readonly refusal: Refusal };
+interface Refused {
+  readonly refusal: Refusal;
+  readonly place: string;
+}
+
+type ProductMessageResult = { readonly cart: CartDoc; readonly item_id?: number } | Refused;
 
 async function setForProduct(
   call: Call<"giftmessage.setForQuoteProduct">,
   cart: CartDoc,
-  product: unknown,
-  message: unknown,
+  { place, product, message }: ProductMessage,
 ): Promise<ProductMessageResult> {
-  if (!isObject(product) || Object.keys(product).length === 0) return { refusal: "product_invalid_data" };
+  const productPlace = `${place}.product`;
+  if (!isObject(product) || Object.keys(product).length === 0)
+    return { refusal: "product_invalid_data", place: productPlace };
   const texts = readGiftMessage(message);
-  if (!texts) return { refusal: "giftmessage_invalid_data" };
+  if (!texts) return { refusal: "giftmessage_invalid_data", place: `${place}.message` };
   const entry = readProductEntry(product);
   if (isIdentifierAbsent(entry.product_id) && isIdentifierAbsent(entry.sku)) return { cart };
   const found = await findLine(call, cart, entry);
-  if ("text" in found) return { refusal: "quote_item_not_exists" };
+  if ("problems" in found) {
+    const [{ field }] = withinPlace(productPlace, found.problems) as [Problem];
+    return { refusal: "quote_item_not_exists", place: field };
+  }
   const { item_id } = found.line;
   return { cart: await withMessage(call.tx, cart, item_id, texts), item_id };
 }

@@ -1,4 +1,5 @@
 /** `cart_payment`: the payment method of a cart. beyond 10. */
+import { about } from "../../engine/calls/faults.js";
 import type { CartDoc, CartPayment } from "../data/entities/cart.js";
 import type { HandlerSettings, Namespace } from "../namespace.js";
 import { isPaymentMethod, paymentMethod, type PaymentMethod } from "../sales/payment/methods.js";
@@ -18,9 +19,9 @@ export const cartPayment: Namespace<"cart_payment"> = {
     const { cart } = await priceCart(call, found, "rated");
     const code = toText(paymentData.method) ?? "";
     if (!isPaymentMethod(code) || !settings.paymentMethods.includes(code))
-      throw fault("payment_method_is_not_set");
-    if (code === "free" && (cart.totals?.grand_total ?? 0) > 0) throw fault("payment_method_is_not_set");
-    if (!usableMethods(cart, settings).includes(code)) throw fault("method_not_allowed");
+      throw fault("payment_method_is_not_set", about("paymentData.method"));
+    if (code === "free" && (cart.totals?.grand_total ?? 0) > 0) throw fault("payment_method_is_not_set", about("paymentData.method"));
+    if (!usableMethods(cart, settings).includes(code)) throw fault("method_not_allowed", about("paymentData.method"));
 
     await saveCart(tx, { ...cart, payment: readPayment(code, paymentData, cart.payment, now) }, now);
     return true;

@@ -16,7 +16,7 @@ export const cartProduct: Namespace<"cart_product"> = {
     const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
     const added = await withAdded(call, found, entries);
-    if ("texts" in added) throw fault("add_product_fault", added.texts.join("\n"));
+    if ("problems" in added) throw fault("add_product_fault", { sentences: added.problems });
 
     await saveCart(tx, (await priceCart(call, added.cart)).cart, now);
     return true;
@@ -28,7 +28,7 @@ export const cartProduct: Namespace<"cart_product"> = {
     const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
     const updated = await withQuantities(call, found, entries);
-    if ("texts" in updated) throw fault("update_product_fault", updated.texts.join("\n"));
+    if ("problems" in updated) throw fault("update_product_fault", { sentences: updated.problems });
 
     await saveCart(tx, (await priceCart(call, updated.cart)).cart, now);
     return true;
@@ -40,7 +40,7 @@ export const cartProduct: Namespace<"cart_product"> = {
     const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
     const left = await withoutLines(call, found, entries);
-    if ("texts" in left) throw fault("remove_product_fault", left.texts.join("\n"));
+    if ("problems" in left) throw fault("remove_product_fault", { sentences: left.problems });
 
     await saveCart(tx, (await priceCart(call, left.cart)).cart, now);
     return true;
@@ -69,7 +69,7 @@ export const cartProduct: Namespace<"cart_product"> = {
     const entries = readProductEntries(args.products);
     if (!entries) throw fault("invalid_product_data");
     const left = await withoutLines(call, source, entries);
-    if ("texts" in left) throw fault("unable_to_move_all_products", left.texts.join("\n"));
+    if ("problems" in left) throw fault("unable_to_move_all_products", { sentences: left.problems });
 
     const taken = withMoved(target, left.removed);
     await saveCart(tx, (await priceCart(call, left.cart)).cart, now);

@@ -7,6 +7,6 @@
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart.license",["1 abc"]]}
 << {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart","parameter":"quoteId"}},"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart.license",[1,2]]}
-<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart","parameter":"quoteId"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart","parameter":"store"}},"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart.license",[1,0]]}
-<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart","parameter":"quoteId"}},"id":5}
+<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart","parameter":"store"}},"id":5}

@@ -18,9 +18,9 @@
 >> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","cart_customer.set",[1,{"firstname":"Ada"}]]}
 << {"jsonrpc":"2.0","error":{"code":1045,"message":"…","data":{"fault":"customer_mode_is_unknown","resource":"cart_customer","errors":[{"field":"customer.mode","message":"must be customer, guest or register"}]}},"id":9}
 >> {"jsonrpc":"2.0","id":10,"method":"call","params":["$session","cart_customer.set",[1,{"mode":"guest","firstname":"Ada"}]]}
-<< {"jsonrpc":"2.0","error":{"code":1044,"message":"…","data":{"fault":"customer_data_invalid","resource":"cart_customer","parameter":"customer"}},"id":10}
+<< {"jsonrpc":"2.0","error":{"code":1044,"message":"…","data":{"fault":"customer_data_invalid","resource":"cart_customer","errors":[{"field":"customer.lastname","message":"…"},{"field":"customer.email","message":"…"}]}},"id":10}
 >> {"jsonrpc":"2.0","id":11,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing"}]]]}
-<< {"jsonrpc":"2.0","error":{"code":1052,"message":"…","data":{"fault":"customer_address_invalid","resource":"cart_customer","parameter":"addresses"}},"id":11}
+<< {"jsonrpc":"2.0","error":{"code":1052,"message":"…","data":{"fault":"customer_address_invalid","resource":"cart_customer","errors":[{"field":"addresses[0].firstname","message":"…"},{"field":"addresses[0].lastname","message":"…"},{"field":"addresses[0].street","message":"…"},{"field":"addresses[0].city","message":"…"},{"field":"addresses[0].telephone","message":"…"},{"field":"addresses[0].postcode","message":"…"},{"field":"addresses[0].country_id","message":"…"},{"field":"addresses[0].region","message":"…"}]}},"id":11}
 >> {"jsonrpc":"2.0","id":12,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing","firstname":"Ada","lastname":"King","street":"1 Main Street","city":"London","postcode":"N1","country_id":"GB","telephone":"020 123456"},{"mode":"shipping","firstname":"Ada","lastname":"King","street":"1 Main Street","city":"London","postcode":"N1","country_id":"GB","telephone":"020 123456"}]]]}
 << {"jsonrpc":"2.0","result":true,"id":12}
 >> {"jsonrpc":"2.0","id":13,"method":"call","params":["$session","cart.order",[1]]}

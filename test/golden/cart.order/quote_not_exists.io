@@ -5,4 +5,4 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart.order",[99]]}
 << {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart","parameter":"quoteId"}},"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart.order",[1,2]]}
-<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart","parameter":"quoteId"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart","parameter":"store"}},"id":3}

@@ -5,8 +5,8 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_customer.set",[1,{"mode":"guest","firstname":"Ada","lastname":"King","email":"ada@example.com"}]]}
 << {"jsonrpc":"2.0","result":true,"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing","address_id":1}]]]}
-<< {"jsonrpc":"2.0","error":{"code":1055,"message":"…","data":{"fault":"address_not_belong_customer","resource":"cart_customer","parameter":"addresses"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":1055,"message":"…","data":{"fault":"address_not_belong_customer","resource":"cart_customer","parameter":"addresses[0].address_id"}},"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_customer.set",[1,{"mode":"customer","customer_id":2}]]}
 << {"jsonrpc":"2.0","result":true,"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart_customer.addresses",[1,[{"mode":"billing","address_id":1}]]]}
-<< {"jsonrpc":"2.0","error":{"code":1055,"message":"…","data":{"fault":"address_not_belong_customer","resource":"cart_customer","parameter":"addresses"}},"id":5}
+<< {"jsonrpc":"2.0","error":{"code":1055,"message":"…","data":{"fault":"address_not_belong_customer","resource":"cart_customer","parameter":"addresses[0].address_id"}},"id":5}

@@ -5,4 +5,4 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_customer.set",[99,{"mode":"guest","firstname":"Ada","lastname":"King","email":"ada@example.com"}]]}
 << {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_customer","parameter":"quoteId"}},"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_customer.set",[1,{"mode":"guest","firstname":"Ada","lastname":"King","email":"ada@example.com"},2]]}
-<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_customer","parameter":"quoteId"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_customer","parameter":"store"}},"id":3}

@@ -11,6 +11,6 @@
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart_payment.method",[1,{"method":""}]]}
 << {"jsonrpc":"2.0","error":{"code":1075,"message":"…","data":{"fault":"payment_method_is_not_set","resource":"cart_payment","parameter":"paymentData.method"}},"id":5}
 >> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","cart_payment.method",[1,{"po_number":"1"}]]}
-<< {"jsonrpc":"2.0","error":{"code":1075,"message":"…","data":{"fault":"payment_method_is_not_set","resource":"cart_payment"}},"id":6}
+<< {"jsonrpc":"2.0","error":{"code":1075,"message":"…","data":{"fault":"payment_method_is_not_set","resource":"cart_payment","parameter":"paymentData.method"}},"id":6}
 >> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","cart_payment.method",[1,{"method":"free"}]]}
 << {"jsonrpc":"2.0","error":{"code":1075,"message":"…","data":{"fault":"payment_method_is_not_set","resource":"cart_payment","parameter":"paymentData.method"}},"id":7}

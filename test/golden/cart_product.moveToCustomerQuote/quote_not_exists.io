@@ -5,4 +5,4 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_product.moveToCustomerQuote",[99,[{"sku":"mug-01"}]]]}
 << {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_product","parameter":"quoteId"}},"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_product.moveToCustomerQuote",[1,[{"sku":"mug-01"}],2]]}
-<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_product","parameter":"quoteId"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_product","parameter":"store"}},"id":3}

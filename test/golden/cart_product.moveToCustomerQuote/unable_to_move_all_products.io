@@ -9,6 +9,6 @@
 >> POST /control/carts {"customer_id":1}
 << 201
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_product.moveToCustomerQuote",[1,[{"sku":"mug-01"},{"sku":"mug-02"}]]]}
-<< {"jsonrpc":"2.0","error":{"code":1031,"message":"One item of products is not belong any of quote item","data":{"fault":"unable_to_move_all_products","resource":"cart_product","parameter":"products"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":1031,"message":"One item of products is not belong any of quote item (products[1].sku: \"mug-02\")","data":{"fault":"unable_to_move_all_products","resource":"cart_product","errors":[{"field":"products[1].sku","message":"One item of products is not belong any of quote item (products[1].sku: \"mug-02\")"}]}},"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart_product.list",[1]]}
 << {"jsonrpc":"2.0","result":[{"product_id":1,"sku":"mug-01","name":"Stoneware Mug","set":4,"type":"simple","category_ids":[3,5],"website_ids":[1,2]}],"id":5}

@@ -5,6 +5,6 @@
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","cart_product.add",[1,[{"sku":"mug-01","qty":2}]]]}
 << {"jsonrpc":"2.0","result":true,"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_product.remove",[1,[{"sku":"mug-01"},{"sku":"mug-02"}]]]}
-<< {"jsonrpc":"2.0","error":{"code":1026,"message":"One item of products is not belong any of quote item","data":{"fault":"remove_product_fault","resource":"cart_product","parameter":"products"}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":1026,"message":"One item of products is not belong any of quote item (products[1].sku: \"mug-02\")","data":{"fault":"remove_product_fault","resource":"cart_product","errors":[{"field":"products[1].sku","message":"One item of products is not belong any of quote item (products[1].sku: \"mug-02\")"}]}},"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_product.list",[1]]}
 << {"jsonrpc":"2.0","result":[{"product_id":1,"sku":"mug-01","name":"Stoneware Mug","set":4,"type":"simple","category_ids":[3,5],"website_ids":[1,2]}],"id":4}

@@ -7,6 +7,6 @@
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","cart_product.update",["1 abc",[{"sku":"mug-01"}]]]}
 << {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_product","parameter":"quoteId"}},"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","cart_product.update",[1,[{"sku":"mug-01"}],2]]}
-<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_product","parameter":"quoteId"}},"id":4}
+<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_product","parameter":"store"}},"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","cart_product.update",[1,[{"sku":"mug-01"}],0]]}
-<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_product","parameter":"quoteId"}},"id":5}
+<< {"jsonrpc":"2.0","error":{"code":1002,"message":"…","data":{"fault":"quote_not_exists","resource":"cart_product","parameter":"store"}},"id":5}

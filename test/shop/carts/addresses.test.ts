@@ -14,7 +14,7 @@ const inKent = { ...main, postcode: "CT1", country_id: "GB", region: "Kent", mod
 const read = (data: object) => readCartAddress({ ...data }, "ada@example.com", now, context);
 const textsOf = (data: object) => {
   const found = read(data);
-  return "texts" in found ? found.texts : [];
+  return "problems" in found ? found.problems.map(({ message }) => message) : [];
 };
 
 test("omitted members are null", () => {
@@ -88,10 +88,9 @@ test("an address of the customer is copied in its current form", () => {
     ...{ mode: "shipping", isForShipping: false },
     address: { ...fields, ...own, created_at: now, updated_at: now },
   });
-  expect(readStoredAddress({ mode: "home" }, stored, null, now)).toEqual({
-    texts: ["Address mode is unknown."],
-  });
-  expect(readStoredAddress({}, stored, null, now)).toEqual({ texts: ["Address mode is unknown."] });
+  const unknownMode = { problems: [{ field: "mode", message: "Address mode is unknown." }] };
+  expect(readStoredAddress({ mode: "home" }, stored, null, now)).toEqual(unknownMode);
+  expect(readStoredAddress({}, stored, null, now)).toEqual(unknownMode);
 });
 
 test("the order has the address with the customer, and empty text for unset members", () => {

@@ -9,12 +9,12 @@ const register = { ...ada, password: "secret1", password_confirmation: "secret1"
 
 function bought(data: object, mode = "guest"): CartBuyer {
   const read = readBuyer({ ...data }, mode);
-  if ("texts" in read) throw new Error(read.texts.join());
+  if ("problems" in read) throw new Error(JSON.stringify(read.problems));
   return read.buyer;
 }
 const textsOf = (data: object, mode = "guest") => {
   const read = readBuyer({ ...data }, mode);
-  return "texts" in read ? read.texts : [];
+  return "problems" in read ? read.problems.map(({ message }) => message) : [];
 };
 
 test("a guest has a name and an address, and null for all other members", () => {

@@ -118,6 +118,9 @@ async function faultOf(answer: Promise<unknown>): Promise<readonly [code: number
   throw new Error(`no fault but ${JSON.stringify(error)}`);
 }
 
+/** Without the entry to blame, whose form each door has its own way to write. */
+const knownText = (text: string) => text.replace(/ \(products\[0\]: .*\)$/, "");
+
 describe.each(Object.entries(doors))("%s", (_, door) => {
   beforeEach(() => shop.call("cart.create", ["default"]));
 
@@ -130,7 +133,8 @@ describe.each(Object.entries(doors))("%s", (_, door) => {
     const [code, text] = await faultOf(door.add([entry]));
     expect(code).toBe(1022);
     expect(text).toMatch(/^Please specify /);
-    expect([code, text]).toEqual(await faultOf(shop.call("cart_product.add", [1, [entry]])));
+    const [sameCode, sameText] = await faultOf(shop.call("cart_product.add", [1, [entry]]));
+    expect([code, knownText(text)]).toEqual([sameCode, knownText(sameText)]);
     expect(await lines()).toEqual([]);
   });
 

@@ -171,7 +171,7 @@ describe("effects of an order", () => {
       { is_default_billing: false, is_default_shipping: true },
     ]);
     const { error } = await shop.rpc("call", [await shop.session(), "cart.order", [id]]);
-    expect(error).toMatchObject({ code: 1008, message: "This customer email already exists" });
+    expect(error).toMatchObject({ code: 1008, message: "This customer email already exists (quoteId: 1)" });
   });
 
   test("an order without a customer", async () => {
@@ -218,7 +218,7 @@ describe("effects of an order", () => {
     await shop.call("cart_payment.method", [id, { method: "test_sale" }]);
     await shop.http("PUT", "/control/gateway", { body: { answer: "fail" } });
     const { error } = await shop.rpc("call", [await shop.session(), "cart.order", [id]]);
-    expect(error).toMatchObject({ code: 1008, message: "the gateway refused" });
+    expect(error).toMatchObject({ code: 1008, message: "the gateway refused (quoteId: 1)" });
     expect(await shop.call("sales_order.list", [])).toHaveLength(1);
   });
 });

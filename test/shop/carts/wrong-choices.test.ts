@@ -134,8 +134,12 @@ async function refusal(operation: string, args: readonly unknown[]) {
     (reason: unknown) => reason,
   );
   if (!(error instanceof CallFault)) throw new Error(`${operation}: ${String(error)}`);
-  return { code: error.code, fault: error.fault, text: error.message.slice(error.message.indexOf(": ") + 2) };
+  const { code, fault, message } = error;
+  return { code, fault, text: knownText(message.slice(message.indexOf(": ") + 2)) };
 }
+
+/** Without the entries to blame, which stand behind the texts. */
+const knownText = (text: string) => text.replace(/ \(products\[\d\].*\)$/gm, "");
 
 interface Item {
   readonly item_id: number;
@@ -161,6 +165,13 @@ describe.each(Object.keys(faults) as (keyof typeof faults)[])("%s", (operation) 
       text: [required("Paper"), noChild, "One item of products do not have identifier or sku"].join("\n"),
     });
     expect(await itemsOf(id)).toMatchObject([{ sku: "mug-01", qty: 1 }]);
+
+    const { error } = await shop.rpc("call", [await shop.session(), operation, [id, entries]]);
+    const lines = error?.message.split("\n") ?? [];
+    expect(error?.data.errors).toEqual(
+      lines.map((message, index) => ({ field: `products[${index + 1}]`, message })),
+    );
+    expect(lines[2]).toBe("One item of products do not have identifier or sku (products[3]: {})");
   });
 });
 

@@ -9,6 +9,7 @@ import { flatLines, type OrderedLine } from "../../sales/placement/ordered-lines
 import { forEachInSlices } from "../../../engine/time-slices.js";
 import { round4, toDecimal, toText } from "../../../engine/values/coercion.js";
 import { sum, sumOf } from "../../../engine/values/money.js";
+import { withinPlace, type Problem } from "../../../engine/values/problem.js";
 import { growthBounds } from "../../data/growth.js";
 import { findProduct } from "../../catalog/records/product-lookups.js";
 import { newCartRow, purchaseOf, soldItem, type CartContext } from "../pricing.js";
@@ -18,10 +19,17 @@ import { addedQty, isIdentifierAbsent, roundSaleQty, type CartProductEntry } fro
 import { productFacts } from "./facts.js";
 import { limitText } from "./limits.js";
 
-/** The cart after all entries, or a text for each entry that failed. */
-export type LinesChanged = { readonly cart: CartDoc } | { readonly texts: readonly string[] };
+/** Sentences about entries that failed, each with the member that it follows from (of an entry: "" for the whole). */
+interface Refused {
+  readonly problems: readonly Problem[];
+}
 
-type LineChanged = { readonly cart: CartDoc } | { readonly text: string };
+/** The cart after all entries, or a sentence for each entry that failed. */
+export type LinesChanged = { readonly cart: CartDoc } | Refused;
+
+function refused(message: string, field: string): Refused {
+  return { problems: [{ field, message }] };
+}
 
 const texts = {
   unnamed: "One item of products do not have identifier or sku",
@@ -41,11 +49,11 @@ export function withAdded(
 ): Promise<LinesChanged> {
   return applyEntries(cart, entries, async (before, entry) => {
     const found = await chooseEntry(context, before, entry);
-    if ("text" in found) return found;
+    if ("problems" in found) return found;
     let after = before;
     for (const choice of found.choices) {
       const added = await withChoice(context, after, choice, entry);
-      if ("text" in added) return added;
+      if ("problems" in added) return added;
       after = added.cart;
     }
     return { cart: after };
@@ -60,11 +68,11 @@ export function withQuantities(
 ): Promise<LinesChanged> {
   return applyEntries(cart, entries, async (before, entry) => {
     const found = await findLine(context, before, entry);
-    if ("text" in found) return found;
+    if ("problems" in found) return found;
     const { line, choice } = found;
     if (entry.qty === undefined || entry.qty === null) return { cart: before };
     const given = toDecimal(entry.qty);
-    if (given === undefined) return { text: texts.noQty };
+    if (given === undefined) return refused(texts.noQty, "qty");
     const qty = roundSaleQty(line.is_qty_decimal === 1, given);
     if (qty <= 0) return { cart: before };
     return withCheckedLine(context, before, { ...line, qty }, choice);
@@ -77,18 +85,18 @@ export async function withoutLines(
   cart: CartDoc,
   entries: readonly CartProductEntry[],
 ): Promise<
-  { readonly cart: CartDoc; readonly removed: readonly CartLine[] } | { readonly texts: readonly string[] }
+  { readonly cart: CartDoc; readonly removed: readonly CartLine[] } | Refused
 > {
   const removed: CartLine[] = [];
   const outcome = await applyEntries(cart, entries, async (before, entry) => {
     const found = await findLine(context, before, entry);
-    if ("text" in found) return found;
+    if ("problems" in found) return found;
     removed.push(found.line);
     return {
       cart: { ...before, lines: before.lines.filter(({ item_id }) => item_id !== found.line.item_id) },
     };
   });
-  return "texts" in outcome ? outcome : { ...outcome, removed };
+  return "problems" in outcome ? outcome : { ...outcome, removed };
 }
 
 /** The cart with the lines of another cart added; equal lines are merged. */
@@ -107,16 +115,18 @@ export function withMoved(cart: CartDoc, moved: readonly CartLine[]): CartDoc {
 async function applyEntries(
   cart: CartDoc,
   entries: readonly CartProductEntry[],
-  change: (cart: CartDoc, entry: CartProductEntry) => Promise<LineChanged>,
+  change: (cart: CartDoc, entry: CartProductEntry) => Promise<LinesChanged>,
 ): Promise<LinesChanged> {
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   let after = cart;
+  let index = 0;
   await forEachInSlices(entries, async (entry) => {
     const outcome = await change(after, entry);
-    if ("text" in outcome) problems.push(outcome.text);
+    if ("problems" in outcome) problems.push(...withinPlace(`products[${index}]`, outcome.problems));
     else after = outcome.cart;
+    index += 1;
   });
-  return problems.length > 0 ? { texts: problems } : { cart: after };
+  return problems.length > 0 ? { problems } : { cart: after };
 }
 
 /** The choices of an entry. */
@@ -124,17 +134,24 @@ async function chooseEntry(
   context: CartContext,
   cart: CartDoc,
   entry: CartProductEntry,
-): Promise<{ readonly choices: readonly LineChoice[] } | { readonly text: string }> {
-  if (isIdentifierAbsent(entry.product_id) && isIdentifierAbsent(entry.sku)) return { text: texts.unnamed };
+): Promise<{ readonly choices: readonly LineChoice[] } | Refused> {
+  if (isIdentifierAbsent(entry.product_id) && isIdentifierAbsent(entry.sku)) return refused(texts.unnamed, "");
   const product = await productOf(context, entry);
-  if (!product) return { text: texts.unknown };
+  if (!product) return refused(texts.unknown, identifierOf(entry));
   const request: LineRequest = { product_id: product.id, ...entry.request };
   const chosen = chooseLines(
     await productFacts(purchaseOf(context, cart), product),
     request,
     entry.super_group,
   );
-  return "texts" in chosen ? { text: chosen.texts.join("\n") } : chosen;
+  return "texts" in chosen
+    ? { problems: chosen.texts.map((message) => ({ field: "", message })) }
+    : chosen;
+}
+
+/** The member that names the product. */
+function identifierOf({ product_id }: CartProductEntry): "product_id" | "sku" {
+  return isIdentifierAbsent(product_id) ? "sku" : "product_id";
 }
 
 /** A `product_id` of digits is an ID only; any other text is a SKU. */
@@ -153,12 +170,14 @@ export async function findLine(
   context: CartContext,
   cart: CartDoc,
   entry: CartProductEntry,
-): Promise<{ readonly line: CartLine; readonly choice: LineChoice } | { readonly text: string }> {
+): Promise<{ readonly line: CartLine; readonly choice: LineChoice } | Refused> {
   const found = await chooseEntry(context, cart, entry);
-  if ("text" in found) return found.text === texts.unknown ? { text: texts.notInCart } : found;
+  const notInCart = refused(texts.notInCart, identifierOf(entry));
+  if ("problems" in found)
+    return found.problems.some(({ message }) => message === texts.unknown) ? notInCart : found;
   const choice = found.choices.at(-1);
   const line = choice && lineOf(cart.lines, choice);
-  return line ? { line, choice } : { text: texts.notInCart };
+  return line ? { line, choice } : notInCart;
 }
 
 function lineOf(lines: readonly CartLine[], { request }: LineChoice): CartLine | undefined {
@@ -172,10 +191,10 @@ async function withChoice(
   cart: CartDoc,
   choice: LineChoice,
   { qty }: CartProductEntry,
-): Promise<LineChanged> {
+): Promise<LinesChanged> {
   const { tx, now } = context;
   const known = lineOf(cart.lines, choice);
-  if (!known && cart.lines.length >= growthBounds.cartLines) return { text: texts.full };
+  if (!known && cart.lines.length >= growthBounds.cartLines) return refused(texts.full, "");
   const stock = await tx.get("stock_items", choice.request.product_id);
   const added = choice.qty ?? addedQty(qty, stock?.is_qty_decimal === 1);
   const line = known ?? {
@@ -215,15 +234,15 @@ async function withCheckedLine(
   line: CartLine,
   choice: LineChoice,
   how?: "added",
-): Promise<LineChanged> {
+): Promise<LinesChanged> {
   const reader = await itemReader(purchaseOf(context, cart));
   const read = await reader.read(soldItem(line, choice));
   const [ordered] = "message" in read ? [] : read;
-  if (!ordered) return { text: texts.unavailable };
+  if (!ordered) return refused(texts.unavailable, "");
   const others = cart.lines.filter(({ item_id }) => item_id !== line.item_id);
   for (const leaf of flatLines([ordered]).filter(({ children }) => children.length === 0)) {
-    const text = await quantityText(context, leaf, others, how);
-    if (text !== undefined) return { text };
+    const refusal = await refusedQuantity(context, leaf, others, how);
+    if (refusal) return refusal;
   }
   const isKnown = others.length < cart.lines.length;
   const lines = isKnown
@@ -232,19 +251,19 @@ async function withCheckedLine(
   return { cart: { ...cart, lines } };
 }
 
-/** The text for a quantity that the stock item does not allow. */
-async function quantityText(
+/** The refusal of a quantity that the stock item does not allow. */
+async function refusedQuantity(
   { tx }: CartContext,
   { product, qty }: OrderedLine,
   others: readonly CartLine[],
   how: "added" | undefined,
-): Promise<string | undefined> {
+): Promise<Refused | undefined> {
   const stock = await tx.get("stock_items", product.id);
   if (!stock) return undefined;
   const limit = limitText(stock, { qty, total: sumOf([qty, ...quantitiesOf(others, product.id)]) });
-  if (limit !== undefined) return limit;
+  if (limit !== undefined) return refused(limit, "qty");
   const isOut = how === "added" && isStockManaged(stock, product.type) && stock.is_in_stock === 0;
-  return isOut ? texts.outOfStock : undefined;
+  return isOut ? refused(texts.outOfStock, "") : undefined;
 }
 
 /** The quantities of a product in the lines, as a line of its own or as a child. */

@@ -24,11 +24,11 @@
 >> {"jsonrpc":"2.0","id":11,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"adjustment_positive":"10%","adjustment_negative":-2}]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_creditmemo","errors":[{"field":"creditmemoData.adjustment_positive","message":"…"},{"field":"creditmemoData.adjustment_negative","message":"…"}]}},"id":11}
 >> {"jsonrpc":"2.0","id":12,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"adjustment_positive":0.01}]]}
-<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_creditmemo","errors":[{"field":"creditmemoData","message":"…"}]}},"id":12}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_creditmemo","errors":[{"field":"creditmemoData.adjustment_positive","message":"…"}]}},"id":12}
 >> {"jsonrpc":"2.0","id":13,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"items":{"1":0},"shipping_amount":0}]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_creditmemo","errors":[{"field":"creditmemoData","message":"…"}]}},"id":13}
 >> {"jsonrpc":"2.0","id":14,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"adjustment_negative":35}]]}
-<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_creditmemo","errors":[{"field":"creditmemoData","message":"…"}]}},"id":14}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_creditmemo","errors":[{"field":"creditmemoData.adjustment_negative","message":"…"}]}},"id":14}
 >> {"jsonrpc":"2.0","id":15,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"refund_to_store_credit":true}]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_creditmemo","errors":[{"field":"creditmemoData.refund_to_store_credit","message":"…"}]}},"id":15}
 >> {"jsonrpc":"2.0","id":16,"method":"call","params":["$session","sales_order_creditmemo.create",["100000001",{"comment":["x"]}]]}

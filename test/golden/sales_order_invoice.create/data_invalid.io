@@ -12,9 +12,9 @@
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":1.5,"7":1}]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty.1","message":"…"},{"field":"itemsQty.7","message":"…"}]}},"id":5}
 >> {"jsonrpc":"2.0","id":6,"method":"call","params":["$session","sales_order_invoice.create",["100000001",[{"order_item_id":1,"qty":1},{"order_item_id":1,"qty":1}]]]}
-<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty[1]","message":"…"}]}},"id":6}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty[1].order_item_id","message":"…"}]}},"id":6}
 >> {"jsonrpc":"2.0","id":7,"method":"call","params":["$session","sales_order_invoice.create",["100000001",[{"order_item_id":1}]]]}
-<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty[0]","message":"…"}]}},"id":7}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty[0].qty","message":"…"}]}},"id":7}
 >> {"jsonrpc":"2.0","id":8,"method":"call","params":["$session","sales_order_invoice.create",["100000001",[7]]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_invoice","errors":[{"field":"itemsQty[0]","message":"…"}]}},"id":8}
 >> {"jsonrpc":"2.0","id":9,"method":"call","params":["$session","sales_order_invoice.create",["100000001",{"1":-1}]]}

@@ -1,11 +1,11 @@
 // Nothing is stored
 // @dataset sample
 >> {"jsonrpc":"2.0","id":1,"method":"call","params":["$session","sales_order_shipment.create",["100000002",[{"order_item_id":2,"qty":3}]]]}
-<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty[0]","message":"…"}]}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty[0].qty","message":"…"}]}},"id":1}
 >> {"jsonrpc":"2.0","id":2,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"1":1}]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty.1","message":"…"}]}},"id":2}
 >> {"jsonrpc":"2.0","id":3,"method":"call","params":["$session","sales_order_shipment.create",["100000002",[{"order_item_id":2,"qty":1},{"order_item_id":2,"qty":1}]]]}
-<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty[1]","message":"…"}]}},"id":3}
+<< {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty[1].order_item_id","message":"…"}]}},"id":3}
 >> {"jsonrpc":"2.0","id":4,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"2":0.5}]]}
 << {"jsonrpc":"2.0","error":{"code":102,"message":"…","data":{"fault":"data_invalid","resource":"sales_order_shipment","errors":[{"field":"itemsQty.2","message":"…"}]}},"id":4}
 >> {"jsonrpc":"2.0","id":5,"method":"call","params":["$session","sales_order_shipment.create",["100000002",{"2":-1}]]}

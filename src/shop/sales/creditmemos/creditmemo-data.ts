@@ -94,13 +94,16 @@ export function judgeRefund(
   const memo = creditmemoTotals(order, request);
   const { grand_total, base_grand_total } = memo.totals;
   if (grand_total <= 0 || base_grand_total <= 0) {
-    return { problem: { field, message: `the total must be more than 0, and is ${grand_total.toFixed(2)}` } };
+    const message = `the total must be more than 0, and is ${grand_total.toFixed(2)}`;
+    const isCause = sum(base_grand_total, request.adjustment_negative) > 0;
+    return { problem: { field: isCause ? `${field}.adjustment_negative` : field, message } };
   }
   const maximum = refundableLeft(order);
   if (sum(maximum, -base_grand_total) < 0) {
     const total = baseAmountText(order, base_grand_total);
     const message = `the total is ${total}, but at most ${baseAmountText(order, maximum)} can be refunded`;
-    return { problem: { field, message } };
+    const isCause = sum(base_grand_total, -request.adjustment_positive) <= maximum;
+    return { problem: { field: isCause ? `${field}.adjustment_positive` : field, message } };
   }
   return memo;
 }

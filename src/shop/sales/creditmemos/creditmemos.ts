@@ -15,7 +15,7 @@ export async function requireCreditmemo(
   incrementId: string,
 ): Promise<{ readonly memo: CreditmemoDoc; readonly order: OrderDoc }> {
   const memo = await tx.by("creditmemos", "increment_id", [incrementId]);
-  if (!memo) throw fault("creditmemo_not_exists", `There is no credit memo ${JSON.stringify(incrementId)}.`);
+  if (!memo) throw fault("creditmemo_not_exists");
   return { memo, order: await orderOf(tx, memo) };
 }
 

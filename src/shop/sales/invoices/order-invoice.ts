@@ -122,7 +122,7 @@ export async function requireInvoice(
   incrementId: string,
 ): Promise<InvoiceOfOrder> {
   const invoice = await tx.by("invoices", "increment_id", [incrementId]);
-  if (!invoice) throw fault("invoice_not_exists", `There is no invoice ${JSON.stringify(incrementId)}.`);
+  if (!invoice) throw fault("invoice_not_exists");
   return { invoice, order: await orderOf(tx, invoice) };
 }
 

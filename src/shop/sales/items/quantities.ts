@@ -294,8 +294,8 @@ export function readQuantities(
   const named = new Set<number>();
   for (const entry of entries) {
     const item = items.find(({ item_id }) => item_id === toId(entry.id));
-    const problem = item ? quantityProblem(entry, item, named, remaining) : "is not an item of this order";
-    if (problem !== undefined) problems.push({ field: entry.field, message: problem });
+    const problem = entry.problem ?? entryProblem(entry, item, named, remaining);
+    if (problem) problems.push(problem);
     if (!item) continue;
     named.add(item.item_id);
     const qty = round4(toDecimal(entry.qty) ?? 0);
@@ -304,11 +304,14 @@ export function readQuantities(
   return { quantities, problems };
 }
 
-/** One entry of the argument. */
+/** One entry of the argument, and the places of its two parts. */
 interface NamedItem {
-  readonly field: string;
   readonly id: unknown;
   readonly qty: unknown;
+  readonly idField: string;
+  readonly qtyField: string;
+  /** Of an entry that has no parts. */
+  readonly problem?: Problem;
 }
 
 function namedItems(
@@ -319,28 +322,38 @@ function namedItems(
   if (Array.isArray(given)) {
     if (given.length === 0) return "all";
     return given.map((row: unknown, index) => {
-      const { order_item_id: id, qty } = isObject(row) ? row : { order_item_id: undefined, qty: undefined };
-      return { field: `${field}[${index}]`, id, qty };
+      const place = `${field}[${index}]`;
+      const fields = { idField: `${place}.order_item_id`, qtyField: `${place}.qty` };
+      if (isObject(row)) return { id: row.order_item_id, qty: row.qty, ...fields };
+      const problem = { field: place, message: "must be {order_item_id, qty}" };
+      return { id: undefined, qty: undefined, ...fields, problem };
     });
   }
   if (!isObject(given)) return "unusable";
   const rows = Object.entries(given);
   if (rows.length === 0) return "all";
-  return rows.map(([id, value]) => ({
-    field: `${field}.${id}`,
-    id,
-    qty: takesObjects && isObject(value) ? value.qty : value,
-  }));
+  return rows.map(([id, value]) => {
+    const idField = `${field}.${id}`;
+    return takesObjects && isObject(value)
+      ? { id, qty: value.qty, idField, qtyField: `${idField}.qty` }
+      : { id, qty: value, idField, qtyField: idField };
+  });
 }
 
 /** The first problem of an entry, in the order of sales 3.1; undefined if it is valid. */
-function quantityProblem(
-  { qty: given }: NamedItem,
-  item: OrderItem,
+function entryProblem(
+  { qty, idField, qtyField }: NamedItem,
+  item: OrderItem | undefined,
   named: ReadonlySet<number>,
   remaining: Remaining,
-): string | undefined {
-  if (named.has(item.item_id)) return "must not name an item twice";
+): Problem | undefined {
+  if (!item) return { field: idField, message: "is not an item of this order" };
+  if (named.has(item.item_id)) return { field: idField, message: "must not name an item twice" };
+  const message = quantityProblem(qty, item, remaining);
+  return message === undefined ? undefined : { field: qtyField, message };
+}
+
+function quantityProblem(given: unknown, item: OrderItem, remaining: Remaining): string | undefined {
   const qty = toDecimal(given);
   if (qty === undefined) return "the quantity must be a number";
   if (qty < 0) return "the quantity must not be negative";

@@ -40,7 +40,7 @@ export const order: Namespace<"sales_order"> = {
     const { args, check, tx, fault, now } = call;
     const found = await requireOrder(call, args.orderIncrementId);
     const status = String(check("status").status);
-    if (!isStatus(status)) throw fault("status_not_exists", `There is no status ${JSON.stringify(status)}.`);
+    if (!isStatus(status)) throw fault("status_not_exists");
     const { comment, notify } = check("comment", "notify");
     const problem = commentProblem(found.status_history, comment);
     if (problem !== undefined) throw badParameter("comment", problem);

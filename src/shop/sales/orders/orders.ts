@@ -18,7 +18,7 @@ export async function requireOrder(
   incrementId: string,
 ): Promise<OrderDoc> {
   const order = await tx.by("orders", "increment_id", [incrementId]);
-  if (!order) throw fault("order_not_exists", `There is no order ${JSON.stringify(incrementId)}.`);
+  if (!order) throw fault("order_not_exists");
   return order;
 }
 

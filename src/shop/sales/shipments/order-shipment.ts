@@ -153,7 +153,7 @@ async function requireShipment(
   incrementId: string,
 ): Promise<ShipmentDoc> {
   const shipment = await tx.by("shipments", "increment_id", [incrementId]);
-  if (!shipment) throw fault("shipment_not_exists", `There is no shipment ${JSON.stringify(incrementId)}.`);
+  if (!shipment) throw fault("shipment_not_exists");
   return shipment;
 }
 

@@ -117,7 +117,7 @@ test("an invoice whose units are refunded cannot be voided", async () => {
   await call("capture", [increment_id]);
   await order.refund();
   const refused = call("void", [increment_id]);
-  await expect(refused).rejects.toThrow(`Credit memos have refunded what invoice ${increment_id} holds.`);
+  await expect(refused).rejects.toThrow(`Credit memos have refunded what invoice ${increment_id} holds`);
 });
 
 describe("the gateway", () => {

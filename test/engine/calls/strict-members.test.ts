@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const update = "catalog_product.update";
 const misspelt = { productId: 1, productData: { stock_data: { qyt: 5 } } };
-const problem = { field: "stock_data.qyt", message: "is not known; qty may be meant" };
+const problem = { field: "stock_data.qyt", message: "is not known; qty may be meant (5)" };
 
 /** Operations with data objects, and one such parameter of each. */
 const takingData = Object.entries<OperationRow>(operations).flatMap(([name, { params }]) =>
@@ -46,7 +46,7 @@ describe("every data object of the contract", () => {
     if (row.strictFault === undefined) expect(error?.message).toContain("zzz is not known");
     else
       expect(error?.data.errors).toEqual([
-        { field: isList ? `${param}[0].zzz` : "zzz", message: "is not known" },
+        { field: isList ? `${param}[0].zzz` : "zzz", message: "is not known (1)" },
       ]);
   });
 
@@ -222,7 +222,7 @@ describe("known members", () => {
     const known = { shoe_size: "43", additional_attributes: { single_data: { shoe_size: "43" } } };
     expect((await write(known)).error?.message ?? "").not.toContain("is not known");
     const unknown = { shoe_sise: "43", additional_attributes: { single_data: { shoe_sise: "43" } } };
-    const message = "is not known; shoe_size may be meant";
+    const message = 'is not known; shoe_size may be meant ("43")';
     expect((await write(unknown)).error?.data.errors).toEqual([
       { field: "shoe_sise", message },
       { field: "additional_attributes.single_data.shoe_sise", message },
@@ -237,7 +237,7 @@ describe("known members", () => {
     const { error } = await refusing.rpc("customer.create", of("loyalti"), headers);
     expect(error?.data).toMatchObject({
       fault: "data_invalid",
-      errors: [{ field: "loyalti", message: "is not known; loyalty may be meant" }],
+      errors: [{ field: "loyalti", message: 'is not known; loyalty may be meant ("gold")' }],
     });
   });
 });

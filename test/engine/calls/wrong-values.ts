@@ -77,6 +77,7 @@ const usual: Readonly<Record<string, unknown>> = {
     name: "dot",
   },
   sample: { type: "url", url: "http://shop.test/sample" },
+  itemsQty: [{ order_item_id: 1, qty: 1 }],
 };
 
 /** How often objects lie in objects; the members of results repeat further down. */
@@ -108,7 +109,7 @@ interface Place {
 
 function* placesOf(param: ParamRow, sound: unknown): Generator<Place> {
   yield { path: [], put: (value) => value };
-  if (param.members) yield* memberPlaces(param.members, sound, []);
+  if (param.members) yield* memberPlaces(param.members, sound ?? usual[param.name], []);
   for (const field of Object.keys(param.filterable ?? {}))
     yield { path: [field], put: (value) => ({ [field]: value }) };
 }

@@ -55,8 +55,8 @@ describe("quote", () => {
     { given: null, want: "null" },
     { given: true, want: "true" },
     { given: undefined, want: "nothing" },
-    { given: [1], want: "a list" },
-    { given: { a: 1 }, want: "an object" },
+    { given: [1], want: "[1]" },
+    { given: { a: 1 }, want: '{"a":1}' },
     { given: "x".repeat(81), want: `"${"x".repeat(79)}…` },
   ])("$want", ({ given, want }) => {
     expect(quote(given)).toBe(want);

@@ -11,8 +11,8 @@ describe("a caller's value in a message", () => {
     { value: true, want: "true" },
     { value: null, want: "null" },
     { value: undefined, want: "nothing" },
-    { value: [long], want: "a list" },
-    { value: { long }, want: "an object" },
+    { value: [long], want: `["${"x".repeat(78)}…` },
+    { value: { long }, want: `{"long":"${"x".repeat(71)}…` },
   ])("$value: $want", ({ value, want }) => expect(quote(value)).toBe(want));
 
   test("long text is shortened inside its quotes", () => {
